@@ -1,0 +1,56 @@
+"""Packaging of symbolic_rc; the only place that lists dependencies."""
+
+from pathlib import Path
+
+from setuptools import find_packages, setup
+
+ROOT = Path(__file__).parent
+
+#: What the default path uses, and nothing else.
+REQUIRED = [
+    "numpy>=1.26",
+    "scipy>=1.11",
+    "numba>=0.59",
+    "spacy>=3.7,<4",
+    "nltk>=3.8",
+    "networkx>=3.1",
+    "scikit-learn>=1.3",
+    "typer>=0.12",
+    "rich>=13",
+    "jinja2>=3.1",
+]
+
+EXTRAS = {
+    "test": [
+        "pytest>=8",
+        "pytest-xdist>=3.5",
+        "hypothesis>=6.100",
+        "ruff>=0.5",
+        "mypy>=1.10",
+        "import-linter>=2.0",
+        "rouge-score>=0.1.2",
+    ],
+    "stanza": ["stanza>=1.8"],
+}
+
+setup(
+    name="symbolic_rc",
+    version="0.1.0",
+    description="A classical, non-neural reading-comprehension engine",
+    long_description=(ROOT / "README.md").read_text(encoding="utf-8"),
+    long_description_content_type="text/markdown",
+    license="Apache-2.0",
+    python_requires=">=3.10,<3.14",
+    packages=[*find_packages(include=["symbolic_rc", "symbolic_rc.*"]), "symbolic_rc.lexicons"],
+    package_dir={"symbolic_rc": "symbolic_rc", "symbolic_rc.lexicons": "lexicons"},
+    package_data={
+        "symbolic_rc": ["py.typed"],
+        "symbolic_rc.examples": ["**/*.json", "**/*.jsonl", "**/*.txt"],
+        "symbolic_rc.lexicons": ["*.lex", "*.md"],
+    },
+    install_requires=REQUIRED,
+    extras_require=EXTRAS,
+    entry_points={
+        "console_scripts": ["symbolic-rc = symbolic_rc.cli:main"],
+    },
+)

@@ -1,0 +1,1 @@
+"""annotate: see ARCHITECTURE.md."""

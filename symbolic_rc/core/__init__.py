@@ -1,0 +1,1 @@
+"""The nouns that every floor shares, and a few verbs without a floor of their own."""

@@ -1,0 +1,40 @@
+"""Answers, as every reader gives them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from symbolic_rc.rules.trace import Trace
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a reader answers to one question.
+
+    Attributes
+    ----------
+    texts : tuple of str
+        The answer's spans as text; several for a list, one for most, none when the reader says that
+        the story does not hold the answer.
+    spans : tuple of (int, int)
+        Character offsets of `texts` in the story, where they are spans of it.
+    score : float
+        The reader's own score; comparable within one reader only.
+    rule : str
+        The rule, or the reader's step, that decided.
+    trace : Trace or None
+        How it came about, from readers that keep a trace.
+    """
+
+    texts: tuple[str, ...]
+    spans: tuple[tuple[int, int], ...] = ()
+    score: float = 0.0
+    rule: str = ""
+    trace: Trace | None = None
+
+    @property
+    def text(self) -> str:
+        """The answer as one string; several spans are joined by a comma."""
+        return ", ".join(self.texts)

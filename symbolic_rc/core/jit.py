@@ -1,0 +1,47 @@
+"""How every kernel of the project is compiled: lazily, cached, without Python objects.
+
+Kernels are written as plain functions over NumPy arrays and scalars and decorated with `kernel`.
+``NUMBA_DISABLE_JIT=1`` runs them as plain Python, as numba itself documents.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def cache_directory() -> Path:
+    """Return the user's folder for compiled code: ``$SYMBOLIC_RC_CACHE``, else the platform's habit."""
+    chosen = os.environ.get("SYMBOLIC_RC_CACHE")
+    base = (
+        Path(chosen)
+        if chosen
+        else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "symbolic_rc"
+    )
+    folder = base / "numba"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        folder = Path(tempfile.gettempdir()) / "symbolic_rc" / "numba"
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_directory()))
+import numba  # noqa: E402  (the cache's place must be known before numba is imported)
+
+
+def kernel(function: Function | None = None, **options: Any) -> Any:
+    """Decorate a kernel: nopython, cached on disk, compiled at its first call, lock released.
+
+    Further options (``fastmath=True``, ``inline="always"``) go to `numba.njit`.
+    """
+    settings: dict[str, Any] = {"cache": True, "nogil": True, **options}
+    if function is None:
+        return lambda wrapped: numba.njit(wrapped, **settings)
+    return numba.njit(function, **settings)

@@ -1,0 +1,1 @@
+"""coref: see ARCHITECTURE.md."""

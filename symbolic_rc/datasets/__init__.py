@@ -1,0 +1,1 @@
+"""datasets: see ARCHITECTURE.md."""

@@ -1,0 +1,1 @@
+"""examples: see ARCHITECTURE.md."""

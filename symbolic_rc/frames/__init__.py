@@ -1,0 +1,1 @@
+"""frames: see ARCHITECTURE.md."""

@@ -1,0 +1,1 @@
+"""lexicon: see ARCHITECTURE.md."""

@@ -1,0 +1,1 @@
+"""linear: see ARCHITECTURE.md."""

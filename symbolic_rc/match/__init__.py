@@ -1,0 +1,1 @@
+"""match: see ARCHITECTURE.md."""

@@ -1,0 +1,1 @@
+"""score: see ARCHITECTURE.md."""

@@ -1,0 +1,1 @@
+"""show: see ARCHITECTURE.md."""

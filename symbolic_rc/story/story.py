@@ -1,0 +1,44 @@
+"""The story: a text and, layer by layer, what was read in it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from symbolic_rc.core.record import Record
+from symbolic_rc.core.tokens import Tokens, tokens
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+
+class Story:
+    """A text with what was read in it; each layer is made at its first use, then kept.
+
+    Parameters
+    ----------
+    record : Record
+        The text and its id. Its questions are never looked at.
+    pipeline : Language, optional
+        The spaCy pipeline that annotates; the project's own by default.
+
+    Attributes
+    ----------
+    tokens : Tokens
+        Light tokens and sentences, without any model: all that the retrieval baselines need.
+    """
+
+    def __init__(self, record: Record, pipeline: Language | None = None) -> None:
+        self.id, self.text, self.title = record.id, record.text, record.title
+        self.tokenised = record.tokenised
+        self._pipeline = pipeline
+
+    @classmethod
+    def from_text(cls, text: str, pipeline: Language | None = None) -> Story:
+        """Make a story of a bare text."""
+        return cls(Record("story", text), pipeline)
+
+    @cached_property
+    def tokens(self) -> Tokens:
+        """Light tokens and sentences."""
+        return tokens(self.text, self.tokenised)
