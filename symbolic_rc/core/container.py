@@ -1,8 +1,8 @@
 """The one file format of lexicons and models: a JSON header, then raw arrays. No pickle.
 
-Layout: the magic line, the header's length as 8 bytes (little-endian), the header as UTF-8 JSON, padding,
-then the arrays, each aligned to 64 bytes. The header holds what the writer says of the file (name, version,
-source, licence, options, scores) under ``"about"``, the arrays' places under ``"arrays"``, and the payload's SHA-256.
+Layout: the magic line, the header's length as 8 bytes (little-endian), the header as UTF-8 JSON, then the
+arrays, each aligned to 64 bytes. The header holds what the writer says of the file (name, version, source,
+licence, options, scores) under ``"about"``, the arrays' places under ``"arrays"``, and the arrays' SHA-256.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _ALIGN = 64
 
 @dataclass(frozen=True, slots=True)
 class Container:
-    """What a file holds: `about` (JSON) and read-only `arrays`, mapped into memory and shared by processes."""
+    """What a file holds: `about` (JSON) and read-only `arrays`, in memory that processes share."""
 
     about: dict[str, Any]
     arrays: dict[str, NDArray[Any]]
