@@ -1,0 +1,170 @@
+"""Predictions of any system: our runs, and the files that other readers write.
+
+Understood without being told which it is: a run's directory or its ``predictions.jsonl``; one JSON object
+from id to answer (SQuAD), to a list of spans (Quoref, DROP), or to an object that holds one; JSON lines with
+an id and an answer (AllenNLP's prediction lines among them); a JSON list of such objects. All may be packed
+(``.gz``, ``.xz``).
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import lzma
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from symbolic_rc.core.errors import DataError
+
+_IDS = ("id", "query_id", "question_id", "qid", "qas_id", "_id")
+_ANSWERS = (
+    "answers",
+    "answer",
+    "prediction",
+    "predictions",
+    "best_span_str",
+    "prediction_text",
+    "value",
+    "spans",
+    "text",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """The answers of one system.
+
+    Attributes
+    ----------
+    name : str
+    path : Path
+    answers : dict
+        Question id to the texts of the answer's spans; empty where the system says that there is none.
+    rules, scores : dict
+        Question id to the rule that decided and to the system's own score, where the file has them.
+    """
+
+    name: str
+    path: Path
+    answers: dict[str, tuple[str, ...]]
+    rules: dict[str, str] = field(default_factory=dict)
+    scores: dict[str, float] = field(default_factory=dict)
+
+
+def read_system(path: str | Path, name: str = "") -> System:
+    """Read the predictions of one system.
+
+    Parameters
+    ----------
+    path : str or Path
+        A run's directory or a file of predictions.
+    name : str
+        How to call it; by default the run's reader, else the file's name.
+
+    Raises
+    ------
+    DataError
+        If nothing there has the form of predictions; says where and what was expected.
+    """
+    path = Path(path)
+    file = path / "predictions.jsonl" if path.is_dir() else path
+    answers: dict[str, tuple[str, ...]] = {}
+    rules: dict[str, str] = {}
+    scores: dict[str, float] = {}
+    for line, key, value in _entries(file, _text(file)):
+        texts = _texts(value)
+        if texts is None:
+            raise DataError(
+                f"no answer in the prediction for {key!r}; expected one of: {', '.join(_ANSWERS)}", file, line
+            )
+        if key in answers:
+            raise DataError(f"a second prediction for {key!r}", file, line)
+        answers[key] = texts
+        if isinstance(value, Mapping):
+            if isinstance(value.get("rule"), str):
+                rules[key] = value["rule"]
+            if isinstance(value.get("score"), int | float):
+                scores[key] = float(value["score"])
+    if not answers:
+        raise DataError("no predictions in it", file)
+    return System(name or _name(path), path, answers, rules, scores)
+
+
+def _name(path: Path) -> str:
+    try:
+        reader = json.loads((path / "manifest.json").read_text(encoding="utf-8"))["options"]["reader"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return path.name if path.is_dir() else path.name.split(".")[0]
+    return str(reader)
+
+
+def _text(path: Path) -> str:
+    try:
+        data = path.read_bytes()
+        if path.suffix == ".gz":
+            data = gzip.decompress(data)
+        elif path.suffix == ".xz":
+            data = lzma.decompress(data)
+        return data.decode("utf-8-sig")
+    except (OSError, EOFError, lzma.LZMAError, UnicodeDecodeError) as error:
+        raise DataError(f"predictions cannot be read ({error})", path) from error
+
+
+def _entries(path: Path, text: str) -> Iterator[tuple[int | None, str, Any]]:
+    """Yield (line, question id, prediction)."""
+    try:
+        whole = json.loads(text)
+    except ValueError:
+        whole = None
+    if isinstance(whole, dict) and not any(isinstance(whole.get(key), str | int) for key in _IDS):
+        for key in ("predictions", "answer"):  # CoQA-like and SQuAD submissions wrap the object
+            if len(whole) <= 2 and isinstance(whole.get(key), dict):
+                whole = whole[key]
+        yield from ((None, key, value) for key, value in whole.items())
+        return
+    if isinstance(whole, list):
+        objects: list[tuple[int | None, Any]] = [(None, value) for value in whole]
+    else:
+        objects = [
+            (number, _line(path, number, line))
+            for number, line in enumerate(text.split("\n"), 1)
+            if line.strip()
+        ]
+    for number, value in objects:
+        key = (
+            next((value[k] for k in _IDS if value.get(k) is not None), None)
+            if isinstance(value, dict)
+            else None
+        )
+        if key is None:
+            raise DataError(f"a prediction without an id; expected one of: {', '.join(_IDS)}", path, number)
+        yield number, str(key), value
+
+
+def _line(path: Path, number: int, line: str) -> Any:
+    try:
+        return json.loads(line)
+    except ValueError as error:
+        raise DataError(f"neither JSON nor JSON lines ({error})", path, number) from error
+
+
+def _texts(value: Any) -> tuple[str, ...] | None:
+    """Find the answer's spans in whatever holds them, or None."""
+    if value is None:
+        return ()
+    if isinstance(value, str):
+        return (value,) if value else ()
+    if isinstance(value, int | float):
+        return (str(value),)
+    if isinstance(value, list):
+        texts = [_texts(piece) for piece in value]
+        return (
+            None
+            if any(piece is None for piece in texts)
+            else tuple(text for piece in texts for text in piece or ())
+        )
+    if isinstance(value, Mapping):
+        return next((_texts(value[key]) for key in _ANSWERS if key in value), None)
+    return None

@@ -1,0 +1,78 @@
+import contextlib
+import gzip
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from symbolic_rc.compare.systems import read_system
+from symbolic_rc.core.errors import DataError
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('{"a": "the mill", "b": ""}', {"a": ("the mill",), "b": ()}),
+        ('{"a": ["Ann", "Bob"], "b": {"spans": ["x"]}}', {"a": ("Ann", "Bob"), "b": ("x",)}),
+        ('{"query_id": "a", "answer": {"value": ["Ann"], "spans": [["p", 1, 2]]}}\n', {"a": ("Ann",)}),
+        ('{"id": "a", "answer": "Ann"}\n\n{"id": "b", "answer": null}', {"a": ("Ann",), "b": ()}),
+        ('{"id": 7, "best_span_str": "Ann"}', {"7": ("Ann",)}),
+        ('[{"id": "a", "prediction_text": "Ann"}]', {"a": ("Ann",)}),
+        (
+            '{"id": "a", "story_id": "s", "answer": "Ann, Bob", "answers": ["Ann", "Bob"]}',
+            {"a": ("Ann", "Bob")},
+        ),
+    ],
+)
+def test_forms_are_recognised(tmp_path, text, expected):
+    path = tmp_path / "other.json"
+    path.write_text(text)
+    system = read_system(path)
+    assert system.answers == expected
+    assert system.name == "other"
+
+
+def test_a_run_keeps_its_rules_scores_and_name(tmp_path):
+    line = {"id": "q", "answer": "x", "answers": ["x"], "score": 1.5, "rule": "back-off"}
+    (tmp_path / "predictions.jsonl").write_text(json.dumps(line))
+    (tmp_path / "manifest.json").write_text(json.dumps({"options": {"reader": "symbolic"}}))
+    system = read_system(tmp_path)
+    assert (system.name, system.rules, system.scores) == ("symbolic", {"q": "back-off"}, {"q": 1.5})
+
+
+def test_packed_files_are_read(tmp_path):
+    path = tmp_path / "a.json.gz"
+    path.write_bytes(gzip.compress(b'{"a": "x"}'))
+    assert read_system(path, "mine").name == "mine"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "no predictions"),
+        ('{"id": "a", "answer": "x"}\n{"id": "a", "answer": "y"}', r"2: a second prediction for 'a'"),
+        ('{"id": "a", "answer": "x"}\nnope', r"2: neither JSON nor JSON lines"),
+        ('{"id": "a", "other": 1}', "1: no answer"),
+        ('[{"answer": "x"}]', "without an id"),
+    ],
+)
+def test_errors_say_where_and_what(tmp_path, text, message):
+    path = tmp_path / "p.json"
+    path.write_text(text)
+    with pytest.raises(DataError, match=message):
+        read_system(path)
+
+
+@given(
+    st.text()
+    | st.recursive(
+        st.none() | st.booleans() | st.text(),
+        lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    ).map(json.dumps)
+)
+def test_broken_input_is_an_error_and_never_a_traceback(tmp_path_factory, text):
+    path = tmp_path_factory.mktemp("p") / "p.json"
+    path.write_text(text, encoding="utf-8", errors="replace")
+    with contextlib.suppress(DataError):
+        assert read_system(path).answers
