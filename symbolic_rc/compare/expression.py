@@ -1,7 +1,7 @@
 """Small expressions over the fields of a question, for the slices that users name.
 
-The text is parsed to a tree and the tree is walked: only comparisons, ``in``, ``and``, ``or``, ``not``, numbers,
-strings, tuples, arithmetic and the documented names have a meaning. Nothing is ever executed.
+The text is parsed to a tree and the tree is walked: comparisons, ``in``, ``and``, ``or``, ``not``, numbers,
+strings, tuples, arithmetic and the documented names alone have a meaning. Nothing is ever executed.
 """
 
 from __future__ import annotations

@@ -119,9 +119,8 @@ def _entries(path: Path, text: str) -> Iterator[tuple[int | None, str, Any]]:
     except ValueError:
         whole = None
     if isinstance(whole, dict) and not any(isinstance(whole.get(key), str | int) for key in _IDS):
-        for key in ("predictions", "answer"):  # CoQA-like and SQuAD submissions wrap the object
-            if len(whole) <= 2 and isinstance(whole.get(key), dict):
-                whole = whole[key]
+        if isinstance(whole.get("predictions"), dict):  # some write a header beside the object
+            whole = whole["predictions"]
         yield from ((None, key, value) for key, value in whole.items())
         return
     if isinstance(whole, list):
@@ -133,14 +132,10 @@ def _entries(path: Path, text: str) -> Iterator[tuple[int | None, str, Any]]:
             if line.strip()
         ]
     for number, value in objects:
-        key = (
-            next((value[k] for k in _IDS if value.get(k) is not None), None)
-            if isinstance(value, dict)
-            else None
-        )
-        if key is None:
+        found = [value[key] for key in _IDS if value.get(key) is not None] if isinstance(value, dict) else []
+        if not found:
             raise DataError(f"a prediction without an id; expected one of: {', '.join(_IDS)}", path, number)
-        yield number, str(key), value
+        yield number, str(found[0]), value
 
 
 def _line(path: Path, number: int, line: str) -> Any:

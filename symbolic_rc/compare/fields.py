@@ -1,0 +1,146 @@
+"""What is known of a question besides its answer: the fields that slices are cut by.
+
+Everything is read from the story, the question and its references, never from a system's answer, so that a
+slice means the same for every system.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.tokens import Tokens, tokens
+from symbolic_rc.core.words import FUNCTION_WORDS, PRONOUNS
+from symbolic_rc.story import Story
+
+#: Every field with its meaning; `symbolic-rc compare --help` and the report print it.
+FIELDS = {
+    "question": "the question's text, in lower case",
+    "question_word": "its first question word (who, what, how many, ...), or 'other'",
+    "question_words": "its length in words",
+    "format": "'free', 'cloze' or 'choice'",
+    "answer_type": "form of the first reference: 'name', 'number', 'phrase', 'clause', 'none' (no answer)",
+    "answer_words": "length of the first reference in words",
+    "answer_spans": "how many spans the first reference has",
+    "answer_in_story": "whether every span of a reference stands in the story",
+    "answer_at": "where the answer first stands, from 0 (start of the story) to 1 (end)",
+    "overlap": "share of the question's content words in the sentence that holds the answer (the best one)",
+    "sentence_distance": "sentences from the best match of the question to the nearest answer",
+    "needs_coreference": "whether the sentence most like the question refers to the answer only by a pronoun "
+    "or another description",
+    "story_words": "length of the story in words",
+}
+
+_QUESTION_WORD = re.compile(
+    r"\b(how (?:many|much|long|old|often|far)|what (?:year|time|kind|color|colour|name)|"
+    r"who(?:se|m)?|what|which|where|when|why|how|is|are|was|were|do|does|did|can|could|has|have|had)\b"
+)
+_NUMBER = re.compile(
+    r"\d|^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|"
+    r"thousand|million)$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Index:
+    """A story's words in lower case, the sentence of each, and the content words of each sentence."""
+
+    words: list[str]
+    sentence: list[int]
+    content: list[frozenset[str]]
+
+
+def _index(found: Tokens) -> _Index:
+    words = [word.lower() for word in found.words]
+    bounds = found.sentences.tolist()
+    sentence = np.repeat(np.arange(len(bounds) - 1), np.diff(found.sentences)).tolist()
+    content = [_content(words[i:j]) for i, j in pairwise(bounds)]
+    return _Index(words, sentence, content)
+
+
+def _content(words: Sequence[str]) -> frozenset[str]:
+    return frozenset(word for word in words if word[0].isalnum() and word not in FUNCTION_WORDS)
+
+
+def _places(words: Sequence[str], span: Sequence[str]) -> list[int]:
+    """Return where a sequence of words stands in another."""
+    size = len(span)
+    if not size:
+        return []
+    return [
+        i
+        for i in range(len(words) - size + 1)
+        if words[i] == span[0] and list(words[i : i + size]) == list(span)
+    ]
+
+
+def describe(story: Story, questions: Sequence[Question]) -> list[dict[str, Any]]:
+    """Return the fields of each question about a story, by their names in `FIELDS`."""
+    index = _index(story.tokens)
+    return [_describe(index, question) for question in questions]
+
+
+def _describe(index: _Index, question: Question) -> dict[str, Any]:
+    lowered = question.text.lower()
+    asked = [word.lower() for word in tokens(question.text).words]
+    match = _QUESTION_WORD.search(lowered)
+    values: dict[str, Any] = dict.fromkeys(FIELDS)
+    values |= {
+        "question": lowered,
+        "question_word": "cloze" if question.is_cloze else match.group(1) if match else "other",
+        "question_words": sum(word[0].isalnum() for word in asked),
+        "format": "cloze" if question.is_cloze else "choice" if question.is_choice else "free",
+        "story_words": len(index.words),
+    }
+    if not question.references:
+        return values
+    spans = [list(tokens(text).words) for text in question.references[0]]
+    values |= {
+        "answer_type": _answer_type(spans),
+        "answer_words": sum(map(len, spans)),
+        "answer_spans": len(spans),
+    }
+    return values | _evidence(index, _content(asked), question)
+
+
+def _answer_type(spans: Sequence[Sequence[str]]) -> str:
+    if not spans:
+        return "none"
+    words = [word for word in spans[0] if word[0].isalnum()]
+    if any(_NUMBER.search(word.lower()) for word in words) and len(words) <= 4:
+        return "number"
+    names = sum(word[0].isupper() or word[0] == "@" for word in spans[0])
+    if spans[0] and names * 2 >= len(
+        [w for w in words if w.lower() not in FUNCTION_WORDS] or words or spans[0]
+    ):
+        return "name"
+    return "phrase" if len(words) <= 6 else "clause"
+
+
+def _evidence(index: _Index, asked: frozenset[str], question: Question) -> dict[str, Any]:
+    """Where the answer stands, and how that place relates to the sentence most like the question."""
+    places: list[int] = []
+    for reference in question.references:
+        found = [_places(index.words, [word.lower() for word in tokens(text).words]) for text in reference]
+        if found and all(found):
+            places += [place for group in found for place in group]
+    values: dict[str, Any] = {"answer_in_story": bool(places)}
+    if not places or not asked:
+        return values
+    shares = [len(content & asked) / len(asked) for content in index.content]
+    holding = sorted({index.sentence[place] for place in places})
+    best = max(range(len(shares)), key=shares.__getitem__)
+    distance = min(abs(sentence - best) for sentence in holding)
+    pronouns = any(w in PRONOUNS for w, s in zip(index.words, index.sentence, strict=True) if s == best)
+    return values | {
+        "answer_at": min(places) / len(index.words),
+        "overlap": max(shares[sentence] for sentence in holding),
+        "sentence_distance": distance,
+        "needs_coreference": distance > 0 and pronouns,
+    }
