@@ -1,0 +1,235 @@
+"""The compiled loops of linear models: hashing, weight tables that grow, and frozen tables.
+
+A table maps 32-bit keys to rows of weights by open addressing: place ``key & (places - 1)``, then the next
+ones; key 0 marks an empty place. While training, a row is made at a feature's first update, so a table holds
+only features that ever helped to correct a mistake.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+
+
+class Table(NamedTuple):
+    """A table under training.
+
+    Attributes
+    ----------
+    keys : ndarray of uint32, shape (places,)
+    rows : ndarray of int32, shape (places,)
+    used : ndarray of int64, shape (1,)
+        How many rows are in use.
+    weights : ndarray of float32, shape (capacity, classes)
+    totals : ndarray of float64, shape (capacity, classes)
+        Sum of (update * step), from which the average follows: ``weights - totals / steps``.
+    """
+
+    keys: NDArray[np.uint32]
+    rows: NDArray[np.int32]
+    used: NDArray[np.int64]
+    weights: NDArray[np.float32]
+    totals: NDArray[np.float64]
+
+
+class Frozen(NamedTuple):
+    """A table for inference: row r has the weights ``values[starts[r]:starts[r + 1]]`` of `classes`.
+
+    Attributes
+    ----------
+    keys : ndarray of uint32, shape (places,)
+    rows : ndarray of int32, shape (places,)
+    starts : ndarray of uint32, shape (rows + 1,)
+    classes : ndarray of uint16, shape (n,)
+    values : ndarray of int16, shape (n,)
+    dense : ndarray of int16, shape (places, classes)
+        The same weights at their places, for models of few classes; else of shape (1, 1).
+    """
+
+    keys: NDArray[np.uint32]
+    rows: NDArray[np.int32]
+    starts: NDArray[np.uint32]
+    classes: NDArray[np.uint16]
+    values: NDArray[np.int16]
+    dense: NDArray[np.int16]
+
+
+@kernel(inline="always")
+def mix(state: np.uint32, value: np.uint32) -> np.uint32:
+    """Return a hash of two 32-bit numbers, never 0 (multiply and fold; after Knuth's golden ratio)."""
+    product = (
+        np.uint64(state) * np.uint64(0x9E3779B1) + np.uint64(value) + np.uint64(0x7F4A7C15)
+    ) * np.uint64(0xD6E8FEB86659FD93)
+    return np.uint32(product >> np.uint64(32)) | np.uint32(1)
+
+
+@kernel
+def combine_keys(left: NDArray[np.uint32], right: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """Return the hash of each pair of two parallel arrays."""
+    out = np.empty(len(left), np.uint32)
+    for i in range(len(left)):
+        out[i] = mix(left[i], right[i])
+    return out
+
+
+@kernel(inline="always")
+def find(keys: NDArray[np.uint32], key: np.uint32) -> np.int64:
+    """Return the place of a key, or of the empty place where it belongs."""
+    mask = np.uint32(len(keys) - 1)
+    place = key & mask
+    while keys[place] != 0 and keys[place] != key:
+        place = (place + np.uint32(1)) & mask
+    return np.int64(place)
+
+
+def new_table(classes: int, rows: int) -> Table:
+    """Return an empty table with room for `rows` features."""
+    places = 1 << max(10, int(rows * 2 - 1).bit_length())
+    return Table(
+        np.zeros(places, np.uint32),
+        np.zeros(places, np.int32),
+        np.zeros(1, np.int64),
+        np.zeros((rows, classes), np.float32),
+        np.zeros((rows, classes), np.float64),
+    )
+
+
+@kernel
+def update(table: Table, key: np.uint32, label: int, change: float, step: float) -> None:
+    """Add `change` to a feature's weight for a class; a full table ignores new features."""
+    place = find(table.keys, key)
+    if table.keys[place] == 0:
+        if table.used[0] >= len(table.weights):
+            return
+        table.keys[place] = key
+        table.rows[place] = table.used[0]
+        table.used[0] += 1
+    row = table.rows[place]
+    table.weights[row, label] += change
+    table.totals[row, label] += change * step
+
+
+@kernel
+def add_scores(table: Table, key: np.uint32, value: float, scores: NDArray[np.float32]) -> None:
+    """Add a feature's weights, times its value, to the scores of all classes."""
+    place = find(table.keys, key)
+    if table.keys[place] != 0:
+        row = table.weights[table.rows[place]]
+        for label in range(len(scores)):
+            scores[label] += row[label] * value
+
+
+@kernel(inline="always")
+def add_frozen(frozen: Frozen, key: np.uint32, scores: NDArray[np.int32]) -> None:
+    """Add a plain feature's weights in a frozen model to the scores of its classes."""
+    place = find(frozen.keys, key)
+    if frozen.keys[place] != 0:
+        row = frozen.rows[place]
+        for i in range(frozen.starts[row], frozen.starts[row + 1]):
+            scores[frozen.classes[i]] += frozen.values[i]
+
+
+@kernel
+def frozen_scores(
+    frozen: Frozen,
+    starts: NDArray[np.int64],
+    keys: NDArray[np.uint32],
+    values: NDArray[np.float32],
+    out: NDArray[np.float32],
+) -> None:
+    """Fill `out` (rows, classes) with the scores of rows of features."""
+    for i in range(len(starts) - 1):
+        for j in range(starts[i], starts[i + 1]):
+            place = find(frozen.keys, keys[j])
+            if frozen.keys[place] != 0:
+                row = frozen.rows[place]
+                for k in range(frozen.starts[row], frozen.starts[row + 1]):
+                    out[i, frozen.classes[k]] += frozen.values[k] * values[j]
+
+
+@kernel
+def build_index(sorted_keys: NDArray[np.uint32], keys: NDArray[np.uint32], rows: NDArray[np.int32]) -> None:
+    """Fill an index (keys and rows, both of `places` entries) with the rows of sorted keys."""
+    for row in range(len(sorted_keys)):
+        place = find(keys, sorted_keys[row])
+        keys[place] = sorted_keys[row]
+        rows[place] = row
+
+
+@kernel
+def epoch_classifier(
+    table: Table,
+    starts: NDArray[np.int64],
+    keys: NDArray[np.uint32],
+    values: NDArray[np.float32],
+    labels: NDArray[np.int32],
+    order: NDArray[np.int64],
+    margin: float,
+    step: float,
+) -> tuple[float, int]:
+    """One pass of the multiclass perceptron; returns the step after it and the number of mistakes."""
+    scores = np.zeros(table.weights.shape[1], np.float32)
+    mistakes = 0
+    for i in order:
+        step += 1.0
+        scores[:] = 0
+        for j in range(starts[i], starts[i + 1]):
+            add_scores(table, keys[j], values[j], scores)
+        gold = labels[i]
+        best = -1
+        for label in range(len(scores)):
+            if label != gold and (best < 0 or scores[label] > scores[best]):
+                best = label
+        if best < 0:
+            continue
+        if scores[best] >= scores[gold]:
+            mistakes += 1
+        if scores[best] + margin >= scores[gold]:
+            for j in range(starts[i], starts[i + 1]):
+                update(table, keys[j], gold, values[j], step)
+                update(table, keys[j], best, -values[j], step)
+    return step, mistakes
+
+
+@kernel
+def epoch_ranker(
+    table: Table,
+    starts: NDArray[np.int64],
+    keys: NDArray[np.uint32],
+    values: NDArray[np.float32],
+    groups: NDArray[np.int64],
+    gold: NDArray[np.bool_],
+    costs: NDArray[np.float32],
+    order: NDArray[np.int64],
+    step: float,
+) -> tuple[float, int]:
+    """One pass of the ranking perceptron with costs and latent best gold row (see `train_ranker`)."""
+    mistakes = 0
+    score = np.zeros(1, np.float32)
+    for g in order:
+        step += 1.0
+        good, bad = -1, -1
+        good_score, bad_score, bad_plain = 0.0, 0.0, 0.0
+        for i in range(groups[g], groups[g + 1]):
+            score[0] = 0
+            for j in range(starts[i], starts[i + 1]):
+                add_scores(table, keys[j], values[j], score)
+            if gold[i]:
+                if good < 0 or score[0] > good_score:
+                    good, good_score = i, score[0]
+            elif bad < 0 or score[0] + costs[i] > bad_score:
+                bad, bad_score, bad_plain = i, score[0] + costs[i], score[0]
+        if good < 0 or bad < 0:
+            continue
+        if bad_plain >= good_score:
+            mistakes += 1
+        if bad_score >= good_score:
+            for j in range(starts[good], starts[good + 1]):
+                update(table, keys[j], 0, values[j], step)
+            for j in range(starts[bad], starts[bad + 1]):
+                update(table, keys[j], 0, -values[j], step)
+    return step, mistakes

@@ -1,0 +1,163 @@
+"""Frozen linear models: pruned, quantised, stored in the project's container format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.container import Container, pack_strings
+from symbolic_rc.core.errors import LexiconError
+from symbolic_rc.linear.features import Rows
+from symbolic_rc.linear.kernels import Frozen, Table, build_index, frozen_scores
+
+#: Models of at most so many classes also keep their weights side by side at each place, for speed.
+DENSE_CLASSES = 4
+
+
+@dataclass(frozen=True)
+class LinearModel:
+    """A linear model over hashed features, for inference.
+
+    Attributes
+    ----------
+    classes : tuple of str
+        Names of the classes; a ranker has one.
+    keys : ndarray of uint32, shape (f,)
+        The features' keys, ascending.
+    starts : ndarray of uint32, shape (f + 1,)
+        The weights of feature i are ``starts[i]`` to ``starts[i + 1]``.
+    columns : ndarray of uint8 or uint16, shape (n,)
+        The class of each weight.
+    values : ndarray of int8 or int16, shape (n,)
+        The weights, divided by `scale` and rounded.
+    scale : float
+    """
+
+    classes: tuple[str, ...]
+    keys: NDArray[np.uint32]
+    starts: NDArray[np.uint32]
+    columns: NDArray[np.uint16]
+    values: NDArray[np.int16]
+    scale: float
+
+    @classmethod
+    def freeze(
+        cls,
+        classes: Sequence[str],
+        keys: NDArray[np.uint32],
+        weights: NDArray[np.floating],
+        prune: float = 0.0,
+        bits: int = 16,
+    ) -> LinearModel:
+        """Prune, quantise and freeze weights.
+
+        Parameters
+        ----------
+        classes : sequence of str, length c
+        keys : ndarray of uint32, shape (f,)
+        weights : ndarray of float, shape (f, c)
+        prune : float
+            Weights of at most this size are dropped.
+        bits : {8, 16}
+            The largest weight takes the largest number; nothing is clipped.
+        """
+        top = float(np.abs(weights).max()) if weights.size else 0.0
+        scale = (top or 1.0) / (2 ** (bits - 1) - 1)
+        quantised = np.rint(weights / scale).astype(np.int8 if bits == 8 else np.int16)
+        quantised[np.abs(weights) <= prune] = 0
+        keep = quantised.any(axis=1)
+        order = np.argsort(keys[keep], kind="stable")
+        rows, kept = quantised[keep][order], keys[keep][order]
+        row, column = np.nonzero(rows)
+        starts = np.zeros(len(kept) + 1, np.uint32)
+        starts[1:] = np.cumsum(np.bincount(row, minlength=len(kept)))
+        small = np.uint8 if len(classes) <= 256 else np.uint16
+        return cls(tuple(classes), kept, starts, column.astype(small), rows[row, column], scale)
+
+    @cached_property
+    def frozen(self) -> Frozen:
+        """The index that kernels take."""
+        places = 1 << max(4, int(len(self.keys) * 2).bit_length())
+        keys, rows = np.zeros(places, np.uint32), np.zeros(places, np.int32)
+        build_index(np.ascontiguousarray(self.keys), keys, rows)
+        dense = np.zeros((1, 1), np.int16)
+        if len(self.classes) <= DENSE_CLASSES:
+            by_row = np.zeros((len(self.keys), len(self.classes)), np.int16)
+            counts = self.starts[1:].astype(np.int64) - self.starts[:-1]
+            row = np.repeat(np.arange(len(self.keys)), counts)
+            by_row[row, self.columns] = self.values
+            dense = np.zeros((places, len(self.classes)), np.int16)
+            filled = keys != 0
+            dense[filled] = by_row[rows[filled]]
+        return Frozen(
+            keys,
+            rows,
+            np.array(self.starts),
+            self.columns.astype(np.uint16),
+            self.values.astype(np.int16),
+            dense,
+        )
+
+    def scores(self, rows: Rows) -> NDArray[np.float32]:
+        """Return the score of each class for each row; float32, shape (rows, classes)."""
+        out = np.zeros((len(rows), len(self.classes)), np.float32)
+        frozen_scores(self.frozen, rows.starts, rows.keys, rows.values, out)
+        return out * np.float32(self.scale)
+
+    def predict(self, rows: Rows) -> NDArray[np.int64]:
+        """Return the index of the best class of each row (the first of equals)."""
+        return self.scores(rows).argmax(axis=1)
+
+    def arrays(self, prefix: str = "") -> dict[str, NDArray]:
+        """Return what a container stores; several models in one file differ in their prefix."""
+        return {
+            f"{prefix}keys": self.keys,
+            f"{prefix}counts": np.diff(self.starts.astype(np.int64)).astype(
+                np.uint8 if len(self.classes) < 256 else np.uint16
+            ),
+            f"{prefix}columns": self.columns,
+            f"{prefix}values": self.values,
+            f"{prefix}scale": np.array([self.scale], np.float64),
+            **pack_strings(f"{prefix}classes", self.classes),
+        }
+
+    @classmethod
+    def of(cls, container: Container, prefix: str = "") -> LinearModel:
+        """Return the model that was stored with `arrays` under that prefix."""
+        stored = container.arrays
+        if f"{prefix}keys" not in stored:
+            raise LexiconError(f"the file holds no linear model {prefix!r}; it is of another version")
+        starts = np.zeros(len(stored[f"{prefix}keys"]) + 1, np.uint32)
+        np.cumsum(stored[f"{prefix}counts"], out=starts[1:])
+        return cls(
+            tuple(container.strings(f"{prefix}classes")),
+            stored[f"{prefix}keys"],
+            starts,
+            stored[f"{prefix}columns"],
+            stored[f"{prefix}values"],
+            float(stored[f"{prefix}scale"][0]),
+        )
+
+
+def averaged(table: Table, steps: float) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
+    """Return a trained table's keys and its weights averaged over all steps."""
+    filled = np.flatnonzero(table.keys)
+    rows = table.rows[filled]
+    weights = table.weights[rows] - (table.totals[rows] / max(steps, 1.0)).astype(np.float32)
+    return table.keys[filled], weights
+
+
+def average_models(
+    parts: Iterable[tuple[NDArray[np.uint32], NDArray[np.float32]]],
+) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
+    """Return the mean of several trainings' weights (see `averaged`), over the union of their features."""
+    listed = list(parts)
+    keys = np.unique(np.concatenate([keys for keys, _ in listed]))
+    total = np.zeros((len(keys), listed[0][1].shape[1]), np.float32)
+    for own, weights in listed:
+        total[np.searchsorted(keys, own)] += weights
+    return keys, total / np.float32(len(listed))
