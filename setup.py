@@ -18,6 +18,7 @@ REQUIRED = [
     "typer>=0.12",
     "rich>=13",
     "jinja2>=3.1",
+    "markupsafe>=2.1",
 ]
 
 EXTRAS = {
