@@ -1,0 +1,164 @@
+"""Question understanding on words alone: kind, expected answer, form, constraints."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.tokens import tokens
+from symbolic_rc.core.words import FUNCTION_WORDS
+
+#: Kinds of question, in the order in which they are written into feature names.
+KINDS = (
+    "person", "place", "time", "duration", "number", "reason", "manner", "relation", "object",
+    "event", "description", "yes/no", "choice", "cloze",
+)  # fmt: skip
+
+_PERSON_NOUNS = frozenset(
+    "person people man woman boy girl king queen prince princess character characters friend brother sister"
+    " mother father son daughter husband wife child actor author writer doctor soldier detective leader"
+    " name member singer musician player artist director captain officer lover uncle aunt cousin parent"
+    " parents siblings couple men women children brothers sisters friends".split()
+)
+_PLACE_NOUNS = frozenset(
+    "place city town country village state location island street house building river county region area"
+    " planet land kingdom room school university college hotel church forest mountain castle".split()
+)
+_TIME_NOUNS = frozenset("year month day date time century decade season hour era period age night".split())
+_RELATION_NOUNS = frozenset("relationship relation related".split())
+_REASON_NOUNS = frozenset("reason cause motive purpose".split())
+_EVENT_VERBS = frozenset("do does did happen happens happened doing done".split())
+STOP = FUNCTION_WORDS | frozenset("many much long old after before its , . ? ! ; : - --".split())
+_WH = ("who", "whom", "whose", "what", "which", "when", "where", "why", "how")
+
+
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """What is understood of a question before its story is looked at.
+
+    Attributes
+    ----------
+    kind : str
+        One of `KINDS`.
+    wh : str
+        The question word, or ``cloze``, or empty.
+    focus : str
+        The noun that the question word goes with: ``animal`` in "what animal".
+    form : str
+        ``first name``, ``last name``, ``full name``, ``name`` or empty.
+    plural : bool
+        Whether several answers are asked for.
+    negated : bool
+    order : {"before", "after", ""}
+        A temporal constraint.
+    words : tuple of str
+        The question's tokens.
+    content : tuple of int
+        The indices of its content words.
+    """
+
+    kind: str
+    wh: str
+    focus: str
+    form: str
+    plural: bool
+    negated: bool
+    order: str
+    words: tuple[str, ...]
+    content: tuple[int, ...]
+
+
+def understand(question: Question) -> Understanding:
+    """Tell what a question asks for, from its words alone.
+
+    Examples
+    --------
+    >>> found = understand(Question("1", "What are the first names of the people who sold the mill?"))
+    >>> found.kind, found.form, found.plural
+    ('person', 'first name', True)
+    """
+    words = tokens(question.text).words
+    lower = [word.lower() for word in words]
+    wh, at = next(((w, i) for i, w in enumerate(lower) if w in _WH), ("", -1))
+    focus, plural = _focus(lower, at)
+    text = " ".join(lower)
+    form = next((f"{m.group(1)} name" for m in [re.search(r"\b(first|last|full) names?\b", text)] if m), "")
+    if not form and re.search(r"\bnames?\b", text):
+        form = "name"
+    if re.search(r"\b(first|last|full)? ?names of\b", text):
+        plural = True
+    content = tuple(i for i, word in enumerate(lower) if word not in STOP and any(map(str.isalnum, word)))
+    kind = "cloze" if question.is_cloze else _kind(lower, wh, at, focus, form)
+    order = next((word for word in ("before", "after") if word in lower), "")
+    negated = any(word in ("not", "never", "no") or word.endswith("n't") for word in lower)
+    return Understanding(
+        kind, "cloze" if question.is_cloze else wh, focus, form, plural, negated, order, words, content
+    )
+
+
+def _focus(lower: list[str], at: int) -> tuple[str, bool]:
+    """Return the noun that the question word goes with, and whether it is plural."""
+    if at < 0 or lower[at] not in ("what", "which", "whose", "how"):
+        return "", False
+    rest = lower[at + 1 : at + 5]
+    if lower[at] == "how":
+        return (
+            (rest[0], rest[0] == "many")
+            if rest and rest[0] in ("many", "much", "long", "old")
+            else ("", False)
+        )
+    if rest and rest[0] in ("is", "are", "was", "were", "'s"):
+        rest = [word for word in lower[at + 2 : at + 7] if word not in ("the", "a", "an")]
+        plural = lower[at + 1] in ("are", "were")
+        for i, word in enumerate(rest):
+            if word in ("of", "that", "who") or (i and word in STOP):
+                return (rest[i - 1] if i else ""), plural
+        return (rest[0] if rest else ""), plural
+    noun = ""
+    for word in rest:
+        if word in STOP or word in _EVENT_VERBS:
+            break
+        noun = word
+        if word.endswith("s"):
+            break
+    return noun, noun.endswith("s") and not noun.endswith("ss")
+
+
+def _kind(lower: list[str], wh: str, at: int, focus: str, form: str) -> str:
+    after = lower[at + 1] if 0 <= at < len(lower) - 1 else ""
+    text = " ".join(lower)
+    if wh in ("who", "whom", "whose"):
+        return "person"
+    if re.search(r"\brelat(?:ed|ion|ionship)\b", text) and wh in ("how", "what"):
+        return "relation"
+    if wh == "where":
+        return "place"
+    if wh == "when":
+        return "time"
+    if wh == "why":
+        return "reason"
+    if wh == "how":
+        if after in ("many", "much", "old", "far", "tall", "big"):
+            return "number"
+        return "duration" if after == "long" else "manner"
+    if wh in ("what", "which"):
+        singular = focus[:-1] if focus.endswith("s") else focus
+        for nouns, kind in (
+            (_PERSON_NOUNS, "person"), (_PLACE_NOUNS, "place"), (_TIME_NOUNS, "time"),
+            (_RELATION_NOUNS, "relation"), (_REASON_NOUNS, "reason"),
+        ):  # fmt: skip
+            if focus in nouns or singular in nouns:
+                return kind
+        if "what for" in text or lower[-2:-1] == ["for"]:
+            return "reason"
+        if (
+            any(word in _EVENT_VERBS for word in lower[at + 1 : at + 2])
+            or "happen" in text
+            or " do ?" in text
+        ):
+            return "event"
+        return "person" if form in ("first name", "last name", "full name") else "object"
+    if lower and lower[0] in ("is", "are", "was", "were", "do", "does", "did", "can", "has", "have", "will"):
+        return "yes/no"
+    return "description"
