@@ -48,6 +48,7 @@ setup(
         "symbolic_rc": ["py.typed"],
         "symbolic_rc.examples": ["**/*.json", "**/*.jsonl", "**/*.txt"],
         "symbolic_rc.lexicons": ["*.lex", "*.md"],
+        "symbolic_rc.show": ["templates/*"],
     },
     install_requires=REQUIRED,
     extras_require=EXTRAS,

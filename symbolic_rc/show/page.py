@@ -1,0 +1,48 @@
+"""Self-contained pages: one file with its style and script, no network, every text escaped."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from symbolic_rc import __version__
+from symbolic_rc.show.markup import plain
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("symbolic_rc.show"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=lambda value: plain(value) if type(value) is str else value,
+    )
+    environment.globals["version"] = __version__
+    return environment
+
+
+def _asset(name: str) -> Markup:
+    return Markup(resources.files("symbolic_rc.show").joinpath("templates", name).read_text(encoding="utf-8"))
+
+
+def render(template: str, **context: Any) -> str:
+    """Return a page made from one of the templates of this folder.
+
+    Parameters
+    ----------
+    template : str
+        Its name, such as ``"base.html"``; all extend that one and need a `title`.
+    **context
+        What the template asks for. Strings are escaped; only `markupsafe.Markup` stands as it is.
+    """
+    return (
+        _environment()
+        .get_template(template)
+        .render(style=_asset("style.css"), script=_asset("page.js"), **context)
+    )
