@@ -1,1 +1,7 @@
-"""datasets: see ARCHITECTURE.md."""
+"""One file per format: reading, writing, checking; the cloze builder."""
+
+from symbolic_rc.datasets.format import Format
+from symbolic_rc.datasets.problem import Problem
+from symbolic_rc.datasets.reading import formats, read, recognised
+
+__all__ = ["Format", "Problem", "formats", "read", "recognised"]

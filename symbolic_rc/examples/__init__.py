@@ -1,1 +1,5 @@
-"""examples: see ARCHITECTURE.md."""
+"""Stories written for the project, with questions whose answers are known."""
+
+from symbolic_rc.examples.place import folder
+
+__all__ = ["folder"]

@@ -1,1 +1,7 @@
-"""metrics: see ARCHITECTURE.md."""
+"""The official metrics of each data set, each with its signature and additive statistics."""
+
+from symbolic_rc.metrics.by_format import metrics_for
+from symbolic_rc.metrics.metric import Metric
+from symbolic_rc.metrics.ranking import MRR, reciprocal_rank
+
+__all__ = ["MRR", "Metric", "metrics_for", "reciprocal_rank"]

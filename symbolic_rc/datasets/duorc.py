@@ -1,0 +1,130 @@
+"""DuoRC: questions on movie plots, with free answers, some of which are spans of the plot.
+
+The original layout, SelfRC and ParaphraseRC alike::
+
+    [{"id": "/m/03vyhn", "title": "...", "plot": "...", "qa": [
+        {"id": "...", "question": "...", "answers": ["..."], "no_answer": false}]}]
+
+or rows, one a question, as a JSON list or as JSON lines, sorted by plot::
+
+    {"plot_id": "...", "plot": "...", "title": "...", "question_id": "...", "question": "...",
+     "answers": ["..."], "no_answer": false}
+
+and the SQuAD form (see `squad`). Each answer is one alternative; a question without answers is not
+answerable, and its reference is the empty one (the official scorer expects ``NA``). The tag ``span`` says
+whether an answer stands in the plot as it is (``yes`` or ``no``, upper and lower case alike): DuoRC's span
+test holds those questions.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets.fields import Malformed, decoded_lines, elements, items, text, texts
+from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.problem import Problem
+from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.squad import read as read_squad
+from symbolic_rc.datasets.squad import recognise_duorc
+
+
+def recognise(source: Source, head: str) -> bool:
+    """Tell whether a file is DuoRC's, in any of its shapes."""
+    return recognise_duorc(source, head) or bool(
+        head.lstrip()[:1] in ("[", "{")
+        and re.search(r'"plot"\s*:', head)
+        and (re.search(r'"(qa|question_id)"\s*:', head) or re.match(r'\s*\[\s*\{\s*"plot"', head))
+    )
+
+
+def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+    """Read one file."""
+    head = source.head()
+    if recognise_duorc(source, head):
+        for found in read_squad(source):
+            yield found if isinstance(found, Problem) else _tagged(found)
+        return
+    values = elements(source) if head.lstrip()[:1] == "[" else decoded_lines(source)
+    yield from _of_plots(source.place, values)
+
+
+def _of_plots(place: str, values: Iterator[tuple[int, Any] | Problem]) -> Found:
+    for plot, group in itertools.groupby(values, key=_plot_of):
+        if plot is None:
+            for found in group:
+                yield from _of_movie(place, found)
+        else:
+            yield from _of_rows(place, group)
+
+
+def _plot_of(found: tuple[int, Any] | Problem) -> str | None:
+    """Return the plot's id of a row, None for anything else."""
+    if not isinstance(found, Problem) and isinstance(found[1], dict) and "question_id" in found[1]:
+        return str(found[1].get("plot_id"))
+    return None
+
+
+def _of_movie(place: str, found: tuple[int, Any] | Problem) -> Found:
+    if isinstance(found, Problem):
+        yield found
+        return
+    line, movie = found
+    try:
+        plot, title = text(movie, "plot"), text(movie, "title", default="")
+        identity, asked = text(movie, "id", default=title), items(movie, "qa")
+    except Malformed as error:
+        yield Problem(place, line, str(error))
+        return
+    questions = []
+    for number, qa in enumerate(asked):
+        try:
+            questions.append(_question(plot, qa, "id"))
+        except Malformed as error:
+            yield Problem(place, line, f"question {number} of {identity!r}: {error}")
+    yield Record(identity, plot, tuple(questions), title)
+
+
+def _of_rows(place: str, group: Iterator[tuple[int, Any] | Problem]) -> Found:
+    questions, first = [], None
+    for found in group:
+        if isinstance(found, Problem):
+            continue
+        line, row = found
+        try:
+            story = (text(row, "plot_id"), text(row, "plot"), text(row, "title", default=""))
+            first = first or story
+            questions.append(_question(story[1], row, "question_id"))
+        except Malformed as error:
+            yield Problem(place, line, str(error))
+    if first is not None:
+        yield Record(first[0], first[1], tuple(questions), first[2])
+
+
+def _question(plot: str, qa: Any, name: str) -> Question:
+    identity, asked = text(qa, name), text(qa, "question")
+    answers = () if qa.get("no_answer") else texts(items(qa, "answers"), "answers")
+    references = tuple((answer,) for answer in answers) or ((),)
+    return Question(identity, asked, references, tags={"span": _in_plot(plot, references)})
+
+
+def _tagged(record: Record) -> Record:
+    questions = tuple(
+        Question(
+            q.id, q.text, q.references, spans=q.spans, tags={"span": _in_plot(record.text, q.references)}
+        )
+        for q in record.questions
+    )
+    return Record(record.id, record.text, questions, record.title)
+
+
+def _in_plot(plot: str, references: tuple[tuple[str, ...], ...]) -> str:
+    lower = plot.lower()
+    return "yes" if any(one and one[0].lower() in lower for one in references) else "no"
+
+
+DUORC = described("duorc", __doc__, recognise, read)

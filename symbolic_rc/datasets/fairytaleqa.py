@@ -1,0 +1,84 @@
+"""FairytaleQA: questions by experts on fairy tales.
+
+``questions/.../NAME-questions.csv`` holds a story's questions, ``section-stories/.../NAME-story.csv`` its
+sections, in a folder or an archive. The references are the columns ``answer1`` and ``answer4`` (the first
+answers of the two annotators) and no others. Question ids are ``NAME.question_id``. The story is all its
+sections, with an empty line between them. Tags: ``attribute`` (character, setting, action, feeling, causal
+relationship, outcome resolution, prediction), ``kind`` (explicit or implicit), ``scope`` (local or summary)
+and ``section``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets.fields import rows
+from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.problem import Problem
+from symbolic_rc.datasets.source import Source
+
+_QUESTIONS, _STORY = "-questions", "-story"
+_TAGS = {
+    "attribute": "attribute1",
+    "kind": "ex-or-im1",
+    "scope": "local-or-sum",
+    "section": "cor_section",
+}
+
+
+def recognise(source: Source, head: str) -> bool:
+    """Tell whether a file holds a story's questions."""
+    first = head.partition("\n")[0]
+    return source.stem.endswith(_QUESTIONS) and "question_id" in first and "answer4" in first
+
+
+def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+    """Read one story's questions, with the story from its own file."""
+    name = source.stem[: -len(_QUESTIONS)] if source.stem.endswith(_QUESTIONS) else source.stem
+    folder = source.name.rsplit("/", 2)[-2] if source.name.count("/") else ""
+    stories = [other for other in beside if other.stem == name + _STORY and other.suffix == ".csv"]
+    if not stories:
+        yield Problem(source.place, None, f"its story {name + _STORY}.csv is not beside it")
+        return
+    story = max(stories, key=lambda other: f"/{folder}/" in f"/{other.name}")
+    sections = []
+    for found in rows(story, "section", "text"):
+        if isinstance(found, Problem):
+            yield found
+        else:
+            sections.append(found[1]["text"].strip())
+    if not any(sections):
+        yield Problem(story.place, None, "the story is empty")
+        return
+    questions, uses = [], Counter[str]()
+    for found in rows(source, "question_id", "question", "answer1"):
+        if isinstance(found, Problem):
+            yield found
+            continue
+        line, row = found
+        answers = dict.fromkeys(
+            answer for column in ("answer1", "answer4") if (answer := row.get(column, "").strip())
+        )
+        if not row["question"].strip() or not row["question_id"].strip():
+            yield Problem(source.place, line, "column 'question' or 'question_id' is empty")
+            continue
+        tags = {tag: value for tag, column in _TAGS.items() if (value := row.get(column, "").strip())}
+        references = tuple((answer,) for answer in answers)
+        identity = f"{name}.{row['question_id'].strip()}"
+        uses[identity] += 1
+        identity += f".{uses[identity]}" if uses[identity] > 1 else ""
+        questions.append(Question(identity, row["question"].strip(), references, tags=tags))
+    yield Record(name, "\n\n".join(sections), tuple(questions))
+
+
+def _near(path: Path) -> list[Path]:
+    name = path.name.replace(_QUESTIONS, _STORY)
+    folders = [path.parent, *(up / "section-stories" / path.parent.name for up in path.parents[1:3])]
+    return [folder / name for folder in folders]
+
+
+FAIRYTALEQA = described("fairytaleqa", __doc__, recognise, read, _near)

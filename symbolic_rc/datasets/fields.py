@@ -1,0 +1,184 @@
+"""Checking decoded JSON and CSV: each function returns the field or raises `Malformed` naming it."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from symbolic_rc.datasets.problem import Problem
+from symbolic_rc.datasets.source import Source
+
+
+class Malformed(ValueError):
+    """A record that does not have the form it should have; caught by every format's reader."""
+
+
+def text(record: Any, *names: str, default: str | None = None) -> str:
+    """Return the first of the named fields that is there, a string that can be written as UTF-8."""
+    if not isinstance(record, Mapping):
+        raise Malformed(f"an object was expected, not {_kind(record)}")
+    for name in names:
+        value = record.get(name)
+        if value is None:
+            continue
+        if not isinstance(value, str):
+            raise Malformed(f"field {name!r} should be text, not {_kind(value)}")
+        return clean(value, name)
+    if default is None:
+        raise Malformed(f"field {' or '.join(map(repr, names))} is missing")
+    return default
+
+
+def clean(value: str, name: str) -> str:
+    """Return a string after making sure that it can be written as UTF-8."""
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        raise Malformed(f"field {name!r} holds half a surrogate pair") from error
+    return value
+
+
+def items(record: Any, name: str) -> list[Any]:
+    """Return a field that is a list."""
+    if not isinstance(record, Mapping):
+        raise Malformed(f"an object was expected, not {_kind(record)}")
+    value = record.get(name)
+    if not isinstance(value, list):
+        raise Malformed(f"field {name!r} " + ("is missing" if value is None else "should be a list"))
+    return value
+
+
+def texts(values: list[Any], name: str) -> tuple[str, ...]:
+    """Return a list of strings as a tuple."""
+    if not all(isinstance(value, str) for value in values):
+        raise Malformed(f"field {name!r} should hold texts only")
+    return tuple(clean(value, name) for value in values)
+
+
+def _kind(value: Any) -> str:
+    names = {dict: "an object", list: "a list", str: "text", bool: "true or false", type(None): "null"}
+    return names.get(type(value), "a number")
+
+
+_SPACE = re.compile(r"[ \t\n\r]*")
+
+
+def elements(source: Source, key: str | None = None) -> Iterator[tuple[int, Any] | Problem]:
+    """Decode a JSON list element by element, so that one story at a time is in memory.
+
+    Parameters
+    ----------
+    source : Source
+        A file that holds a list, or an object with the list under `key`.
+    key : str, optional
+
+    Yields
+    ------
+    (int, Any) or Problem
+        The element with the line where it starts. After a `Problem` nothing more can be decoded.
+    """
+    document = source.text()
+    decoder = json.JSONDecoder()
+    position, line, counted = _after_space(document, 0), 1, 0
+
+    def problem(reason: str, at: int) -> Problem:
+        return Problem(source.place, document.count("\n", 0, at) + 1, reason)
+
+    try:
+        if document[position : position + 1] == "{" and key is not None:
+            found = _enter(document, position, key, decoder)
+            if found is None:
+                yield problem(f"field {key!r} with a list is missing", position)
+                return
+            position = found
+        if document[position : position + 1] != "[":
+            yield problem("a JSON list was expected" if document.strip() else "the file is empty", position)
+            return
+        position = _after_space(document, position + 1)
+        while document[position : position + 1] != "]":
+            value, end = decoder.raw_decode(document, position)
+            line, counted = line + document.count("\n", counted, position), position
+            yield line, value
+            position = _after_space(document, end)
+            if document[position : position + 1] == ",":
+                position = _after_space(document, position + 1)
+            elif document[position : position + 1] != "]":
+                yield problem("not valid JSON (a comma or the list's end was expected)", position)
+                return
+    except json.JSONDecodeError as error:
+        yield problem(f"not valid JSON ({error.msg})", error.pos)
+    except (ValueError, RecursionError) as error:
+        yield problem(f"not valid JSON ({type(error).__name__})", position)
+
+
+def _after_space(document: str, position: int) -> int:
+    match = _SPACE.match(document, position)
+    return match.end() if match else position
+
+
+def _enter(document: str, position: int, key: str, decoder: json.JSONDecoder) -> int | None:
+    """Return the position of the value under `key` of the object at `position`, or None."""
+    position = _after_space(document, position + 1)
+    while document[position : position + 1] == '"':
+        name, position = decoder.raw_decode(document, position)
+        position = _after_space(document, position)
+        if document[position : position + 1] != ":":
+            raise json.JSONDecodeError("a colon was expected", document, position)
+        position = _after_space(document, position + 1)
+        if name == key:
+            return position
+        position = _after_space(document, decoder.raw_decode(document, position)[1])
+        if document[position : position + 1] != ",":
+            return None
+        position = _after_space(document, position + 1)
+    return None
+
+
+def decoded_lines(source: Source) -> Iterator[tuple[int, Any] | Problem]:
+    """Decode JSON lines; a bad line is a `Problem`, and the next line is read."""
+    for number, line in enumerate(source.lines(), 1):
+        if line.strip():
+            try:
+                yield number, json.loads(line)
+            except json.JSONDecodeError as error:
+                yield Problem(source.place, number, f"not valid JSON ({error.msg}, column {error.colno})")
+            except (ValueError, RecursionError) as error:
+                yield Problem(source.place, number, f"not valid JSON ({type(error).__name__})")
+
+
+def rows(source: Source, *needed: str) -> Iterator[tuple[int, dict[str, str]] | Problem]:
+    """Decode a CSV file with a header line.
+
+    Parameters
+    ----------
+    source : Source
+    *needed : str
+        The columns that must be there.
+
+    Yields
+    ------
+    (int, dict) or Problem
+        The row with the line on which it ends. After a `Problem` about the header nothing follows.
+    """
+    reader = csv.DictReader(_with_ends(source), restval="")
+    try:
+        missing = [name for name in needed if name not in (reader.fieldnames or ())]
+        if missing:
+            yield Problem(source.place, 1, f"column {', '.join(map(repr, missing))} is missing")
+            return
+        for row in reader:
+            if None in row:
+                reason = f"the row has more cells than the header's {len(reader.fieldnames or ())}"
+                yield Problem(source.place, reader.line_num, reason)
+            else:
+                yield reader.line_num, row
+    except csv.Error as error:
+        yield Problem(source.place, reader.line_num, f"not valid CSV ({error})")
+
+
+def _with_ends(source: Source) -> Iterator[str]:
+    for line in source.lines():
+        yield line + "\n"

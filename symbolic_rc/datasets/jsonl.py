@@ -1,0 +1,156 @@
+"""The project's own format: JSON lines, one story a line.
+
+::
+
+    {"id": "mill", "title": "The mill", "text": "Ann sold the mill to Bob. ...",
+     "questions": [
+       {"id": "mill.1", "text": "Who bought the mill?", "answers": ["Bob"]},
+       {"id": "mill.2", "text": "Who was at the sale?", "answers": [["Ann", "Bob"]]},
+       {"id": "mill.3", "text": "What did it cost?", "answers": [[]]},
+       {"id": "mill.4", "text": "What was sold?", "choices": ["a cow", "the mill"], "answers": ["the mill"]},
+       {"id": "mill.5", "text": "@placeholder sold it", "placeholder": "@placeholder", "answers": ["Ann"]}]}
+
+Of the story: ``id`` and ``text`` are needed; ``title``, ``questions``, ``tokenised`` (true where `text` is
+tokens joined by spaces) and ``tags`` (an object of texts) are not.
+
+Of a question: ``text`` is needed. ``id`` defaults to ``storyid.n``, n from 0. ``answers`` lists
+alternatives, each a text or, where the answer has several spans, a list of texts; an empty list among them
+says that the story does not hold the answer; without the field the answer is unknown. ``choices`` makes it
+multiple choice: each answer is one of them. ``placeholder`` makes it cloze: `text` holds it. ``spans``
+gives, for each alternative, the list of ``[start, end]`` character offsets in the story. ``tags`` is an
+object of texts.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets.fields import Malformed, clean, decoded_lines, items, text, texts
+from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.problem import Problem
+from symbolic_rc.datasets.source import Source
+
+_STORY_KEY = re.compile(r'"text"\s*:')
+
+
+def recognise(source: Source, head: str) -> bool:
+    """Tell whether a file holds one JSON object a line with a story's text."""
+    first = head.lstrip().partition("\n")[0]
+    return (
+        source.suffix in (".jsonl", ".json", ".ndjson", "")
+        and first[:1] == "{"
+        and '"paragraphs"' not in head
+        and _STORY_KEY.search(first) is not None
+    )
+
+
+def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+    """Read one file."""
+    for found in decoded_lines(source):
+        if isinstance(found, Problem):
+            yield found
+            continue
+        line, story = found
+        try:
+            identity, body = text(story, "id"), text(story, "text")
+            title, tags = text(story, "title", default=""), _tags(story)
+            asked = items(story, "questions") if story.get("questions") is not None else []
+        except Malformed as error:
+            yield Problem(source.place, line, str(error))
+            continue
+        questions = []
+        for number, question in enumerate(asked):
+            try:
+                questions.append(_question(question, f"{identity}.{number}", body))
+            except Malformed as error:
+                yield Problem(source.place, line, f"question {number} of {identity!r}: {error}")
+        yield Record(identity, body, tuple(questions), title, story.get("tokenised") is True, tags)
+
+
+def _question(question: Any, default_id: str, body: str) -> Question:
+    asked, placeholder = text(question, "text"), text(question, "placeholder", default="")
+    if placeholder and placeholder not in asked:
+        raise Malformed(f"the placeholder {placeholder!r} is not in the text")
+    choices = texts(items(question, "choices"), "choices") if question.get("choices") is not None else ()
+    references = _references(items(question, "answers")) if question.get("answers") is not None else ()
+    if choices and any(len(one) != 1 or one[0] not in choices for one in references):
+        raise Malformed("an answer is none of the choices")
+    spans = _spans(question, references, body)
+    identity = text(question, "id", default=default_id)
+    return Question(identity, asked, references, choices, placeholder, spans, _tags(question))
+
+
+def _references(answers: list[Any]) -> tuple[tuple[str, ...], ...]:
+    found: list[tuple[str, ...]] = []
+    for answer in answers:
+        if isinstance(answer, str):
+            found.append((clean(answer, "answers"),))
+        elif isinstance(answer, list):
+            found.append(texts(answer, "answers"))
+        else:
+            raise Malformed("field 'answers' should hold texts or lists of texts")
+    return tuple(found)
+
+
+def _spans(
+    question: Any, references: tuple[tuple[str, ...], ...], body: str
+) -> tuple[tuple[tuple[int, int], ...], ...]:
+    if question.get("spans") is None:
+        return ()
+    given = items(question, "spans")
+    if len(given) != len(references):
+        raise Malformed("field 'spans' should be parallel to 'answers'")
+    found = []
+    for places in given:
+        if not isinstance(places, list):
+            raise Malformed("field 'spans' should hold lists of [start, end]")
+        for place in places:
+            whole = isinstance(place, list) and len(place) == 2 and all(type(value) is int for value in place)
+            if not whole or not 0 <= place[0] <= place[1] <= len(body):
+                raise Malformed("field 'spans' should hold lists of [start, end] inside the text")
+        found.append(tuple((start, end) for start, end in places))
+    return tuple(found)
+
+
+def _tags(value: Mapping[str, Any]) -> dict[str, str]:
+    tags = value.get("tags") or {}
+    if not isinstance(tags, dict) or not all(isinstance(tag, str) for tag in tags.values()):
+        raise Malformed("field 'tags' should be an object of texts")
+    return {clean(name, "tags"): clean(tag, "tags") for name, tag in tags.items()}
+
+
+def written(record: Record) -> str:
+    """Return a story as one line, with its end; `read` gives the same record back."""
+    story: dict[str, Any] = {"id": record.id}
+    if record.title:
+        story["title"] = record.title
+    story["text"] = record.text
+    if record.tokenised:
+        story["tokenised"] = True
+    if record.tags:
+        story["tags"] = dict(record.tags)
+    story["questions"] = [_written_question(question) for question in record.questions]
+    return json.dumps(story, ensure_ascii=False) + "\n"
+
+
+def _written_question(question: Question) -> dict[str, Any]:
+    found: dict[str, Any] = {"id": question.id, "text": question.text}
+    if question.references:
+        found["answers"] = [one[0] if len(one) == 1 else list(one) for one in question.references]
+    if question.choices:
+        found["choices"] = list(question.choices)
+    if question.placeholder:
+        found["placeholder"] = question.placeholder
+    if question.spans:
+        found["spans"] = [[list(span) for span in places] for places in question.spans]
+    if question.tags:
+        found["tags"] = dict(question.tags)
+    return found
+
+
+JSONL = described("jsonl", __doc__, recognise, read)

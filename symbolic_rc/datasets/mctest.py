@@ -1,0 +1,88 @@
+"""MCTest: children's stories, each with four multiple-choice questions.
+
+``NAME.tsv`` has a line a story: id, properties, story, then for each question its text (``one: ...`` or
+``multiple: ...``) and four choices, separated by tabs; ``\\newline`` and ``\\tab`` in the text stand for
+themselves. ``NAME.ans`` beside it has the four letters a line; without it the answers are unknown. Question
+ids are ``storyid.n``, n from 0. The tag ``kind`` is ``one`` or ``multiple``: how many sentences of the story
+the question needs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.problem import Problem
+from symbolic_rc.datasets.source import Source
+
+_ESCAPES = (("\\newline", "\n"), ("\\tab", "\t"))
+_KIND = re.compile(r"(one|multiple):\s*")
+_LETTERS = "ABCD"
+
+
+def recognise(source: Source, head: str) -> bool:
+    """Tell whether a file is a table of stories with their questions."""
+    return source.suffix == ".tsv" and bool(re.search(r"\t(one|multiple): ", head))
+
+
+def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+    """Read one table, with the answers beside it."""
+    answers = next((other for other in beside if other.name == source.name[: -len(".tsv")] + ".ans"), None)
+    letters = list(answers.lines()) if answers is not None else None
+    for number, line in enumerate(source.lines(), 1):
+        if not line.strip():
+            continue
+        cells = line.split("\t")
+        key = letters[number - 1].split() if letters is not None and number <= len(letters) else None
+        problem = _problem(cells, key, letters is not None)
+        if problem:
+            yield Problem(source.place, number, problem)
+        else:
+            yield _record(cells, key)
+
+
+def _problem(cells: list[str], key: list[str] | None, keyed: bool) -> str | None:
+    count, rest = divmod(len(cells) - 3, 5)
+    if len(cells) < 8 or rest:
+        return f"has {len(cells)} cells; id, properties, story and five for each question were expected"
+    if not cells[0].strip():
+        return "the story's id is empty"
+    if keyed and (key is None or len(key) != count or any(letter not in _LETTERS for letter in key)):
+        return f"the .ans file has no line of {count} letters A to D for it"
+    return None
+
+
+def _record(cells: list[str], key: list[str] | None) -> Record:
+    questions = []
+    for number in range((len(cells) - 3) // 5):
+        asked, *choices = (_plain(cell) for cell in cells[3 + 5 * number : 8 + 5 * number])
+        kind = _KIND.match(asked)
+        references = ((choices[_LETTERS.index(key[number])],),) if key is not None else ()
+        questions.append(
+            Question(
+                f"{cells[0]}.{number}",
+                asked[kind.end() :] if kind else asked,
+                references,
+                tuple(choices),
+                tags={"kind": kind.group(1)} if kind else {},
+            )
+        )
+    return Record(cells[0], _plain(cells[2]), tuple(questions))
+
+
+def _plain(cell: str) -> str:
+    for escape, meaning in _ESCAPES:
+        cell = cell.replace(escape, meaning)
+    return cell.strip()
+
+
+def _near(path: Path) -> list[Path]:
+    name = path.name.partition(".tsv")[0]
+    return [path.with_name(f"{name}.ans{suffix}") for suffix in ("", ".gz", ".xz")]
+
+
+MCTEST = described("mctest", __doc__, recognise, read, _near)

@@ -1,0 +1,185 @@
+"""NarrativeQA: questions on books and screenplays, asked from a summary, with two free answers.
+
+Two layouts are read.
+
+The official one: ``qaps.csv`` (document_id, set, question, answer1, answer2 and the three again with
+``_tokenized``) with ``documents.csv`` and ``third_party/wikipedia/summaries.csv`` beside it, in a folder or
+an archive. Questions are on the summaries, in their tokenised form. Where full stories lie beside them as
+``<document_id>.content`` or ``<document_id>.txt``, they are read instead of the summary if there is no
+``summaries.csv``.
+
+The tokenised one: a JSON list of ``{"document_id", "set", "kind", "title", "summary_tokenized", "qas":
+[{"question", "answers": ["...", "..."], "oracle_span"}]}``. Quotation marks are lost in it. Where stories lie
+beside it, they are read instead of the summaries when the folder is given under the format's name
+`narrativeqa-stories`.
+
+Question ids are ``documentid_n``, n from 0 in the order of the file. Each answer is one alternative. The tag
+``tokenised`` is ``no`` where the story is not split into tokens, so that metrics do it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets.fields import Malformed, clean, elements, items, rows, text, texts
+from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.problem import Problem
+from symbolic_rc.datasets.source import Source
+
+_STORIES = (".content", ".txt")
+
+
+def recognise(source: Source, head: str) -> bool:
+    """Tell whether a file is ``qaps.csv`` or the tokenised JSON."""
+    if source.suffix == ".csv":
+        first = head.partition("\n")[0]
+        return all(name in first for name in ("document_id", "question", "answer1", "answer2"))
+    return head.lstrip()[:1] == "[" and '"summary_tokenized"' in head and '"document_id"' in head
+
+
+def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+    """Read one main file, questions on summaries where there are summaries."""
+    if source.suffix == ".csv":
+        return _of_csv(source, beside)
+    return _of_json(source)
+
+
+def read_stories(source: Source, beside: Sequence[Source] = ()) -> Found:
+    """Read one main file, questions on the full stories that lie beside it.
+
+    A document without its story is passed over: the full texts are never all at hand.
+    """
+    stories = _stories(beside)
+    for found in read(source, [other for other in beside if other.stem != "summaries"]):
+        if isinstance(found, Problem):
+            yield found
+        elif found.id in stories:
+            yield _on_story(found, stories[found.id])
+
+
+def _stories(beside: Sequence[Source]) -> dict[str, Source]:
+    return {other.stem: other for other in beside if other.suffix in _STORIES}
+
+
+def _on_story(record: Record, story: Source) -> Record:
+    questions = tuple(
+        replace(question, spans=(), tags={**question.tags, "tokenised": "no"})
+        for question in record.questions
+    )
+    return replace(record, text=story.text(fallback="cp1252"), questions=questions, tokenised=False)
+
+
+def _of_json(source: Source) -> Found:
+    for found in elements(source):
+        if isinstance(found, Problem):
+            yield found
+            continue
+        line, document = found
+        try:
+            identity, summary = text(document, "document_id"), text(document, "summary_tokenized")
+            asked, title = items(document, "qas"), text(document, "title", default="")
+            tags = {name: text(document, name, default="") for name in ("set", "kind")}
+        except Malformed as error:
+            yield Problem(source.place, line, str(error))
+            continue
+        questions = []
+        for number, qa in enumerate(asked):
+            try:
+                questions.append(_question(f"{identity}_{number}", qa))
+            except Malformed as error:
+                yield Problem(source.place, line, f"question {identity}_{number}: {error}")
+        yield Record(identity, summary, tuple(questions), title, tokenised=True, tags=tags)
+
+
+def _question(identity: str, qa: Any) -> Question:
+    answers = texts(items(qa, "answers"), "answers")
+    if not answers:
+        raise Malformed("field 'answers' is empty")
+    tags = {"oracle_span": text(qa, "oracle_span")} if qa.get("oracle_span") is not None else {}
+    return Question(identity, text(qa, "question"), tuple((answer,) for answer in answers), tags=tags)
+
+
+def _of_csv(source: Source, beside: Sequence[Source]) -> Found:
+    asked: dict[str, list[Question]] = {}
+    for found in rows(source, "document_id", "question", "answer1", "answer2"):
+        if isinstance(found, Problem):
+            yield found
+            continue
+        line, row = found
+        identity = row["document_id"]
+        questions = asked.setdefault(identity, [])
+        answers = [row.get(f"answer{i}_tokenized") or row[f"answer{i}"] for i in (1, 2)]
+        if not identity or not any(answers):
+            missing = "document_id" if not identity else "answer1"
+            yield Problem(source.place, line, f"column {missing!r} is empty")
+            continue
+        question = row.get("question_tokenized") or row["question"]
+        references = tuple((answer,) for answer in answers if answer)
+        questions.append(Question(f"{identity}_{len(questions)}", question, references))
+    yield from _documents(source, beside, asked)
+
+
+def _documents(source: Source, beside: Sequence[Source], asked: dict[str, list[Question]]) -> Found:
+    about = dict(_by_document(_companion(source, beside, "documents.csv")))
+    summaries = _companion(source, beside, "summaries.csv")
+    stories = _stories(beside)
+    if summaries is None and not stories:
+        raise DataError(
+            "no stories: put summaries.csv (or third_party/wikipedia/summaries.csv) or files named "
+            "<document_id>.content beside it",
+            source.place,
+        )
+    texts_by_document = dict(_by_document(summaries))
+    for identity, questions in asked.items():
+        document = about.get(identity, {})
+        title = document.get("wiki_title", "")
+        tags = {name: document[name] for name in ("set", "kind") if document.get(name)}
+        summary = texts_by_document.get(identity)
+        if summary is not None:
+            tokenised = summary.get("summary_tokenized")
+            body = clean(tokenised or summary.get("summary", ""), "summary")
+            yield Record(identity, body, tuple(questions), title, bool(tokenised), tags)
+        elif identity in stories:
+            yield _on_story(Record(identity, "", tuple(questions), title, tags=tags), stories[identity])
+        elif summaries is not None:
+            yield Problem(source.place, None, f"document {identity!r} has questions but no summary")
+
+
+def _companion(source: Source, beside: Sequence[Source], name: str) -> Source | None:
+    """Return the file of that name nearest to `source`: in its folder, else anywhere beside it."""
+    folder = PurePosixPath(source.name).parent
+    found = [other for other in beside if PurePosixPath(other.name).name == name]
+    return min(found, key=lambda other: not PurePosixPath(other.name).is_relative_to(folder), default=None)
+
+
+def _by_document(source: Source | None) -> Iterator[tuple[str, dict[str, str]]]:
+    if source is not None:
+        for found in rows(source, "document_id"):
+            if not isinstance(found, Problem):
+                yield found[1]["document_id"], found[1]
+
+
+def _near(path: Path) -> list[Path]:
+    names = ("documents.csv", "summaries.csv", "third_party/wikipedia/summaries.csv")
+    companions = [path.parent / name for name in names]
+    return companions + sorted(file for file in path.parent.glob("*") if file.suffix in _STORIES)
+
+
+def _near_with_archives(path: Path) -> list[Path]:
+    return _near(path) + sorted(file for file in path.parent.glob("stories*") if ".tar" in file.name)
+
+
+NARRATIVEQA = described("narrativeqa", __doc__, recognise, read, _near)
+NARRATIVEQA_STORIES = described(
+    "narrativeqa-stories",
+    "NarrativeQA on the full books and screenplays that lie beside the questions (see `narrativeqa`).",
+    lambda source, head: False,
+    read_stories,
+    _near_with_archives,
+)

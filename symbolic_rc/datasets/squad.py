@@ -1,0 +1,150 @@
+"""SQuAD 1.1 and 2.0: paragraphs with questions whose answers are spans.
+
+::
+
+    {"version": "v2.0", "data": [{"title": "...", "paragraphs": [{"context": "...", "qas": [
+        {"id": "...", "question": "...", "is_impossible": false,
+         "answers": [{"text": "...", "answer_start": 17}]}]}]}]}
+
+Each answer is one alternative. A question marked ``is_impossible``, or of version 2.0 without answers, is not
+answerable; its reference is the empty one. Story ids are the paragraph's ``context_id`` where there is one,
+else ``title.n`` (n from 0).
+
+The same shape is read under the names `bipar` (BiPaR, ids such as ``VALID_..._QUERY_0_EN``) and `duorc` (the
+SQuAD form of DuoRC, recognised by its file's or folder's name); only the metrics differ.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets.fields import Malformed, elements, items, text
+from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.problem import Problem
+from symbolic_rc.datasets.source import Source
+
+_BIPAR_ID = re.compile(r'"(TRAIN|VALID|DEV|TEST)_\w+_QUERY_\d+_(EN|ZH)"')
+Spans = tuple[tuple[int, int], ...]
+
+
+def _is_squad(source: Source, head: str) -> bool:
+    start = head.lstrip()[:1]
+    return start == "{" and '"data"' in head and '"paragraphs"' in head and '"context"' in head
+
+
+def recognise(source: Source, head: str) -> bool:
+    """Tell whether a file has the SQuAD shape and belongs to no other data set of that shape."""
+    return _is_squad(source, head) and not (
+        '"context_id"' in head or recognise_bipar(source, head) or recognise_duorc(source, head)
+    )
+
+
+def recognise_bipar(source: Source, head: str) -> bool:
+    """Tell whether a file is BiPaR's."""
+    return _is_squad(source, head) and ("bipar" in _names(source) or bool(_BIPAR_ID.search(head)))
+
+
+def recognise_duorc(source: Source, head: str) -> bool:
+    """Tell whether a file is DuoRC in SQuAD form."""
+    return _is_squad(source, head) and any(
+        name in _names(source) for name in ("duorc", "paraphraserc", "selfrc")
+    )
+
+
+def _names(source: Source) -> str:
+    return source.name.lower()
+
+
+def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+    """Read one file."""
+    return read_paragraphs(source, several_spans=False)
+
+
+def read_paragraphs(source: Source, several_spans: bool) -> Found:
+    """Read one file of the SQuAD shape.
+
+    Parameters
+    ----------
+    source : Source
+    several_spans : bool
+        Whether the answers of a question are together one answer of several spans (Quoref), or each an
+        alternative (SQuAD).
+    """
+    for found in elements(source, "data"):
+        if isinstance(found, Problem):
+            yield found
+            continue
+        line, article = found
+        try:
+            title = text(article, "title", default="")
+            paragraphs = items(article, "paragraphs")
+        except Malformed as error:
+            yield Problem(source.place, line, str(error))
+            continue
+        for number, paragraph in enumerate(paragraphs):
+            yield from _paragraph(source.place, line, title, number, paragraph, several_spans)
+
+
+def _paragraph(place: str, line: int, title: str, number: int, paragraph: Any, several_spans: bool) -> Found:
+    where = f"paragraph {number} of {title.strip()[:60]!r}: "
+    try:
+        context = text(paragraph, "context")
+        identity = text(paragraph, "context_id", default=f"{title.strip()}.{number}")
+        asked = items(paragraph, "qas")
+    except Malformed as error:
+        yield Problem(place, line, where + str(error))
+        return
+    questions = []
+    for found in _questions(context, asked, several_spans):
+        if isinstance(found, Question):
+            questions.append(found)
+        else:
+            yield Problem(place, line, where + found)
+    yield Record(identity, context, tuple(questions), title.strip())
+
+
+def _questions(context: str, asked: list[Any], several_spans: bool) -> Iterator[Question | str]:
+    for number, qa in enumerate(asked):
+        try:
+            yield _question(context, qa, several_spans)
+        except Malformed as error:
+            yield f"question {number}: {error}"
+
+
+def _question(context: str, qa: Any, several_spans: bool) -> Question:
+    identity, asked = text(qa, "id"), text(qa, "question")
+    impossible = qa.get("is_impossible")
+    answers = [] if impossible else items(qa, "answers") if "answers" in qa else None
+    tags = {} if impossible is None else {"version": "2.0"}
+    if answers is None:
+        return Question(identity, asked, tags=tags)
+    if not answers:
+        return Question(identity, asked, ((),), spans=((),), tags=tags)
+    pairs = [(text(answer, "text"), answer.get("answer_start")) for answer in answers]
+    spans = [_span(context, wording, start) for wording, start in pairs]
+    known = all(span is not None for span in spans)
+    if several_spans:
+        references: tuple[tuple[str, ...], ...] = (tuple(wording for wording, _ in pairs),)
+        places: tuple[Spans, ...] = (tuple(span for span in spans if span),)
+    else:
+        references = tuple((wording,) for wording, _ in pairs)
+        places = tuple((span,) for span in spans if span)
+    return Question(identity, asked, references, spans=places if known else (), tags=tags)
+
+
+def _span(context: str, wording: str, start: Any) -> tuple[int, int] | None:
+    """Return an answer's place if it is what the file says, else None: scorers look at texts only."""
+    if isinstance(start, int) and not isinstance(start, bool) and 0 <= start <= len(context):
+        end = start + len(wording)
+        return (start, end) if context[start:end] == wording else None
+    return None
+
+
+SQUAD = described("squad", __doc__, recognise, read)
+BIPAR = described(
+    "bipar", "BiPaR: questions on paragraphs of novels, in the shape of `squad`.", recognise_bipar, read
+)

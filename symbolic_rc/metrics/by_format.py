@@ -1,0 +1,39 @@
+"""Which metrics belong to which data set."""
+
+from __future__ import annotations
+
+from symbolic_rc.metrics.accuracy import Accuracy
+from symbolic_rc.metrics.bleu import CaptionBleu, DuoRCBleu
+from symbolic_rc.metrics.drop import DropEM, DropF1
+from symbolic_rc.metrics.metric import Metric
+from symbolic_rc.metrics.rouge import CaptionRougeL, RougeLF1
+from symbolic_rc.metrics.squad import DuoRC, SquadEM, SquadF1
+
+
+def metrics_for(format: str) -> list[Metric]:
+    """Return the official metrics of a data set, by its format's name.
+
+    Each counts the questions that it applies to. Unknown names get the metrics of `jsonl`: accuracy for
+    choices and cloze, the DROP scorer's exact match and F1 for free answers.
+
+    Examples
+    --------
+    >>> [metric.name for metric in metrics_for("quoref")]
+    ['em', 'f1']
+    """
+    if format == "quoref":
+        return [DropEM(), DropF1()]
+    if format in ("squad", "bipar"):
+        return [SquadEM(), SquadF1()]
+    if format in ("narrativeqa", "narrativeqa-stories"):
+        return [CaptionBleu(1), CaptionBleu(4), CaptionRougeL()]
+    if format == "duorc":
+        found: list[Metric] = []
+        for spans_only in (False, True):
+            found += [DuoRC("accuracy", spans_only), DuoRC("f1", spans_only), DuoRCBleu(spans_only)]
+        return found
+    if format == "fairytaleqa":
+        return [RougeLF1()]
+    if format in ("mctest", "cnn"):
+        return [Accuracy()]
+    return [Accuracy("choice"), Accuracy("cloze"), DropEM(free_only=True), DropF1(free_only=True)]

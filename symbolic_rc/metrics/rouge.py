@@ -1,0 +1,128 @@
+"""ROUGE-L in the two definitions that are confused: the caption toolkit's, and rouge-score's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.metrics.caption import caption_pair
+from symbolic_rc.metrics.metric import Mean, joined, wordings
+
+_BETA = 1.2
+_NOT_WORD = re.compile(r"[^a-z0-9]+")
+
+
+def common_subsequence(a: Sequence[str], b: Sequence[str]) -> int:
+    """Return the length of the longest common subsequence.
+
+    Examples
+    --------
+    >>> common_subsequence("the old mill".split(), "the mill".split())
+    2
+    """
+    row = [0] * (len(b) + 1)
+    for word in a:
+        before = 0
+        for j, other in enumerate(b, 1):
+            kept = row[j]
+            row[j] = before + 1 if word == other else max(row[j], row[j - 1])
+            before = kept
+    return row[-1]
+
+
+def caption_rouge_l(tokens: Sequence[str], references: Sequence[Sequence[str]]) -> float:
+    """Return ROUGE-L as the caption toolkit has it: best precision and best recall, beta = 1.2.
+
+    Precision and recall are the best over the references each for itself. An empty text counts as one empty
+    token, as the toolkit splits at single spaces.
+    """
+    tokens = tokens or [""]
+    precisions, recalls = [], []
+    for one in references:
+        reference = one or [""]
+        common = common_subsequence(reference, tokens)
+        precisions.append(common / float(len(tokens)))
+        recalls.append(common / float(len(reference)))
+    precision, recall = max(precisions), max(recalls)
+    if precision == 0 or recall == 0:
+        return 0.0
+    return ((1 + _BETA**2) * precision * recall) / float(recall + _BETA**2 * precision)
+
+
+@cache
+def _stemmed(word: str) -> str:
+    from nltk.stem.porter import PorterStemmer
+
+    return str(PorterStemmer().stem(word)) if len(word) > 3 else word
+
+
+def rouge_score_tokens(text: str, stem: bool) -> list[str]:
+    """Tokenise as rouge-score does: runs of ASCII letters and digits; Porter's stems of longer words."""
+    words = _NOT_WORD.sub(" ", text.lower()).split()
+    return [_stemmed(word) for word in words] if stem else words
+
+
+def rouge_score_f1(prediction: str, reference: str, stem: bool) -> float:
+    """Return the F1 of rouge-score's ``rougeL``.
+
+    Examples
+    --------
+    >>> round(rouge_score_f1("the mills", "an old mill", stem=True), 2)
+    0.4
+    """
+    found, wanted = rouge_score_tokens(prediction, stem), rouge_score_tokens(reference, stem)
+    if not found or not wanted:
+        return 0.0
+    common = common_subsequence(wanted, found)
+    precision, recall = common / len(found), common / len(wanted)
+    return 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class CaptionRougeL(Mean):
+    """ROUGE-L of the caption-evaluation toolkit, as NarrativeQA reports it: mean over questions."""
+
+    @property
+    def name(self) -> str:
+        """The key in ``metrics.json``."""
+        return "rouge_l"
+
+    @property
+    def signature(self) -> str:
+        """What is computed."""
+        return "ROUGE-L|scorer:caption|beta:1.2|lower|no-final-stop|tok:space|best-reference"
+
+    def value(self, texts: tuple[str, ...], question: Question) -> float:
+        """Return ROUGE-L, 0 to 1."""
+        return caption_rouge_l(*caption_pair(texts, question))
+
+
+@dataclass(frozen=True, slots=True)
+class RougeLF1(Mean):
+    """ROUGE-L F1 of rouge-score, as FairytaleQA reports it: the best over the references.
+
+    Attributes
+    ----------
+    stem : bool
+        Whether words are stemmed (Porter).
+    """
+
+    stem: bool = True
+
+    @property
+    def name(self) -> str:
+        """The key in ``metrics.json``."""
+        return "rouge_l_f1"
+
+    @property
+    def signature(self) -> str:
+        """What is computed."""
+        stem = "porter" if self.stem else "none"
+        return f"ROUGE-L-F1|scorer:rouge-score|stem:{stem}|best-reference"
+
+    def value(self, texts: tuple[str, ...], question: Question) -> float:
+        """Return the F1, 0 to 1."""
+        return max(rouge_score_f1(joined(texts), one, self.stem) for one in wordings(question))
