@@ -1,0 +1,1 @@
+"""Compiled lexicons and models, as package data; see SOURCES.md."""

@@ -1,0 +1,1 @@
+"""Rebuilds every lexicon from its source; one module per file of `lexicons/`."""

@@ -1,0 +1,76 @@
+"""How lexicons are loaded: once, at first use, safely from any thread, shared between processes."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from symbolic_rc.core.container import Container, read_container
+from symbolic_rc.core.resources import lexicon_path
+
+Value = TypeVar("Value")
+
+_lock = threading.RLock()
+
+
+def _renew_lock() -> None:
+    global _lock
+    _lock = threading.RLock()
+
+
+# A process forked while another thread was loading would otherwise inherit a lock that nobody releases.
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_renew_lock)
+
+
+class Once(Generic[Value]):
+    """A getter whose first call makes the value, once, however many threads make that call.
+
+    Examples
+    --------
+    >>> @once
+    ... def numbers():
+    ...     return [1, 2, 3]
+    >>> numbers() is numbers()
+    True
+    """
+
+    def __init__(self, make: Callable[[], Value]) -> None:
+        self._make = make
+        self._made: tuple[Value] | None = None
+        self.__doc__ = make.__doc__
+        self.__name__ = getattr(make, "__name__", "once")
+
+    def __call__(self) -> Value:
+        """Return the value."""
+        made = self._made
+        if made is None:
+            with _lock:
+                if self._made is None:
+                    self._made = (self._make(),)
+                made = self._made
+        return made[0]
+
+    def forget(self) -> None:
+        """Drop the value; the next call makes it again (for tests and for other lexicon folders)."""
+        self._made = None
+
+
+def once(make: Callable[[], Value]) -> Once[Value]:
+    """Decorate a function without arguments as a getter that loads once; see `Once`."""
+    return Once(make)
+
+
+def open_lexicon(name: str) -> Container:
+    """Map a lexicon into memory by its name (``"wordnet"``), after checking its checksum.
+
+    Raises
+    ------
+    LexiconError
+        If it is missing or damaged; the message names the file and the command that rebuilds it.
+    """
+    return read_container(
+        lexicon_path(f"{name}.lex"), rebuild=f"python -m lexicons.build.{name} (see lexicons/README.md)"
+    )

@@ -1,0 +1,153 @@
+"""Nouns for people and things: kinship and roles, gender, animacy, titles, demonyms, units, the calendar."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import lru_cache
+
+from symbolic_rc.core.container import Container
+from symbolic_rc.lexicon.files import once, open_lexicon
+from symbolic_rc.lexicon.wordnet import wordnet
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """What a relational noun says: ``mother`` is a feminine ``parent``, whose inverse is ``child``.
+
+    `gender` is ``feminine``, ``masculine`` or empty; `kind` is ``kin`` or ``role``.
+    """
+
+    noun: str
+    gender: str
+    relation: str
+    inverse: str
+    kind: str
+
+
+class Kinship:
+    """Nouns that relate one person to another.
+
+    Examples
+    --------
+    >>> kinship().get("mother")                                           # doctest: +SKIP
+    Relation(noun='mother', gender='feminine', relation='parent', inverse='child', kind='kin')
+    >>> kinship().nouns("child", "masculine")                             # doctest: +SKIP
+    ('son',)
+    """
+
+    def __init__(self, rows: list[Relation]) -> None:
+        self._by_noun: dict[str, list[Relation]] = defaultdict(list)
+        for row in rows:
+            self._by_noun[row.noun].append(row)
+        self._by_noun = dict(self._by_noun)
+        self._rows = rows
+
+    def __contains__(self, noun: str) -> bool:
+        return noun.lower() in self._by_noun
+
+    def all(self, noun: str) -> tuple[Relation, ...]:
+        """Return every reading of a noun (``mistress``: partner, master)."""
+        return tuple(self._by_noun.get(noun.lower(), ()))
+
+    def get(self, noun: str) -> Relation | None:
+        """Return the first reading of a noun, given as its lemma, or None."""
+        found = self._by_noun.get(noun.lower())
+        return found[0] if found else None
+
+    def nouns(self, relation: str, gender: str = "") -> tuple[str, ...]:
+        """Return the nouns for a relation, of one gender if it is given."""
+        return tuple(
+            row.noun for row in self._rows if row.relation == relation and gender in ("", row.gender)
+        )
+
+
+class Nouns:
+    """What small tables and WordNet's senses say of nouns; give lemmas, in any case."""
+
+    def __init__(self, container: Container) -> None:
+        def column(name: str) -> list[str]:
+            return container.strings(name)
+
+        relations = ("noun", "gender", "relation", "inverse", "kind")
+        rows = zip(*(column(f"relations.{name}") for name in relations), strict=True)
+        self.kinship = Kinship([Relation(*row) for row in rows])
+        self.titles: dict[str, str] = dict(zip(column("titles.title"), column("titles.gender"), strict=True))
+        self.units: dict[str, str] = dict(zip(column("units.unit"), column("units.measure"), strict=True))
+        self.groups: frozenset[str] = frozenset(column("groups.noun"))
+        calendar = zip(
+            column("calendar.word"), column("calendar.kind"), column("calendar.number"), strict=True
+        )
+        self.calendar: dict[str, tuple[str, int]] = {
+            word: (kind, int(number)) for word, kind, number in calendar
+        }
+        self._gendered = dict(zip(column("gendered.noun"), column("gendered.gender"), strict=True))
+        self._places: dict[str, list[str]] = defaultdict(list)
+        self._peoples: dict[str, list[str]] = defaultdict(list)
+        for word, place in zip(column("demonyms.word"), column("demonyms.place"), strict=True):
+            self._places[word].append(place)
+            self._peoples[place.lower()].append(word)
+        self.animacy = lru_cache(maxsize=65536)(self._animacy)
+
+    def gender(self, noun: str) -> str:
+        """Return ``feminine`` or ``masculine`` for nouns that tell it (queen, uncle, actress), else empty."""
+        noun = noun.lower()
+        if relation := self.kinship.get(noun):
+            return relation.gender
+        return self._gendered.get(noun, "")
+
+    def title_gender(self, title: str) -> str | None:
+        """Return a title's gender, empty if it may be either; None if the word is not a title."""
+        return self.titles.get(title.lower())
+
+    def is_group(self, noun: str) -> bool:
+        """Whether the noun names a group (family, crew), which *they* may refer to."""
+        return noun.lower() in self.groups
+
+    def places(self, demonym: str) -> tuple[str, ...]:
+        """Return the places of a demonym: French -> France."""
+        return tuple(self._places.get(demonym.lower(), ()))
+
+    def demonyms(self, place: str) -> tuple[str, ...]:
+        """Return a place's demonyms, lower-cased: France -> french, frenchman, ..."""
+        return tuple(self._peoples.get(place.lower(), ()))
+
+    def _animacy(self, noun: str) -> str:
+        """Return ``person``, ``animal``, ``group``, ``thing``, or empty if WordNet lacks the noun.
+
+        By the lexicographer files of the noun's senses, weighted by how often each was tagged; an
+        untagged first sense counts once.
+        """
+        words = wordnet()
+        noun = noun.lower()
+        if self.is_group(noun):
+            return "group"
+        if noun in self._gendered or noun in self.kinship:
+            return "person" if not words.has(noun, "n") or not self._is_animal(noun) else "animal"
+        base = next(iter(words.base(noun, "n")), None)
+        if base is None:
+            return ""
+        weights: dict[str, float] = defaultdict(float)
+        for rank, (synset, count) in enumerate(
+            zip(words.synsets(base, "n"), words.counts(base, "n"), strict=False)
+        ):
+            kind = {"noun.person": "person", "noun.animal": "animal", "noun.group": "group"}.get(
+                words.lexname(synset)
+            )
+            weights[kind or "thing"] += count + (1.0 if rank == 0 else 0.1)
+        return max(weights, key=lambda kind: weights[kind])
+
+    def _is_animal(self, noun: str) -> bool:
+        senses = wordnet().synsets(noun, "n")
+        return bool(senses) and wordnet().lexname(senses[0]) == "noun.animal"
+
+
+@once
+def nouns() -> Nouns:
+    """Return the nouns' tables, loaded at first use."""
+    return Nouns(open_lexicon("nouns"))
+
+
+def kinship() -> Kinship:
+    """Return the relational nouns, loaded at first use."""
+    return nouns().kinship

@@ -1,0 +1,91 @@
+"""Numbers by value: "two", "2", "twenty-one", "2nd", "1,000" and "a dozen" compare as what they count."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+# fmt: off
+_SMALL = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)
+# fmt: on
+_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+_UNITS = {
+    **{word: i for i, word in enumerate(_SMALL)},
+    **{word: 20 + 10 * i for i, word in enumerate(_TENS)},
+    "nought": 0,
+    "fourty": 40,
+    "dozen": 12,
+    "score": 20,
+    "half": 0.5,
+    "quarter": 0.25,
+    "pair": 2,
+    "couple": 2,
+    "both": 2,
+    "twice": 2,
+    "once": 1,
+    "thrice": 3,
+}
+_SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12}
+_ORDINALS = {
+    "first": 1,
+    "second": 2,
+    "third": 3,
+    "fifth": 5,
+    "eighth": 8,
+    "ninth": 9,
+    "twelfth": 12,
+    **{
+        f"{word}th": i
+        for i, word in enumerate(_SMALL)
+        if word not in ["one", "two", "three", "five", "eight", "nine", "twelve", "zero"]
+    },
+    **{f"{word[:-1]}ieth": 20 + 10 * i for i, word in enumerate(_TENS)},
+}
+#: Words that count, but are too common in other senses to be taken for a number on their own.
+_LOOSE = frozenset(
+    {"score", "half", "quarter", "pair", "couple", "both", "twice", "once", "thrice", "second"}
+)
+_DIGITS = re.compile(r"([0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?)(st|nd|rd|th|s|%)?")
+
+
+@lru_cache(maxsize=65536)
+def number(text: str) -> float | None:
+    """Return the value of a number in digits or words, cardinal or ordinal, or None.
+
+    Examples
+    --------
+    >>> number("twenty-one"), number("1,000"), number("3rd"), number("two hundred and five")
+    (21.0, 1000.0, 3.0, 205.0)
+    >>> number("second") is None and number("mill") is None
+    True
+    """
+    text = text.lower().strip()
+    if match := _DIGITS.fullmatch(text):
+        return float(match.group(1).replace(",", ""))
+    words = [word for word in re.split(r"[\s-]+", text) if word not in ("and", "a", "an", "")]
+    if not words or (len(words) == 1 and words[0] in _LOOSE):
+        return None
+    total, current, seen = 0.0, 0.0, False
+    for word in words:
+        if word in _SCALES or word in ("dozen", "score"):
+            scale = _SCALES.get(word) or _UNITS[word]
+            current = (current or 1) * scale
+            if scale >= 1000:
+                total, current = total + current, 0.0
+        elif word in _UNITS:
+            value = _UNITS[word]
+            # years are said in halves: nineteen eighty-four
+            current = current * 100 + value if 10 < current < 100 and value >= 10 else current + value
+        elif word in _ORDINALS:
+            current += _ORDINALS[word]
+        elif word.endswith("th") and word[:-2] in _SCALES:
+            current = (current or 1) * _SCALES[word[:-2]]
+        elif match := _DIGITS.fullmatch(word):
+            current += float(match.group(1).replace(",", ""))
+        else:
+            return None
+        seen = True
+    return total + current if seen else None

@@ -1,0 +1,121 @@
+"""PropBank's rolesets: which senses a lemma has, their numbered roles, and VerbNet's classes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from symbolic_rc.core.container import Container
+from symbolic_rc.lexicon.files import once, open_lexicon
+from symbolic_rc.lexicon.strings import StringTable
+
+#: Parts of speech of aliases: verb, noun, adjective, light verb construction.
+PARTS = "vnjl"
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """One numbered role.
+
+    Attributes
+    ----------
+    name : str
+        ``ARG0`` to ``ARG6``.
+    function : str
+        PropBank's function tag: ``PAG`` (proto-agent), ``PPT`` (proto-patient), ``GOL``, ``LOC``, ...
+    verbnet : tuple of (str, str)
+        VerbNet classes with the thematic role that it has there: ``("give-13.1-1", "agent")``.
+    """
+
+    name: str
+    function: str
+    verbnet: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Roleset:
+    """One sense of a predicate: its name (``give.01``), its roles and its VerbNet classes."""
+
+    name: str
+    roles: tuple[Role, ...]
+    verbnet: tuple[str, ...] = ()
+
+    def role(self, name: str) -> Role | None:
+        """Return the role of that name (``ARG1``), or None."""
+        return next((role for role in self.roles if role.name == name), None)
+
+
+class Rolesets:
+    """Every roleset, by lemma and by name.
+
+    Examples
+    --------
+    >>> found = rolesets()                                               # doctest: +SKIP
+    >>> found.of("give", "v")[0]                                         # doctest: +SKIP
+    'give.01'
+    >>> found.get("give.01").role("ARG2").function                       # doctest: +SKIP
+    'GOL'
+    """
+
+    def __init__(self, container: Container) -> None:
+        self._names = StringTable(container, "roleset")
+        self._aliases = StringTable(container, "alias")
+        self._functions = tuple(container.strings("function"))
+        self._classes = tuple(container.strings("class"))
+        self._themes = tuple(container.strings("theme"))
+        self._arrays = {name: array.data for name, array in container.arrays.items()}
+        self.get = lru_cache(maxsize=None)(self._get)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    @property
+    def names(self) -> StringTable:
+        """The rolesets' names, in order: integers for models."""
+        return self._names
+
+    def of(self, lemma: str, part: str = "") -> tuple[str, ...]:
+        """Return the names of a lemma's rolesets (``give``, ``give_up``), in order.
+
+        Parameters
+        ----------
+        lemma : str
+            Parts of a phrasal verb are joined by underscores or blanks.
+        part : {"v", "n", "j", "l", ""}
+            Verb, noun, adjective, light verb construction; all when empty.
+        """
+        lemma = lemma.lower().replace(" ", "_")
+        found: dict[str, None] = {}
+        for each in part or PARTS:
+            alias = self._aliases.find(f"{each}:{lemma}")
+            if alias >= 0:
+                for number in self._list("alias.roleset", alias):
+                    found[self._names[number]] = None
+        return tuple(found)
+
+    def _list(self, name: str, row: int) -> memoryview:
+        ends = self._arrays[f"{name}.ends"]
+        return self._arrays[name][ends[row - 1] if row else 0 : ends[row]]
+
+    def _get(self, name: str) -> Roleset | None:
+        """Return a roleset by its name, or None."""
+        number = self._names.find(name)
+        if number < 0:
+            return None
+        ends = self._arrays["role.ends"]
+        roles = []
+        for row in range(ends[number - 1] if number else 0, ends[number]):
+            links = self._list("role.link", row).tolist()
+            linked = tuple(
+                (self._classes[c], self._themes[t]) for c, t in zip(links[::2], links[1::2], strict=True)
+            )
+            function = self._functions[self._arrays["role.function"][row]]
+            roles.append(Role(f"ARG{self._arrays['role.number'][row]}", function, linked))
+        classes = tuple(self._classes[c] for c in self._list("roleset.class", number))
+        return Roleset(name, tuple(roles), classes)
+
+
+@once
+def rolesets() -> Rolesets:
+    """Return PropBank's rolesets, loaded at first use."""
+    return Rolesets(open_lexicon("rolesets"))

@@ -1,0 +1,274 @@
+"""WordNet 3.0 as integer arrays: look-ups equal to nltk's reader, safe from any thread."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.container import Container
+from symbolic_rc.lexicon.files import once, open_lexicon
+from symbolic_rc.lexicon.strings import StringTable
+
+#: Parts of speech in WordNet's order; satellites ("s") are looked up as adjectives ("a").
+PARTS = "nvar"
+
+#: Pointers that are kept, by number; the first group joins synsets, the second joins words of synsets.
+RELATIONS = (
+    "hypernym",
+    "instance_hypernym",
+    "entailment",
+    "cause",
+    "verb_group",
+    "similar",
+    "attribute",
+    "member_holonym",
+    "part_holonym",
+    "substance_holonym",
+    "also_see",
+    "antonym",
+    "derivation",
+    "pertainym",
+)
+
+#: Endings that are taken off, with what takes their place (WordNet's "morphy").
+SUFFIXES: dict[str, tuple[tuple[str, str], ...]] = {
+    "n": (
+        ("s", ""),
+        ("ses", "s"),
+        ("ves", "f"),
+        ("xes", "x"),
+        ("zes", "z"),
+        ("ches", "ch"),
+        ("shes", "sh"),
+        ("men", "man"),
+        ("ies", "y"),
+    ),
+    "v": (
+        ("s", ""),
+        ("ies", "y"),
+        ("es", "e"),
+        ("es", ""),
+        ("ed", "e"),
+        ("ed", ""),
+        ("ing", "e"),
+        ("ing", ""),
+    ),
+    "a": (("er", ""), ("est", ""), ("er", "e"), ("est", "e")),
+    "r": (),
+}
+
+
+class WordNet:
+    """Lemmas, synsets and their relations. Synsets are integers, ordered by part of speech and offset.
+
+    Words are taken in any case, multi-word entries with blanks or underscores.
+
+    Examples
+    --------
+    >>> words = wordnet()                                                           # doctest: +SKIP
+    >>> words.base("gave", "v")                                                     # doctest: +SKIP
+    ('give',)
+    >>> [words.lemmas(synset) for synset in words.synsets("revolver")]              # doctest: +SKIP
+    [('revolver', 'six-gun', 'six-shooter'), ('revolver',)]
+    """
+
+    def __init__(self, container: Container) -> None:
+        self._names = StringTable(container, "lemma")
+        self._cased = container.strings("cased")
+        self._lexnames = tuple(container.strings("lexname"))
+        self._exceptions = StringTable(container, "exception")
+        arrays = container.arrays
+        self._exception_ends = arrays["exception.base.ends"].data
+        self._exception_bases = arrays["exception.base"].data
+        self._exception_words = container.strings("exception.word")
+        self._sense_ends = arrays["sense.ends"].data
+        self._sense_synsets = arrays["sense.synset"].data
+        self._sense_counts = arrays["sense.count"].data
+        self._offsets = arrays["synset.offset"].data
+        self._lexfiles = arrays["synset.lexfile"].data
+        self._satellite = arrays["synset.satellite"].data
+        self._word_ends = arrays["word.ends"].data
+        self._words = arrays["word.name"].data
+        self._pointer_ends = arrays["pointer.ends"].data
+        self._pointer_kinds = arrays["pointer.kind"].data
+        self._pointer_targets = arrays["pointer.target"].data
+        self._pointer_sources = arrays["pointer.source_word"].data
+        self._pointer_words = arrays["pointer.target_word"].data
+        bounds = [0, *np.cumsum(arrays["parts"]).tolist()]
+        self._range = {part: (bounds[i], bounds[i + 1]) for i, part in enumerate(PARTS)}
+        self._bounds = bounds
+        self.size = len(self._offsets)
+        self._arrays = arrays
+
+    # -- words
+
+    def lemma(self, word: str) -> int:
+        """Return the lemma's integer, or -1 if WordNet has no such entry."""
+        return self._names.find(word.lower().replace(" ", "_"))
+
+    def lemma_name(self, lemma: int) -> str:
+        """Return a lemma's text, lower-cased, underscores for blanks."""
+        return self._names[lemma]
+
+    @property
+    def lemma_count(self) -> int:
+        """The number of distinct lemmas."""
+        return len(self._names)
+
+    def _entries(self, lemma: int, part: str) -> tuple[int, int]:
+        start = self._sense_ends[lemma - 1] if lemma else 0
+        end = self._sense_ends[lemma]
+        low, high = self._range[part]
+        while start < end and self._sense_synsets[start] < low:
+            start += 1
+        while end > start and self._sense_synsets[end - 1] >= high:
+            end -= 1
+        return start, end
+
+    def has(self, word: str, part: str = "") -> bool:
+        """Whether the word itself is an entry (of that part of speech)."""
+        lemma = self.lemma(word)
+        if lemma < 0 or not part:
+            return lemma >= 0
+        start, end = self._entries(lemma, "a" if part == "s" else part)
+        return start < end
+
+    def base(self, word: str, part: str) -> tuple[str, ...]:
+        """Return the entries that the word may be a form of: itself, exceptions, else endings taken off."""
+        form = word.lower().replace(" ", "_")
+        part = "a" if part == "s" else part
+        number = self._exceptions.find(f"{part}:{form}")
+        if number >= 0:
+            start = self._exception_ends[number - 1] if number else 0
+            stems = [
+                self._exception_words[self._exception_bases[i]]
+                for i in range(start, self._exception_ends[number])
+            ]
+        else:
+            stems = [form[: len(form) - len(old)] + new for old, new in SUFFIXES[part] if form.endswith(old)]
+        return tuple(dict.fromkeys(stem for stem in (form, *stems) if self.has(stem, part)))
+
+    # -- senses
+
+    def synsets(self, word: str, part: str = "") -> tuple[int, ...]:
+        """Return the synsets of a word and its base forms, most frequent sense first, as nltk does."""
+        found: list[int] = []
+        for each in part or PARTS:
+            for base in self.base(word, each):
+                start, end = self._entries(self.lemma(base), "a" if each == "s" else each)
+                found += self._sense_synsets[start:end].tolist()
+        if part == "s":
+            found = [synset for synset in found if self._satellite[synset]]
+        return tuple(found)
+
+    def counts(self, word: str, part: str) -> tuple[int, ...]:
+        """Return how often each sense of the entry itself was tagged in SemCor, parallel to its synsets."""
+        lemma = self.lemma(word)
+        if lemma < 0:
+            return ()
+        start, end = self._entries(lemma, part)
+        return tuple(self._sense_counts[start:end].tolist())
+
+    # -- synsets
+
+    def part(self, synset: int) -> str:
+        """Return a synset's part of speech: n, v, a, s or r."""
+        part = PARTS[next(i for i in range(4) if synset < self._bounds[i + 1])]
+        return "s" if self._satellite[synset] else part
+
+    def offset(self, synset: int) -> int:
+        """Return the synset's byte offset in WordNet's data file, its public name."""
+        return self._offsets[synset]
+
+    def find(self, part: str, offset: int) -> int:
+        """Return the synset at an offset of a data file, or -1."""
+        low, high = self._range["a" if part == "s" else part]
+        place = bisect_left(self._offsets, offset, low, high)
+        return place if place < high and self._offsets[place] == offset else -1
+
+    def lexname(self, synset: int) -> str:
+        """Return the lexicographer file: ``noun.person``, ``verb.motion``, ..."""
+        return self._lexnames[self._lexfiles[synset]]
+
+    def lemmas(self, synset: int) -> tuple[str, ...]:
+        """Return a synset's words in WordNet's order and case, underscores for blanks."""
+        start = self._word_ends[synset - 1] if synset else 0
+        return tuple(self._word(self._words[i]) for i in range(start, self._word_ends[synset]))
+
+    def _word(self, name: int) -> str:
+        size = len(self._names)
+        return self._names[name] if name < size else self._cased[name - size]
+
+    def related(self, synset: int, *relations: str) -> tuple[int, ...]:
+        """Return the synsets that pointers of these kinds lead to; see `RELATIONS`."""
+        kinds = {RELATIONS.index(relation) for relation in relations}
+        start = self._pointer_ends[synset - 1] if synset else 0
+        return tuple(
+            self._pointer_targets[i]
+            for i in range(start, self._pointer_ends[synset])
+            if self._pointer_kinds[i] in kinds
+        )
+
+    def hypernyms(self, synset: int) -> tuple[int, ...]:
+        """Return the direct hypernyms, those of instances included."""
+        return self.related(synset, "hypernym", "instance_hypernym")
+
+    def ancestors(self, synset: int, depth: int = 32) -> dict[int, int]:
+        """Return every hypernym up to `depth` steps away, with its distance; the synset itself at 0."""
+        found, border = {synset: 0}, [synset]
+        for step in range(1, depth + 1):
+            border = [up for each in border for up in self.hypernyms(each) if up not in found]
+            if not border:
+                break
+            for up in border:
+                found.setdefault(up, step)
+        return found
+
+    # -- relations between words
+
+    def linked(self, word: str, part: str, relation: str) -> tuple[tuple[str, int], ...]:
+        """Return (word, synset) pairs that a lexical pointer of this entry's senses leads to.
+
+        `relation` is ``antonym``, ``derivation`` or ``pertainym``; the entry is taken as it stands
+        (see `base`).
+        """
+        kind, name = RELATIONS.index(relation), word.lower().replace(" ", "_")
+        lemma = self.lemma(name)
+        if lemma < 0:
+            return ()
+        found: dict[tuple[str, int], None] = {}
+        start, end = self._entries(lemma, "a" if part == "s" else part)
+        for synset in self._sense_synsets[start:end].tolist():
+            first = self._pointer_ends[synset - 1] if synset else 0
+            own: tuple[str, ...] | None = None
+            for i in range(first, self._pointer_ends[synset]):
+                if self._pointer_kinds[i] != kind or not self._pointer_sources[i]:
+                    continue
+                own = own or self.lemmas(synset)
+                if own[self._pointer_sources[i] - 1].lower() == name:
+                    target = self._pointer_targets[i]
+                    base = self._word_ends[target - 1] if target else 0
+                    text = self._word(self._words[base + self._pointer_words[i] - 1])
+                    found[text, target] = None
+        return tuple(found)
+
+    def antonyms(self, word: str, part: str) -> tuple[str, ...]:
+        """Return the antonyms of an entry, in order of its senses."""
+        return tuple(dict.fromkeys(text for text, _ in self.linked(word, part, "antonym")))
+
+    def derivations(self, word: str, part: str) -> tuple[str, ...]:
+        """Return the derivationally related words of an entry (destroy: destruction, destroyer)."""
+        return tuple(dict.fromkeys(text for text, _ in self.linked(word, part, "derivation")))
+
+    @property
+    def arrays(self) -> dict[str, NDArray]:
+        """The arrays themselves, read-only, for kernels."""
+        return self._arrays
+
+
+@once
+def wordnet() -> WordNet:
+    """Return WordNet 3.0 (Princeton University), loaded at first use."""
+    return WordNet(open_lexicon("wordnet"))
