@@ -1,1 +1,107 @@
-"""The command line."""
+"""The command line, thin: each command imports what it needs when it runs."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="symbolic-rc",
+    help="A classical, non-neural reading-comprehension engine.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+Input = Annotated[str, typer.Argument(help="A file, a folder, an archive, - (standard input), or: examples.")]
+FormatName = Annotated[str, typer.Option("--format", help="See `symbolic-rc formats`.")]
+
+
+@app.command()
+def score(
+    input: Input,
+    out: Annotated[Path, typer.Option(help="Folder for predictions, metrics and manifest.")],
+    format: FormatName = "auto",
+    reader: Annotated[str, typer.Option(help="See `symbolic-rc readers`.")] = "symbolic",
+    jobs: Annotated[int, typer.Option(min=1, help="Worker processes; never changes a result.")] = 1,
+    resume: Annotated[bool, typer.Option(help="Go on with an interrupted run.")] = False,
+    trace: Annotated[bool, typer.Option(help="Write traces.jsonl.")] = False,
+    limit: Annotated[int | None, typer.Option(min=1, help="Stop after so many questions.")] = None,
+    strict: Annotated[bool, typer.Option(help="Stop at the first malformed record.")] = False,
+    seed: Annotated[int, typer.Option(help="For readers that choose at random.")] = 0,
+    pipeline: Annotated[str, typer.Option(help="classical, spacy:NAME or stanza:LANG.")] = "classical",
+    weights: Annotated[str, typer.Option(help="Weights from `symbolic-rc train`.")] = "",
+    meteor: Annotated[str, typer.Option(help="own, or jar: the official program.")] = "own",
+    quiet: Annotated[bool, typer.Option(help="No progress, no sample answers.")] = False,
+) -> None:
+    """Answer every question of a data set and measure the answers."""
+    from symbolic_rc.batch import RunOptions, show_run
+    from symbolic_rc.batch import score as run_score
+    from symbolic_rc.readers import ReaderOptions
+
+    options = RunOptions(
+        input=input,
+        out=out,
+        format=format,
+        reader=reader,
+        reader_options=ReaderOptions(seed=seed, weights=weights, pipeline=pipeline),
+        limit=limit,
+        strict=strict,
+        trace=trace,
+        meteor=meteor,
+        jobs=jobs,
+        resume=resume,
+    )
+    try:
+        run = run_score(options, quiet)
+    except KeyboardInterrupt:
+        sys.stderr.write("\nstopped; what is done is kept: go on with the same command and --resume\n")
+        raise typer.Exit(130) from None
+    sys.stdout.write(show_run(run, 0 if quiet else 5))
+
+
+@app.command()
+def readers() -> None:
+    """List the readers."""
+    from symbolic_rc.readers import READERS
+
+    for entry in READERS:
+        sys.stdout.write(f"{entry.name:<24} {entry.summary} ({entry.source})\n")
+
+
+@app.command()
+def formats() -> None:
+    """List the data formats."""
+    from symbolic_rc.datasets import formats as known
+
+    for name, entry in known().items():
+        sys.stdout.write(f"{name:<24} {entry.summary}\n")
+
+
+def main() -> None:
+    """Run the command line; what a user can mend ends with one line and exit status 2."""
+    import logging
+    import signal
+
+    logging.basicConfig(format="%(message)s", stream=sys.stderr)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # clusters stop their jobs so
+    try:
+        app()
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(141)
+    except Exception as error:
+        from symbolic_rc.core.errors import SymbolicRCError
+
+        if not isinstance(error, SymbolicRCError):
+            raise
+        sys.stderr.write(f"symbolic-rc: {error}\n")
+        sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()

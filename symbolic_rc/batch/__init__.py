@@ -1,1 +1,7 @@
-"""batch: see ARCHITECTURE.md."""
+"""Scoring runs: one reader over one data set."""
+
+from symbolic_rc.batch.options import RunOptions
+from symbolic_rc.batch.run import Run, score
+from symbolic_rc.batch.show import show_run
+
+__all__ = ["Run", "RunOptions", "score", "show_run"]

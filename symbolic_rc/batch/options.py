@@ -1,0 +1,66 @@
+"""What a run is asked to do."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from symbolic_rc.readers.reader import ReaderOptions
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """One run: what is read, who reads it, where the results go.
+
+    Attributes
+    ----------
+    input : str
+        A file, a folder, ``-`` for standard input, or ``examples``.
+    out : Path
+    format : str
+    reader : str
+    reader_options : ReaderOptions
+    limit : int or None
+        Read so many stories and no more.
+    strict : bool
+        Stop at the first malformed record or failed story.
+    trace : bool
+        Write ``traces.jsonl``.
+    meteor : {"own", "jar"}
+        Which METEOR.
+    jobs : int
+        Worker processes; never changes a byte of the results.
+    resume : bool
+        Go on with an interrupted run.
+    cache : Path or None
+        Where read stories are kept.
+    """
+
+    input: str
+    out: Path
+    format: str = "auto"
+    reader: str = "symbolic"
+    reader_options: ReaderOptions = field(default_factory=ReaderOptions)
+    limit: int | None = None
+    strict: bool = False
+    trace: bool = False
+    meteor: str = "own"
+    jobs: int = 1
+    resume: bool = False
+    cache: Path | None = None
+
+    def identity(self) -> dict[str, Any]:
+        """Return the options that the results depend on; a resumed run must have the same."""
+        reader = dataclasses.asdict(self.reader_options)
+        reader["extra"] = dict(sorted(self.reader_options.extra.items()))
+        del reader["seed"]  # stands by itself in the manifest
+        return {
+            "format": self.format,
+            "reader": self.reader,
+            **reader,
+            "limit": self.limit,
+            "trace": self.trace,
+            "meteor": self.meteor,
+        }

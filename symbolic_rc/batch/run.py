@@ -1,0 +1,137 @@
+"""A scoring run from input to metrics."""
+
+from __future__ import annotations
+
+import platform
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from symbolic_rc import __version__
+from symbolic_rc.batch.fingerprint import content_hash, lexicon_hashes
+from symbolic_rc.batch.folder import RunFolder
+from symbolic_rc.batch.input import Input
+from symbolic_rc.batch.options import RunOptions
+from symbolic_rc.batch.outcome import Outcome
+from symbolic_rc.batch.progress import Progress
+from symbolic_rc.batch.scoring import Scoring
+from symbolic_rc.batch.work import Setup, Worker
+from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.record import Record
+from symbolic_rc.readers import load_reader
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A run that is complete: what its ``metrics.json`` and ``manifest.json`` hold."""
+
+    path: Path
+    metrics: dict[str, Any]
+    manifest: dict[str, Any]
+
+
+def score(options: RunOptions, quiet: bool = False) -> Run:
+    """Answer every question of a data set and measure the answers.
+
+    Parameters
+    ----------
+    options : RunOptions
+    quiet : bool
+        Show no progress.
+
+    Returns
+    -------
+    Run
+
+    Raises
+    ------
+    SymbolicRCError
+        If the input cannot be read, the output cannot be written, or `strict` and something is wrong.
+    KeyboardInterrupt
+        If the user stops the run; what is done is kept.
+    """
+    began = time.monotonic()
+    source = Input(options)
+    setup = Setup(options.reader, options.reader_options, source.format, options.trace, options.meteor)
+    load_reader(setup.reader, setup.options)  # a wrong name is told before anything is written
+    folder = RunFolder(options.out, _identity(options, source), options.trace, options.resume)
+    if folder.complete:
+        return _read(options.out)
+    try:
+        with Progress(folder.done, source.total(), quiet) as progress:
+            stories = islice(source.records(), folder.done, None)
+            for outcome in _outcomes(stories, setup, options):
+                folder.append(outcome)
+                progress.advance(len(outcome.predictions))
+                if outcome.failure and options.strict:
+                    raise DataError(f"story {outcome.story} failed: {outcome.failure}")
+        metrics, counts = _measure(folder, Scoring(source.format, options.meteor))
+        manifest = {
+            "counts": {**counts, "malformed": len(source.problems)},
+            "problems": [str(problem) for problem in source.problems],
+            "signatures": {name: entry["signature"] for name, entry in metrics.items()},
+            "timing": _timing(options, time.monotonic() - began),
+        }
+        folder.finish(metrics, manifest)
+    finally:
+        folder.close()
+        source.close()
+    return _read(options.out)
+
+
+def _outcomes(stories: Iterator[Record], setup: Setup, options: RunOptions) -> Iterator[Outcome]:
+    if options.jobs > 1:
+        from symbolic_rc.batch.pool import process_stories
+
+        return process_stories(stories, setup, options.jobs)
+    return map(Worker(setup).work, stories)
+
+
+def _measure(folder: RunFolder, scoring: Scoring) -> tuple[dict[str, Any], dict[str, Any]]:
+    counts: dict[str, Any] = {"stories": 0, "questions": 0, "tokens": 0, "failed": {}}
+    for entry in folder.entries():
+        counts["stories"] += 1
+        counts["questions"] += entry["questions"]
+        counts["tokens"] += entry["tokens"]
+        if "failure" in entry:
+            counts["failed"][entry["story"]] = entry["failure"]
+        scoring.add(entry["sums"])
+    return scoring.metrics(), counts
+
+
+def _identity(options: RunOptions, source: Input) -> dict[str, Any]:
+    """Return everything that the results depend on."""
+    weights = options.reader_options.weights
+    return {
+        "version": __version__,
+        "options": {**options.identity(), "format": source.format},
+        "seed": options.reader_options.seed,
+        "data_hash": source.hash,
+        "weights_hash": content_hash(weights) if weights else "",
+        "model_hashes": lexicon_hashes() if options.reader == "symbolic" else {},
+    }
+
+
+def _timing(options: RunOptions, seconds: float) -> dict[str, Any]:
+    """Return how, when and where the run was made: what may differ between runs with the same results."""
+    return {
+        "seconds": round(seconds, 3),
+        "finished": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        "input": options.input,
+        "jobs": options.jobs,
+        "strict": options.strict,
+        "resumed": options.resume,
+        "python": sys.version.split()[0],
+        "system": platform.platform(),
+    }
+
+
+def _read(path: Path) -> Run:
+    import json
+
+    metrics, manifest = (json.loads((path / name).read_bytes()) for name in ("metrics.json", "manifest.json"))
+    return Run(path, metrics, manifest)

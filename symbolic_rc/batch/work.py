@@ -1,0 +1,110 @@
+"""One story's work: read it, answer its questions, take the statistics; the same wherever it runs."""
+
+from __future__ import annotations
+
+import json
+import logging
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from symbolic_rc.batch.outcome import Outcome, prediction_line
+from symbolic_rc.batch.scoring import Scoring
+from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.record import Record
+from symbolic_rc.readers import Ranker, Reader, ReaderOptions, load_reader
+from symbolic_rc.story import Story
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What every worker of a run needs to know; small, and the same for all.
+
+    Attributes
+    ----------
+    reader : str
+    options : ReaderOptions
+    format : str
+        The data set's format, which says what is measured.
+    trace : bool
+    meteor : {"own", "jar"}
+    """
+
+    reader: str
+    options: ReaderOptions = field(default_factory=ReaderOptions)
+    format: str = "jsonl"
+    trace: bool = False
+    meteor: str = "own"
+
+
+class Worker:
+    """Answer the questions of stories; the reader is loaded at the first story."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+
+    @cached_property
+    def _reader(self) -> Reader:
+        return load_reader(self._setup.reader, self._setup.options)
+
+    @cached_property
+    def _scoring(self) -> Scoring:
+        return Scoring(self._setup.format, self._setup.meteor)
+
+    def work(self, record: Record) -> Outcome:
+        """Return one story's outcome; whatever goes wrong with the story alone is told in it.
+
+        Raises
+        ------
+        SymbolicRCError
+            If the run cannot go on: a lexicon or an optional package is missing.
+        """
+        try:
+            return self._work(record)
+        except SymbolicRCError:
+            raise
+        except Exception as error:
+            _log.debug("story %s failed", record.id, exc_info=True)
+            return failed(record, self._setup, f"{type(error).__name__}: {error}")
+
+    def _work(self, record: Record) -> Outcome:
+        reader, questions = self._reader, record.questions
+        story = Story(record)
+        answers = reader.answer_all(story, questions)
+        if len(answers) != len(questions):
+            raise ValueError(f"the reader gave {len(answers)} answers to {len(questions)} questions")
+        pool = self._scoring.pool(record) if isinstance(reader, Ranker) else []
+        rankings = []
+        if isinstance(reader, Ranker) and pool:
+            rankings = [reader.rank(story, question, pool) for question in questions]
+        return Outcome(
+            record.id,
+            [prediction_line(record.id, *pair) for pair in zip(questions, answers, strict=True)],
+            [_trace_line(*pair) for pair in zip(questions, answers, strict=True)]
+            if self._setup.trace
+            else [],
+            self._scoring.sums(record, answers, pool, rankings),
+            len(story.tokens),
+        )
+
+
+def failed(record: Record, setup: Setup, reason: str) -> Outcome:
+    """Return the outcome of a story that could not be answered: every answer empty, the reason kept."""
+    nothing = Answer((), rule="failed")
+    scoring = Scoring(setup.format, setup.meteor)
+    return Outcome(
+        record.id,
+        [prediction_line(record.id, question, nothing) for question in record.questions],
+        [_trace_line(question, nothing) for question in record.questions] if setup.trace else [],
+        scoring.sums(record, [nothing] * len(record.questions)),
+        0,
+        reason,
+    )
+
+
+def _trace_line(question: Any, answer: Answer) -> str:
+    trace = None if answer.trace is None else answer.trace.to_dict()
+    return json.dumps({"id": question.id, "answer": answer.text, "trace": trace}, ensure_ascii=False)

@@ -1,0 +1,99 @@
+"""The readers by name; nothing of a reader is imported before it is asked for."""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+
+from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.readers.reader import Reader, ReaderOptions
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderEntry:
+    """One reader of the list.
+
+    Attributes
+    ----------
+    name : str
+        As papers name it.
+    place : str
+        ``module:function`` of a function that takes `ReaderOptions` and the arguments and gives a `Reader`.
+    summary : str
+        What it does, in a line.
+    source : str
+        Paper and section.
+    arguments : tuple of str
+        Given to the function after the options.
+    """
+
+    name: str
+    place: str
+    summary: str
+    source: str
+    arguments: tuple[str, ...] = ()
+
+
+_HERMANN = "Hermann et al. 2015, section 2.2"
+
+READERS: tuple[ReaderEntry, ...] = (
+    ReaderEntry(
+        "max-frequency",
+        "symbolic_rc.readers.frequency:max_frequency",
+        "the entity that the story names most often",
+        _HERMANN,
+    ),
+    ReaderEntry(
+        "exclusive-frequency",
+        "symbolic_rc.readers.frequency:exclusive_frequency",
+        "the entity that the story names most often and the question does not",
+        _HERMANN,
+    ),
+    ReaderEntry(
+        "sliding-window",
+        "symbolic_rc.readers.sliding_window:sliding_window",
+        "the choice whose words gather with the question's in one window",
+        "Richardson et al. 2013, algorithm 1",
+    ),
+    ReaderEntry(
+        "sliding-window-distance",
+        "symbolic_rc.readers.sliding_window:sliding_window",
+        "the same, less the distance between question and answer words",
+        "Richardson et al. 2013, algorithms 1 and 2",
+        ("distance",),
+    ),
+    ReaderEntry(
+        "symbolic",
+        "symbolic_rc.readers.symbolic:symbolic",
+        "the engine: ordered rules over frames, coreference and the entity graph, with a trace",
+        "this project",
+    ),
+)
+
+
+def reader_names() -> list[str]:
+    """Return the names of all readers, in the order of the list."""
+    return [entry.name for entry in READERS]
+
+
+def load_reader(name: str, options: ReaderOptions | None = None) -> Reader:
+    """Return the reader of that name.
+
+    Raises
+    ------
+    SymbolicRCError
+        If there is no such reader; the message lists the nearest names.
+    """
+    for entry in READERS:
+        if entry.name == name:
+            module, function = entry.place.split(":")
+            made = getattr(importlib.import_module(module), function)(
+                options or ReaderOptions(), *entry.arguments
+            )
+            assert isinstance(made, Reader)
+            return made
+    import difflib
+
+    near = difflib.get_close_matches(name, reader_names(), 3, 0.4)
+    hint = f"did you mean {', '.join(near)}?" if near else "`symbolic-rc readers` lists them"
+    raise SymbolicRCError(f"there is no reader {name!r}; {hint}")
