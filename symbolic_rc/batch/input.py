@@ -20,6 +20,8 @@ _log = logging.getLogger(__name__)
 
 #: Inputs up to so many bytes are counted before the run, so that progress knows how many stories there are.
 _COUNTED = 20 << 20
+#: Malformed records that are told one by one; the manifest lists all.
+_SHOWN = 20
 
 
 class Input:
@@ -65,7 +67,10 @@ class Input:
                 yield found
             else:
                 self.problems.append(found)
-                _log.warning("%s", found)
+                if len(self.problems) <= _SHOWN:
+                    _log.warning("%s", found)
+                elif len(self.problems) == _SHOWN + 1:
+                    _log.warning("further malformed records are listed in manifest.json only")
 
     def total(self) -> int | None:
         """Return how many stories there are, where counting them costs little."""

@@ -1,0 +1,105 @@
+import json
+
+import pytest
+
+from symbolic_rc.batch import RunOptions, score
+from symbolic_rc.batch.folder import RunFolder
+from symbolic_rc.core.errors import SymbolicRCError
+
+
+@pytest.fixture
+def stories(tmp_path):
+    """Twenty lines in the project's own format, two questions each; the seventh line is broken."""
+    lines = []
+    for i in range(20):
+        text = f"Ada{i} met Brack. Brack gave Ada{i} a lamp. Ada{i} left."
+        questions = [{"id": f"s{i}.{k}", "text": f"Who left ({k})?", "answers": [f"Ada{i}"]} for k in (0, 1)]
+        lines.append(json.dumps({"id": f"s{i}", "text": text, "questions": questions}))
+    lines[6] = '{"id": "broken"'
+    path = tmp_path / "stories.jsonl"
+    path.write_text("\n".join(lines) + "\n")
+    return path
+
+
+def run(stories, out, **options):
+    return score(RunOptions(str(stories), out, **{"reader": "max-frequency", **options}), quiet=True)
+
+
+def results(folder):
+    """Return all bytes of a run, but for the timing in its manifest."""
+    manifest = json.loads((folder / "manifest.json").read_text())
+    del manifest["timing"]
+    files = {path.name: path.read_bytes() for path in folder.iterdir() if path.name != "manifest.json"}
+    return {**files, "manifest.json": manifest}
+
+
+def test_a_run_writes_predictions_metrics_and_manifest(stories, tmp_path):
+    found = run(stories, tmp_path / "run")
+    lines = [json.loads(line) for line in (tmp_path / "run" / "predictions.jsonl").read_text().splitlines()]
+    assert [line["id"] for line in lines][:3] == ["s0.0", "s0.1", "s1.0"]
+    assert list(lines[0]) == ["id", "story_id", "answer", "answers", "start", "end", "score", "rule"]
+    assert (lines[0]["answer"], lines[0]["start"], lines[0]["end"]) == ("Ada0", 0, 4)
+    assert found.metrics["em"]["value"] == 100.0
+    counts = {"stories": 19, "questions": 38, "tokens": 19 * 15, "failed": {}, "malformed": 1}
+    assert found.manifest["counts"] == counts
+    assert found.manifest["data_hash"].startswith("sha256:")
+    assert not (tmp_path / "run" / "progress.jsonl").exists()
+
+
+def test_the_number_of_jobs_changes_no_byte(stories, tmp_path):
+    run(stories, tmp_path / "one", trace=True)
+    run(stories, tmp_path / "two", trace=True, jobs=2)
+    assert results(tmp_path / "one") == results(tmp_path / "two")
+
+
+@pytest.mark.parametrize("stop", [0, 1, 7, 18])
+def test_a_run_stopped_after_any_story_ends_with_the_same_bytes(stories, tmp_path, monkeypatch, stop):
+    run(stories, tmp_path / "whole", trace=True)
+    append, count = RunFolder.append, [0]
+
+    def append_then_stop(folder, outcome):
+        if count[0] == stop:
+            with open(folder.path / "predictions.jsonl", "ab") as file:
+                file.write(b'{"id": "half a li')
+            raise KeyboardInterrupt
+        append(folder, outcome)
+        count[0] += 1
+
+    with monkeypatch.context() as patch:
+        patch.setattr(RunFolder, "append", append_then_stop)
+        with pytest.raises(KeyboardInterrupt):
+            run(stories, tmp_path / "stopped", trace=True)
+    assert not (tmp_path / "stopped" / "manifest.json").exists()
+    run(stories, tmp_path / "stopped", trace=True, resume=True)
+    assert results(tmp_path / "whole") == results(tmp_path / "stopped")
+
+
+def test_a_complete_run_is_not_done_again(stories, tmp_path):
+    first = run(stories, tmp_path / "run")
+    assert run(stories, tmp_path / "run", resume=True) == first
+
+
+def test_resuming_with_other_data_or_options_is_refused(stories, tmp_path):
+    run(stories, tmp_path / "run")
+    with pytest.raises(SymbolicRCError, match="differs in reader"):
+        run(stories, tmp_path / "run", resume=True, reader="exclusive-frequency")
+    stories.write_text(stories.read_text().replace("lamp", "rope"))
+    with pytest.raises(SymbolicRCError, match="differs in data_hash"):
+        run(stories, tmp_path / "run", resume=True)
+
+
+def test_strict_stops_at_the_malformed_line(stories, tmp_path):
+    with pytest.raises(SymbolicRCError, match=r"stories.jsonl:7"):
+        run(stories, tmp_path / "run", strict=True)
+
+
+def test_a_folder_that_cannot_be_written_is_one_clear_line(stories, tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(SymbolicRCError, match="cannot be written"):
+        run(stories, tmp_path / "file" / "run")
+
+
+def test_an_unknown_reader_is_told_before_anything_is_written(stories, tmp_path):
+    with pytest.raises(SymbolicRCError, match="did you mean max-frequency"):
+        run(stories, tmp_path / "run", reader="maxfrequency")
+    assert not (tmp_path / "run").exists()
