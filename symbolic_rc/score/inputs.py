@@ -1,0 +1,116 @@
+"""What every public function of this floor does to its input before a kernel sees it.
+
+Kernels get contiguous, read-only views of one dtype, so that each is compiled once and cannot write to an
+array of the caller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from symbolic_rc.core.errors import DataError
+
+
+def _frozen(array: NDArray[Any]) -> NDArray[Any]:
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
+def integers(name: str, values: ArrayLike) -> NDArray[np.int32]:
+    """Return values as a contiguous, read-only int32 vector; `DataError` if they are not whole numbers."""
+    array = np.asarray(values)
+    if array.ndim != 1:
+        raise DataError(f"{name}: expected one dimension, not shape {array.shape}")
+    if array.dtype != np.int32:
+        if array.size and array.dtype.kind not in "iu":
+            raise DataError(f"{name}: expected integers, not {array.dtype}")
+        if array.size and not -(2**31) <= int(array.min()) <= int(array.max()) < 2**31:
+            raise DataError(f"{name}: values do not fit 32 bits")
+    return _frozen(np.ascontiguousarray(array, dtype=np.int32))
+
+
+def floats(name: str, values: ArrayLike, dimensions: int = 1, dtype: Any = np.float32) -> NDArray[Any]:
+    """Return values as a contiguous, read-only array of floats; `DataError` for another shape or NaN."""
+    array = np.asarray(values)
+    if array.ndim != dimensions:
+        raise DataError(f"{name}: expected {dimensions} dimension(s), not shape {array.shape}")
+    if array.dtype.kind not in "fiub":
+        raise DataError(f"{name}: expected numbers, not {array.dtype}")
+    return _frozen(np.ascontiguousarray(array, dtype=dtype))
+
+
+def offsets(name: str, values: ArrayLike, total: int) -> NDArray[np.int32]:
+    """Return the offsets of a ragged array: from 0 to `total`, never falling; int32, read-only."""
+    array = integers(name, values)
+    if not array.size or array[0] != 0 or array[-1] != total or (np.diff(array) < 0).any():
+        raise DataError(f"{name}: offsets must rise from 0 to {total}")
+    return array
+
+
+def span_bounds(
+    starts: ArrayLike, ends: ArrayLike, length: int
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return starts and ends of spans of a story of that many tokens, after checking them."""
+    first, last = integers("starts", starts), integers("ends", ends)
+    if first.shape != last.shape:
+        raise DataError(f"starts and ends: {first.size} starts, {last.size} ends")
+    if first.size and (first.min() < 0 or last.max() > length or (last < first).any()):
+        raise DataError(f"starts and ends: every span must lie within 0 to {length}, start before end")
+    return first, last
+
+
+def lengths(min_length: int, max_length: int | None, tokens: int) -> tuple[int, int]:
+    """Return the range of span lengths that a story of that many tokens can have."""
+    longest = tokens if max_length is None else min(int(max_length), tokens)
+    if min_length < 1 or (max_length is not None and max_length < min_length):
+        raise DataError(f"span lengths: {min_length} to {max_length} is no range of lengths from 1")
+    return int(min_length), longest
+
+
+def ragged(
+    name: str, sequences: Sequence[Any]
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
+    """Join references into one vector.
+
+    Parameters
+    ----------
+    name : str
+        What to call them in an error.
+    sequences : sequence
+        One item a question: a vector of integers, or a list of such vectors (alternatives).
+
+    Returns
+    -------
+    tokens : ndarray of int32
+        All references, joined.
+    bounds : ndarray of int32, shape (references + 1,)
+        Where each reference starts in `tokens`.
+    groups : ndarray of int32, shape (questions + 1,)
+        Where each question's alternatives start among the references.
+    """
+    flat: list[NDArray[np.int32]] = []
+    groups = [0]
+    for i, item in enumerate(sequences):
+        if isinstance(item, (list, tuple)) and (not item or np.ndim(item[0]) == 1):
+            flat += [integers(f"{name}[{i}][{j}]", one) for j, one in enumerate(item)]
+        else:
+            flat.append(integers(f"{name}[{i}]", item))
+        groups.append(len(flat))
+    bounds = np.zeros(len(flat) + 1, np.int32)
+    np.cumsum([one.size for one in flat], out=bounds[1:])
+    joined = np.concatenate(flat) if flat else np.zeros(0, np.int32)
+    return _frozen(joined), _frozen(bounds), _frozen(np.array(groups, np.int32))
+
+
+def output(out: NDArray[np.float64] | None, shape: tuple[int, ...]) -> NDArray[np.float64]:
+    """Return the caller's array after checking it, or a new one."""
+    if out is None:
+        return np.empty(shape)
+    if out.shape != shape or out.dtype != np.float64 or not out.flags.c_contiguous or not out.flags.writeable:
+        raise DataError(f"out: expected a writable, contiguous float64 array of shape {shape}")
+    return out

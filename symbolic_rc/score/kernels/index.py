@@ -1,0 +1,60 @@
+"""Renumber a story's tokens and list the places of each word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+
+Ints = NDArray[np.int32]
+
+
+@kernel
+def slot_of(keys: Ints, slots: Ints, token: int) -> Any:
+    """Return the slot of the hash table that holds `token`, or the free one where it belongs."""
+    mask = keys.size - 1
+    # Fibonacci hashing: neighbouring integers, as vocabularies give them, spread well.
+    place = ((np.int64(token) & 0xFFFFFFFF) * 2654435769 >> 12) & mask
+    while slots[place] >= 0 and keys[place] != token:
+        place = (place + 1) & mask
+    return place
+
+
+@kernel
+def word_of(keys: Ints, slots: Ints, token: int) -> Any:
+    """Return the number of a word of the story, or -1."""
+    return slots[slot_of(keys, slots, token)]
+
+
+@kernel
+def build_index(tokens: Ints) -> tuple[Ints, Ints, Ints, Ints, Ints]:
+    """Return words, bounds, places, keys and slots, as `TokenIndex` describes them; linear time."""
+    n = tokens.size
+    size = 16
+    while size < 2 * n:
+        size *= 2
+    keys = np.zeros(size, np.int32)
+    slots = np.full(size, -1, np.int32)
+    words = np.empty(n, np.int32)
+    counts = np.zeros(n + 1, np.int32)
+    distinct = 0
+    for i in range(n):
+        place = slot_of(keys, slots, tokens[i])
+        if slots[place] < 0:
+            keys[place] = tokens[i]
+            slots[place] = distinct
+            distinct += 1
+        words[i] = slots[place]
+        counts[words[i]] += 1
+    bounds = np.zeros(distinct + 1, np.int32)
+    for word in range(distinct):
+        bounds[word + 1] = bounds[word] + counts[word]
+        counts[word] = bounds[word]
+    places = np.empty(n, np.int32)
+    for i in range(n):
+        places[counts[words[i]]] = i
+        counts[words[i]] += 1
+    return words, bounds, places, keys, slots

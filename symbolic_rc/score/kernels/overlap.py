@@ -1,0 +1,182 @@
+"""Tokens and n-grams that all spans share with a reference, counted as often as both hold them.
+
+Whether a token adds to the count of a span is a matter of distance alone: the token at p, which the reference
+holds c times, adds to the spans that start after the c-th occurrence before it. With the distance to that
+occurrence in `reach`, a row of spans of length l grows by ``reach[start + l - 1] >= l``, many starts at once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.score.kernels.index import word_of
+from symbolic_rc.score.kernels.lcs import largest
+from symbolic_rc.score.kernels.select import keep_counts, row_scale, value_of
+
+Ints = NDArray[np.int32]
+Floats = NDArray[np.float64]
+
+
+@kernel
+def set_reach(
+    reach: NDArray[Any],
+    limit: int,
+    needs: Ints,
+    reference: Ints,
+    bounds: Ints,
+    places: Ints,
+    keys: Ints,
+    slots: Ints,
+) -> None:
+    """Write the longest span ending at each token to whose count the token adds, at most `limit`.
+
+    `needs`, one integer a distinct word, is zero before and after.
+    """
+    reach[:] = 0
+    for i in range(reference.size):
+        word = word_of(keys, slots, reference[i])
+        if word >= 0:
+            needs[word] += 1
+    for i in range(reference.size):
+        word = word_of(keys, slots, reference[i])
+        if word >= 0 and needs[word] > 0:
+            need = needs[word]
+            needs[word] = 0
+            low = bounds[word]
+            for j in range(low, bounds[word + 1]):
+                distance = limit if j - need < low else min(limit, places[j] - places[j - need])
+                reach[places[j]] = distance
+
+
+@kernel
+def grow_row(reach: NDArray[Any], counts: NDArray[Any], length: Any, width: int) -> None:
+    """Lengthen `width` spans to `length` tokens; `length` has the type of `reach`."""
+    for i in range(width):
+        counts[i] += reach[i] >= length
+
+
+@kernel
+def overlap_best(
+    tokens: int,
+    bounds: Ints,
+    places: Ints,
+    keys: Ints,
+    slots: Ints,
+    references: Ints,
+    reference_bounds: Ints,
+    shortest: int,
+    longest: int,
+    measure: Floats,
+    block: int,
+    reach: NDArray[Any],
+    counts: NDArray[Any],
+    steps: NDArray[Any],
+    scores: Floats,
+    starts: Ints,
+    lengths: Ints,
+) -> None:
+    """Find the best spans for each reference; `steps` is 0, 1, 2, ... in the type of `reach`."""
+    needs = np.zeros(bounds.size, np.int32)
+    for r in range(reference_bounds.size - 1):
+        reference = references[reference_bounds[r] : reference_bounds[r + 1]]
+        set_reach(reach, longest, needs, reference, bounds, places, keys, slots)
+        filled = 0
+        for first in range(0, tokens, block):
+            counts[:] = 0
+            for length in range(1, longest + 1):
+                width = min(block, tokens - first - length + 1)
+                if width <= 0:
+                    break
+                grow_row(reach[first + length - 1 :], counts, steps[length], width)
+                if length < shortest:
+                    continue
+                denominator, factor = row_scale(measure, length, reference.size)
+                filled = keep_counts(
+                    counts,
+                    width,
+                    np.int64(largest(counts, width)),
+                    first,
+                    length,
+                    measure[0],
+                    denominator,
+                    factor,
+                    scores[r],
+                    starts[r],
+                    lengths[r],
+                    filled,
+                )
+
+
+@kernel
+def overlap_table(
+    tokens: int,
+    bounds: Ints,
+    places: Ints,
+    keys: Ints,
+    slots: Ints,
+    reference: Ints,
+    longest: int,
+    measure: Floats,
+    block: int,
+    reach: NDArray[Any],
+    counts: NDArray[Any],
+    steps: NDArray[Any],
+    table: Floats,
+) -> None:
+    """Write the value of every span: ``table[length - 1, start]``."""
+    needs = np.zeros(bounds.size, np.int32)
+    set_reach(reach, longest, needs, reference, bounds, places, keys, slots)
+    for first in range(0, tokens, block):
+        counts[:] = 0
+        for length in range(1, longest + 1):
+            width = min(block, tokens - first - length + 1)
+            if width > 0:
+                grow_row(reach[first + length - 1 :], counts, steps[length], width)
+            denominator, factor = row_scale(measure, length, reference.size)
+            row = table[length - 1, first:]
+            for i in range(width):
+                row[i] = value_of(measure[0], counts[i], denominator, factor)
+            for i in range(max(width, 0), min(block, tokens - first)):
+                row[i] = 0.0
+
+
+@kernel
+def overlap_given(
+    words: Ints,
+    bounds: Ints,
+    keys: Ints,
+    slots: Ints,
+    references: Ints,
+    reference_bounds: Ints,
+    measure: Floats,
+    firsts: Ints,
+    lasts: Ints,
+    values: Floats,
+) -> None:
+    """Write the value of each given span for each reference: ``values[reference, span]``."""
+    needs = np.zeros(bounds.size, np.int32)
+    for r in range(reference_bounds.size - 1):
+        reference = references[reference_bounds[r] : reference_bounds[r + 1]]
+        for i in range(reference.size):
+            word = word_of(keys, slots, reference[i])
+            if word >= 0:
+                needs[word] += 1
+        for span in range(firsts.size):
+            count = 0
+            for i in range(firsts[span], lasts[span]):
+                if needs[words[i]] > 0:
+                    count += 1
+                needs[words[i]] -= 1
+            for i in range(firsts[span], lasts[span]):
+                needs[words[i]] += 1
+            length = lasts[span] - firsts[span]
+            denominator, factor = (0.0, 0.0) if length == 0 else row_scale(measure, length, reference.size)
+            values[r, span] = value_of(measure[0], count, denominator, factor)
+        for i in range(reference.size):
+            word = word_of(keys, slots, reference[i])
+            if word >= 0:
+                needs[word] = 0

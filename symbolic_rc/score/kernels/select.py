@@ -1,0 +1,108 @@
+"""Keep the best spans, row by row: a row holds the spans of one length from one block of starts.
+
+Every count-based measure is ``numerator * count / denominator * factor``, where only the count differs
+within a row, so a whole row is dismissed by its largest count.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+
+Ints = NDArray[np.int32]
+Floats = NDArray[np.float64]
+
+
+@kernel
+def row_scale(measure: Floats, length: int, reference: int) -> tuple[float, float]:
+    """Return denominator and factor of spans of that length; see `symbolic_rc.score.measures`."""
+    denominator = measure[1] * length + measure[2] * reference
+    factor = 1.0
+    if measure[3] != 0.0 and length < reference:
+        factor = math.exp(1.0 - reference / length)
+    return denominator, factor
+
+
+@kernel
+def value_of(numerator: float, count: int, denominator: float, factor: float) -> Any:
+    """Return the value of one span; one division, so that equal fractions are equal floats."""
+    return numerator * count / denominator * factor if denominator > 0.0 else 0.0
+
+
+@kernel
+def precedes(score: float, start: int, length: int, score2: float, start2: int, length2: int) -> Any:
+    """Whether a span comes before another: score, then first position, then shorter."""
+    if score != score2:
+        return score > score2
+    return start < start2 or (start == start2 and length < length2)
+
+
+@kernel
+def insert(
+    scores: Floats, starts: Ints, lengths: Ints, filled: int, score: float, start: int, length: int
+) -> Any:
+    """Insert a span into the sorted best; return how many there are now."""
+    top = scores.size
+    if filled == top:
+        if not precedes(score, start, length, scores[top - 1], starts[top - 1], lengths[top - 1]):
+            return filled
+    else:
+        filled += 1
+    place = filled - 1
+    while place > 0 and precedes(
+        score, start, length, scores[place - 1], starts[place - 1], lengths[place - 1]
+    ):
+        scores[place] = scores[place - 1]
+        starts[place] = starts[place - 1]
+        lengths[place] = lengths[place - 1]
+        place -= 1
+    scores[place] = score
+    starts[place] = start
+    lengths[place] = length
+    return filled
+
+
+@kernel
+def keep_counts(
+    counts: NDArray[Any],
+    width: int,
+    most: int,
+    first: int,
+    length: int,
+    numerator: float,
+    denominator: float,
+    factor: float,
+    scores: Floats,
+    starts: Ints,
+    lengths: Ints,
+    filled: int,
+) -> Any:
+    """Merge a row of counts, the largest of which is `most`, into the best; return how many there are."""
+    top = scores.size
+    least = 0
+    if filled == top:
+        last = scores[top - 1]
+        value = value_of(numerator, most, denominator, factor)
+        # Of equal scores the first start wins, so a later block must be strictly better.
+        if value < last or (value == last and starts[top - 1] < first):
+            return filled
+        least = most
+        while least > 0:
+            value = value_of(numerator, least - 1, denominator, factor)
+            if value < last or (value == last and starts[top - 1] < first):
+                break
+            least -= 1
+    if top == 1:
+        least = most
+    for i in range(width):
+        if counts[i] >= least:
+            value = value_of(numerator, counts[i], denominator, factor)
+            filled = insert(scores, starts, lengths, filled, value, first + i, length)
+            if top == 1:
+                break
+    return filled

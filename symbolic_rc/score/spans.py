@@ -1,0 +1,90 @@
+"""Spans with their scores, as the all-span kernels return them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.errors import DataError
+
+
+@dataclass(frozen=True, slots=True)
+class Spans:
+    """The best spans of a story for each question, best first.
+
+    Of equal scores the span that starts first comes first, then the shorter one. Where a story has fewer
+    spans than were asked for, the rest of a row is -1 with a score of minus infinity.
+
+    Attributes
+    ----------
+    starts, ends : ndarray of int32, shape (questions, top)
+        Tokens of the story, ends exclusive.
+    scores : ndarray of float64, shape (questions, top)
+    """
+
+    starts: NDArray[np.int32]
+    ends: NDArray[np.int32]
+    scores: NDArray[np.float64]
+
+    def __len__(self) -> int:
+        return self.starts.shape[0]
+
+
+def merged(spans: Spans, groups: NDArray[np.int32], top: int) -> Spans:
+    """Return the best spans of groups of rows: a span's score is its best in any row of its group.
+
+    The k best of the group are among the k best of its rows, since both are ordered alike.
+    """
+    count = groups.size - 1
+    result = Spans(
+        np.full((count, top), -1, np.int32),
+        np.full((count, top), -1, np.int32),
+        np.full((count, top), -np.inf),
+    )
+    for i in range(count):
+        rows = slice(groups[i], groups[i + 1])
+        starts, ends, scores = (
+            spans.starts[rows].ravel(),
+            spans.ends[rows].ravel(),
+            spans.scores[rows].ravel(),
+        )
+        order = np.lexsort((ends, starts, -scores))
+        seen: set[tuple[int, int]] = set()
+        for j in order[starts[order] >= 0].tolist():
+            span = (int(starts[j]), int(ends[j]))
+            if span not in seen:
+                result.starts[i, len(seen)], result.ends[i, len(seen)] = span
+                result.scores[i, len(seen)] = scores[j]
+                seen.add(span)
+                if len(seen) == top:
+                    break
+    return result
+
+
+def empty_spans(questions: int, top: int) -> Spans:
+    """Return room for the `top` best spans of each question; `ends` holds lengths until `finished`."""
+    if top < 1:
+        raise DataError(f"top: expected at least 1, not {top}")
+    shape = (questions, int(top))
+    return Spans(np.full(shape, -1, np.int32), np.zeros(shape, np.int32), np.full(shape, -np.inf))
+
+
+def finished(found: Spans, groups: NDArray[np.int32]) -> Spans:
+    """Turn lengths into ends, and merge the rows of alternatives."""
+    np.add(found.ends, found.starts, out=found.ends)
+    if groups.size - 1 == len(found) and groups[-1] == len(found) and (np.diff(groups) == 1).all():
+        return found
+    return merged(found, groups, found.starts.shape[1])
+
+
+def best_alternative(values: NDArray[np.float64], groups: NDArray[np.int32]) -> NDArray[np.float64]:
+    """Return, for each group of rows, the elementwise maximum; 0 for a group without rows."""
+    if (np.diff(groups) == 1).all():
+        return values
+    result = np.zeros((groups.size - 1, values.shape[1]))
+    for i in range(groups.size - 1):
+        if groups[i] < groups[i + 1]:
+            values[groups[i] : groups[i + 1]].max(axis=0, out=result[i])
+    return result
