@@ -47,7 +47,7 @@ def word_distance(
 
     At position x a question word with matches p of weight w adds
     ``cost * (cap - max w (cap - |p - shift - x|))``, where matches further than `cap` count for nothing: the
-    capped distance to the nearest match where all weights are 1, and ``cost * cap`` for a word without a match.
+    capped distance to the nearest match where all weights are 1, ``cost * cap`` for a word without a match.
 
     Parameters
     ----------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import symbolic_rc.core.jit  # noqa: F401, I001  (sets the cache's place before numba is imported)
 from numba import types
 from numba.extending import intrinsic, overload
 

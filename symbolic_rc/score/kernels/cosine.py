@@ -2,7 +2,7 @@
 
 A span's sum is never built. Its dot product with a question is the sum of its words' dot products, one number
 a token; its norm does not depend on the question: ``|s + v|^2 = |s|^2 + v.v + 2 s.v``, where ``s.v`` is a sum
-over a band of the matrix of the words' dot products among themselves. Sums run from a span's first token, never
+over a band of the matrix of the words' dot products among themselves. Sums run from a span's first token, not
 over prefixes of the story, so that equal spans have equal scores to the last bit.
 """
 

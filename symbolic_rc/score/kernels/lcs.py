@@ -208,6 +208,6 @@ def lcs_given(
                     state[row] = total | (old - both)
             count = 0
             for row in range(rows):
-                count += np.int64(zeros(state[row]))
+                count += int(zeros(state[row]))
             denominator, factor = row_scale(measure, length, reference.size)
             values[r, span] = value_of(measure[0], count, denominator, factor)
