@@ -35,8 +35,8 @@ def cache_directory() -> Path:
 os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_directory()))
 import numba  # noqa: E402  (the cache's place must be known before numba is imported)
 
-if not numba.config.CACHE_DIR:  # numba was imported before, without a place for its cache
-    numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
+if not getattr(numba.config, "CACHE_DIR", ""):  # numba was imported before, without a place for its cache
+    vars(numba.config)["CACHE_DIR"] = os.environ["NUMBA_CACHE_DIR"]
 
 
 def kernel(function: Function | None = None, **options: Any) -> Any:

@@ -31,8 +31,8 @@ def word_distances(
     """Write the distance at every mention and the least of every candidate, for each question.
 
     Question q has the relation's rows ``questions[q]`` to ``questions[q + 1]`` and the candidates
-    ``groups[q]`` to ``groups[q + 1]``. A match saves up to `cap`, less with its distance and weight; each word
-    keeps its largest saving at each position, so the work is a few steps a match, however long the story.
+    ``groups[q]`` to ``groups[q + 1]``. A match saves up to `cap`, less with its distance and weight; each
+    word keeps its largest saving at each position, so the work is a few steps a match.
     """
     pad = (cap + 7) // 8 * 8
     triangle = np.zeros(2 * pad, np.float32)
