@@ -1,0 +1,184 @@
+"""From files to a report: what `symbolic-rc compare` does."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from symbolic_rc.compare.build import build
+from symbolic_rc.compare.comparison import Comparison
+from symbolic_rc.compare.expression import parse_slice
+from symbolic_rc.compare.fields import FIELDS, describe
+from symbolic_rc.compare.systems import System, read_system
+from symbolic_rc.core.errors import DataError, SymbolicRCError
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets import read, recognised
+from symbolic_rc.metrics import metrics_for
+from symbolic_rc.show.story import answer_marks, marked_story
+from symbolic_rc.story import Story
+
+_LOG = logging.getLogger(__name__)
+
+
+def compare(
+    predictions: Sequence[str | Path],
+    gold: str | Path,
+    format: str = "auto",
+    names: Sequence[str] = (),
+    slices: Sequence[str] = (),
+    progress: Callable[[str], None] = lambda step: None,
+    **options: Any,
+) -> Comparison:
+    """Compare systems by their predictions.
+
+    Parameters
+    ----------
+    predictions : sequence of path
+        Runs' folders or prediction files of other systems; see `read_system`.
+    gold : path
+        The data set with the gold answers, in any format that `datasets.read` knows.
+    format : str
+        Its name, or ``auto``.
+    names : sequence of str
+        How to call the systems, in order; by default after their files.
+    slices : sequence of str
+        The user's own, as ``name=expression`` over `FIELDS`.
+    progress : callable
+        Told of each step.
+    **options
+        `level`, `resamples`, `seed`, `examples_per_cell` of `build`.
+
+    Raises
+    ------
+    DataError, SymbolicRCError
+        If a file does not have the form it should have, or holds no answer to any of the questions.
+    """
+    tags = [parse_slice(text, list(FIELDS)) for text in slices]
+    systems = [read_system(path, names[i] if i < len(names) else "") for i, path in enumerate(predictions)]
+    systems = _distinct(systems)
+    progress("reading the gold answers")
+    records = []
+    for found in read(gold, format):
+        if isinstance(found, Record):
+            records.append(found)
+        else:
+            _LOG.warning("left out: %s", found)
+    known = {question.id for record in records for question in record.questions}
+    for system in systems:
+        if not known & system.answers.keys():
+            first = next(iter(system.answers))
+            raise DataError(f"answers no question of {gold}; its first id is {first!r}", system.path)
+    names_of_format = recognised(gold, format)
+
+    @lru_cache(maxsize=4)  # the examples of one story follow each other
+    def story(record_id: str) -> Story:
+        return Story(by_id[record_id])
+
+    by_id = {record.id: record for record in records}
+
+    def show(record: Record, question: Question, answers: Sequence[str]) -> str:
+        read_story = story(record.id)
+        return str(marked_story(read_story, answer_marks(read_story, question, answers)))
+
+    progress("counting and testing")
+    return build(
+        Path(gold).name,
+        records,
+        systems,
+        metrics_for(names_of_format[0] if len(names_of_format) == 1 else "jsonl"),
+        lambda record: describe(Story(record), record.questions),
+        show,
+        tags,
+        _traces(systems[0].path),
+        **options,
+    )
+
+
+def _distinct(systems: Sequence[System]) -> list[System]:
+    """Give systems of the same name numbers."""
+    seen: dict[str, int] = {}
+    named = []
+    for system in systems:
+        seen[system.name] = seen.get(system.name, 0) + 1
+        count = seen[system.name]
+        name = system.name if count == 1 else f"{system.name} ({count})"
+        named.append(System(name, system.path, system.answers, system.rules, system.scores))
+    return named
+
+
+class _Traces(Mapping[str, str]):
+    """The traces of a run by question id, found in the file when asked for."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._places: dict[str, int] = {}
+        place = 0
+        with path.open("rb") as file:
+            for line in file:
+                try:
+                    self._places[str(json.loads(line)["id"])] = place
+                except (ValueError, KeyError, TypeError) as error:
+                    raise DataError(f"not a trace ({error})", path) from error
+                place += len(line)
+
+    def __getitem__(self, key: str) -> str:
+        with self._path.open("rb") as file:
+            file.seek(self._places[key])
+            return _readable(json.loads(file.readline()))
+
+    def __iter__(self) -> Any:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+
+def _readable(value: Any, depth: int = 0) -> str:
+    """Return JSON as indented lines without its brackets."""
+    indent = "  " * depth
+    if isinstance(value, dict):
+        return "\n".join(
+            f"{indent}{key}: {item}"
+            if not isinstance(item, dict | list)
+            else f"{indent}{key}\n{_readable(item, depth + 1)}"
+            for key, item in value.items()
+        )
+    if isinstance(value, list):
+        return "\n".join(
+            _readable(item, depth + 1) if isinstance(item, dict | list) else f"{indent}{item}"
+            for item in value
+        )
+    return f"{indent}{value}"
+
+
+def _traces(path: Path) -> Mapping[str, str]:
+    file = path / "traces.jsonl"
+    return _Traces(file) if path.is_dir() and file.is_file() else {}
+
+
+def write_report(
+    comparison: Comparison, out: str | Path, form: str = "", published: Sequence[Any] = ()
+) -> None:
+    """Write a comparison to a file; `form` is ``html``, ``md``, ``latex``, ``csv`` or ``json``.
+
+    Without a form the file's ending decides.
+    """
+    from symbolic_rc.compare.report_html import html_report
+    from symbolic_rc.compare.report_text import TEXT_REPORTS
+
+    out = Path(out)
+    endings = {".htm": "html", ".tex": "latex", ".markdown": "md"}
+    form = form or endings.get(out.suffix, out.suffix.lstrip("."))
+    if form == "html":
+        text = html_report(comparison, published)
+    elif form in TEXT_REPORTS:
+        text = TEXT_REPORTS[form](comparison)
+    else:
+        raise SymbolicRCError(f"no form of report {form!r}; there are: html, {', '.join(TEXT_REPORTS)}")
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.write_text(text, encoding="utf-8")

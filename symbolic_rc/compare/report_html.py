@@ -1,0 +1,59 @@
+"""The comparison as one self-contained page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from symbolic_rc.compare.comparison import Comparison
+from symbolic_rc.compare.fields import FIELDS
+from symbolic_rc.compare.published import PublishedRow
+from symbolic_rc.show.page import render
+from symbolic_rc.show.plot import Bar, interval_plot, line_plot, share_plot
+
+_MOST_SLICES = 30
+
+
+def html_report(comparison: Comparison, published: Sequence[PublishedRow] = ()) -> str:
+    """Return the report as HTML: tables that sort and filter, plots, and examples that open their story.
+
+    Parameters
+    ----------
+    comparison : Comparison
+    published : sequence of PublishedRow
+        Figures quoted from papers, set beside ours and marked as such.
+    """
+    names = [system.name for system in comparison.systems]
+    slice_plot: Markup | str = ""
+    if len(names) > 1 and comparison.slices:
+        shown = sorted(comparison.slices, key=lambda one: (one.corrected, -abs(one.difference.score)))
+        bars = [
+            Bar(
+                f"{one.name} ({one.count})",
+                one.difference.score,
+                one.difference.low,
+                one.difference.high,
+                one.significant,
+            )
+            for one in shown[:_MOST_SLICES]
+        ]
+        slice_plot = interval_plot(f"{comparison.main} by slice: {names[0]} minus {names[1]}", bars)
+    coverage_plot: Markup | str = ""
+    if comparison.coverage:
+        coverage_plot = line_plot(
+            f"{comparison.main} against coverage",
+            comparison.coverage,
+            "share of questions answered",
+            comparison.main,
+        )
+    return render(
+        "report.html",
+        title=f"{comparison.data}: " + " against ".join(names),
+        c=comparison,
+        fields=FIELDS,
+        published=published,
+        slice_plot=slice_plot,
+        coverage_plot=coverage_plot,
+        agreement_plot=share_plot("Agreement", [(cell.name, cell.count) for cell in comparison.cells]),
+    )

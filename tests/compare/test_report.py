@@ -1,0 +1,80 @@
+import json
+import re
+
+import pytest
+
+from symbolic_rc.compare.report import compare, write_report
+from symbolic_rc.core.errors import DataError, SymbolicRCError
+
+HOSTILE = "</script><script>alert(1)</script>\"'{{ 1 }}\0<img src=x onerror=alert(1)>"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A data set of hostile stories, and two systems."""
+    folder = tmp_path_factory.mktemp("compare")
+    with (folder / "gold.jsonl").open("w") as file:
+        for i in range(24):
+            questions = [{"id": f"q{i}", "text": f"Who {HOSTILE}?", "answers": [f"Ann {HOSTILE}"]}]
+            text = f"Ann {HOSTILE} saw the sea. Bob did not, in {i} years."
+            file.write(json.dumps({"id": f"s{i}", "text": text, "questions": questions}) + "\n")
+    answers = {f"q{i}": f"Ann {HOSTILE}" for i in range(24)}
+    (folder / "good.json").write_text(json.dumps(answers))
+    (folder / "run").mkdir()
+    with (folder / "run" / "predictions.jsonl").open("w") as file:
+        for i, key in enumerate(answers):
+            file.write(json.dumps({"id": key, "answers": [HOSTILE], "rule": HOSTILE, "score": i}) + "\n")
+    (folder / "run" / "traces.jsonl").write_text(
+        "".join(json.dumps({"id": key, "steps": [{"rule": HOSTILE}]}) + "\n" for key in answers)
+    )
+    return folder
+
+
+@pytest.fixture(scope="module")
+def comparison(folder):
+    return compare(
+        [folder / "run", folder / "good.json"], folder / "gold.jsonl", names=["run <b>"],
+        slices=["early=answer_at < 0.5"], resamples=100,
+    )  # fmt: skip
+
+
+def test_the_page_holds_hostile_text_as_text(comparison, tmp_path):
+    write_report(comparison, tmp_path / "r.html")
+    page = (tmp_path / "r.html").read_text()
+    assert page.count("<script>") == 1
+    assert "<img" not in page
+    assert "\0" not in page
+    assert "run &lt;b&gt;" in page
+    assert not re.search(r"(?:src|href)=\"?(?:https?:)?//", page)
+
+
+@pytest.mark.parametrize("ending", ["md", "tex", "csv", "json"])
+def test_other_forms(comparison, tmp_path, ending):
+    path = tmp_path / f"r.{ending}"
+    write_report(comparison, path)
+    assert "early" in path.read_text()
+    if ending == "json":
+        assert json.loads(path.read_text())["questions"] == 24
+
+
+def test_an_unknown_form_is_refused(comparison, tmp_path):
+    with pytest.raises(SymbolicRCError, match="no form of report 'pdf'; there are: html, md"):
+        write_report(comparison, tmp_path / "r.pdf")
+
+
+def test_predictions_for_another_data_set_are_refused(folder, tmp_path):
+    (tmp_path / "p.json").write_text('{"other": "x"}')
+    with pytest.raises(DataError, match=r"answers no question of .*first id is 'other'"):
+        compare([tmp_path / "p.json"], folder / "gold.jsonl")
+
+
+@pytest.mark.data
+def test_the_stored_predictions_have_their_figures(data_dir, tmp_path):
+    stored = data_dir / "quoref" / "tase_roberta_dev_predictions.jsonl"
+    found = compare([stored, stored], data_dir / "quoref" / "quoref-dev-v0.1.json", resamples=20)
+    assert [round(row.scores[0].score, 1) for row in found.metrics] == [79.4, 84.9]
+    assert [system.name for system in found.systems] == [
+        "tase_roberta_dev_predictions",
+        "tase_roberta_dev_predictions (2)",
+    ]
+    assert found.pairs[0].p == 1.0
