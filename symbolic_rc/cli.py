@@ -65,6 +65,30 @@ def score(
 
 
 @app.command()
+def compare(
+    predictions: Annotated[list[Path], typer.Argument(help="Runs' folders, or files of other systems.")],
+    gold: Annotated[str, typer.Option(help="The data set with the gold answers.")],
+    out: Annotated[Path, typer.Option(help="report.html, .md, .tex, .csv or .json.")] = Path("report.html"),
+    format: FormatName = "auto",
+    name: Annotated[list[str] | None, typer.Option(help="What to call the systems, in order.")] = None,
+    slice: Annotated[list[str] | None, typer.Option(help="Own slices: name=expression.")] = None,
+    resamples: Annotated[int, typer.Option(min=100, help="Bootstrap samples.")] = 2000,
+    seed: Annotated[int, typer.Option(help="Of the samples.")] = 0,
+) -> None:
+    """Set systems side by side: scores, tests, slices, agreement, examples.
+
+    An expression compares fields, such as --slice "late=answer_at > 0.5 and story_words > 600"; the report
+    lists the fields.
+    """
+    from symbolic_rc.compare import compare as run_compare
+    from symbolic_rc.compare import markdown_report, write_report
+
+    found = run_compare(predictions, gold, format, name or (), slice or (), resamples=resamples, seed=seed)
+    write_report(found, out)
+    sys.stdout.write(markdown_report(found) + f"written: {out}\n")
+
+
+@app.command()
 def readers() -> None:
     """List the readers."""
     from symbolic_rc.readers import READERS
