@@ -31,6 +31,7 @@ EXTRAS = {
         "import-linter>=2.0",
         "rouge-score>=0.1.2",
     ],
+    "browser": ["selenium>=4.15"],
     "stanza": ["stanza>=1.8"],
 }
 

@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any
 
 import numpy as np
+from markupsafe import Markup
 from numpy.typing import NDArray
 
 from symbolic_rc.compare.comparison import (
@@ -125,7 +126,7 @@ def build(
     systems: Sequence[System],
     metrics: Sequence[Metric],
     describe: Callable[[Record], list[dict[str, Any]]],
-    show: Callable[[Record, Question, Sequence[str]], str],
+    show: Callable[[Record, Question, Sequence[str]], Markup],
     tags: Sequence[tuple[str, Predicate]] = (),
     traces: Mapping[str, str] | None = None,
     examples_per_cell: int = 8,
@@ -304,7 +305,7 @@ def _examples(
     systems: Sequence[System],
     points: Sequence[Floats],
     kinds: Sequence[tuple[str, ...]],
-    show: Callable[[Record, Question, Sequence[str]], str],
+    show: Callable[[Record, Question, Sequence[str]], Markup],
     traces: Mapping[str, str],
     per_cell: int,
 ) -> tuple[Example, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from symbolic_rc.compare.statistics import Interval
 
 
@@ -76,7 +78,7 @@ class Example:
     points: tuple[float, ...]
     rule: str
     trace: str
-    story_html: str
+    story_html: Markup
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from markupsafe import Markup
+
 from symbolic_rc.compare.build import build
 from symbolic_rc.compare.comparison import Comparison
 from symbolic_rc.compare.expression import parse_slice
@@ -81,9 +83,9 @@ def compare(
 
     by_id = {record.id: record for record in records}
 
-    def show(record: Record, question: Question, answers: Sequence[str]) -> str:
+    def show(record: Record, question: Question, answers: Sequence[str]) -> Markup:
         read_story = story(record.id)
-        return str(marked_story(read_story, answer_marks(read_story, question, answers)))
+        return marked_story(read_story, answer_marks(read_story, question, answers))
 
     progress("counting and testing")
     return build(

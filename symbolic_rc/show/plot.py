@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from symbolic_rc.show.colours import hue
 from symbolic_rc.show.markup import plain
 
-_ROW, _LEFT, _WIDTH, _TOP = 22, 190, 640, 26
+_ROW, _LEFT, _WIDTH, _TOP = 22, 280, 760, 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,4 +154,4 @@ def share_plot(title: str, shares: Sequence[tuple[str, float]]) -> Markup:
 
 
 def _short(label: str) -> str:
-    return label if len(label) <= 28 else label[:27] + "…"
+    return label if len(label) <= 44 else label[:43] + "…"

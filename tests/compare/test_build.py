@@ -2,6 +2,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from markupsafe import Markup
 
 from symbolic_rc.compare.build import build, group
 from symbolic_rc.compare.fields import describe
@@ -37,7 +38,7 @@ def system(name, stories, wrong, scores=False):
 def compared(stories, systems, tags=()):
     return build(
         "mills", stories, systems, metrics_for("quoref"),
-        lambda record: describe(Story(record), record.questions), lambda *_: "", tags, resamples=400,
+        lambda record: describe(Story(record), record.questions), lambda *_: Markup(""), tags, resamples=400,
     )  # fmt: skip
 
 
