@@ -35,6 +35,31 @@ class ReaderEntry:
 
 
 _HERMANN = "Hermann et al. 2015, section 2.2"
+_QUOREF = "Dasigi et al. 2019, section 4"
+
+#: The span length that served each measure best on valid (Kocisky et al. 2018, table 5).
+_BEST_SPANS = {"bleu1": "sentence", "rougel": "8gram", "cosine": "sentence"}
+_MEASURES = {"bleu1": "BLEU-1", "rougel": "ROUGE-L", "cosine": "cosine of summed word vectors"}
+
+
+def _retrieval(oracle: bool) -> list[ReaderEntry]:
+    """Return the retrieval readers: ``ir-bleu1`` with its best span, and each with its span named."""
+    kind, with_what = ("oracle", "the reference answers") if oracle else ("ir", "the question")
+    found = []
+    for measure, best in _BEST_SPANS.items():
+        for span in ("", "4gram", "8gram", "sentence"):
+            length = span or ("4gram" if oracle else best)
+            found.append(
+                ReaderEntry(
+                    f"{kind}-{measure}" + (f"-{span}" if span else ""),
+                    "symbolic_rc.readers.retrieval:retrieval",
+                    f"the {length} most like {with_what} by {_MEASURES[measure]}",
+                    "Kocisky et al. 2018, section 4.1",
+                    (measure, length, "oracle" if oracle else ""),
+                )
+            )
+    return found
+
 
 READERS: tuple[ReaderEntry, ...] = (
     ReaderEntry(
@@ -50,6 +75,14 @@ READERS: tuple[ReaderEntry, ...] = (
         _HERMANN,
     ),
     ReaderEntry(
+        "word-distance",
+        "symbolic_rc.readers.word_distance:word_distance_reader",
+        "the entity around which the question's words stand closest",
+        _HERMANN,
+    ),
+    *_retrieval(oracle=False),
+    *_retrieval(oracle=True),
+    ReaderEntry(
         "sliding-window",
         "symbolic_rc.readers.sliding_window:sliding_window",
         "the choice whose words gather with the question's in one window",
@@ -61,6 +94,32 @@ READERS: tuple[ReaderEntry, ...] = (
         "the same, less the distance between question and answer words",
         "Richardson et al. 2013, algorithms 1 and 2",
         ("distance",),
+    ),
+    ReaderEntry(
+        "passage-only",
+        "symbolic_rc.readers.passage_only:passage_only",
+        "the most frequent entity, whatever the question",
+        _QUOREF,
+    ),
+    ReaderEntry(
+        "passage-only-first",
+        "symbolic_rc.readers.passage_only:passage_only",
+        "the first entity, whatever the question",
+        _QUOREF,
+        ("first",),
+    ),
+    ReaderEntry(
+        "passage-only-nearest",
+        "symbolic_rc.readers.passage_only:passage_only",
+        "the entity nearest to the question's words: an answer without coreference",
+        _QUOREF,
+        ("nearest",),
+    ),
+    ReaderEntry(
+        "random",
+        "symbolic_rc.readers.chance:chance",
+        "a choice, an entity or a sentence by chance (--seed)",
+        "Kocisky et al. 2018, table 5",
     ),
     ReaderEntry(
         "symbolic",

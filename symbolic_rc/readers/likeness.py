@@ -1,0 +1,88 @@
+"""How alike spans of words and queries are: BLEU-1, ROUGE-L, cosine; words in, spans out."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from symbolic_rc.core.vocabulary import Vocabulary
+from symbolic_rc.score import (
+    Spans,
+    cosine_given,
+    cosine_spans,
+    index_tokens,
+    overlap_given,
+    overlap_spans,
+    rouge_l_given,
+    rouge_l_spans,
+)
+
+#: The weight of recall in ROUGE-L, as the caption scorer that NarrativeQA uses has it.
+BETA = 1.2
+
+#: One question: alternatives (a span counts by its best), each a sequence of words.
+Query = Sequence[Sequence[str]]
+
+
+class Likeness:
+    """A text's words against queries, by one measure.
+
+    Parameters
+    ----------
+    measure : {"bleu1", "rougel", "cosine"}
+    words : sequence of str
+        Lower case.
+    """
+
+    def __init__(self, measure: str, words: Sequence[str]) -> None:
+        self._measure, self._vocabulary = measure, Vocabulary()
+        self._index = index_tokens(self._vocabulary.encode(words))
+
+    def best(self, queries: Sequence[Query], size: int) -> Spans:
+        """Return the best span of `size` words for each query; arrays of shape (queries, 1)."""
+        if self._measure == "cosine":
+            given, vectors = self._vectors(queries)
+            rows = cosine_spans(self._index, vectors, given, size, min_length=size)
+            return _best_rows(rows, queries)
+        wanted = self._encoded(queries)
+        if self._measure == "rougel":
+            return rouge_l_spans(self._index, wanted, size, min_length=size, beta=BETA)
+        return overlap_spans(self._index, wanted, size, min_length=size, measure=self._measure)
+
+    def given(self, queries: Sequence[Query], starts: ArrayLike, ends: ArrayLike) -> NDArray[np.float64]:
+        """Return the likeness of given spans; float64, shape (queries, spans)."""
+        if self._measure == "cosine":
+            flat, vectors = self._vectors(queries)
+            rows = cosine_given(self._index, vectors, starts, ends, flat)
+            bounds = np.cumsum([0, *map(len, queries)])
+            return np.array([rows[i:j].max(axis=0) for i, j in itertools.pairwise(bounds)])
+        wanted = self._encoded(queries)
+        if self._measure == "rougel":
+            return rouge_l_given(self._index, starts, ends, wanted, beta=BETA)
+        return overlap_given(self._index, starts, ends, wanted, measure=self._measure)
+
+    def _encoded(self, queries: Sequence[Query]) -> list[list[NDArray[np.int32]]]:
+        return [[self._vocabulary.encode(words) for words in query] for query in queries]
+
+    def _vectors(self, queries: Sequence[Query]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Return the summed vectors of all alternatives of all queries, and those of the text's words."""
+        from symbolic_rc.lexicon.vectors import vectors
+
+        known = vectors()
+        encoded = [self._vocabulary.encode(words) for query in queries for words in query]
+        count = len(self._vocabulary)
+        table = np.array([known.vector(self._vocabulary[i]) for i in range(count)], np.float32)
+        sums = [table[word].sum(axis=0) for word in encoded]
+        return np.array(sums, np.float32).reshape(len(sums), known.dimensions), table
+
+
+def _best_rows(rows: Spans, queries: Sequence[Query]) -> Spans:
+    """Return for each query the best row of its alternatives, the first of equals."""
+    chosen, at = [], 0
+    for query in queries:
+        chosen.append(at + int(np.argmax(rows.scores[at : at + len(query), 0])))
+        at += len(query)
+    return Spans(rows.starts[chosen], rows.ends[chosen], rows.scores[chosen])

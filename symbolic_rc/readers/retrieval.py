@@ -1,0 +1,87 @@
+"""The retrieval baselines of NarrativeQA: the span of the story that is most like the question.
+
+Section 4.1 of Kocisky et al. (2018): spans are 4-grams, 8-grams or sentences; likeness is BLEU-1, ROUGE-L or
+the cosine of summed word vectors. The oracles take the reference answers in place of the question and tell
+how far any retrieval of such spans could come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.tokens import tokens
+from symbolic_rc.readers.likeness import Likeness, Query
+from symbolic_rc.readers.reader import ReaderOptions
+from symbolic_rc.readers.spans import span_answer
+from symbolic_rc.story import Story
+
+#: Span names of the paper: tokens of an n-gram, 0 for sentences.
+SPANS = {"4gram": 4, "8gram": 8, "sentence": 0}
+
+
+class Retrieval:
+    """Answer with the span that is most like the question, or (oracle) most like a reference answer.
+
+    Parameters
+    ----------
+    measure : {"bleu1", "rougel", "cosine"}
+    span : {"4gram", "8gram", "sentence"}
+    oracle : bool
+    """
+
+    def __init__(self, measure: str, span: str, oracle: bool = False) -> None:
+        self._measure, self._size, self._oracle = measure, SPANS[span], oracle
+        self.rule = f"{'oracle' if oracle else 'ir'}-{measure}-{span}"
+
+    def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
+        """Answer each question with a span of the story."""
+        words = [word.lower() for word in story.tokens.words]
+        queries = {
+            i: query for i, question in enumerate(questions) if (query := self._query(story, question))
+        }
+        answers = [Answer((), rule=self.rule)] * len(questions)
+        if words and queries:
+            found = self._found(Likeness(self._measure, words), story, list(queries.values()))
+            for i, (start, end, score) in zip(queries, found, strict=True):
+                answers[i] = span_answer(story, start, end, score, self.rule)
+        return answers
+
+    def _found(self, alike: Likeness, story: Story, queries: list[Query]) -> list[tuple[int, int, float]]:
+        if self._size:
+            best = alike.best(queries, min(self._size, len(story.tokens)))
+            columns = (best.starts[:, 0], best.ends[:, 0], best.scores[:, 0])
+        else:
+            bounds = story.tokens.sentences
+            table = alike.given(queries, bounds[:-1], bounds[1:])
+            chosen = table.argmax(axis=1)
+            columns = (bounds[chosen], bounds[chosen + 1], table[np.arange(len(queries)), chosen])
+        return list(zip(*(column.tolist() for column in columns), strict=True))
+
+    def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
+        """Score answers by their likeness to the question (oracle: to the references)."""
+        query = self._query(story, question)
+        if not query or not pool:
+            return np.zeros(len(pool))
+        texts = [_words(story, text) for text in pool]
+        bounds = np.cumsum([0, *map(len, texts)])
+        alike = Likeness(self._measure, [word for text in texts for word in text])
+        return alike.given([query], bounds[:-1], bounds[1:])[0]
+
+    def _query(self, story: Story, question: Question) -> list[list[str]]:
+        if not self._oracle:
+            return [_words(story, question.text)]
+        return [_words(story, " ".join(one)) for one in question.references if one]
+
+
+def _words(story: Story, text: str) -> list[str]:
+    return [word.lower() for word in tokens(text, story.tokenised).words]
+
+
+def retrieval(options: ReaderOptions, measure: str, span: str, oracle: str = "") -> Retrieval:
+    """Make one of the readers `ir-*` or `oracle-*`."""
+    return Retrieval(measure, span, bool(oracle))

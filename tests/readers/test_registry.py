@@ -1,0 +1,46 @@
+import subprocess
+import sys
+
+import pytest
+
+from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.question import Question
+from symbolic_rc.readers import READERS, Reader, load_reader, reader_names
+from symbolic_rc.story import Story
+
+
+def test_names_are_unique_and_those_of_the_papers_are_there():
+    names = reader_names()
+    assert len(names) == len(set(names))
+    wanted = (
+        "max-frequency exclusive-frequency word-distance ir-bleu1 ir-rougel ir-cosine oracle-bleu1 random"
+    )
+    assert set(wanted.split()) <= set(names)
+
+
+@pytest.mark.parametrize("entry", READERS, ids=lambda entry: entry.name)
+def test_every_reader_can_be_made_and_is_described(entry):
+    assert isinstance(load_reader(entry.name), Reader)
+    assert entry.summary
+    assert entry.source
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in READERS if "cosine" not in entry.name])
+def test_every_reader_survives_an_empty_story_and_no_questions(name):
+    reader = load_reader(name)
+    assert reader.answer_all(Story.from_text(""), []) == []
+    question = Question("q", "Who left?", (("Ada",),))
+    assert len(reader.answer_all(Story.from_text(""), [question])) == 1
+
+
+def test_an_unknown_name_is_told_with_the_nearest():
+    with pytest.raises(SymbolicRCError, match="ir-bleu1"):
+        load_reader("ir-blue1")
+
+
+def test_importing_the_readers_loads_none_of_them():
+    code = (
+        "import sys, symbolic_rc.readers; print([m for m in ('numba', 'spacy', 'scipy') if m in sys.modules])"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"
