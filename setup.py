@@ -32,6 +32,7 @@ EXTRAS = {
         "rouge-score>=0.1.2",
     ],
     "browser": ["selenium>=4.15"],
+    "meteor": ["pycocoevalcap>=1.2"],
     "stanza": ["stanza>=1.8"],
 }
 

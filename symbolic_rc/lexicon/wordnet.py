@@ -139,16 +139,19 @@ class WordNet:
         """Return the entries that the word may be a form of: itself, exceptions, else endings taken off."""
         form = word.lower().replace(" ", "_")
         part = "a" if part == "s" else part
-        number = self._exceptions.find(f"{part}:{form}")
-        if number >= 0:
-            start = self._exception_ends[number - 1] if number else 0
-            stems = [
-                self._exception_words[self._exception_bases[i]]
-                for i in range(start, self._exception_ends[number])
-            ]
-        else:
-            stems = [form[: len(form) - len(old)] + new for old, new in SUFFIXES[part] if form.endswith(old)]
+        stems = list(self.irregular(form, part)) or [
+            form[: len(form) - len(old)] + new for old, new in SUFFIXES[part] if form.endswith(old)
+        ]
         return tuple(dict.fromkeys(stem for stem in (form, *stems) if self.has(stem, part)))
+
+    def irregular(self, word: str, part: str) -> tuple[str, ...]:
+        """Return what WordNet's exceptions say that the word is a form of; nothing for most words."""
+        number = self._exceptions.find(f"{part}:{word.lower()}")
+        if number < 0:
+            return ()
+        start = self._exception_ends[number - 1] if number else 0
+        places = range(start, self._exception_ends[number])
+        return tuple(self._exception_words[self._exception_bases[i]] for i in places)
 
     # -- senses
 
@@ -162,6 +165,14 @@ class WordNet:
         if part == "s":
             found = [synset for synset in found if self._satellite[synset]]
         return tuple(found)
+
+    def entries(self, word: str) -> tuple[int, ...]:
+        """Return the synsets of the word itself, not of its base forms, of any part of speech."""
+        lemma = self.lemma(word)
+        if lemma < 0:
+            return ()
+        start = self._sense_ends[lemma - 1] if lemma else 0
+        return tuple(self._sense_synsets[start : self._sense_ends[lemma]].tolist())
 
     def counts(self, word: str, part: str) -> tuple[int, ...]:
         """Return how often each sense of the entry itself was tagged in SemCor, parallel to its synsets."""

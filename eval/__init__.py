@@ -1,0 +1,1 @@
+"""Published figures, their reproduction, benchmarks: ``python -m eval.NAME``."""
