@@ -56,5 +56,12 @@ setup(
     extras_require=EXTRAS,
     entry_points={
         "console_scripts": ["symbolic-rc = symbolic_rc.cli:main"],
+        "spacy_factories": [
+            "symbolic_rc_senter = symbolic_rc.annotate.factories:make_senter",
+            "symbolic_rc_tagger = symbolic_rc.annotate.factories:make_tagger",
+            "symbolic_rc_lemmatizer = symbolic_rc.annotate.factories:make_lemmatizer",
+            "symbolic_rc_parser = symbolic_rc.annotate.factories:make_parser",
+            "symbolic_rc_ner = symbolic_rc.annotate.factories:make_ner",
+        ],
     },
 )

@@ -10,6 +10,7 @@ from symbolic_rc.core.tokens import Tokens, tokens
 
 if TYPE_CHECKING:
     from spacy.language import Language
+    from spacy.tokens import Doc
 
 
 class Story:
@@ -26,6 +27,8 @@ class Story:
     ----------
     tokens : Tokens
         Light tokens and sentences, without any model: all that the retrieval baselines need.
+    doc : Doc
+        The annotated text.
     """
 
     def __init__(self, record: Record, pipeline: Language | None = None) -> None:
@@ -42,3 +45,10 @@ class Story:
     def tokens(self) -> Tokens:
         """Light tokens and sentences."""
         return tokens(self.text, self.tokenised)
+
+    @cached_property
+    def doc(self) -> Doc:
+        """The annotated text; of tokenised text, the words are those between white space."""
+        from symbolic_rc.annotate import annotate, default_pipeline
+
+        return annotate(self.text, self._pipeline or default_pipeline(), self.tokenised)

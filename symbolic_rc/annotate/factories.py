@@ -1,0 +1,40 @@
+"""The components' factories: spaCy finds them through entry points, so an import has no side effect."""
+
+from __future__ import annotations
+
+from spacy.language import Language
+
+from symbolic_rc.annotate.names import NameFinder
+from symbolic_rc.annotate.parser import Parser
+from symbolic_rc.annotate.sentences import Senter
+from symbolic_rc.annotate.tagger import Lemmatizer, Tagger
+
+
+@Language.factory("symbolic_rc_senter", assigns=["token.is_sent_start", "doc.sents"])
+def make_senter(nlp: Language, name: str) -> Senter:
+    """Return the component that finds sentences."""
+    return Senter(name)
+
+
+@Language.factory("symbolic_rc_tagger", assigns=["token.tag", "token.pos", "token.morph"])
+def make_tagger(nlp: Language, name: str) -> Tagger:
+    """Return the component that tags."""
+    return Tagger(name)
+
+
+@Language.factory("symbolic_rc_lemmatizer", assigns=["token.lemma"])
+def make_lemmatizer(nlp: Language, name: str) -> Lemmatizer:
+    """Return the component that sets lemmas."""
+    return Lemmatizer(name)
+
+
+@Language.factory("symbolic_rc_parser", assigns=["token.dep", "token.head"])
+def make_parser(nlp: Language, name: str) -> Parser:
+    """Return the component that parses."""
+    return Parser(name)
+
+
+@Language.factory("symbolic_rc_ner", assigns=["doc.ents", "token.ent_iob", "token.ent_type"])
+def make_ner(nlp: Language, name: str) -> NameFinder:
+    """Return the component that finds named entities."""
+    return NameFinder(name)

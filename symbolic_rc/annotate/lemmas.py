@@ -1,0 +1,165 @@
+"""Lemmas and morphology: what was seen in training, else the edit that fits the word's ending."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from numpy.typing import NDArray
+
+from symbolic_rc.annotate.words import ANONYMOUS
+from symbolic_rc.core.container import Container, pack_strings
+
+#: Longest ending that an edit depends on.
+_ENDING = 6
+_PLAIN = str.maketrans({"’": "'", "‘": "'"})
+
+
+def edit_of(form: str, lemma: str) -> str:
+    """Return the edit from a form to its lemma: how many letters to cut, and what to add.
+
+    Examples
+    --------
+    >>> edit_of("stopping", "stop"), edit_of("mice", "mouse")
+    ('4-', '3-ouse')
+    """
+    same = 0
+    while same < min(len(form), len(lemma)) and form[same] == lemma[same]:
+        same += 1
+    return f"{len(form) - same}-{lemma[same:]}"
+
+
+def apply_edit(form: str, edit: str) -> str:
+    """Return the lemma that an edit gives."""
+    cut, _, add = edit.partition("-")
+    return form[: len(form) - int(cut)] + add if int(cut) <= len(form) else form
+
+
+@dataclass(frozen=True, slots=True)
+class LemmaModel:
+    """Lemmas and features of forms with their joint labels (``VBD|VERB``).
+
+    Attributes
+    ----------
+    seen : dict of str to str
+        ``"form label"`` to lemma, where the endings' edits do not give it.
+    edits : dict of str to tuple of str
+        ``"ending label"`` to edits, most frequent first.
+    known : frozenset of str
+        Words of raw text: an edit that gives one of them is preferred.
+    features, defaults : dict of str to str
+        ``"form label"``, and label, to UD features.
+    """
+
+    seen: dict[str, str]
+    edits: dict[str, tuple[str, ...]]
+    known: frozenset[str]
+    features: dict[str, str]
+    defaults: dict[str, str]
+
+    def lemma(self, form: str, label: str) -> str:
+        """Return the lemma of a form with that label."""
+        low = form.lower().translate(_PLAIN)
+        xtag, _, tag = label.partition("|")
+        if tag == "PROPN":
+            if xtag == "NNPS" and form.endswith("s") and len(form) > 3:
+                return self.seen.get(f"{low} {label}") or form[:-1]
+            return form
+        found = self.seen.get(f"{low} {label}")
+        if found is not None:
+            return found
+        if not form.isalpha() and "-" not in form:
+            return low if xtag != "CD" else form
+        return self._edited(low, label)
+
+    def _edited(self, low: str, label: str) -> str:
+        first = ""
+        for size in range(min(_ENDING, len(low)), -1, -1):
+            for edit in self.edits.get(f"{low[len(low) - size :]} {label}", ()):
+                lemma = apply_edit(low, edit)
+                if not lemma:
+                    continue
+                if lemma in self.known:
+                    return lemma
+                first = first or lemma
+        return first or low
+
+    def feats(self, form: str, label: str) -> str:
+        """Return the UD features of a form with that label, or an empty string."""
+        return self.features.get(f"{form.lower()} {label}", self.defaults.get(label, ""))
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """Return what a container stores."""
+        out: dict[str, NDArray[Any]] = {}
+        for name, table in (
+            ("seen", self.seen),
+            ("features", self.features),
+            ("defaults", self.defaults),
+            ("edits", {key: "\t".join(edits) for key, edits in self.edits.items()}),
+        ):
+            keys = sorted(table)
+            out |= pack_strings(name, keys) | pack_strings(f"{name}.to", [table[key] for key in keys])
+        return out | pack_strings("known", sorted(self.known))
+
+    @classmethod
+    def of(cls, container: Container) -> LemmaModel:
+        """Return the model that a container holds."""
+
+        def table(name: str) -> dict[str, str]:
+            return dict(zip(container.strings(name), container.strings(f"{name}.to"), strict=True))
+
+        edits = {key: tuple(value.split("\t")) for key, value in table("edits").items()}
+        known = frozenset(container.strings("known"))
+        return cls(table("seen"), edits, known, table("features"), table("defaults"))
+
+
+def learn_lemmas(
+    words: Iterable[tuple[str, str, str, str]], labels: Sequence[str], known: Iterable[str]
+) -> LemmaModel:
+    """Return the model learned from (form, label, lemma, features) of a treebank's words."""
+    lemmas: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    features: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    for form, label, lemma, feats in words:
+        if ANONYMOUS.fullmatch(form):
+            continue
+        low = form.lower().translate(_PLAIN)
+        if lemma != "_":
+            lemmas[low, label][lemma] += 1
+        if feats not in ("_", ""):
+            features[low, label][feats] += 1
+    edits: dict[str, Counter[str]] = defaultdict(Counter)
+    for (low, label), counts in lemmas.items():
+        if label.endswith("|PROPN"):
+            continue
+        edit = edit_of(low, counts.most_common(1)[0][0].lower())
+        for size in range(min(_ENDING, len(low)) + 1):
+            edits[f"{low[len(low) - size :]} {label}"][edit] += 1
+    kept = {}
+    for key, counts in sorted(edits.items()):
+        total = sum(counts.values())
+        best = [edit for edit, count in counts.most_common(3) if count >= max(2, 0.05 * total)]
+        if best:
+            kept[key] = tuple(best)
+    # an ending that says no more than its own shorter ending is not needed
+    for key in sorted(kept, key=lambda key: -len(key)):
+        ending, _, label = key.partition(" ")
+        if ending and kept.get(f"{ending[1:]} {label}") == kept[key]:
+            del kept[key]
+    model = LemmaModel({}, kept, frozenset(known), {}, {})
+    seen = {}
+    for (low, label), counts in sorted(lemmas.items()):
+        lemma = counts.most_common(1)[0][0]
+        if model.lemma(low, label) != lemma and not (label.endswith("|PROPN") and label[:4] != "NNPS"):
+            seen[f"{low} {label}"] = lemma
+    by_label: dict[str, Counter[str]] = defaultdict(Counter)
+    for (_, label), counts in features.items():
+        by_label[label][counts.most_common(1)[0][0]] += 1
+    defaults = {label: counts.most_common(1)[0][0] for label, counts in by_label.items()}
+    own = {
+        f"{low} {label}": counts.most_common(1)[0][0]
+        for (low, label), counts in sorted(features.items())
+        if counts.most_common(1)[0][0] != defaults[label]
+    }
+    return LemmaModel(seen, kept, frozenset(known), own, defaults)

@@ -1,0 +1,88 @@
+"""Pipelines by name, and text to `Doc` through them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from functools import cache
+
+import spacy
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from symbolic_rc.annotate.tokenizer import Tokenizer, split_at_spaces
+from symbolic_rc.core.errors import SymbolicRCError
+
+#: The components of the project's own pipeline, in order.
+COMPONENTS = (
+    "symbolic_rc_senter",
+    "symbolic_rc_tagger",
+    "symbolic_rc_lemmatizer",
+    "symbolic_rc_parser",
+    "symbolic_rc_ner",
+)
+
+
+def pipeline(name: str = "classical", disable: Iterable[str] = ()) -> Language:
+    """Return an annotation pipeline.
+
+    Parameters
+    ----------
+    name : str
+        ``"classical"`` (the project's own), ``"spacy:NAME"`` (an installed spaCy pipeline) or
+        ``"stanza:LANG"``.
+    disable : iterable of str
+        Components to leave out.
+
+    Raises
+    ------
+    SymbolicRCError
+        If there is no such pipeline; says what to install.
+    """
+    if name == "classical":
+        return classical(disable)
+    raise SymbolicRCError(f"no pipeline {name!r}; there are: classical, spacy:NAME, stanza:LANG")
+
+
+def classical(disable: Iterable[str] = ()) -> Language:
+    """Return the project's own pipeline: linear models, no download."""
+    from symbolic_rc.annotate import factories  # noqa: F401  (registers them where entry points are absent)
+
+    nlp = spacy.blank("en")
+    nlp.max_length = 1 << 31
+    nlp.tokenizer = Tokenizer(nlp)
+    left_out = set(disable)
+    for component in COMPONENTS:
+        if component not in left_out:
+            nlp.add_pipe(component)
+    return nlp
+
+
+_lock = threading.Lock()
+
+
+@cache
+def _default() -> Language:
+    return classical()
+
+
+def default_pipeline() -> Language:
+    """Return the project's own pipeline, made once for the process."""
+    with _lock:
+        return _default()
+
+
+def annotate(text: str, nlp: Language, tokenised: bool = False) -> Doc:
+    """Return the annotated document of a text.
+
+    Parameters
+    ----------
+    text : str
+    nlp : Language
+    tokenised : bool
+        Whether the words of `text` stand between white space already.
+    """
+    if not tokenised:
+        return nlp(text)
+    own = nlp.tokenizer
+    return nlp(own.tokenised(text) if isinstance(own, Tokenizer) else split_at_spaces(nlp.vocab, text))

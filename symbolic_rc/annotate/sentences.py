@@ -1,0 +1,267 @@
+"""Sentences: rules over classes of tokens, for prose, dialogue, headings, scripts and tokenised text."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from spacy.attrs import ORTH, SENT_START, SPACY
+from spacy.tokens import Doc
+
+from symbolic_rc.annotate.view import read_columns, write_columns
+from symbolic_rc.core.jit import kernel
+
+(
+    END,
+    CLOSE,
+    OPEN,
+    QUOTE,
+    LINE,
+    PARAGRAPH,
+    SMALL,
+    LARGE,
+    TITLE,
+    ABBREVIATION,
+    STARTER,
+    SAY,
+    SPACE,
+    CAPITALS,
+    DOT,
+) = (1 << i for i in range(15))
+#: After so many words without a boundary one is made, so that nothing downstream meets a text-long sentence.
+LONGEST = 300
+
+_TITLES = frozenset(
+    """
+    mr mrs ms dr st prof gen col capt lt lieut sgt maj cmdr rev hon sen rep gov pres mme mlle messrs
+    mm fr sr ft mt  no vol pp fig esq adm supt insp cpl pvt vs viz cf e.g i.e
+    """.split()
+)
+_ABBREVIATIONS = frozenset(
+    """
+    jr sr inc co corp ltd bros etc u.s u.k u.n d.c a.m p.m e.u b.c a.d ph.d m.d b.a m.a jan feb mar
+    apr jun jul aug  sept sep oct nov dec ave blvd rd dept univ assn al mass conn calif ariz fla ill
+    wash va pa
+    """.split()
+)
+_STARTERS = frozenset(
+    """
+    the a an he she it they we you i his her its their our my this that these those there here what
+    who when where  why how if in on at for but and so as after before then although while because not
+    no yes one some many most  both all each every another meanwhile however with from by to oh well
+    now let do did is was are were
+    """.split()
+)
+_SAYING = frozenset(
+    """
+    said says asked cried replied answered exclaimed whispered shouted added continued returned
+    remarked observed  called muttered murmured demanded began repeated inquired enquired interrupted
+    screamed yelled gasped  declared echoed thought protested sighed groaned told
+    """.split()
+)
+
+
+def kind_of(form: str) -> int:
+    """Return the classes of a token, as bits."""
+    if form.isspace():
+        lines = form.count("\n") or form.count("\r")
+        return SPACE | (LINE if lines else 0) | (PARAGRAPH if lines > 1 else 0)
+    first = form[0]
+    bits = 0
+    if all(character in ".?!…。！？" for character in form) or form in ('?"', '."'):
+        bits |= END | (DOT if form == "." else 0)
+    elif all(character in "”’»)]}" for character in form) or form in ("''", "-RRB-", "-RSB-"):
+        bits |= CLOSE
+    elif all(character in "“‘«([{" for character in form) or form in ("``", "-LRB-", "-LSB-"):
+        bits |= OPEN
+    elif form in ('"', "'", "_", "*"):
+        bits |= QUOTE
+    if first.islower():
+        bits |= SMALL
+    elif first.isupper():
+        bits |= LARGE
+    if form.isupper():
+        bits |= CAPITALS
+    low = form.lower()
+    stem = low.rstrip(".")
+    if stem in _TITLES or (len(stem) == 1 and first.isupper() and stem not in "ia"):
+        bits |= TITLE
+    elif stem in _ABBREVIATIONS or (
+        low.endswith(".") and len(form) > 2 and "." in form[:-1] and first != "."
+    ):
+        bits |= ABBREVIATION
+    if low in _STARTERS:
+        bits |= STARTER
+    if low in _SAYING:
+        bits |= SAY
+    if form[-1] == "." and bits & (TITLE | ABBREVIATION):
+        bits |= DOT
+    return bits
+
+
+@kernel
+def mark_sentences(
+    kinds: NDArray[np.int64],
+    lengths: NDArray[np.int64],
+    glued: NDArray[np.bool_],
+    longest: int,
+    starts: NDArray[np.int8],
+) -> None:
+    """Set `starts` to 1 where a sentence starts and to -1 elsewhere.
+
+    Parameters
+    ----------
+    kinds : ndarray of int64, shape (n,)
+        `kind_of` each token.
+    lengths : ndarray of int64, shape (n,)
+        Characters of each token with the space after it.
+    glued : ndarray of bool, shape (n,)
+        Whether no space follows.
+    """
+    n = len(kinds)
+    # the usual width of a line, to tell a wrapped line from one that was ended
+    widths = np.zeros(201, np.int64)
+    lines, width = 0, 0
+    for i in range(n):
+        if kinds[i] & LINE:
+            widths[min(width, 200)] += 1
+            lines += 1
+            width = 0
+        else:
+            width += lengths[i]
+    usual, seen = 200, 0
+    for w in range(201):
+        seen += widths[w]
+        if seen * 10 >= lines * 9:
+            usual = w
+            break
+    begin = 0  # start of the sentence
+    line = 0  # characters of the line so far
+    small_in_line, words_in_line = 0, 0
+    last = -1  # the last token that is not white space
+    for i in range(n):
+        starts[i] = -1
+    if n:
+        starts[0] = 1
+    for i in range(n):
+        kind = kinds[i]
+        if kind & SPACE:
+            if kind & LINE and i + 1 < n and last >= begin:
+                follow = i + 1
+                while follow < n and kinds[follow] & SPACE:
+                    kind |= kinds[follow]
+                    if kinds[follow] & LINE:
+                        kind |= PARAGRAPH
+                    follow += 1
+                if follow < n:
+                    after = kinds[follow]
+                    ended = kinds[last] & (END | CLOSE | QUOTE)
+                    cut = False
+                    if kind & PARAGRAPH:
+                        cut = not (after & SMALL) or ended != 0 or line < usual * 0.5
+                    elif line > 110:
+                        cut = True
+                    elif words_in_line > 0 and small_in_line == 0 and not (after & SMALL):
+                        # a line in capitals or without letters: a heading, a speaker's name
+                        cut = line < 60 and (after & CAPITALS) == 0
+                    elif line < usual * 0.55 and not (after & SMALL) and not ended:
+                        cut = usual > 30
+                    # the next line is in capitals from start to end, as headings and speakers are
+                    if not cut and after & CAPITALS and lengths[follow] > 2:
+                        alone, k = True, follow
+                        while k < n and not (kinds[k] & LINE):
+                            if kinds[k] & SMALL or (kinds[k] & LARGE and not (kinds[k] & (CAPITALS | TITLE))):
+                                alone = False
+                                break
+                            k += 1
+                        cut = alone and k - follow < 12
+                    if cut and starts[follow] < 0 and begin < follow:
+                        starts[follow] = 1
+                        begin = follow
+            if kind & LINE:
+                line, small_in_line, words_in_line = 0, 0, 0
+            continue
+        line += lengths[i]
+        if kind & (SMALL | LARGE):
+            words_in_line += 1
+            if kind & SMALL or not kind & (CAPITALS | TITLE):
+                small_in_line += 1
+        last = i
+        if kind & (END | DOT):
+            j = i + 1
+            quoted = False
+            while j < n and (
+                kinds[j] & (CLOSE | END) or (kinds[j] & QUOTE and (glued[j - 1] or not glued[j]))
+            ):
+                if kinds[j] & (CLOSE | QUOTE):
+                    quoted = True
+                j += 1
+            follow = j
+            while follow < n and kinds[follow] & SPACE:
+                follow += 1
+            if follow >= n:
+                continue
+            after = kinds[follow]
+            cut = not (after & SMALL)
+            if after & (OPEN | QUOTE) and follow + 1 < n and kinds[follow + 1] & SMALL:
+                cut = False
+            title = kind & TITLE or (i > 0 and kind & DOT and glued[i - 1] and kinds[i - 1] & TITLE)
+            short = kind & ABBREVIATION or (
+                i > 0 and kind & DOT and glued[i - 1] and kinds[i - 1] & ABBREVIATION
+            )
+            if title and not quoted:
+                cut = False
+            elif short and not quoted and cut:
+                cut = after & STARTER != 0 or after & (OPEN | QUOTE) != 0
+            if (
+                cut
+                and not (kind & DOT)
+                and quoted
+                and follow + 1 < n
+                and (
+                    kinds[follow + 1] & SAY or (follow + 2 < n and after & LARGE and kinds[follow + 2] & SAY)
+                )
+                and after & LARGE
+            ):
+                cut = False
+            if cut and j > i and starts[j] < 0:
+                # white space before the next sentence stays with this one
+                starts[follow] = 1
+                begin = follow
+        if i - begin >= longest and i + 1 < n and starts[i + 1] < 0 and not kinds[i + 1] & SPACE:
+            starts[i + 1] = 1
+            begin = i + 1
+    for i in range(1, n):
+        # closing marks never open a sentence
+        if starts[i] == 1 and kinds[i] & CLOSE and not kinds[i - 1] & SPACE:
+            starts[i] = -1
+
+
+class Senter:
+    """The pipeline component ``symbolic_rc_senter``: sets where sentences start."""
+
+    def __init__(self, name: str = "symbolic_rc_senter") -> None:
+        self.name = name
+        self._kinds: dict[int, int] = {}
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Set the sentence starts of a document."""
+        if not len(doc):
+            return doc
+        orths, inverse = np.unique(read_columns(doc, [ORTH])[:, 0], return_inverse=True)
+        strings = doc.vocab.strings
+        if len(self._kinds) > 200_000:
+            self._kinds = {}
+        known = self._kinds
+        kinds = np.empty(len(orths), np.int64)
+        sizes = np.empty(len(orths), np.int64)
+        for i, orth in enumerate(orths.tolist()):
+            form = strings[orth]
+            kind = known.get(orth)
+            if kind is None:
+                kind = known[orth] = kind_of(form)
+            kinds[i], sizes[i] = kind, len(form)
+        spaces = read_columns(doc, [SPACY])[:, 0].astype(np.bool_)
+        starts = np.zeros(len(doc), np.int8)
+        mark_sentences(kinds[inverse], sizes[inverse] + spaces, ~spaces, LONGEST, starts)
+        write_columns(doc, [SENT_START], starts.astype(np.int64))
+        return doc

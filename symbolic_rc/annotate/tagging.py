@@ -1,0 +1,232 @@
+"""Tags, joint in Penn's and UD's sets: the compiled loops of a greedy perceptron tagger (Collins 2002).
+
+A label is a pair such as ``NNS|NOUN``. Every word is decided from left to right from its own form, its
+neighbours' forms and the two labels before it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.annotate.words import (
+    CAPITAL,
+    CASE,
+    CASED,
+    COARSE,
+    FINE,
+    FORM,
+    PREFIX1,
+    PREFIX2,
+    PREFIX3,
+    SHAPE,
+    SUFFIX1,
+    SUFFIX2,
+    SUFFIX3,
+    SUFFIX4,
+    TAGS,
+)
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.linear.kernels import Frozen, Table, add_frozen, add_scores, mix, update
+
+#: The templates: each a conjunction of (offset from the word, column of its codes).
+TEMPLATES: tuple[tuple[tuple[int, int], ...], ...] = (
+    ((0, FORM),),
+    ((0, CASED),),
+    ((0, SUFFIX1), (0, CASE)),
+    ((0, SUFFIX2),),
+    ((0, SUFFIX3),),
+    ((0, SUFFIX4),),
+    ((0, PREFIX1),),
+    ((0, PREFIX2),),
+    ((0, PREFIX3),),
+    ((0, SHAPE),),
+    ((0, FINE),),
+    ((0, COARSE), (0, SUFFIX2)),
+    ((0, TAGS),),
+    ((0, TAGS), (0, SUFFIX3)),
+    ((0, CAPITAL), (0, CASE)),
+    ((0, CAPITAL), (0, CASE), (0, SUFFIX2)),
+    ((0, SHAPE), (0, SUFFIX3)),
+    ((-1, FORM),),
+    ((1, FORM),),
+    ((-2, FORM),),
+    ((2, FORM),),
+    ((-1, FINE),),
+    ((1, FINE),),
+    ((-1, SUFFIX3),),
+    ((1, SUFFIX3),),
+    ((-1, CASE), (0, CASE), (1, CASE)),
+    ((-1, TAGS),),
+    ((1, TAGS),),
+    ((1, TAGS), (2, TAGS)),
+    ((0, TAGS), (1, TAGS)),
+    ((-1, FORM), (0, FORM)),
+    ((0, FORM), (1, FORM)),
+    ((-1, FORM), (1, FORM)),
+    ((0, SUFFIX2), (1, FORM)),
+    ((0, SUFFIX2), (-1, FORM)),
+    ((0, FORM), (1, TAGS)),
+    ((0, TAGS), (1, TAGS), (2, TAGS)),
+    ((0, COARSE), (1, COARSE)),
+    ((0, FINE), (1, FINE)),
+    ((-1, COARSE), (1, COARSE)),
+    ((2, TAGS),),
+    ((-1, SHAPE), (0, SHAPE)),
+    ((0, SHAPE), (1, SHAPE)),
+)
+#: Conjunctions with the labels before, written out in `fill`.
+HISTORY = 10
+#: Cases of a whole sentence: mixed, all small, all capitals.
+_OUT = np.uint32(11)
+
+
+def _template_arrays() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    offsets = np.full((len(TEMPLATES), 3), 99, np.int64)
+    columns = np.zeros((len(TEMPLATES), 3), np.int64)
+    for i, template in enumerate(TEMPLATES):
+        for j, (offset, column) in enumerate(template):
+            offsets[i, j], columns[i, j] = offset, column
+    return offsets, columns
+
+
+OFFSETS, COLUMN = _template_arrays()
+
+
+@kernel
+def fill(
+    codes: NDArray[np.uint32],
+    i: int,
+    start: int,
+    end: int,
+    style: int,
+    before: int,
+    before2: int,
+    offsets: NDArray[np.int64],
+    columns: NDArray[np.int64],
+    keys: NDArray[np.uint32],
+) -> None:
+    """Fill `keys` with the features of word i of the sentence ``start:end``."""
+    count = len(offsets)
+    for t in range(count):
+        key = np.uint32(t * 7919 + 1)
+        for part in range(3):
+            offset = offsets[t, part]
+            if offset == 99:
+                break
+            j = i + offset
+            value = np.uint32(11) if j < start or j >= end else codes[j, columns[t, part]]
+            key = mix(key, value)
+        keys[t] = key
+    one, two = np.uint32(before + 1), np.uint32(before2 + 1)
+    form = codes[i, 0]
+    following = codes[i + 1, 0] if i + 1 < end else np.uint32(11)
+    following_tags = codes[i + 1, 12] if i + 1 < end else np.uint32(11)
+    keys[count] = mix(np.uint32(900), one)
+    keys[count + 1] = mix(mix(np.uint32(901), one), two)
+    keys[count + 2] = mix(mix(np.uint32(902), one), form)
+    keys[count + 3] = mix(mix(np.uint32(903), one), codes[i, 4])
+    keys[count + 4] = mix(mix(np.uint32(904), one), following)
+    keys[count + 5] = mix(mix(np.uint32(905), one), following_tags)
+    keys[count + 6] = mix(mix(mix(np.uint32(906), one), two), codes[i, 12])
+    keys[count + 7] = mix(mix(mix(np.uint32(907), one), codes[i, 12]), following_tags)
+    keys[count + 8] = mix(mix(np.uint32(908), codes[i, 14]), np.uint32((i == start) * 3 + style))
+    keys[count + 9] = mix(
+        mix(mix(np.uint32(909), codes[i, 14]), codes[i, 13]), np.uint32((i == start) * 3 + style)
+    )
+
+
+@kernel
+def style_of(codes: NDArray[np.uint32], start: int, end: int) -> int:
+    """Return 1 for a sentence without capitals, 2 for one mostly in capitals, else 0."""
+    small, upper, title = 0, 0, 0
+    for i in range(start, end):
+        case = codes[i, 14]
+        small += case == 1
+        upper += case == 2
+        title += case == 3
+    if upper + title == 0:
+        return 1
+    if upper > 1 and upper > 2 * small:
+        return 2
+    return 0
+
+
+@kernel
+def tag_sentences(
+    frozen: Frozen,
+    codes: NDArray[np.uint32],
+    fixed: NDArray[np.int32],
+    bounds: NDArray[np.int64],
+    offsets: NDArray[np.int64],
+    columns: NDArray[np.int64],
+    classes: int,
+    out: NDArray[np.int32],
+) -> None:
+    """Fill `out` with the label of each word; words with a label in `fixed` (else -1) keep it."""
+    scores = np.zeros(classes, np.int32)
+    keys = np.zeros(len(offsets) + 10, np.uint32)
+    for s in range(len(bounds) - 1):
+        start, end = bounds[s], bounds[s + 1]
+        style = style_of(codes, start, end)
+        before, before2 = -1, -1
+        for i in range(start, end):
+            label = fixed[i]
+            if label < 0:
+                fill(codes, i, start, end, style, before, before2, offsets, columns, keys)
+                scores[:] = 0
+                for k in range(len(keys)):
+                    add_frozen(frozen, keys[k], scores)
+                label = np.int32(0)
+                for c in range(1, classes):
+                    if scores[c] > scores[label]:
+                        label = np.int32(c)
+            out[i] = label
+            before2, before = before, label
+
+
+@kernel
+def train_epoch(
+    table: Table,
+    codes: NDArray[np.uint32],
+    gold: NDArray[np.int32],
+    fixed: NDArray[np.int32],
+    bounds: NDArray[np.int64],
+    order: NDArray[np.int64],
+    offsets: NDArray[np.int64],
+    columns: NDArray[np.int64],
+    margin: float,
+    step: float,
+) -> tuple[float, int]:
+    """One pass of training, the history being the tagger's own; returns the step and the mistakes."""
+    classes = table.weights.shape[1]
+    scores = np.zeros(classes, np.float32)
+    keys = np.zeros(len(offsets) + 10, np.uint32)
+    mistakes = 0
+    for s in order:
+        start, end = bounds[s], bounds[s + 1]
+        style = style_of(codes, start, end)
+        before, before2 = -1, -1
+        for i in range(start, end):
+            label = fixed[i]
+            if label < 0:
+                step += 1.0
+                fill(codes, i, start, end, style, before, before2, offsets, columns, keys)
+                scores[:] = 0
+                for k in range(len(keys)):
+                    add_scores(table, keys[k], 1.0, scores)
+                right = gold[i]
+                rival = -1
+                for c in range(classes):
+                    if c != right and (rival < 0 or scores[c] > scores[rival]):
+                        rival = c
+                if scores[rival] + margin >= scores[right]:
+                    for k in range(len(keys)):
+                        update(table, keys[k], right, 1.0, step)
+                        update(table, keys[k], rival, -1.0, step)
+                label = np.int32(right)
+                if scores[rival] >= scores[right]:
+                    label = np.int32(rival)
+                    mistakes += 1
+            before2, before = before, label
+    return step, mistakes

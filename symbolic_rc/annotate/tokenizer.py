@@ -1,0 +1,227 @@
+"""Tokens: spaCy's English rules, run once per distinct chunk of a text, and already tokenised text.
+
+spaCy's own tokenizer would be the slowest part of the pipeline, and its vocabulary would grow with every
+novel. Here each distinct chunk between spaces is split once, by the same rules, and kept in a bounded
+cache; documents share a vocabulary that is begun anew when it has grown large.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from spacy.language import Language
+from spacy.tokens import Doc
+from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex, registry
+from spacy.vocab import Vocab
+
+_SPACES = re.compile(r"\s+|\S+")
+_SIMPLE = re.compile(r"\w{1,40}|[^\w\s]")
+#: Chunks longer than this are split by `_SIMPLE`, so that time stays linear in the text.
+LONGEST = 120
+_EXTRA_AFFIXES = [r"_+", r"\*+", r"--+", r"~+"]
+
+
+class Splitter:
+    """Split a chunk without white space by a language's affix rules and exceptions (spaCy's algorithm)."""
+
+    def __init__(self, nlp: Language) -> None:
+        defaults = nlp.Defaults
+        self._rules = {
+            form: tuple(part[65] for part in parts)  # 65 is ORTH
+            for form, parts in (defaults.tokenizer_exceptions or {}).items()
+            if not re.search(r"\s", form)
+        }
+        self._prefix = compile_prefix_regex([*(defaults.prefixes or []), *_EXTRA_AFFIXES]).search
+        self._suffix = compile_suffix_regex(
+            [*(defaults.suffixes or []), *(rf"{affix}" for affix in _EXTRA_AFFIXES)]
+        ).search
+        self._infixes = compile_infix_regex(defaults.infixes or []).finditer
+        self._url: Callable[[str], Any] = defaults.url_match or (lambda text: None)
+
+    def __call__(self, chunk: str) -> tuple[str, ...]:
+        """Return the tokens of a chunk; joined, they are the chunk."""
+        if len(chunk) > LONGEST:
+            return tuple(_SIMPLE.findall(chunk))
+        rules, prefix, suffix = self._rules, self._prefix, self._suffix
+        if chunk in rules:
+            return rules[chunk]
+        if chunk.isalpha():
+            return (chunk,)
+        front: list[str] = []
+        back: list[str] = []
+        rest = chunk
+        size = -1
+        while rest and len(rest) != size:
+            if rest in rules or self._url(rest):
+                break
+            size = len(rest)
+            if found := prefix(rest):
+                if 0 < found.end() < len(rest) or len(rest) == 1:
+                    front.append(rest[: found.end()])
+                    rest = rest[found.end() :]
+                    if not rest or rest in rules:
+                        break
+                elif found.end() == len(rest):
+                    break
+            if (found := suffix(rest)) and found.start() > 0 and found.end() == len(rest):
+                back.append(rest[found.start() :])
+                rest = rest[: found.start()]
+        if not rest:
+            pass
+        elif rest in rules:
+            front.extend(rules[rest])
+        elif self._url(rest):
+            front.append(rest)
+        else:
+            place = 0
+            for found in self._infixes(rest):
+                if found.start() == 0 or found.start() == found.end():
+                    continue
+                if found.start() > place:
+                    front.append(rest[place : found.start()])
+                front.append(found.group())
+                place = found.end()
+            if place < len(rest):
+                front.append(rest[place:])
+        return (*front, *reversed(back))
+
+
+class Tokenizer:
+    """The pipeline's tokenizer: text to a `Doc` whose text is the given text, character for character.
+
+    Parameters
+    ----------
+    nlp : Language
+    cached, words : int
+        So many distinct chunks are kept, and so many words in one vocabulary.
+    """
+
+    def __init__(self, nlp: Language, cached: int = 200_000, words: int = 120_000) -> None:
+        self._nlp = nlp
+        self._split = Splitter(nlp)
+        self._cached, self._words = cached, words
+        self._cache: dict[str, tuple[str, ...]] = {}
+        self._vocab: Vocab = nlp.vocab
+        self._lock = threading.Lock()
+
+    def vocab(self) -> Vocab:
+        """Return the vocabulary for the next document: a new one when the last has grown large."""
+        with self._lock:
+            if len(self._vocab) > self._words:
+                own: Any = self._nlp.vocab
+                self._vocab = Vocab(
+                    lex_attr_getters=own.lex_attr_getters,
+                    get_noun_chunks=own.get_noun_chunks,
+                    writing_system=own.writing_system,
+                )
+            return self._vocab
+
+    def __call__(self, text: str) -> Doc:
+        """Split a text."""
+        words: list[str] = []
+        ends: list[int] = []
+        get = self._cache.get
+        extend, end = words.extend, ends.append
+        blank = 0
+        for part in text.split(" "):
+            found = get(part)
+            if found is None:
+                if not part:
+                    blank += 1
+                    if not words:
+                        words.append(" ")
+                        end(-1)
+                    elif blank == 1 and ends and ends[-1] == len(words):
+                        # the first space belongs to the word before; this one starts a token of spaces
+                        words.append(" ")
+                        end(-1)
+                    else:
+                        words[-1] += " "
+                    continue
+                found = self._chunk(part)
+            blank = 0
+            extend(found)
+            end(len(words))
+        if blank:  # the text ended in spaces: the split gave one empty part too many
+            words[-1] = words[-1][:-1]
+            if not words[-1]:
+                words.pop()
+        elif ends and ends[-1] == len(words):
+            ends.pop()
+        flags = np.zeros(len(words) + 1, np.bool_)
+        places = np.array(ends, dtype=np.int64)
+        flags[places[places > 0] - 1] = True
+        return Doc(self.vocab(), words=words, spaces=flags[: len(words)].tolist())
+
+    def _chunk(self, part: str) -> tuple[str, ...]:
+        """Split a chunk that is not in the cache; chunks with line breaks are taken apart first."""
+        if len(part.split(None, 1)) == 1 and not part[0].isspace() and not part[-1].isspace():
+            found = self._split(part)
+            if len(self._cache) >= self._cached:
+                self._cache.clear()
+            self._cache[part] = found
+            return found
+        pieces: list[str] = []
+        for piece in _SPACES.findall(part):
+            if piece[0].isspace():
+                pieces.append(piece)
+            else:
+                pieces.extend(self._cache.get(piece) or self._chunk(piece))
+        return tuple(pieces)
+
+    def tokenised(self, text: str) -> Doc:
+        """Return a document whose words are those between white space."""
+        return split_at_spaces(self.vocab(), text)
+
+    def pipe(self, texts: Iterable[str], **_: Any) -> Iterable[Doc]:
+        """Split texts, one after the other."""
+        return map(self, texts)
+
+    # The rules are code: there is nothing to store.
+    def to_bytes(self, **_: Any) -> bytes:
+        """Return nothing: the rules are code."""
+        return b""
+
+    def from_bytes(self, data: bytes, **_: Any) -> Tokenizer:
+        """Return itself."""
+        return self
+
+    def to_disk(self, path: str | Path, **_: Any) -> None:
+        """Store nothing."""
+
+    def from_disk(self, path: str | Path, **_: Any) -> Tokenizer:
+        """Return itself."""
+        return self
+
+
+def split_at_spaces(vocab: Vocab, text: str) -> Doc:
+    """Return a document whose words are those between white space, of the same text."""
+    words: list[str] = []
+    spaces: list[bool] = []
+    for piece in _SPACES.findall(text):
+        if not piece[0].isspace():
+            words.append(piece)
+            spaces.append(False)
+            continue
+        if words and piece[0] == " ":
+            spaces[-1] = True
+            piece = piece[1:]
+        if piece:
+            words.append(piece)
+            spaces.append(False)
+    return Doc(vocab, words=words, spaces=spaces)
+
+
+def create_tokenizer() -> Callable[[Language], Tokenizer]:
+    """Return what makes the tokenizer of a pipeline (spaCy's registry ``symbolic_rc.Tokenizer.v1``)."""
+    return Tokenizer
+
+
+def register() -> None:
+    """Make the tokenizer known to spaCy."""
+    registry.tokenizers.register("symbolic_rc.Tokenizer.v1", func=create_tokenizer)

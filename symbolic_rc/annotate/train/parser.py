@@ -1,0 +1,88 @@
+"""Training of the parser."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.annotate import parsing, templates
+from symbolic_rc.annotate.conllu import Sentence
+from symbolic_rc.annotate.parser import ParseModel, fields_of
+from symbolic_rc.annotate.tagger import bounds_of
+from symbolic_rc.annotate.words import WordTable
+from symbolic_rc.linear.kernels import new_table
+from symbolic_rc.linear.model import LinearModel, average_models, averaged
+
+log = logging.getLogger(__name__)
+
+
+def train_parser(
+    table: WordTable,
+    sentences: Sequence[Sentence],
+    tags: NDArray[np.int32],
+    tag_names: Sequence[str],
+    *,
+    seeds: Sequence[int] = (1, 2, 3),
+    epochs: int = 10,
+    margin: float = 20.0,
+    label_margin: float = 5.0,
+    explore: float = 0.9,
+    prune: tuple[float, float] = (0.1, 0.1),
+    rooms: tuple[int, int] = (6_000_000, 1_500_000),
+    dev: Any = None,
+) -> ParseModel:
+    """Train the parser on treebank sentences with their (predicted) tags."""
+    forms = [word for sentence in sentences for word in sentence.words]
+    relations = sorted({relation for sentence in sentences for relation in sentence.relations})
+    number = {relation: i for i, relation in enumerate(relations)}
+    fields, special = fields_of(table.codes(forms), tags, tag_names)
+    bounds = bounds_of([len(sentence.words) for sentence in sentences])
+    heads = np.array([len(s.words) if h < 0 else h for s in sentences for h in s.heads], np.int64)
+    labels = np.array([number[r] for s in sentences for r in s.relations], np.int32)
+    moves_parts, arcs_parts = [], []
+    for seed in seeds:
+        moves, arcs = new_table(3, rooms[0]), new_table(len(relations), rooms[1])
+        steps = np.zeros(2)
+        generator = np.random.default_rng(seed)
+        for epoch in range(epochs):
+            order = generator.permutation(len(sentences))
+            good = parsing.train_epoch(
+                moves, arcs, fields, bounds, heads, labels, special,
+                templates.STATE_COMPILED, templates.LABEL_COMPILED, number["root"], order,
+                margin, label_margin, 0.0 if epoch == 0 else explore, seed * 1000 + epoch, steps,
+            )  # fmt: skip
+            log.info(
+                "parser, seed %d, epoch %d: heads %.4f, labels %.4f; %d and %d features",
+                seed, epoch + 1, good[0] / len(heads), good[1] / len(heads), moves.used[0], arcs.used[0],
+            )  # fmt: skip
+        moves_parts.append(averaged(moves, steps[0]))
+        arcs_parts.append(averaged(arcs, steps[1]))
+    del moves, arcs
+    keys, weights = average_models(moves_parts)
+    move_model = LinearModel.freeze(("shift", "left", "right"), keys, weights, prune[0], 16)
+    keys, weights = average_models(arcs_parts)
+    return ParseModel(move_model, LinearModel.freeze(relations, keys, weights, prune[1], 8))
+
+
+def scores(
+    model: ParseModel,
+    table: WordTable,
+    sentences: Sequence[Sentence],
+    tags: NDArray[np.int32],
+    tag_names: Sequence[str],
+) -> tuple[float, float]:
+    """Return the shares of words with the right head, and with the right head and relation."""
+    forms = [word for sentence in sentences for word in sentence.words]
+    bounds = bounds_of([len(sentence.words) for sentence in sentences])
+    heads, labels = model.parse(table.codes(forms), tags, tag_names, bounds)
+    start = np.repeat(bounds[:-1], np.diff(bounds))
+    gold = np.array([h for s in sentences for h in s.heads])
+    gold = np.where(gold < 0, -1, gold + start)
+    names = np.array(model.arcs.classes, dtype=object)[labels]
+    relation = np.array([r for s in sentences for r in s.relations], dtype=object)
+    good = heads == gold
+    return float(good.mean()), float((good & (names == relation)).mean())

@@ -1,0 +1,83 @@
+"""What the trained components share of one document: its words without white space, as codes."""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from spacy.attrs import ORTH, SENT_START
+from spacy.tokens import Doc
+
+from symbolic_rc.annotate.words import word_table
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The words of a document.
+
+    Attributes
+    ----------
+    places : ndarray of int64, shape (words,)
+        Index in the document of each token that is not white space.
+    forms : list of str
+        The distinct forms.
+    kinds : ndarray of int64, shape (words,)
+        Index into `forms`.
+    codes : ndarray of uint32, shape (words, columns)
+    fixed : ndarray of int32, shape (words,)
+    bounds : ndarray of int64, shape (sentences + 1,)
+        Where sentences start among the words.
+    """
+
+    places: NDArray[np.int64]
+    forms: list[str]
+    kinds: NDArray[np.int64]
+    codes: NDArray[np.uint32]
+    fixed: NDArray[np.int32]
+    bounds: NDArray[np.int64]
+
+
+def read_columns(doc: Doc, attributes: Sequence[int]) -> NDArray[np.uint64]:
+    """Return attributes of all tokens; uint64, shape (tokens, attributes)."""
+    found: Any = doc.to_array(list(attributes))
+    return found.reshape(len(doc), len(attributes))
+
+
+def write_columns(doc: Doc, attributes: Sequence[int], columns: Any) -> None:
+    """Set attributes of all tokens; `columns` is of shape (tokens, attributes)."""
+    doc.from_array(list(attributes), columns.reshape(len(doc), len(attributes)).astype(np.uint64, copy=False))
+
+
+_last = threading.local()
+
+
+def view_of(doc: Doc) -> View:
+    """Return the view of a document; the components after one another share it."""
+    starts = read_columns(doc, [SENT_START])[:, 0]
+    known = getattr(_last, "view", None)
+    if known is not None and known[0]() is doc and np.array_equal(known[1], starts):
+        return known[2]
+    view = _make(doc, starts)
+    _last.view = (weakref.ref(doc), starts, view)
+    return view
+
+
+def _make(doc: Doc, starts: NDArray[np.uint64]) -> View:
+    orths, inverse = np.unique(read_columns(doc, [ORTH])[:, 0], return_inverse=True)
+    strings = doc.vocab.strings
+    forms = [strings[orth] for orth in orths.tolist()]
+    space = np.array([form.isspace() for form in forms], np.bool_)
+    rows, fixed = word_table().both(forms)
+    # a sentence that starts at white space starts at the next word
+    sentence = np.cumsum(starts == 1)
+    places = np.flatnonzero(~space[inverse]) if len(forms) else np.zeros(0, np.int64)
+    kinds = inverse[places]
+    numbers = sentence[places]
+    changes = np.flatnonzero(np.diff(numbers)) + 1 if len(places) else np.zeros(0, np.int64)
+    bounds = np.concatenate([[0], changes, [len(places)]]) if len(places) else np.zeros(1, np.int64)
+    return View(places, forms, kinds, rows[kinds], fixed[kinds], bounds.astype(np.int64))

@@ -1,0 +1,172 @@
+"""Words as numbers: what the tagger, the parser and the name finder see of a word's form.
+
+A form becomes a row of 32-bit codes, computed once per distinct form and kept in a bounded cache.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+import zlib
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.container import Container, read_container
+from symbolic_rc.core.resources import lexicon_path
+
+_DIGITS = re.compile(r"\d")
+#: The anonymised names and the placeholder of cloze questions.
+ANONYMOUS = re.compile(r"@(?:entity\d+|placeholder)")
+_SAME = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "—": "-", "–": "-"})
+REBUILD = "python -m symbolic_rc.annotate.train --data DIR"
+
+#: The columns of a word's row of codes.
+COLUMNS = (
+    "form", "cased", "suffix1", "suffix2", "suffix3", "suffix4", "prefix1", "prefix2", "prefix3",
+    "shape", "fine", "coarse", "tags", "capital", "case",
+)  # fmt: skip
+FORM, CASED, SUFFIX1, SUFFIX2, SUFFIX3, SUFFIX4, PREFIX1, PREFIX2, PREFIX3 = range(9)
+SHAPE, FINE, COARSE, TAGS, CAPITAL, CASE = range(9, 15)
+
+
+def normal_form(form: str) -> str:
+    """Return a form in lower case, with digits as 0 and plain quotation marks and dashes.
+
+    Examples
+    --------
+    >>> normal_form("1984’s"), normal_form("``")
+    ("0000's", '"')
+    """
+    if form in ("``", "''"):
+        return '"'
+    return _DIGITS.sub("0", form.translate(_SAME).lower())
+
+
+def shape_of(form: str) -> str:
+    """Return the pattern of capitals, small letters, digits and marks, runs shortened.
+
+    Examples
+    --------
+    >>> shape_of("McGregor's"), shape_of("1984"), shape_of("@entity12")
+    ("XxXx'x", '0', '@x0')
+    """
+    out = []
+    last = ""
+    for character in form[:32]:
+        kind = (
+            "X"
+            if character.isupper()
+            else "x"
+            if character.isalpha()
+            else "0"
+            if character.isdigit()
+            else character
+        )
+        if kind != last or kind not in "Xx0":
+            out.append(kind)
+        last = kind
+    return "".join(out)
+
+
+class WordTable:
+    """Codes of forms, from the compiled word list; computed once per form.
+
+    Parameters
+    ----------
+    container : Container
+        ``annotate_words.lex``: words, clusters, share of capitals, and the tags seen in training.
+    limit : int
+        So many distinct forms are kept; the table starts anew past it, so that memory stays flat.
+    """
+
+    def __init__(self, container: Container, limit: int = 150_000) -> None:
+        words = container.strings("words")
+        arrays = container.arrays
+        names = ("fine", "coarse", "tags", "capital", "fixed")
+        columns = np.stack([arrays[name] for name in names], axis=1)
+        self._known: dict[str, tuple[int, int, int, int, int]] = dict(
+            zip(words, map(tuple, columns.tolist()), strict=True)
+        )
+        self._limit = limit
+        self._lock = threading.Lock()
+        self._reset()
+
+    def _reset(self) -> None:
+        self._index: dict[str, int] = {}
+        self._codes = np.zeros((4096, len(COLUMNS) + 1), np.uint32)
+
+    def codes(self, forms: Sequence[str]) -> NDArray[np.uint32]:
+        """Return the codes of each form; uint32, shape (forms, len(COLUMNS))."""
+        return self._rows(forms)[:, :-1]
+
+    def fixed(self, forms: Sequence[str]) -> NDArray[np.int32]:
+        """Return the joint label that a form in small letters always has, or -1; int32."""
+        return self._rows(forms)[:, -1].astype(np.int32) - 1
+
+    def both(self, forms: Sequence[str]) -> tuple[NDArray[np.uint32], NDArray[np.int32]]:
+        """Return `codes` and `fixed` of the forms, in one look."""
+        rows = self._rows(forms)
+        return rows[:, :-1], rows[:, -1].astype(np.int32) - 1
+
+    def _rows(self, forms: Sequence[str]) -> NDArray[np.uint32]:
+        with self._lock:
+            if len(self._index) > self._limit:
+                self._reset()
+            index = self._index
+            try:
+                places = [index[form] for form in forms]
+            except KeyError:
+                for form in forms:
+                    if form not in index:
+                        self._add(form)
+                places = [index[form] for form in forms]
+            return self._codes[places]
+
+    def _add(self, form: str) -> None:
+        place = len(self._index)
+        if place == len(self._codes):
+            self._codes = np.concatenate([self._codes, np.zeros_like(self._codes)])
+        self._codes[place] = self.row(form)
+        self._index[form] = place
+
+    def row(self, form: str) -> list[int]:
+        """Return the codes of one form, then its fixed label plus 1, or 0."""
+        if ANONYMOUS.fullmatch(form):
+            form = "@entity"
+        normal = normal_form(form)
+        fine, coarse, tags, capital, fixed = self._known.get(normal, (0, 0, 0, 0, 0))
+        crc = zlib.crc32
+        data = normal.encode("utf-8", "surrogatepass")
+        case = (
+            1 if form.islower() else 2 if form.isupper() and len(form) > 1 else 3 if form[:1].isupper() else 4
+        )
+        return [
+            crc(data),
+            crc(form.encode("utf-8", "surrogatepass")),
+            *(crc(normal[-n:].encode("utf-8", "surrogatepass")) for n in (1, 2, 3, 4)),
+            *(crc(normal[:n].encode("utf-8", "surrogatepass")) for n in (1, 2, 3)),
+            crc(shape_of(form).encode("utf-8", "surrogatepass")),
+            fine,
+            coarse,
+            tags,
+            capital,
+            case,
+            fixed if form == normal else 0,
+        ]
+
+
+@cache
+def _load() -> WordTable:
+    return WordTable(read_container(lexicon_path("annotate_words.lex"), REBUILD))
+
+
+_lock = threading.Lock()
+
+
+def word_table() -> WordTable:
+    """Return the word table that ships with the package; loaded at the first call."""
+    with _lock:
+        return _load()
