@@ -7,7 +7,7 @@ from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.resources import lexicon_path
 
 TEXT = (
-    "Mr. Bennet sold the old mill to Anna for fifty dollars on Monday.  \"Go away!\" she said.\n"
+    'Mr. Bennet sold the old mill to Anna for fifty dollars on Monday.  "Go away!" she said.\n'
     "CHAPTER II\n\nThey didn't go to London; Dr. Smith's horses ran."
 )
 
