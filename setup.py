@@ -34,6 +34,7 @@ EXTRAS = {
     "browser": ["selenium>=4.15"],
     "meteor": ["pycocoevalcap>=1.2"],
     "stanza": ["stanza>=1.8"],
+    "transformers": ["transformers>=4.40", "torch>=2.2"],
 }
 
 setup(

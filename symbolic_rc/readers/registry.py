@@ -127,6 +127,12 @@ READERS: tuple[ReaderEntry, ...] = (
         "the engine: ordered rules over frames, coreference and the entity graph, with a trace",
         "this project",
     ),
+    ReaderEntry(
+        "transformers",
+        "symbolic_rc.readers.transformers_qa:transformers_reader",
+        "a neural model on this disk, for comparison only (--weights FOLDER; extra: transformers)",
+        "Hugging Face models with a question-answering head",
+    ),
 )
 
 
