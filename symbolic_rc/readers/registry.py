@@ -25,6 +25,8 @@ class ReaderEntry:
         Paper and section.
     arguments : tuple of str
         Given to the function after the options.
+    needs_weights : bool
+        Whether it works only with ``--weights``: nothing of it ships.
     """
 
     name: str
@@ -32,6 +34,7 @@ class ReaderEntry:
     summary: str
     source: str
     arguments: tuple[str, ...] = ()
+    needs_weights: bool = False
 
 
 _HERMANN = "Hermann et al. 2015, section 2.2"
@@ -132,6 +135,7 @@ READERS: tuple[ReaderEntry, ...] = (
         "symbolic_rc.readers.transformers_qa:transformers_reader",
         "a neural model on this disk, for comparison only (--weights FOLDER; extra: transformers)",
         "Hugging Face models with a question-answering head",
+        needs_weights=True,
     ),
 )
 
