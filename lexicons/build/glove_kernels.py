@@ -94,7 +94,7 @@ def shuffle(rows, columns, values, seed):  # type: ignore[no-untyped-def]
         values[i], values[j] = values[j], values[i]
 
 
-@kernel(fastmath=True)
+@kernel(fastmath=True, error_model="numpy")
 def epoch(rows, columns, values, main, context, main_square, context_square, rate, top, power):  # type: ignore[no-untyped-def]
     """Go once through the entries, updating both sets of vectors; their last column is the bias.
 

@@ -6,6 +6,7 @@ Each getter loads at its first call, once for all threads, and maps its file so 
 from symbolic_rc.lexicon.names import Names, names
 from symbolic_rc.lexicon.nouns import Kinship, Nouns, Relation, kinship, nouns
 from symbolic_rc.lexicon.numbers import number
+from symbolic_rc.lexicon.paraphrases import Paraphrases, paraphrases
 from symbolic_rc.lexicon.rolesets import Role, Roleset, Rolesets, rolesets
 from symbolic_rc.lexicon.vectors import Vectors, vectors
 from symbolic_rc.lexicon.wordnet import WordNet, wordnet
@@ -14,6 +15,7 @@ __all__ = [
     "Kinship",
     "Names",
     "Nouns",
+    "Paraphrases",
     "Relation",
     "Role",
     "Roleset",
@@ -24,6 +26,7 @@ __all__ = [
     "names",
     "nouns",
     "number",
+    "paraphrases",
     "rolesets",
     "vectors",
     "wordnet",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -137,9 +138,27 @@ class Vectors:
         )
         return [(self._words[other], cosine / 255) for other, cosine in row]
 
-    def neighbour_numbers(self, number: int) -> NDArray:
-        """Return the stored neighbours of a word, as integers, nearest first."""
-        return self._neighbour[number]
+    def near(self, number: int, count: int = NEIGHBOURS) -> list[tuple[int, float]]:
+        """Return (word, cosine) for the words that this one has among its nearest `count`, or that have it.
+
+        By number, own neighbours first.
+        """
+        row = zip(self._neighbour[number, :count].tolist(), self._cosine[number, :count].tolist(), strict=True)
+        found = {other: cosine / 255 for other, cosine in row}
+        bounds, places = self._reverse
+        width = self._neighbour.shape[1]
+        for place in places[bounds[number] : bounds[number + 1]].tolist():
+            if place % width < count:
+                found.setdefault(place // width, float(self._cosine.flat[place]) / 255)
+        return list(found.items())
+
+    @cached_property
+    def _reverse(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """For each word, where it stands in the table of neighbours: bounds and places."""
+        flat = self._neighbour.ravel()
+        bounds = np.zeros(len(self) + 1, np.int64)
+        np.cumsum(np.bincount(flat, minlength=len(self)), out=bounds[1:])
+        return bounds, np.argsort(flat, kind="stable")
 
 
 @once

@@ -166,13 +166,15 @@ class WordNet:
             found = [synset for synset in found if self._satellite[synset]]
         return tuple(found)
 
-    def entries(self, word: str) -> tuple[int, ...]:
-        """Return the synsets of the word itself, not of its base forms, of any part of speech."""
+    def entries(self, word: str, part: str = "") -> tuple[int, ...]:
+        """Return the synsets of the word itself, not of its base forms, of one or any part of speech."""
         lemma = self.lemma(word)
         if lemma < 0:
             return ()
-        start = self._sense_ends[lemma - 1] if lemma else 0
-        return tuple(self._sense_synsets[start : self._sense_ends[lemma]].tolist())
+        start, end = self._sense_ends[lemma - 1] if lemma else 0, self._sense_ends[lemma]
+        if part:
+            start, end = self._entries(lemma, part)
+        return tuple(self._sense_synsets[start:end].tolist())
 
     def counts(self, word: str, part: str) -> tuple[int, ...]:
         """Return how often each sense of the entry itself was tagged in SemCor, parallel to its synsets."""

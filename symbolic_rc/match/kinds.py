@@ -1,0 +1,89 @@
+"""The ways in which two words can match, with their names and default weights."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from enum import IntEnum
+
+
+class Kind(IntEnum):
+    """How two words match, the surest first; the number orders reasons of equal weight."""
+
+    SURFACE = 0
+    INFLECTION = 1
+    NUMBER = 2
+    DERIVATION = 3
+    PHRASE = 4
+    SYNSET = 5
+    PARAPHRASE = 6
+    VERB_GROUP = 7
+    HYPERNYM = 8
+    VECTOR = 9
+    ANTONYM = 10
+
+
+#: What each kind means, in a phrase.
+REASONS = {
+    Kind.SURFACE: "the same word",
+    Kind.INFLECTION: "forms of one word",
+    Kind.NUMBER: "the same number",
+    Kind.DERIVATION: "derived from one another",
+    Kind.PHRASE: "an entry of several words",
+    Kind.SYNSET: "synonyms in WordNet",
+    Kind.PARAPHRASE: "paraphrases in PPDB",
+    Kind.VERB_GROUP: "verbs of one group in WordNet",
+    Kind.HYPERNYM: "one is a kind of the other in WordNet",
+    Kind.VECTOR: "near in the space of word vectors",
+    Kind.ANTONYM: "opposites",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How much each kind of match counts, from 0 (not used) to 1, and within which bounds.
+
+    The defaults were settled on MCTest's and FairytaleQA's training parts; see ``python -m eval.matching``.
+
+    Attributes
+    ----------
+    surface, inflection, number, derivation, synset, paraphrase, verb_group, hypernym, vector : float
+        Weights of the kinds. A hypernym's weight is divided by the steps; a vector's is multiplied by the
+        cosine.
+    phrase : float
+        A factor for matches through an entry of several words ("hand gun").
+    senses : int
+        How many senses of a word are looked at, for each part of speech.
+    steps : int
+        How many steps up a hypernym may be.
+    neighbours : int
+        How many nearest words count, in either direction.
+    cosine : float
+        The least cosine of a neighbour.
+    """
+
+    surface: float = 1.0
+    inflection: float = 0.9
+    number: float = 1.0
+    derivation: float = 0.7
+    phrase: float = 1.0
+    synset: float = 0.5
+    paraphrase: float = 0.5
+    verb_group: float = 0.3
+    hypernym: float = 0.3
+    vector: float = 0.3
+    senses: int = 3
+    steps: int = 2
+    neighbours: int = 50
+    cosine: float = 0.5
+
+    def only(self, *kinds: str) -> Weights:
+        """Return the same with every kind that is not named switched off.
+
+        Examples
+        --------
+        >>> Weights().only("surface", "inflection").synset
+        0.0
+        """
+        names = {kind.name.lower() for kind in Kind} - {"antonym"}
+        chosen = {f.name: getattr(self, f.name) for f in fields(self)}
+        return Weights(**{name: 0.0 if name in names - set(kinds) else value for name, value in chosen.items()})

@@ -1,0 +1,212 @@
+"""Matching a question's words with a story's: the sparse relation that distance and window kernels take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.match.keys import Keys, Word
+from symbolic_rc.match.kinds import Kind, Weights
+from symbolic_rc.score.relation import Relation
+
+
+@dataclass(frozen=True, slots=True)
+class StoryWords:
+    """A story's words, ready to be matched; made by `Matcher.story`.
+
+    Attributes
+    ----------
+    n_tokens : int
+    keys, owners : ndarray of int64 and int32, shape (k,)
+        The keys that its distinct words offer, rising, and the word that offers each.
+    bounds, positions : ndarray of int32
+        Where each distinct word stands.
+    phrases : ndarray of uint8
+        Which of them are entries of several words.
+    """
+
+    n_tokens: int
+    keys: NDArray[np.int64]
+    owners: NDArray[np.int32]
+    bounds: NDArray[np.int32]
+    positions: NDArray[np.int32]
+    phrases: NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """A relation with the reason of every entry.
+
+    Attributes
+    ----------
+    relation : Relation
+        Question words (rows) by tokens of the story.
+    kinds : ndarray of uint8, shape (entries,)
+        The `Kind` of each entry, parallel to ``relation.positions``.
+    opposed : tuple of (int, int)
+        Pairs (question word, token) of opposites; they are no entries of the relation.
+    """
+
+    relation: Relation
+    kinds: NDArray[np.uint8]
+    opposed: tuple[tuple[int, int], ...] = ()
+
+    def reasons(self, row: int) -> list[tuple[int, Kind, float]]:
+        """Return (token, kind, weight) for each match of a question word."""
+        part = slice(self.relation.indptr[row], self.relation.indptr[row + 1])
+        columns = (self.relation.positions[part], self.kinds[part], self.relation.weights[part])
+        return [(int(p), Kind(int(k)), float(w)) for p, k, w in zip(*columns, strict=True)]
+
+
+class Matcher:
+    """Matches words under one set of weights; keeps what it learned of each distinct word.
+
+    Words are given as they stand in the text, in any case; lemmas and WordNet's parts of speech (n, v, a, r,
+    empty for others) make the match surer where annotation knows them.
+
+    Examples
+    --------
+    >>> found = Matcher().relate(["killed"], ["He", "kills", "two", "men"])          # doctest: +SKIP
+    >>> found.positions.tolist()                                                     # doctest: +SKIP
+    [1]
+    """
+
+    def __init__(self, weights: Weights | None = None) -> None:
+        self.weights = weights or Weights()
+        self._keys = Keys(self.weights)
+
+    def story(
+        self,
+        words: Sequence[str],
+        lemmas: Sequence[str] | None = None,
+        parts: Sequence[str] | None = None,
+    ) -> StoryWords:
+        """Prepare a story's tokens; done once for all questions on it."""
+        lowered = [word.lower() for word in words]
+        places: dict[Word, list[int]] = {}
+        for i, word in enumerate(_words(lowered, lemmas, parts)):
+            places.setdefault(word, []).append(i)
+        if self.weights.phrase:
+            for start, end, entry in self._keys.phrases.find(lowered):
+                places.setdefault(entry, []).extend(range(start, end))
+        offered = [self._keys.offered(word) for word in places]
+        keys = np.concatenate(offered) if offered else np.zeros(0, np.int64)
+        owners = np.repeat(np.arange(len(offered), dtype=np.int32), [len(each) for each in offered])
+        order = np.argsort(keys, kind="stable")
+        bounds = np.zeros(len(places) + 1, np.int32)
+        np.cumsum([len(each) for each in places.values()], out=bounds[1:])
+        return StoryWords(
+            len(lowered),
+            keys[order],
+            owners[order],
+            bounds,
+            np.array([i for each in places.values() for i in each], np.int32),
+            np.array([word.phrase for word in places], np.uint8),
+        )
+
+    def matches(
+        self,
+        question: Sequence[str],
+        story: StoryWords | Sequence[str],
+        lemmas: Sequence[str] | None = None,
+        parts: Sequence[str] | None = None,
+    ) -> Matches:
+        """Match a question's words with a story, with reasons.
+
+        Parameters
+        ----------
+        question : sequence of str
+            One row of the relation each, in this order.
+        story : StoryWords or sequence of str
+        lemmas, parts : sequences of str, optional
+            Of the question's words.
+        """
+        if not isinstance(story, StoryWords):
+            story = self.story(story)
+        lowered = [word.lower() for word in question]
+        units = _words(lowered, lemmas, parts)
+        rows = [[i] for i in range(len(units))]
+        if self.weights.phrase:
+            for start, end, entry in self._keys.phrases.find(lowered):
+                for i in range(start, end):
+                    rows[i].append(len(units))
+                units.append(entry)
+        sought = [self._keys.sought(word) for word in units]
+        if not sought:
+            return Matches(_empty(story.n_tokens), np.zeros(0, np.uint8))
+        from symbolic_rc.match.kernels import join
+
+        indptr, positions, weights, kinds = join(
+            story.keys,
+            story.owners,
+            story.bounds,
+            story.positions,
+            story.phrases,
+            np.float32(self.weights.phrase),
+            _bounds(len(each.keys) for each in sought),
+            np.concatenate([each.keys for each in sought]),
+            np.concatenate([each.weights for each in sought]),
+            np.concatenate([each.kinds for each in sought]),
+            _bounds(len(row) for row in rows),
+            np.array([unit for row in rows for unit in row], np.int32),
+            story.n_tokens,
+        )
+        opposed: tuple[tuple[int, int], ...] = ()
+        against = weights == 0
+        if against.any():
+            row_of = np.repeat(np.arange(len(rows)), np.diff(indptr))
+            opposed = tuple(zip(row_of[against].tolist(), positions[against].tolist(), strict=True))
+            kept = np.bincount(row_of[~against], minlength=len(rows))
+            indptr = _bounds(kept.tolist())
+            positions, weights, kinds = positions[~against], weights[~against], kinds[~against]
+        return Matches(Relation(indptr, positions, weights, story.n_tokens), kinds, opposed)
+
+    def relate(
+        self,
+        question: Sequence[str],
+        story: StoryWords | Sequence[str],
+        lemmas: Sequence[str] | None = None,
+        parts: Sequence[str] | None = None,
+    ) -> Relation:
+        """Return the relation alone; see `matches`."""
+        return self.matches(question, story, lemmas, parts).relation
+
+
+def _words(
+    lowered: list[str], lemmas: Sequence[str] | None, parts: Sequence[str] | None
+) -> list[Word]:
+    if lemmas is None and parts is None:
+        return [_bare(word) for word in lowered]
+    blank = [""] * len(lowered)
+    return [Word(*each) for each in zip(lowered, lemmas or blank, parts or blank, strict=True)]
+
+
+@lru_cache(maxsize=1 << 16)
+def _bare(word: str) -> Word:
+    return Word(word)
+
+
+def _bounds(sizes) -> NDArray[np.int32]:  # type: ignore[no-untyped-def]
+    listed = list(sizes)
+    bounds = np.zeros(len(listed) + 1, np.int32)
+    np.cumsum(listed, out=bounds[1:])
+    return bounds
+
+
+def _empty(n_tokens: int) -> Relation:
+    return Relation(np.zeros(1, np.int32), np.zeros(0, np.int32), np.zeros(0, np.float32), n_tokens)
+
+
+@lru_cache(maxsize=8)
+def matcher(weights: Weights | None = None) -> Matcher:
+    """Return the shared matcher for these weights (the default ones), so that what it learned is kept."""
+    return Matcher(weights)
+
+
+def relate(question: Sequence[str], story: StoryWords | Sequence[str]) -> Relation:
+    """Match a question's words with a story's under the default weights; see `Matcher.matches`."""
+    return matcher().relate(question, story)
