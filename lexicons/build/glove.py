@@ -29,13 +29,15 @@ class Options:
     """What the result depends on, besides the text."""
 
     size: int = 100
-    window: int = 8
+    window: int = 10
     least_count: int = 5
-    least_cooccurrence: float = 0.3
+    least_cooccurrence: float = 0.0
     top: float = 10.0
     power: float = 0.75
-    rate: float = 0.05
-    epochs: int = 25
+    rate: float = 0.1
+    epochs: int = 30
+    frequent: int = 5000
+    components: int = 2
     seed: int = 13
 
 
@@ -71,6 +73,18 @@ def train(stream: NDArray[np.int32], size: int, options: Options) -> Iterator[ND
         yield main[:, :-1] + context[:, :-1]
 
 
+def without_common(vectors: NDArray[np.float32], frequent: int, components: int) -> NDArray[np.float32]:
+    """Take out what all vectors share: the mean and the first principal components.
+
+    Both are those of the `frequent` most frequent words; the rare ones would drown them.
+    Source: Mu and Viswanath (2018), "All-but-the-Top".
+    """
+    centred = vectors.astype(np.float64) - vectors[:frequent].mean(axis=0, dtype=np.float64)
+    _, _, directions = np.linalg.svd(centred[:frequent], full_matrices=False)
+    top = directions[:components]
+    return (centred - centred @ top.T @ top).astype(np.float32)
+
+
 def build(
     data: Path, options: Options, limit: int | None = None
 ) -> tuple[dict[str, object], dict[str, NDArray]]:
@@ -87,13 +101,14 @@ def build(
         "licence": "trained by the project; see SOURCES.md",
         "options": asdict(options),
     }
+    vectors = without_common(vectors, options.frequent, options.components)
     return about, pack_vectors(kept, counts, vectors)
 
 
 def main() -> None:
     """Train and write the file."""
     arguments = parser(__doc__)
-    arguments.add_argument("--epochs", type=int, default=Options.epochs)
+    arguments.add_argument("--epochs", type=int, default=Options().epochs)
     arguments.add_argument("--limit", type=int, help="use the first documents only (to try it out)")
     given = arguments.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(message)s")

@@ -143,7 +143,9 @@ class Vectors:
 
         By number, own neighbours first.
         """
-        row = zip(self._neighbour[number, :count].tolist(), self._cosine[number, :count].tolist(), strict=True)
+        row = zip(
+            self._neighbour[number, :count].tolist(), self._cosine[number, :count].tolist(), strict=True
+        )
         found = {other: cosine / 255 for other, cosine in row}
         bounds, places = self._reverse
         width = self._neighbour.shape[1]

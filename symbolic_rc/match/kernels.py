@@ -61,7 +61,14 @@ def join(  # type: ignore[no-untyped-def]
             many = 0
             for s in range(seek_bounds[sought], seek_bounds[sought + 1]):
                 wanted = seek_keys[s]
-                place = np.searchsorted(keys, wanted)
+                place = 0
+                past = len(keys)
+                while place < past:
+                    middle = (place + past) >> 1
+                    if keys[middle] < wanted:
+                        place = middle + 1
+                    else:
+                        past = middle
                 while place < len(keys) and keys[place] == wanted:
                     unit = owners[place]
                     place += 1
@@ -75,8 +82,7 @@ def join(  # type: ignore[no-untyped-def]
                         continue
                     if phrases[unit]:
                         weight *= phrase_weight
-                        if kind > 0:
-                            kind = _PHRASE
+                        kind = _PHRASE
                     if weight > unit_weight[unit] or (weight == unit_weight[unit] and kind < unit_kind[unit]):
                         unit_weight[unit] = weight
                         unit_kind[unit] = kind
@@ -98,10 +104,22 @@ def join(  # type: ignore[no-untyped-def]
                         hits += 1
                         token_weight[token] = weight
                         token_kind[token] = kind
-                    elif weight > token_weight[token]:
+                    elif weight > token_weight[token] or (
+                        weight == token_weight[token] and kind < token_kind[token]
+                    ):
                         token_weight[token] = weight
                         token_kind[token] = kind
-        hit[:hits].sort()
+        rising = True
+        for h in range(1, hits):
+            if hit[h] < hit[h - 1]:
+                rising = False
+                break
+        if not rising:  # several words matched, each with rising positions: one pass puts them in order
+            hits = 0
+            for token in range(n_tokens):
+                if seen[token]:
+                    hit[hits] = token
+                    hits += 1
         if count + hits > capacity:
             capacity = 2 * (count + hits)
             more = np.empty(capacity, np.int32)

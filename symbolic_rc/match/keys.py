@@ -145,7 +145,7 @@ class Keys:
     def _seek(self, word: Word) -> Sought:
         best: dict[int, tuple[float, int]] = {}
         for wanted, weight, kind in self._wanted(word):
-            if word.phrase and kind not in (Kind.SURFACE, Kind.ANTONYM):
+            if word.phrase and kind != Kind.ANTONYM:
                 weight, kind = weight * self.weights.phrase, Kind.PHRASE
             if weight > 0 and weight > best.get(wanted, (0.0, 0))[0]:
                 best[wanted] = weight, int(kind)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, replace
 from enum import IntEnum
 
 
@@ -85,5 +85,5 @@ class Weights:
         0.0
         """
         names = {kind.name.lower() for kind in Kind} - {"antonym"}
-        chosen = {f.name: getattr(self, f.name) for f in fields(self)}
-        return Weights(**{name: 0.0 if name in names - set(kinds) else value for name, value in chosen.items()})
+        off = dict.fromkeys(names - set(kinds), 0.0)
+        return replace(self, **off)  # type: ignore[arg-type]

@@ -176,9 +176,7 @@ class Matcher:
         return self.matches(question, story, lemmas, parts).relation
 
 
-def _words(
-    lowered: list[str], lemmas: Sequence[str] | None, parts: Sequence[str] | None
-) -> list[Word]:
+def _words(lowered: list[str], lemmas: Sequence[str] | None, parts: Sequence[str] | None) -> list[Word]:
     if lemmas is None and parts is None:
         return [_bare(word) for word in lowered]
     blank = [""] * len(lowered)
