@@ -1,0 +1,153 @@
+"""Which tables there are: data, readers, figures, published rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One input of a table.
+
+    Attributes
+    ----------
+    paths : tuple of str
+        Under the data folder; the questions of all of them count together.
+    format : str
+    figures : mapping
+        The table's figure for each of the run's metrics.
+    """
+
+    paths: tuple[str, ...]
+    format: str
+    figures: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table.
+
+    Attributes
+    ----------
+    name : str
+    title : str
+        What is measured on what.
+    published : str
+        The file of `eval/published`, without its ending.
+    parts : tuple of Part
+    readers : tuple of str
+    split : str
+        The split of the published rows that stand beside ours.
+    note : str
+        What a reader must know to compare.
+    """
+
+    name: str
+    title: str
+    published: str
+    parts: tuple[Part, ...]
+    readers: tuple[str, ...]
+    split: str
+    note: str
+
+    def columns(self) -> list[str]:
+        """Return the figures' names in order, each once."""
+        return list(dict.fromkeys(name for part in self.parts for name in part.figures.values()))
+
+
+_CAPTION = {name: name for name in ("bleu1", "bleu4", "meteor", "rouge_l", "mrr")}
+_SPANS = ("4gram", "8gram", "sentence")
+_IR = tuple(f"ir-{measure}-{span}" for measure in ("bleu1", "rougel", "cosine") for span in _SPANS)
+_ORACLES = tuple(f"oracle-{measure}-4gram" for measure in ("bleu1", "rougel", "cosine"))
+
+TABLES = (
+    Table(
+        "narrativeqa",
+        "NarrativeQA, questions on summaries, valid",
+        "narrativeqa_summaries",
+        (Part(("narrativeqa/valid.json",), "narrativeqa", _CAPTION),),
+        (*_IR, *_ORACLES, "random", "symbolic"),
+        "valid",
+        "Our copy of the data is tokenised and has lost its quotation marks, so that figures are near the "
+        "paper's, not equal. The paper's oracles are lower than its definition gives.",
+    ),
+    Table(
+        "quoref",
+        "Quoref dev",
+        "quoref",
+        (Part(("quoref/quoref-dev-v0.1.json",), "quoref", {"em": "em", "f1": "f1"}),),
+        (
+            "passage-only",
+            "passage-only-first",
+            "passage-only-nearest",
+            "max-frequency",
+            "exclusive-frequency",
+            "word-distance",
+            "random",
+            "symbolic",
+        ),
+        "dev",
+        "Entities of the baselines come from capital letters.",
+    ),
+    Table(
+        "mctest",
+        "MCTest, train and dev",
+        "mctest",
+        tuple(
+            Part(
+                (f"mctest/{name}.train.tsv", f"mctest/{name}.dev.tsv"),
+                "mctest",
+                {"accuracy": f"{name}_accuracy"},
+            )
+            for name in ("mc160", "mc500")
+        ),
+        (
+            "sliding-window",
+            "sliding-window-distance",
+            "word-distance",
+            "max-frequency",
+            "random",
+            "symbolic",
+        ),
+        "test",
+        "The published figures are on the test parts, ours on train and dev.",
+    ),
+    Table(
+        "fairytaleqa",
+        "FairytaleQA val",
+        "fairytaleqa",
+        (Part(("fairytaleqa/fairytaleqa.tar.xz",), "fairytaleqa", {"rouge_l_f1": "rouge_l_f1"}),),
+        (*_IR, *_ORACLES, "word-distance", "sliding-window", "max-frequency", "random", "symbolic"),
+        "",
+        "No figure without a neural network is published.",
+    ),
+    Table(
+        "duorc",
+        "DuoRC, small samples of both parts in their own layout",
+        "duorc",
+        (
+            Part(
+                (
+                    "format_samples/duorc_dummy_SelfRC_1.0.0.zip",
+                    "format_samples/duorc_dummy_ParaphraseRC_1.0.0.zip",
+                ),
+                "duorc",
+                {
+                    "accuracy": "accuracy",
+                    "f1": "f1",
+                    "bleu": "bleu",
+                    "span_accuracy": "span_accuracy",
+                    "span_f1": "span_f1",
+                },
+            ),
+        ),
+        ("max-frequency", "word-distance", "ir-bleu1", "ir-rougel", "oracle-rougel-4gram", "random", "symbolic"),
+        "full test",
+        "A few dozen plots: enough to see that every part works, too few to compare.",
+    ),
+)
+
+
+def table(name: str) -> Table:
+    """Return the table of that name."""
+    return next(one for one in TABLES if one.name == name)
