@@ -32,7 +32,7 @@ class Scoring:
     """
 
     def __init__(self, format: str, meteor: str = "own") -> None:
-        self._metrics = {metric.name: metric for metric in metrics_for(format)}
+        self._metrics = {metric.name: metric for metric in metrics_for(format, meteor)}
         self._mrr = MRR() if format in _RANKED else None
         self._sums: dict[str, NDArray[np.float64]] = {}
         self._counts: dict[str, int] = {}

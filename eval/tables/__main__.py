@@ -1,0 +1,67 @@
+"""Print the papers' tables, ours beside the published figures.
+
+    python -m eval.tables narrativeqa --data DIR
+    python -m eval.tables --all --data DIR        # writes eval/RESULTS.md
+
+Each table is made of scoring runs; with `--runs FOLDER` their predictions are kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from eval.tables.measure import Place, measure
+from eval.tables.page import section
+from eval.tables.spec import TABLES, table
+from symbolic_rc import __version__
+
+RESULTS = Path(__file__).parent.parent / "RESULTS.md"
+
+
+def main() -> None:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(prog="python -m eval.tables", description=__doc__.splitlines()[0])
+    parser.add_argument("tables", nargs="*", metavar="TABLE", help=", ".join(one.name for one in TABLES))
+    parser.add_argument("--all", action="store_true", help="every table, into eval/RESULTS.md")
+    parser.add_argument("--data", type=Path, required=True, help="the folder of data sets")
+    parser.add_argument("--runs", type=Path, help="keep the runs there")
+    parser.add_argument("--readers", nargs="+", help="these readers only")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--limit", type=int, help="so many questions of each input")
+    chosen = parser.parse_args()
+    names = [one.name for one in TABLES] if chosen.all else chosen.tables
+    unknown = set(names) - {one.name for one in TABLES}
+    if unknown or not names:
+        parser.error(
+            f"tables are {', '.join(one.name for one in TABLES)}" if unknown else "name a table, or --all"
+        )
+    logging.basicConfig(format="%(message)s", stream=sys.stderr)
+    sections = []
+    with tempfile.TemporaryDirectory() as temporary:
+        place = Place(chosen.data, chosen.runs or Path(temporary), chosen.jobs, limit=chosen.limit)
+        for name in names:
+            one = table(name)
+            began = time.process_time()
+            found = measure(one, chosen.readers or list(one.readers), place, _tell)
+            sections.append(section(found, f"python -m eval.tables {name} --data DIR", __version__))
+            _tell(f"{name}: {time.process_time() - began:.1f} s of processor time in this process")
+    page = "\n".join(sections)
+    if chosen.all:
+        RESULTS.write_text(
+            f"# Results\n\nWritten by `python -m eval.tables --all`.\n\n{page}", encoding="utf-8"
+        )
+    sys.stdout.write(page)
+
+
+def _tell(line: str) -> None:
+    sys.stderr.write(line + "\n")
+    sys.stderr.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,145 @@
+"""Make the runs of a table and read their figures."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import tarfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from eval.tables.spec import Part, Table
+from symbolic_rc.batch import RunOptions, score
+from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.readers import ReaderOptions
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass
+class Row:
+    """One reader's figures.
+
+    Attributes
+    ----------
+    reader : str
+    figures : dict
+        Figure name to value.
+    questions : int
+    seconds : float
+        Wall time of the runs.
+    trouble : str
+        Why there are no figures, or empty.
+    """
+
+    reader: str
+    figures: dict[str, float] = field(default_factory=dict)
+    questions: int = 0
+    seconds: float = 0.0
+    trouble: str = ""
+
+
+@dataclass
+class Measured:
+    """A table's rows, and what they were measured on."""
+
+    table: Table
+    rows: list[Row]
+    data_hashes: dict[str, str]
+    signatures: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a table's runs find their data and leave their results."""
+
+    data: Path
+    runs: Path
+    jobs: int = 1
+    pipeline: str = "classical"
+    limit: int | None = None
+
+
+def measure(
+    table: Table, readers: list[str], place: Place, tell: Callable[[str], None] = _log.info
+) -> Measured:
+    """Make the runs of a table, reader by reader.
+
+    Parameters
+    ----------
+    table : Table
+    readers : list of str
+    place : Place
+    tell : callable
+        Told each reader's figures as they are there.
+    """
+    found = Measured(table, [], {}, {})
+    for reader in readers:
+        row = Row(reader)
+        began = time.monotonic()
+        try:
+            for part in table.parts:
+                _add(row, part, found, place)
+        except SymbolicRCError as error:
+            row.trouble = str(error)
+        row.seconds = time.monotonic() - began
+        found.rows.append(row)
+        figures = ", ".join(f"{name} {value:.2f}" for name, value in row.figures.items())
+        tell(f"{table.name} {reader}: {row.trouble or figures} ({row.seconds:.1f} s)")
+    return found
+
+
+def _add(row: Row, part: Part, found: Measured, place: Place) -> None:
+    sums: dict[str, list[float]] = {}
+    for path in part.paths:
+        out = place.runs / f"{row.reader}-{path.replace('/', '-').replace('!', '-')}"
+        run = score(
+            RunOptions(
+                str(_input(place, path)),
+                out,
+                part.format,
+                row.reader,
+                ReaderOptions(pipeline=place.pipeline),
+                limit=place.limit,
+                jobs=place.jobs,
+            ),
+            quiet=True,
+        )
+        found.data_hashes[path] = run.manifest["data_hash"]
+        row.questions += run.manifest["counts"]["questions"]
+        for name, entry in run.metrics.items():
+            sums.setdefault(name, [0.0, 0.0])
+            sums[name][0] += entry["value"] * entry["questions"]
+            sums[name][1] += entry["questions"]
+            found.signatures[name] = entry["signature"]
+    for name, figure in part.figures.items():
+        if name in sums:
+            row.figures[figure] = sums[name][0] / sums[name][1]
+
+
+def _input(place: Place, path: str) -> Path:
+    """Return the path of an input; part of an archive is unpacked beside the runs, once."""
+    name, _, within = path.partition("!")
+    if not within:
+        return place.data / name
+    folder = place.runs / "unpacked" / f"{Path(name).name}-{within}"
+    if not folder.exists():
+        partial = folder.with_suffix(".partial")
+        shutil.rmtree(partial, ignore_errors=True)
+        with tarfile.open(place.data / name) as archive:
+            chosen = [one for one in archive if one.isfile() and within in Path(one.name).parts]
+            archive.extractall(partial, members=chosen, filter="data")
+        partial.rename(folder)
+    return folder
+
+
+def published_rows(table: Table, content: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the published rows of the table's split that hold a figure."""
+    return [
+        row
+        for row in content["rows"]
+        if row["split"] == table.split and any(value is not None for value in row["figures"].values())
+    ]

@@ -1,0 +1,51 @@
+"""Tables as Markdown."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from eval.tables.measure import Measured, published_rows
+
+PUBLISHED = Path(__file__).parent.parent / "published"
+
+#: Figures between 0 and 1 get three digits.
+_SMALL = frozenset({"mrr"})
+
+
+def section(found: Measured, command: str, version: str) -> str:
+    """Return one table with its data, version and command, as a Markdown section."""
+    table = found.table
+    content = json.loads((PUBLISHED / f"{table.published}.json").read_text(encoding="utf-8"))
+    columns = table.columns()
+    lines = [f"## {table.title}", "", f"{table.note} Published: {content['source']}{_number(content)}.", ""]
+    lines += [_line(["", *columns, "questions", "s"]), _line(["---", *["---:"] * (len(columns) + 2)])]
+    for row in found.rows:
+        if row.trouble:
+            lines.append(_line([f"`{row.reader}`", row.trouble, *[""] * (len(columns) + 1)]))
+            continue
+        figures = [_figure(name, row.figures.get(name)) for name in columns]
+        lines.append(_line([f"`{row.reader}`", *figures, f"{row.questions:,}", f"{row.seconds:.1f}"]))
+    for row in published_rows(table, content):
+        figures = [_figure(name, row["figures"].get(name)) for name in columns]
+        label = f"*{row['system']}* ({row['split']}{', ' + row['kind'] if row['kind'] != 'symbolic' else ''})"
+        lines.append(_line([label, *figures, "", ""]))
+    lines += ["", f"Command: `{command}`; version {version}.", ""]
+    lines += [f"- `{path}` {digest}" for path, digest in found.data_hashes.items()]
+    lines += [f"- {signature}" for signature in dict.fromkeys(found.signatures.values())]
+    return "\n".join(lines) + "\n"
+
+
+def _number(content: dict[str, Any]) -> str:
+    return f", table {content['table']}" if content.get("table") else ""
+
+
+def _line(cells: list[str]) -> str:
+    return "| " + " | ".join(cells) + " |"
+
+
+def _figure(name: str, value: float | None) -> str:
+    if value is None:
+        return ""
+    return f"{value:.3f}" if name in _SMALL else f"{value:.2f}"

@@ -1,0 +1,36 @@
+import json
+
+import pytest
+
+from eval.tables.measure import Measured, Place, Row, measure
+from eval.tables.page import PUBLISHED, section
+from eval.tables.spec import TABLES, table
+from symbolic_rc.metrics import metrics_for
+from symbolic_rc.readers import reader_names
+
+
+@pytest.mark.parametrize("one", TABLES, ids=lambda one: one.name)
+def test_every_table_names_readers_metrics_and_published_figures_that_exist(one):
+    assert set(one.readers) <= set(reader_names())
+    for part in one.parts:
+        assert set(part.figures) <= {metric.name for metric in metrics_for(part.format)} | {"mrr"}
+    content = json.loads((PUBLISHED / f"{one.published}.json").read_text(encoding="utf-8"))
+    assert content["source"]
+    for row in content["rows"]:
+        assert row["kind"] in {"symbolic", "neural", "oracle", "human"}
+        assert row["reader"] is None or row["reader"] in {*reader_names(), "frame-semantic"}
+
+
+def test_a_section_holds_ours_and_the_published_rows():
+    found = Measured(table("quoref"), [Row("max-frequency", {"em": 19.5, "f1": 27.46}, 10, 1.0)], {}, {})
+    text = section(found, "COMMAND", "1")
+    assert "| `max-frequency` | 19.50 | 27.46 | 10 | 1.0 |" in text
+    assert "| *QANet* (dev, neural) | 34.41 | 38.26 |  |  |" in text
+    assert "Human" not in text
+
+
+@pytest.mark.data
+def test_a_table_is_made_of_runs(data_dir, tmp_path):
+    found = measure(table("quoref"), ["max-frequency"], Place(data_dir, tmp_path, limit=50))
+    assert found.rows[0].questions == 50
+    assert set(found.rows[0].figures) == {"em", "f1"}
