@@ -36,7 +36,7 @@ class Container:
     def strings(self, name: str) -> list[str]:
         """Return the list of strings that was packed with `pack_strings` under that name."""
         ends, data = self.arrays[f"{name}.ends"], self.arrays[f"{name}.utf8"].tobytes()
-        starts = [0, *ends[:-1].tolist()]
+        starts = [0, *ends[:-1].tolist()][: len(ends)]
         return [data[i:j].decode() for i, j in zip(starts, ends.tolist(), strict=True)]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from symbolic_rc.core.frame import Frame
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import Tokens, tokens
 
@@ -52,3 +53,10 @@ class Story:
         from symbolic_rc.annotate import annotate, default_pipeline
 
         return annotate(self.text, self._pipeline or default_pipeline(), self.tokenised)
+
+    @cached_property
+    def frames(self) -> tuple[Frame, ...]:
+        """The PropBank frames, in order of their predicates."""
+        from symbolic_rc.frames import parse
+
+        return parse(self.doc)

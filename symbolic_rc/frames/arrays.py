@@ -1,0 +1,144 @@
+"""A spaCy Doc as the integer arrays that the feature kernels read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from spacy.attrs import DEP, ENT_TYPE, HEAD, LEMMA, LOWER, POS, TAG
+from spacy.strings import get_string_id
+from spacy.tokens import Doc
+
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.lexicon import wordnet
+
+_PARTS = {"NOUN": "n", "VERB": "v", "AUX": "v", "ADJ": "a", "ADV": "r"}
+
+#: Columns of `Tree.words`.
+COLUMNS = (LOWER, LEMMA, TAG, POS, DEP, ENT_TYPE)
+LOWER_, LEMMA_, TAG_, POS_, DEP_, NER_, CLUSTER_, FINE_ = range(8)
+
+#: Strings that kernels compare with, by their place in the array `CONSTANTS`.
+NAMES = (
+    "punct", "case", "mark", "cc", "conj", "aux", "aux:pass", "nsubj", "nsubj:pass", "csubj", "obj", "iobj",
+    "ccomp", "xcomp", "obl", "advcl", "cop", "compound:prt", "acl", "acl:relcl", "amod", "compound", "nmod",
+    "advmod", "det", "nmod:poss", "obl:agent", "expl", "csubj:pass", "parataxis",
+    "VBN", "VBG", "VB", "MD", "TO", "to", "not", "have", "be", "by",
+    "VERB", "AUX", "NOUN", "ADJ", "PROPN", "fixed", "neg", "get", "root", "ROOT",
+    "(", ")", "[", "]", '"', "``", "''", "“", "”",
+)  # fmt: skip
+CONSTANTS = np.array([get_string_id(name) for name in NAMES], dtype=np.uint64)
+INDEX = {name: i for i, name in enumerate(NAMES)}
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """The annotation of a document of n tokens, with the dependency forest laid out.
+
+    Attributes
+    ----------
+    words : ndarray of uint64, shape (n, 8)
+        spaCy's string ids of lower case, lemma, tag, part of speech, dependency, entity type; then two
+        numbers of the word's clusters (0: none).
+    heads : ndarray of int32, shape (n,)
+        The head's token index; a root is its own head.
+    sentence : ndarray of int32, shape (n,)
+        The index of the sentence's root, the same for all its tokens.
+    first, children : ndarray of int32, shapes (n + 1,) and (n,)
+        The children of token i in order are ``children[first[i]:first[i + 1]]``.
+    left, right : ndarray of int32, shape (n,)
+        The subtree's outermost tokens; `right` is exclusive.
+    """
+
+    words: NDArray[np.uint64]
+    heads: NDArray[np.int32]
+    sentence: NDArray[np.int32]
+    first: NDArray[np.int32]
+    children: NDArray[np.int32]
+    left: NDArray[np.int32]
+    right: NDArray[np.int32]
+
+
+@kernel
+def layout(heads: NDArray[np.int32]) -> Any:
+    """Return (roots, first, children, left, right) of a forest in which a root is its own head."""
+    n = len(heads)
+    first = np.zeros(n + 2, np.int32)
+    for i in range(n):
+        if heads[i] != i:
+            first[heads[i] + 2] += 1
+    for i in range(n):
+        first[i + 2] += first[i + 1]
+    children = np.zeros(n, np.int32)
+    for i in range(n):
+        if heads[i] != i:
+            children[first[heads[i] + 1]] = i
+            first[heads[i] + 1] += 1
+    roots = np.arange(n).astype(np.int32)
+    left = np.arange(n).astype(np.int32)
+    right = (np.arange(n) + 1).astype(np.int32)
+    for i in range(n):
+        k = np.int32(i)
+        steps = 0
+        while heads[k] != k and steps < 400:
+            k = heads[k]
+            steps += 1
+            if i < left[k]:
+                left[k] = i
+            if i + 1 > right[k]:
+                right[k] = i + 1
+        roots[i] = k
+    return roots, first[: n + 1], children, left, right
+
+
+def tree(doc: Doc, classes: WordClasses | None = None) -> Tree:
+    """Read a Doc's annotation into arrays."""
+    n = len(doc)
+    table = doc.to_array([*COLUMNS, HEAD])
+    words = np.zeros((n, 8), np.uint64)
+    words[:, :6] = table[:, :6]
+    if classes is not None and n:
+        words[:, 6:] = np.array(classes.of(doc, words), dtype=np.uint64)
+    heads = (np.arange(n) + table[:, 6].astype(np.int64)).astype(np.int32)
+    roots, first, children, left, right = layout(heads)
+    return Tree(words, heads, roots, first, children, left, right)
+
+
+class WordClasses:
+    """Two classes for each word: WordNet's lexicographer file of its first sense, and its vector's cluster.
+
+    Looked up once for each lemma and part of speech, then kept.
+
+    Parameters
+    ----------
+    clusters : dict of int to int
+        Cluster (from 1) of a lower-cased word's string id.
+    """
+
+    def __init__(self, clusters: dict[int, int] | None = None) -> None:
+        self._clusters = clusters or {}
+        self._files: dict[tuple[int, int], int] = {}
+        self._parts = {get_string_id(name): part for name, part in _PARTS.items()}
+
+    def of(self, doc: Doc, words: NDArray[np.uint64]) -> list[tuple[int, int]]:
+        """Return the pair of classes of each token."""
+        files, clusters = self._files, self._clusters
+        found = []
+        table = words.tolist()
+        for i, row in enumerate(table):
+            key = (row[LEMMA_], row[POS_])
+            file = files.get(key)
+            if file is None:
+                file = files[key] = self._file(doc[i].lemma_, self._parts.get(row[POS_], ""))
+            found.append((file, clusters.get(row[LOWER_], 0)))
+        return found
+
+    @staticmethod
+    def _file(lemma: str, part: str) -> int:
+        """Return a number for the lexicographer file (``noun.person``) of the first sense, 0 for none."""
+        if not part:
+            return 0
+        synsets = wordnet().synsets(lemma.lower(), part)
+        return get_string_id(wordnet().lexname(synsets[0])) if synsets else 0

@@ -1,0 +1,90 @@
+"""The arguments of a frame, chosen together: no overlap, numbered roles once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from symbolic_rc.core.jit import kernel
+
+#: Partial frames kept, roles tried for each candidate, and how much worse than none a role may be.
+WIDTH, TRIED, SLACK = 12, 4, 5.0
+
+
+@kernel
+def choose(scores: Any, spans: Any, order: Any, core: Any, out: Any) -> float:
+    """Fill `out` with the label of each candidate (0: none) in the best frame found; return its score.
+
+    Parameters
+    ----------
+    scores : ndarray of float32, shape (n, labels)
+        Log probabilities.
+    spans : ndarray of int32, shape (n, 2)
+    order : ndarray of int64, shape (n,)
+        The candidates by start of their spans. Partial frames grow in this order, so that it is enough to
+        know where the last argument ended and which numbered roles are taken; frames equal in both compete.
+    core : ndarray of int64, shape (labels,)
+        The bit of a role that is given once, or 0.
+    """
+    n, labels = scores.shape
+    score, taken = np.zeros(WIDTH), np.zeros(WIDTH, np.int64)
+    end, past = np.zeros(WIDTH, np.int32), np.zeros((WIDTH, n), np.int32)
+    new_score, new_taken = np.zeros(WIDTH * (TRIED + 1)), np.zeros(WIDTH * (TRIED + 1), np.int64)
+    new_end, source = np.zeros(WIDTH * (TRIED + 1), np.int32), np.zeros(WIDTH * (TRIED + 1), np.int32)
+    given = np.zeros(WIDTH * (TRIED + 1), np.int32)
+    best = np.zeros(TRIED, np.int32)
+    alive = 1
+    for step in range(n):
+        i = order[step]
+        tried = 0
+        while tried < TRIED:
+            top = -1
+            for label in range(1, labels):
+                repeated = False
+                for q in range(tried):
+                    if best[q] == label:
+                        repeated = True
+                if not repeated and (top < 0 or scores[i, label] > scores[i, top]):
+                    top = label
+            if top < 0 or scores[i, top] < scores[i, 0] - SLACK:
+                break
+            best[tried] = top
+            tried += 1
+        if tried == 0:
+            for s in range(alive):
+                score[s] += scores[i, 0]
+            continue
+        made = 0
+        for s in range(alive):
+            new_score[made], new_taken[made], new_end[made] = score[s] + scores[i, 0], taken[s], end[s]
+            source[made], given[made] = s, 0
+            made += 1
+            if spans[i, 0] < end[s]:
+                continue
+            for q in range(tried):
+                label = best[q]
+                if core[label] & taken[s]:
+                    continue
+                new_score[made], new_taken[made] = score[s] + scores[i, label], taken[s] | core[label]
+                new_end[made], source[made], given[made] = spans[i, 1], s, label
+                made += 1
+        ranked = np.argsort(-new_score[:made], kind="mergesort")
+        history = np.zeros((WIDTH, n), np.int32)
+        alive = 0
+        for m in ranked:
+            repeated = False
+            for q in range(alive):
+                if taken[q] == new_taken[m] and end[q] == new_end[m]:
+                    repeated = True
+            if repeated:
+                continue
+            history[alive] = past[source[m]]
+            history[alive, i] = given[m]
+            score[alive], taken[alive], end[alive] = new_score[m], new_taken[m], new_end[m]
+            alive += 1
+            if alive == WIDTH:
+                break
+        past = history
+    out[:] = past[0]
+    return score[0]

@@ -1,0 +1,254 @@
+"""The features of a candidate argument: one kernel that writes 64-bit hashes.
+
+Parts of a feature are string ids, clusters, paths and patterns of the dependency tree; each template mixes
+its own number with its parts. What stands behind them: Xue & Palmer 2004, Pradhan et al. 2005, Johansson &
+Nugues 2008, Björkelund et al. 2009.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.frames.context import (
+    NSUBJ,
+    NSUBJ_PASS,
+    OBJ,
+    PUNCT,
+    RELCL,
+    ZERO,
+    clause,
+    frame,
+    marker,
+    voice,
+)
+from symbolic_rc.frames.hashing import mix, mix3, put
+from symbolic_rc.frames.spans import default_span
+
+#: No candidate has more features than this.
+CAPACITY = 160
+
+
+@kernel
+def _distance(a: int, b: int) -> int:
+    """Return the distance of two tokens in few classes."""
+    d = b - a if b > a else a - b
+    if d <= 3:
+        return d
+    if d <= 5:
+        return 4
+    if d <= 8:
+        return 5
+    return 6 if d <= 15 else 7
+
+
+@kernel
+def argument_features(
+    words: Any,
+    heads: Any,
+    first: Any,
+    children: Any,
+    left: Any,
+    right: Any,
+    k: Any,
+    p: int,
+    roleset: Any,
+    group: Any,
+    group2: Any,
+    kind: int,
+    h: int,
+    up: int,
+    down: int,
+    out: Any,
+) -> int:
+    """Write the hashes of the features of candidate `h` of predicate `p` to `out`; return how many.
+
+    `roleset`, `group` and `group2` are the predicate's roleset, class and coarser class as numbers; `kind`
+    is 0 for a verb, 1 for a noun, 2 for an adjective.
+    """
+    u = np.uint64
+    n = 0
+    v = voice(words, heads, first, children, k, p)
+    kv = u(kind * 8 + v)
+    after = u(1) if h > p else u(0)
+    pl, pt, pd, pc = words[p, 1], words[p, 2], words[p, 4], words[p, 6]
+    al, aw, at, ap, ad, ne = words[h, 1], words[h, 0], words[h, 2], words[h, 3], words[h, 4], words[h, 5]
+    ac, af = words[h, 6], words[h, 7]
+    # the path: labels up from the predicate, then down to the candidate
+    path = u(11)
+    ppath = words[p, 3]
+    node = p
+    for _ in range(up):
+        path = mix(path, words[node, 4])
+        node = heads[node]
+        ppath = mix(ppath, words[node, 3])
+    top = node
+    path = mix(path, u(5))
+    if down == 2:
+        middle = heads[h]
+        path = mix3(path, words[middle, 4], ad)
+        ppath = mix3(ppath, words[middle, 3], ap)
+    elif down == 1:
+        path = mix(path, ad)
+        ppath = mix(ppath, ap)
+    where = mix3(path, after, kv)
+    prep = marker(words, first, children, k, h)
+    form = clause(words, first, children, k, h)
+    bits, order = frame(words, first, children, k, p)
+    start, end = default_span(words, first, children, left, right, k, h, p)
+    fw, lw, ft, lt = words[start, 0], words[end - 1, 0], words[start, 2], words[end - 1, 2]
+    # the neighbours among the children of the same head, and how many have the same label
+    parent = heads[h]
+    before, behind, rank = ZERO, ZERO, u(0)
+    seen = False
+    if down > 0:
+        for j in range(first[parent], first[parent + 1]):
+            child = children[j]
+            dep = words[child, 4]
+            if child == h:
+                seen = True
+            elif dep != k[PUNCT]:
+                if not seen:
+                    before = mix(dep, marker(words, first, children, k, child))
+                    if dep == ad:
+                        rank += u(1)
+                else:
+                    behind = mix(dep, marker(words, first, children, k, child))
+                    break
+    comma = u(0)  # punctuation between
+    lo, hi = (end, p) if h < p else (p + 1, start)
+    for j in range(lo, min(hi, lo + 30)):
+        if words[j, 4] == k[PUNCT]:
+            comma = u(1)
+    subject, thing = ZERO, ZERO
+    for j in range(first[p], first[p + 1]):
+        child = children[j]
+        dep = words[child, 4]
+        if dep == k[NSUBJ] or dep == k[NSUBJ_PASS]:
+            subject = u(1) + words[child, 6]
+        elif dep == k[OBJ]:
+            thing = u(1) + words[child, 6]
+    # relation of the predicate to its head: control, raising, coordination, light verbs
+    outer, outer_tag = words[top, 1], words[top, 2]
+    gap = u(0)
+    if pd == k[RELCL]:
+        gap = u(1) + bits
+    topvoice = u(0)
+    if up > 0:
+        topvoice = u(voice(words, heads, first, children, k, top) + 1)
+    frame_key = mix3(bits, kv, u(v))
+    short = mix3(ad, prep, mix3(after, kv, u(up * 3 + down)))
+    place = mix3(u(_distance(p, h)), after, u(up * 3 + down))
+
+    a = u(1000)
+    n = put(out, n, mix3(a, where, ZERO))
+    n = put(out, n, mix3(a + u(1), where, ap))
+    n = put(out, n, mix3(a + u(2), where, at))
+    n = put(out, n, mix3(a + u(3), where, prep))
+    n = put(out, n, mix3(a + u(4), where, form))
+    n = put(out, n, mix3(a + u(5), where, ac))
+    n = put(out, n, mix3(a + u(6), where, al))
+    n = put(out, n, mix3(a + u(7), where, mix(prep, ac)))
+    n = put(out, n, mix3(a + u(8), where, mix(prep, ne)))
+    n = put(out, n, mix3(a + u(9), where, pl))
+    n = put(out, n, mix3(a + u(10), where, mix(pl, prep)))
+    n = put(out, n, mix3(a + u(11), where, roleset))
+    n = put(out, n, mix3(a + u(12), where, group))
+    n = put(out, n, mix3(a + u(13), where, mix(group, prep)))
+    n = put(out, n, mix3(a + u(14), where, pc))
+    n = put(out, n, mix3(a + u(15), where, mix(pc, prep)))
+    n = put(out, n, mix3(a + u(16), where, bits))
+    n = put(out, n, mix3(a + u(17), where, mix(bits, prep)))
+    n = put(out, n, mix3(a + u(18), where, place))
+    n = put(out, n, mix3(a + u(19), where, pt))
+    n = put(out, n, mix3(a + u(20), where, mix(before, behind)))
+    n = put(out, n, mix3(a + u(21), where, mix(before, prep)))
+    n = put(out, n, mix3(a + u(22), where, mix(behind, prep)))
+    n = put(out, n, mix3(a + u(23), where, mix(group, ac)))
+    n = put(out, n, mix3(a + u(24), where, mix(group2, prep)))
+    n = put(out, n, mix3(a + u(25), where, mix(group2, bits)))
+
+    a = u(1100)
+    n = put(out, n, mix3(a, short, ZERO))
+    n = put(out, n, mix3(a + u(1), short, al))
+    n = put(out, n, mix3(a + u(2), short, ac))
+    n = put(out, n, mix3(a + u(3), short, af))
+    n = put(out, n, mix3(a + u(4), short, ne))
+    n = put(out, n, mix3(a + u(5), short, pl))
+    n = put(out, n, mix3(a + u(6), short, roleset))
+    n = put(out, n, mix3(a + u(7), short, mix(roleset, ac)))
+    n = put(out, n, mix3(a + u(8), short, mix(roleset, bits)))
+    n = put(out, n, mix3(a + u(9), short, mix(group, bits)))
+    n = put(out, n, mix3(a + u(10), short, order))
+    n = put(out, n, mix3(a + u(11), short, mix(group, order)))
+    n = put(out, n, mix3(a + u(12), short, mix(pc, ac)))
+    n = put(out, n, mix3(a + u(13), short, mix(pc, bits)))
+    n = put(out, n, mix3(a + u(14), short, fw))
+    n = put(out, n, mix3(a + u(15), short, lw))
+    n = put(out, n, mix3(a + u(16), short, mix(ft, lt)))
+    n = put(out, n, mix3(a + u(17), short, form))
+    n = put(out, n, mix3(a + u(18), short, mix(group, form)))
+    n = put(out, n, mix3(a + u(19), short, mix(pl, form)))
+    n = put(out, n, mix3(a + u(20), short, mix(rank, comma)))
+    n = put(out, n, mix3(a + u(21), short, mix(group2, ac)))
+    n = put(out, n, mix3(a + u(22), short, mix(words[p, 7], ZERO)))
+    n = put(out, n, mix3(a + u(23), short, mix(group2, form)))
+    n = put(out, n, mix3(a + u(24), short, mix(subject, ac)))
+    n = put(out, n, mix3(a + u(25), short, mix(thing, ac)))
+
+    a = u(1200)
+    n = put(out, n, mix3(a, al, kv))
+    n = put(out, n, mix3(a + u(1), aw, after))
+    n = put(out, n, mix3(a + u(2), prep, al))
+    n = put(out, n, mix3(a + u(3), prep, ac))
+    n = put(out, n, mix3(a + u(4), prep, mix(ne, lt)))
+    n = put(out, n, mix3(a + u(5), fw, lw))
+    n = put(out, n, mix3(a + u(6), form, ac))
+    n = put(out, n, mix3(a + u(7), ppath, after))
+    n = put(out, n, mix3(a + u(8), ppath, mix(prep, kv)))
+    n = put(out, n, mix3(a + u(9), pl, mix(prep, ap)))
+    n = put(out, n, mix3(a + u(10), roleset, mix(prep, ap)))
+    n = put(out, n, mix3(a + u(11), roleset, al))
+    n = put(out, n, mix3(a + u(12), group, mix(prep, al)))
+    n = put(out, n, mix3(a + u(13), group, mix(prep, ap)))
+    n = put(out, n, mix3(a + u(14), pl, mix(al, after)))
+    n = put(out, n, mix3(a + u(15), prep, mix(af, ap)))
+    n = put(out, n, mix3(a + u(16), fw, mix(ft, ap)))
+    n = put(out, n, mix3(a + u(17), prep, mix(fw, words[min(start + 1, end - 1), 0])))
+    n = put(out, n, mix3(a + u(18), u(end - start if end - start < 12 else 12), mix(ad, after)))
+    n = put(out, n, mix3(a + u(19), place, mix(ap, pt)))
+
+    a = u(1300)
+    if up > 0:
+        n = put(out, n, mix3(a, where, outer))
+        n = put(out, n, mix3(a + u(1), where, outer_tag))
+        n = put(out, n, mix3(a + u(2), where, mix(outer, prep)))
+        n = put(out, n, mix3(a + u(3), where, mix(topvoice, bits)))
+        n = put(out, n, mix3(a + u(4), where, mix(gap, form)))
+        n = put(out, n, mix3(a + u(5), where, mix(gap, roleset)))
+        n = put(out, n, mix3(a + u(6), where, mix(gap, group)))
+        n = put(out, n, mix3(a + u(7), short, mix(outer, pd)))
+        n = put(out, n, mix3(a + u(8), short, mix(pd, bits)))
+        n = put(out, n, mix3(a + u(9), short, mix(pd, mix(bits, topvoice))))
+        n = put(out, n, mix3(a + u(10), pl, mix3(outer, ad, after)))
+        pmark = marker(words, first, children, k, p)
+        n = put(out, n, mix3(a + u(11), where, mix(pmark, bits)))
+        n = put(out, n, mix3(a + u(12), where, mix(pmark, outer)))
+        tbits, _ = frame(words, first, children, k, top)
+        n = put(out, n, mix3(a + u(13), where, mix(tbits, pmark)))
+        n = put(out, n, mix3(a + u(14), where, mix(tbits, outer)))
+        n = put(out, n, mix3(a + u(15), where, mix(words[top, 6], pmark)))
+        pform = clause(words, first, children, k, p)
+        n = put(out, n, mix3(a + u(16), where, mix(pform, bits)))
+        n = put(out, n, mix3(a + u(17), where, mix(pform, comma)))
+        n = put(out, n, mix3(a + u(18), where, mix(frame_key, group)))
+    if down == 2:
+        middle = heads[h]
+        n = put(out, n, mix3(a + u(30), where, words[middle, 1]))
+        n = put(out, n, mix3(a + u(31), where, mix(words[middle, 1], prep)))
+        n = put(out, n, mix3(a + u(32), where, mix(words[middle, 6], prep)))
+        n = put(out, n, mix3(a + u(33), pl, mix3(words[middle, 1], prep, ad)))
+        n = put(out, n, mix3(a + u(34), where, mix(marker(words, first, children, k, middle), prep)))
+    return n

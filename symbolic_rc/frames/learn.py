@@ -1,0 +1,157 @@
+"""Training of the role classifier: softmax over roles whose scores are sums of several columns of weights.
+
+A numbered role means little by itself: ARG2 is a recipient for *give* and an instrument for *cut*. The
+frame files say what it is for each roleset (a function tag, a VerbNet role). So the score of a role is the
+sum of the column of its label and the columns of what the label stands for in the roleset at hand; what
+is learned of recipients helps with verbs that were never seen.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+
+
+@kernel(fastmath=True)
+def epoch(
+    starts: NDArray[np.int64],
+    ids: NDArray[np.int32],
+    labels: NDArray[np.int32],
+    columns: NDArray[np.int32],
+    table: NDArray[np.int32],
+    importance: NDArray[np.float32],
+    order: NDArray[np.int64],
+    weights: NDArray[np.float32],
+    squares: NDArray[np.float32],
+    rate: float,
+    l1: float,
+    keep: float,
+    seed: int,
+) -> float:
+    """One pass of AdaGrad with soft thresholding over all candidates; returns the mean loss.
+
+    Parameters
+    ----------
+    starts, ids : arrays
+        Features (rows of `weights`; -1 for unknown) of each candidate, compressed.
+    labels : ndarray of int32, shape (rows,)
+    columns : ndarray of int32, shape (sets, labels, width)
+        The columns whose weights add up for each label, -1 for none; a label whose first is -2 cannot be.
+    table : ndarray of int32, shape (rows,)
+        Which set of columns a candidate uses.
+    importance : ndarray of float32, shape (rows,)
+    weights, squares : ndarray of float32, shape (features, columns)
+        Changed in place.
+    keep : float
+        Share of a candidate's features that a step sees (dropout, against feature co-adaptation).
+    """
+    np.random.seed(seed)
+    count, width = columns.shape[1], columns.shape[2]
+    total_columns = weights.shape[1]
+    sums = np.zeros(total_columns, np.float32)
+    slope = np.zeros(total_columns, np.float32)
+    chance = np.zeros(count, np.float32)
+    active = np.zeros(512, np.int32)
+    loss = 0.0
+    for i in order:
+        sums[:] = 0
+        n = 0
+        for j in range(starts[i], starts[i + 1]):
+            if ids[j] >= 0 and (keep >= 1.0 or np.random.random() < keep):
+                active[n] = ids[j]
+                n += 1
+        scale = np.float32(1.0)
+        for a in range(n):
+            row = weights[active[a]]
+            for c in range(total_columns):
+                sums[c] += row[c]
+        own = columns[table[i]]
+        best = np.float32(-1e30)
+        for label in range(count):
+            if own[label, 0] == -2:
+                chance[label] = -1e30
+                continue
+            score = np.float32(0.0)
+            for w in range(width):
+                if own[label, w] >= 0:
+                    score += sums[own[label, w]] * scale
+            chance[label] = score
+            best = max(best, score)
+        z = np.float32(0.0)
+        for label in range(count):
+            chance[label] = np.exp(chance[label] - best)
+            z += chance[label]
+        slope[:] = 0
+        gold = labels[i]
+        loss -= np.log(max(chance[gold] / z, np.float32(1e-9)))
+        for label in range(count):
+            g = chance[label] / z - (np.float32(1.0) if label == gold else np.float32(0.0))
+            if g > 1e-4 or g < -1e-4:
+                for w in range(width):
+                    if own[label, w] >= 0:
+                        slope[own[label, w]] += g * importance[i]
+        if chance[gold] / z > 0.9995:
+            continue
+        for a in range(n):
+            row = weights[active[a]]
+            square = squares[active[a]]
+            for c in range(total_columns):
+                g = slope[c]
+                if g != 0.0:
+                    square[c] += g * g
+                    step = rate / np.sqrt(square[c])
+                    value = row[c] - step * g
+                    shrink = step * l1
+                    if value > shrink:
+                        value -= shrink
+                    elif value < -shrink:
+                        value += shrink
+                    else:
+                        value = np.float32(0.0)
+                    row[c] = value
+    return loss / max(1, len(order))
+
+
+@kernel
+def scores(
+    starts: NDArray[np.int64],
+    ids: NDArray[np.int32],
+    columns: NDArray[np.int32],
+    table: NDArray[np.int32],
+    weights: NDArray[np.float32],
+    out: Any,
+) -> None:
+    """Fill `out` (rows, labels) with log probabilities under unfrozen weights."""
+    count, width = columns.shape[1], columns.shape[2]
+    sums = np.zeros(weights.shape[1], np.float32)
+    for i in range(len(starts) - 1):
+        sums[:] = 0
+        for j in range(starts[i], starts[i + 1]):
+            if ids[j] >= 0:
+                sums += weights[ids[j]]
+        normalise(sums, columns[table[i]], count, width, out[i])
+
+
+@kernel
+def normalise(sums: Any, own: Any, count: int, width: int, out: Any) -> None:
+    """Turn the sums of columns into log probabilities of the labels."""
+    best = np.float32(-1e30)
+    for label in range(count):
+        score = np.float32(-1e30)
+        if own[label, 0] != -2:
+            score = np.float32(0.0)
+            for w in range(width):
+                if own[label, w] >= 0:
+                    score += sums[own[label, w]]
+        out[label] = score
+        best = max(best, score)
+    z = np.float32(0.0)
+    for label in range(count):
+        z += np.exp(out[label] - best)
+    z = best + np.log(z)
+    for label in range(count):
+        out[label] -= z

@@ -1,0 +1,252 @@
+"""PropBank's annotation of the English Web Treebank, and the examples of its frame files.
+
+The release masks the words: a sentence is a table of tokens with their Penn tags, constituents, predicates
+and one column of bracketed arguments for each predicate. The words come from the Universal Dependencies
+edition of the same documents, which has the same sentences in the same order.
+"""
+
+from __future__ import annotations
+
+import difflib
+import logging
+import lzma
+import re
+import tarfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree
+
+from symbolic_rc.core.errors import DataError
+
+logger = logging.getLogger(__name__)
+
+_OPEN = re.compile(r"\(([^()*]+)")
+_TRACE = re.compile(r"^\*\S*|^\[?\*.*\*\S*$|^\[.*\]$|^0$")
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """A predicate as annotated: its token, roleset, and arguments as (role, start, end), ends exclusive."""
+
+    index: int
+    roleset: str
+    arguments: tuple[tuple[str, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence with its frames, and its syntax where a treebank gives it.
+
+    Attributes
+    ----------
+    id : str
+    words, lemmas, xpos, upos, deps : tuple of str
+        Parallel; all but `words` are empty for sentences without gold syntax.
+    heads : tuple of int
+        The head's index in the sentence; a root is its own head.
+    predicates : tuple of Predicate
+    complete : bool
+        Whether every predicate is annotated; frame files annotate one in each example.
+    """
+
+    id: str
+    words: tuple[str, ...]
+    predicates: tuple[Predicate, ...]
+    lemmas: tuple[str, ...] = ()
+    xpos: tuple[str, ...] = ()
+    upos: tuple[str, ...] = ()
+    deps: tuple[str, ...] = ()
+    heads: tuple[int, ...] = ()
+    complete: bool = True
+
+
+def read_conllu(path: str | Path) -> Iterator[tuple[str, list[list[str]]]]:
+    """Read the syntactic words of a CoNLL-U file (plain or ``.xz``): pairs of sentence id and rows."""
+    rows: list[list[str]] = []
+    name = ""
+    opener = lzma.open if str(path).endswith(".xz") else open
+    with opener(path, "rt", encoding="utf-8") as file:
+        for line in file:
+            line = line.rstrip("\n")
+            if line.startswith("# sent_id"):
+                name = line.split("=", 1)[1].strip()
+            elif line and line[0] != "#":
+                row = line.split("\t")
+                if row[0].isdigit():
+                    rows.append(row)
+            elif not line and rows:
+                yield name, rows
+                rows = []
+    if rows:
+        yield name, rows
+
+
+def read_skeleton(path: str | Path) -> Iterator[tuple[str, list[list[str]]]]:
+    """Read a ``gold_skel`` file: pairs of document name, as the treebank writes it, and rows.
+
+    Raises
+    ------
+    DataError
+        If a line has fewer columns than the format has.
+    """
+    rows: list[list[str]] = []
+    opener = lzma.open if str(path).endswith(".xz") else open
+    with opener(path, "rt", encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            row = line.split()
+            if row:
+                if len(row) < 8:
+                    raise DataError("a PropBank line needs eight columns", path, number)
+                rows.append(row)
+            elif rows:
+                yield _document(rows[0][0]), rows
+                rows = []
+    if rows:
+        yield _document(rows[0][0]), rows
+
+
+def _document(path: str) -> str:
+    parts = path.split("/")
+    return f"{parts[2]}-{parts[-1].removesuffix('.xml')}"
+
+
+def predicates_of(rows: Sequence[Sequence[str]]) -> tuple[Predicate, ...]:
+    """Read the predicates of a skeleton's sentence; bracket column k belongs to the k-th predicate."""
+    found = []
+    marked = [(i, row[7]) for i, row in enumerate(rows) if row[7] != "-"]
+    for column, (index, roleset) in enumerate(marked):
+        arguments, role, start = [], "", 0
+        for i, row in enumerate(rows):
+            cell = row[8 + column]
+            if opening := _OPEN.match(cell):
+                role, start = opening.group(1), i
+            if cell.endswith(")") and role:
+                if role != "V":
+                    arguments.append((role, start, i + 1))
+                role = ""
+        found.append(Predicate(index, roleset, tuple(arguments)))
+    return tuple(found)
+
+
+def join(words: str | Path, skeleton: str | Path) -> tuple[list[Sentence], dict[str, int]]:
+    """Join a treebank file with PropBank's annotation of the same documents.
+
+    Returns
+    -------
+    sentences : list of Sentence
+        In the treebank's order.
+    counts : dict
+        ``joined``; ``lengths differ`` (the tokens were split otherwise) and ``sentence missing``, left out;
+        ``document not annotated`` (documents).
+    """
+    trees: dict[str, list[tuple[str, list[list[str]]]]] = {}
+    for name, rows in read_conllu(words):
+        trees.setdefault(name.rsplit("-", 1)[0], []).append((name, rows))
+    frames: dict[str, list[list[list[str]]]] = {}
+    for document, rows in read_skeleton(skeleton):
+        frames.setdefault(document, []).append(rows)
+    counts = {"joined": 0, "lengths differ": 0, "sentence missing": 0, "document not annotated": 0}
+    sentences = []
+    for document, ours in trees.items():
+        theirs = frames.get(document)
+        if theirs is None:
+            counts["document not annotated"] += 1
+            continue
+        pairs = _pairs(
+            [[row[4] for row in rows] for _, rows in ours], [[r[4] for r in rows] for rows in theirs]
+        )
+        counts["sentence missing"] += len(ours) - len(pairs)
+        for i, j in pairs:
+            name, rows = ours[i]
+            if len(rows) != len(theirs[j]):
+                counts["lengths differ"] += 1
+                continue
+            counts["joined"] += 1
+            sentences.append(_sentence(name, rows, predicates_of(theirs[j])))
+    return sentences, counts
+
+
+def _pairs(ours: list[list[str]], theirs: list[list[str]]) -> list[tuple[int, int]]:
+    """Pair sentences in order; by equal tags where the numbers of sentences differ."""
+    if len(ours) == len(theirs):
+        return [(i, i) for i in range(len(ours))]
+    matcher = difflib.SequenceMatcher(None, [*map(tuple, ours)], [*map(tuple, theirs)], autojunk=False)
+    return [(i + k, j + k) for i, j, size in matcher.get_matching_blocks() for k in range(size)]
+
+
+def _sentence(name: str, rows: list[list[str]], predicates: tuple[Predicate, ...]) -> Sentence:
+    columns = [tuple(column) for column in zip(*rows, strict=True)]
+    heads = tuple(int(head) - 1 if head != "0" else i for i, head in enumerate(columns[6]))
+    return Sentence(name, columns[1], predicates, columns[2], columns[4], columns[3], columns[7], heads)
+
+
+def read_examples(archive: str | Path, without: str = "ewt") -> list[Sentence]:
+    """Read the examples of the frame files that say where their predicate and arguments stand.
+
+    Parameters
+    ----------
+    archive : str or Path
+        ``frames.tar.xz``.
+    without : str
+        Examples whose named source holds this string are left out, so that no sentence of the treebank on
+        which the parser is measured comes in by this door.
+
+    Notes
+    -----
+    Traces of the constituent trees stand as tokens in some examples; they are taken out, and the
+    offsets moved.
+    """
+    sentences = []
+    with tarfile.open(archive) as files:
+        for member in sorted(files.getmembers(), key=lambda member: member.name):
+            if not member.name.endswith(".xml"):
+                continue
+            handle = files.extractfile(member)
+            if handle is None:
+                continue
+            try:
+                tree = ElementTree.parse(handle)
+            except ElementTree.ParseError as error:
+                logger.warning("%s: %s is not well formed (%s); left out", archive, member.name, error)
+                continue
+            for roleset in tree.iter("roleset"):
+                for number, example in enumerate(roleset.iter("example")):
+                    if without in example.get("src", "").lower():
+                        continue
+                    made = _example(f"{roleset.get('id')}/{number}", roleset.get("id", ""), example)
+                    if made is not None:
+                        sentences.append(made)
+    return sentences
+
+
+def _example(name: str, roleset: str, example: ElementTree.Element) -> Sentence | None:
+    """Return one example as a sentence, or None where its offsets are missing or do not fit its text."""
+    words = (example.findtext("text") or "").split()
+    keep = [not _TRACE.match(word) for word in words]
+    place = [0]
+    for kept in keep:
+        place.append(place[-1] + kept)
+    propbank = example.find("propbank")
+    rel = None if propbank is None else propbank.find("rel")
+    if propbank is None or rel is None:
+        return None
+    location = rel.get("relloc", "").split()
+    if not location or not all(piece.isdigit() for piece in location):
+        return None
+    index = int(location[0])
+    if index >= len(words) or not keep[index] or words[index] != (rel.text or "").split()[:1][0]:
+        return None
+    arguments = []
+    for arg in propbank.iter("arg"):
+        start, end = arg.get("start", ""), arg.get("end", "")
+        if not (start.isdigit() and end.isdigit()):
+            continue
+        if int(end) >= len(words) or words[int(start)] != (arg.text or "?").split()[0]:
+            return None
+        i, j = place[int(start)], place[int(end) + 1]
+        if i < j and not i <= place[index] < j:
+            arguments.append((arg.get("type", ""), i, j))
+    kept_words = tuple(word for word, kept in zip(words, keep, strict=True) if kept)
+    predicate = Predicate(place[index], roleset, tuple(sorted(arguments, key=lambda a: a[1])))
+    return Sentence(name, kept_words, (predicate,), complete=False)

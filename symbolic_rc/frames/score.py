@@ -1,0 +1,67 @@
+"""Scoring of frames as in CoNLL-2005: an argument counts when its role and all of its words are right."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+#: An argument as it is compared: its role and all of its pieces.
+Piece = tuple[str, tuple[tuple[int, int], ...]]
+
+
+def joined(arguments: Iterable[tuple[str, int, int]]) -> list[Piece]:
+    """Join continuations (``C-ARG1``) to the nearest argument before them with that role.
+
+    A continuation without one becomes an argument itself, as in the shared task's scorer; ``V`` and
+    ``C-V`` are no arguments.
+
+    Examples
+    --------
+    >>> joined([("ARG1", 0, 2), ("C-ARG1", 5, 7), ("ARG0", 3, 4)])
+    [('ARG1', ((0, 2), (5, 7))), ('ARG0', ((3, 4),))]
+    """
+    found: list[Piece] = []
+    for role, start, end in sorted(arguments, key=lambda argument: argument[1]):
+        if role in ("V", "C-V"):
+            continue
+        if role.startswith("C-"):
+            for i in range(len(found) - 1, -1, -1):
+                if found[i][0] == role[2:]:
+                    found[i] = (role[2:], (*found[i][1], (start, end)))
+                    break
+            else:
+                found.append((role[2:], ((start, end),)))
+        else:
+            found.append((role, ((start, end),)))
+    return found
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts of gold, predicted and correct things, by name."""
+
+    gold: Counter[str] = field(default_factory=Counter)
+    predicted: Counter[str] = field(default_factory=Counter)
+    correct: Counter[str] = field(default_factory=Counter)
+
+    def add(self, gold: Sequence[Piece], predicted: Sequence[Piece]) -> None:
+        """Count the arguments of one predicate."""
+        self.gold.update(role for role, _ in gold)
+        self.predicted.update(role for role, _ in predicted)
+        self.correct.update(role for role, _ in (Counter(gold) & Counter(predicted)).elements())
+
+    def figures(self, name: str | None = None) -> tuple[float, float, float]:
+        """Return precision, recall and F1 in percent, of one name or of all."""
+        counts = [
+            sum(table.values()) if name is None else table[name]
+            for table in (self.gold, self.predicted, self.correct)
+        ]
+        return percentages(*counts)
+
+
+def percentages(gold: int, predicted: int, correct: int) -> tuple[float, float, float]:
+    """Return precision, recall and F1 in percent; 0 where nothing is to be divided."""
+    precision = 100 * correct / predicted if predicted else 0.0
+    recall = 100 * correct / gold if gold else 0.0
+    return precision, recall, 200 * correct / (gold + predicted) if gold + predicted else 0.0

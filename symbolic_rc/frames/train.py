@@ -1,0 +1,160 @@
+"""Build the frame model: ``python -m symbolic_rc.frames.train --data DIR``."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import numpy as np
+from spacy.tokens import Doc
+
+from symbolic_rc.frames.annotation import gold_docs
+from symbolic_rc.frames.arrays import WordClasses, tree
+from symbolic_rc.frames.learn import epoch
+from symbolic_rc.frames.model import FrameModel
+from symbolic_rc.frames.predicates import Senses
+from symbolic_rc.frames.propbank import Sentence, join
+from symbolic_rc.frames.roles import RoleSpace
+from symbolic_rc.frames.rows import Annotated, Batch, cut_rows, role_rows, sense_rows, token_rows
+from symbolic_rc.lexicon import rolesets
+from symbolic_rc.linear import LinearModel, Rows, train_ranker
+
+logger = logging.getLogger(__name__)
+
+FUNCTIONS = ("PAG", "PPT", "GOL", "PRD", "MNR", "DIR", "VSP", "LOC", "EXT", "CAU", "COM", "PRP", "SRC", "TMP")
+THEMES = 32
+#: A role with fewer gold arguments is not learned.
+RARE_ROLE = 8
+
+
+def annotated(sentences: Sequence[Sentence], docs: Iterable[Doc], classes: WordClasses) -> list[Annotated]:
+    """Return sentences with the syntax of `docs`."""
+    return [Annotated(s, doc, tree(doc, classes)) for s, doc in zip(sentences, docs, strict=True)]
+
+
+def role_space(sentences: Sequence[Sentence]) -> RoleSpace:
+    """Return the space of the roles that occur often enough."""
+    counts = Counter(role for s in sentences for p in s.predicates for role, _, _ in p.arguments)
+    labels = sorted(
+        (role for role, n in counts.items() if n >= RARE_ROLE and role != "C-V" and "DSP" not in role),
+        key=lambda role: (-counts[role], role),
+    )
+    known = rolesets()
+    themes = Counter(
+        role.verbnet[0][1]
+        for name in known.names
+        for roleset in (known.get(name),)
+        if roleset is not None
+        for role in roleset.roles
+        if role.verbnet
+    )
+    return RoleSpace(["", *labels], FUNCTIONS, sorted(t for t, _ in themes.most_common(THEMES)))
+
+
+def seen_senses(data: Sequence[Annotated], least: int = 2) -> tuple[str, ...]:
+    """Return what `Senses` takes: the rolesets that occur at least twice with a lemma and kind."""
+    kinds = {"NOUN": 1, "PROPN": 1, "ADJ": 2}
+    counts = Counter(
+        (each.doc[p.index].lemma_.lower(), kinds.get(each.doc[p.index].pos_, 0), p.roleset)
+        for each in data
+        for p in each.gold.predicates
+    )
+    kept = [(lemma, kind, -n, name) for (lemma, kind, name), n in counts.items() if n >= least]
+    return tuple(f"{lemma}\t{kind}\t{name}" for lemma, kind, _, name in sorted(kept))
+
+
+def fit(
+    batch: Batch,
+    columns: np.ndarray,
+    names: Sequence[str],
+    *,
+    epochs: int,
+    rate: float = 0.15,
+    l1: float = 0.0,
+    keep: float = 0.8,
+    least: int = 2,
+    seeds: Sequence[int] = (1,),
+    prune: float = 0.0,
+) -> LinearModel:
+    """Train a softmax classifier on a batch and freeze it; several seeds' weights are averaged."""
+    known, inverse, counts = np.unique(batch.keys, return_inverse=True, return_counts=True)
+    good = counts >= least
+    ids = np.where(good, np.cumsum(good) - 1, -1).astype(np.int32)[inverse]
+    known = known[good]
+    del inverse, counts
+    total = np.zeros((len(known), len(names)), np.float32)
+    for seed in seeds:
+        weights = np.zeros_like(total)
+        squares = np.full_like(total, 0.1)
+        generator = np.random.default_rng(seed)
+        for number in range(epochs):
+            order = generator.permutation(len(batch.labels))
+            loss = epoch(
+                batch.starts, ids, batch.labels, columns, batch.sets, batch.importance, order, weights,
+                squares, rate, l1, keep, 1000 * seed + number,
+            )  # fmt: skip
+            logger.info("seed %d, epoch %d: loss %.4f", seed, number + 1, loss)
+        del squares
+        total += weights * np.float32(keep / len(seeds))
+        del weights
+    return LinearModel.freeze(names, known, total, prune, 8)
+
+
+def train(complete: Sequence[Annotated], partial: Sequence[Annotated], space: RoleSpace) -> FrameModel:
+    """Train a model on sentences whose predicates are all annotated, and on others with one each."""
+    seen = seen_senses([*complete])
+    senses = Senses(seen)
+    binary = np.array([[[0], [1]]], np.int32)
+    batch, counts = token_rows(complete, senses)
+    logger.info("predicates: %s", dict(counts))
+    models = {"token": fit(batch, binary, ("no", "yes"), epochs=6, l1=3e-4, least=2)}
+    batch, groups, right, counts = sense_rows(complete, senses)
+    logger.info("rolesets: %s", dict(counts))
+    rows = Rows(batch.starts, batch.keys, np.ones(len(batch.keys), np.float32))
+    models["sense"] = train_ranker(rows, groups, right, epochs=8, seeds=(1, 2), bits=8)
+    batch = cut_rows([*complete, *partial], space)
+    models["cut"] = fit(batch, binary, ("no", "yes"), epochs=5, l1=3e-4)
+    batch, counts = role_rows(complete, space)
+    logger.info("arguments: %s", dict(counts))
+    if partial:
+        more, counts = role_rows(partial, space, 0.5)
+        logger.info("arguments of examples: %s", dict(counts))
+        batch = merged(batch, more)
+        del more
+    models["role"] = fit(batch, space.table, space.columns, epochs=5, l1=2e-4, least=3)
+    return FrameModel(models, space, seen)
+
+
+def merged(one: Batch, other: Batch) -> Batch:
+    """Return two batches as one."""
+    return Batch(
+        np.concatenate((one.starts, one.starts[-1] + other.starts[1:])),
+        *(
+            np.concatenate((getattr(one, name), getattr(other, name)))
+            for name in ("keys", "labels", "sets", "importance")
+        ),
+    )
+
+
+def main() -> None:
+    """Run the command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True, help="the folder of data")
+    parser.add_argument("--out", type=Path, default=Path("lexicons/frames.lex"))
+    options = parser.parse_args()
+    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    sentences, counts = join(
+        options.data / "ewt/en_ewt-ud-train.conllu.xz", options.data / "propbank_ewt/ewt-train.gold_skel.xz"
+    )
+    logger.info("treebank: %s", counts)
+    space = role_space(sentences)
+    data = annotated(sentences, gold_docs(sentences), WordClasses())
+    model = train(data, [], space)
+    model.write(options.out, {"name": "frames"})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+"""The CoNLL-2005 scorer, against an independent computation over word-by-word role columns."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from symbolic_rc.frames.score import Tally, joined, percentages
+
+ROLES = ("ARG0", "ARG1", "ARGM-TMP", "C-ARG1", "R-ARG0")
+
+
+@st.composite
+def frames(draw):
+    """Arguments that do not overlap, in a sentence of 12 words."""
+    cuts = sorted(draw(st.sets(st.integers(0, 12), min_size=2, max_size=8)))
+    spans = zip(cuts, cuts[1:], strict=False)
+    return [(draw(st.sampled_from(ROLES)), a, b) for a, b in spans if draw(st.booleans())]
+
+
+def by_words(arguments):
+    """The same arguments as sets of (role, words), from a column of labels, one a word."""
+    column = [None] * 13
+    for number, (role, start, end) in enumerate(arguments):
+        for i in range(start, end):
+            column[i] = (role, number)
+    pieces, at = [], 0
+    while at < 13:
+        if column[at] is None:
+            at += 1
+            continue
+        end = at
+        while end < 13 and column[end] == column[at]:
+            end += 1
+        pieces.append([column[at][0], set(range(at, end))])
+        at = end
+    whole = []
+    for role, words in pieces:
+        base = role.removeprefix("C-")
+        before = [w for w in whole if w[0] == base]
+        if role.startswith("C-") and before:
+            before[-1][1] |= words
+        else:
+            whole.append([base, set(words)])
+    return [(role, frozenset(words)) for role, words in whole]
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.tuples(frames(), frames()), min_size=1, max_size=5))
+def test_scorer_equals_word_columns(pairs):
+    tally = Tally()
+    correct = gold_total = found_total = 0
+    for gold, found in pairs:
+        tally.add(joined(gold), joined(found))
+        ours, theirs = by_words(found), by_words(gold)
+        gold_total += len(theirs)
+        found_total += len(ours)
+        for piece in ours:
+            if piece in theirs:
+                theirs.remove(piece)
+                correct += 1
+    precision = 100 * correct / found_total if found_total else 0.0
+    recall = 100 * correct / gold_total if gold_total else 0.0
+    f1 = 2 * precision * recall / (precision + recall) if precision + recall else 0.0
+    for ours, theirs in zip(tally.figures(), (precision, recall, f1), strict=True):
+        assert abs(ours - theirs) < 1e-9
+
+
+def test_continuation_must_match_whole():
+    tally = Tally()
+    tally.add(joined([("ARG1", 0, 2), ("C-ARG1", 4, 6)]), joined([("ARG1", 0, 2)]))
+    assert tally.figures() == percentages(1, 1, 0) == (0.0, 0.0, 0.0)
