@@ -6,8 +6,11 @@
 2. NarrativeQA valid, BERT's predictions: BLEU-1 to 4 and ROUGE-L of ``pycocoevalcap``, which is the toolkit
 that
    the data's authors used, for the corpus and (ROUGE-L) question by question.
-3. FairytaleQA val, one annotator's answers against the other's: ``rouge-score``.
-4. With ``--meteor``: our METEOR against the official program without its paraphrase stage, question by
+3. The same answers, and TASE's, by SQuAD 2.0's official functions, as ``transformers`` carries them;
+DuoRC's scorer
+   is SQuAD 1.1's, which differs for empty answers only.
+4. FairytaleQA val, one annotator's answers against the other's: ``rouge-score``.
+5. With ``--meteor``: our METEOR against the official program without its paraphrase stage, question by
    question, and what the stage adds.
 
 It ends with status 1 if anything differs. Needs ``pip install 'symbolic_rc[meteor]' rouge-score``, and Java
@@ -32,7 +35,9 @@ from symbolic_rc.metrics.caption import caption_pair
 from symbolic_rc.metrics.drop import DropEM, DropF1
 from symbolic_rc.metrics.meteor import Meteor, meteor_scores
 from symbolic_rc.metrics.meteor_jar import MeteorProgram, counts_in_order
+from symbolic_rc.metrics.normalise import squad_normalised
 from symbolic_rc.metrics.rouge import CaptionRougeL, RougeLF1, rouge_score_f1
+from symbolic_rc.metrics.squad import exact, token_f1
 
 
 def questions(path: Path, form: str = "auto") -> dict[str, Question]:
@@ -97,6 +102,24 @@ def _equal(name: str, ours: float, theirs: float) -> bool:
     return same
 
 
+def squad(data: Path) -> bool:
+    """Compare with SQuAD 2.0's functions on single-span predictions of both data sets."""
+    from transformers.data.metrics.squad_metrics import compute_exact, compute_f1
+
+    asked, answers = _narrativeqa(data)
+    pairs = [(answers[key], one[0]) for key, question in asked.items() for one in question.references]
+    pairs += [(answer, "") for answer in list(answers.values())[:200]] + [("", "the"), ("the", "a mill")]
+    theirs = [(float(compute_exact(gold, answer)), float(compute_f1(gold, answer))) for answer, gold in pairs]
+    ours = [(exact(answer, gold), token_f1(answer, gold, empty=True)) for answer, gold in pairs]
+    different = sum(a != b for a, b in zip(ours, theirs, strict=True))
+    full = [pair for pair in pairs if all(squad_normalised(text) for text in pair)]
+    changed = sum(token_f1(*pair) != token_f1(*pair, empty=True) for pair in full)
+    print(
+        f"SQuAD: {len(pairs):,} pairs, {different} differ; 1.1 and 2.0 differ on {changed} that are not empty"
+    )
+    return different == 0 and changed == 0
+
+
 def fairytaleqa(data: Path) -> bool:
     """Compare with rouge-score, taking the second annotator's answer as the prediction."""
     from rouge_score.rouge_scorer import RougeScorer
@@ -140,7 +163,7 @@ def main() -> int:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--meteor", action="store_true", help="compare METEOR too (needs Java)")
     options = parser.parse_args()
-    checks = [quoref, narrativeqa, fairytaleqa, *([meteor] if options.meteor else [])]
+    checks = [quoref, narrativeqa, squad, fairytaleqa, *([meteor] if options.meteor else [])]
     passed = [check(options.data) for check in checks]
     return 0 if all(passed) else 1
 

@@ -3,5 +3,6 @@
 from symbolic_rc.datasets.format import Format
 from symbolic_rc.datasets.problem import Problem
 from symbolic_rc.datasets.reading import formats, read, recognised
+from symbolic_rc.datasets.writing import write
 
-__all__ = ["Format", "Problem", "formats", "read", "recognised"]
+__all__ = ["Format", "Problem", "formats", "read", "recognised", "write"]

@@ -118,6 +118,16 @@ def _one_line(error: BaseException) -> str:
     return " ".join(str(error).split()) or type(error).__name__
 
 
+def opened_for_writing(path: Path) -> IO[str]:
+    """Open a text file for writing, compressed by its name's ending; equal text gives equal bytes."""
+    if path.suffix == ".xz":
+        return lzma.open(path, "wt", encoding="utf-8", newline="\n")
+    if path.suffix == ".gz":
+        raw = gzip.GzipFile(path, "wb", mtime=0)
+        return io.TextIOWrapper(raw, encoding="utf-8", newline="\n")
+    return open(path, "w", encoding="utf-8", newline="\n")
+
+
 def _bare(name: str) -> str:
     """Take the compression suffix off a name."""
     return name[: -len(suffix)] if (suffix := PurePosixPath(name).suffix) in _SUFFIXES else name

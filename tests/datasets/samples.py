@@ -1,0 +1,159 @@
+"""A small sample of every format, written for these tests: file names to contents."""
+
+import json
+
+MILL = "Ann sold the mill to Bob. Bob and Carl paid her in May."
+
+SQUAD = {
+    "version": "v2.0",
+    "data": [
+        {
+            "title": "The mill",
+            "paragraphs": [
+                {
+                    "context": MILL,
+                    "qas": [
+                        {
+                            "id": "s1",
+                            "question": "Who bought the mill?",
+                            "is_impossible": False,
+                            "answers": [{"text": "Bob", "answer_start": 21}],
+                        },
+                        {"id": "s2", "question": "Why?", "is_impossible": True, "answers": []},
+                    ],
+                }
+            ],
+        }
+    ],
+}
+QUOREF = {
+    "data": [
+        {
+            "title": "The mill",
+            "url": "u",
+            "paragraphs": [
+                {
+                    "context": MILL,
+                    "context_id": "c1",
+                    "qas": [
+                        {
+                            "id": "q1",
+                            "question": "Who paid?",
+                            "answers": [
+                                {"text": "Bob", "answer_start": 26},
+                                {"text": "Carl", "answer_start": 34},
+                            ],
+                        }
+                    ],
+                }
+            ],
+        }
+    ]
+}
+DUORC = [
+    {
+        "id": "/m/1",
+        "title": "The mill",
+        "plot": MILL,
+        "qa": [
+            {"id": "d1", "question": "Who bought it?", "answers": ["Bob", "a baker"], "no_answer": False},
+            {"id": "d2", "question": "Why?", "answers": [], "no_answer": True},
+        ],
+    }
+]
+DUORC_ROWS = [
+    {
+        "plot_id": "/m/1",
+        "plot": MILL,
+        "title": "The mill",
+        "question_id": f"r{number}",
+        "question": "Who?",
+        "answers": ["the baker"],
+        "no_answer": False,
+    }
+    for number in range(3)
+]
+NARRATIVE = [
+    {
+        "document_id": "doc1",
+        "set": "valid",
+        "kind": "gutenberg",
+        "title": "The mill",
+        "summary_tokenized": "Ann sold the mill .",
+        "qas": [
+            {"question": "WHO SOLD IT ?", "answers": ["Ann", "It was Ann ."], "oracle_span": "Ann"},
+            {"question": "What ?", "answers": ["the mill", "a mill"], "oracle_span": "the mill"},
+        ],
+    }
+]
+NARRATIVE_CSV = {
+    "qaps.csv": "document_id,set,question,answer1,answer2,"
+    "question_tokenized,answer1_tokenized,answer2_tokenized\n"
+    "doc1,valid,Who sold it?,Ann.,She.,Who sold it ?,Ann .,She .\n",
+    "documents.csv": "document_id,set,kind,wiki_title\ndoc1,valid,gutenberg,The mill\n",
+    "third_party/wikipedia/summaries.csv": "document_id,set,summary,summary_tokenized\n"
+    'doc1,valid,"Ann sold it, in May.","Ann sold it , in May ."\n',
+}
+QUESTION_FILE = """http://news.example/mill
+
+@entity0 sold the mill to @entity1 . @entity1 paid in @entity2 .
+
+@placeholder bought a mill
+
+@entity1
+
+@entity0:Ann Reed
+@entity1:Bob
+@entity2:May
+"""
+MCTEST_TSV = (
+    "t.0\tAuthor: 1;Work Time(s): 9\tAnn sold the mill.\\newlineBob paid.\t"
+    "one: Who paid?\tAnn\tBob\tCarl\tnobody\tmultiple: What was sold?\ta cow\tthe mill\tan egg\ta hat\n"
+)
+FAIRYTALE = {
+    "questions/val/mill-questions.csv": "question_id,local-or-sum,cor_section,attribute1,attribute2,question,"
+    "ex-or-im1,answer1,answer2,answer3,ex-or-im2,answer4,answer5,answer6\n"
+    "1,local,1,character,,Who sold it?,explicit,Ann,not this,nor this,explicit,Ann Reed,,\n"
+    '2,summary,"1, 2",action,,What then?,implicit,Bob paid,,,implicit,Bob paid,,\n',
+    "section-stories/val/mill-story.csv": 'section,text\n1,"Ann sold ""the"" mill."\n2,Bob paid.\n',
+}
+BABI = (
+    "1 Ann went to the mill.\n2 Bob took the milk.\n3 Where is Ann? \tmill\t1\n"
+    "4 Ann took an egg.\n5 What is carried?\tmilk,egg\t2 4\n1 Bob went home.\n2 Where is Bob?\thome\t1\n"
+)
+STORY = {
+    "id": "mill",
+    "title": "The mill",
+    "text": MILL,
+    "tags": {"genre": "news"},
+    "questions": [
+        {"text": "Who bought the mill?", "answers": ["Bob"], "spans": [[[21, 24]]]},
+        {"id": "m.two", "text": "Who paid?", "answers": [["Bob", "Carl"]]},
+        {"text": "What did it cost?", "answers": [[]], "tags": {"kind": "price"}},
+        {"text": "What was sold?", "choices": ["a cow", "the mill"], "answers": ["the mill"]},
+        {"text": "@placeholder sold it", "placeholder": "@placeholder", "answers": ["Ann"]},
+        {"text": "Why?"},
+    ],
+}
+
+#: Format: files, the main one first.
+SAMPLES = {
+    "squad": {"mill.json": json.dumps(SQUAD)},
+    "quoref": {"mill.json": json.dumps(QUOREF, indent=1)},
+    "duorc": {"mill.json": json.dumps(DUORC)},
+    "narrativeqa": {"valid.json": json.dumps(NARRATIVE)},
+    "cnn": {"abc.question": QUESTION_FILE},
+    "mctest": {"t.tsv": MCTEST_TSV, "t.ans": "B\tB\n"},
+    "fairytaleqa": FAIRYTALE,
+    "babi": {"qa8_lists_train.txt": BABI},
+    "jsonl": {"mill.jsonl": json.dumps(STORY) + "\n"},
+}
+
+
+def laid_out(folder, files):
+    """Write files below a folder; return the first one's path."""
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+    return folder / next(iter(files))
