@@ -1,0 +1,263 @@
+"""Readers of the annotated corpora that coreference is trained and measured on.
+
+Each document is a text with tokens and gold clusters over them. LitBank's excerpts are cut out of the novels
+themselves, so that paragraphs are those of the book; elsewhere the text is the tokens joined by spaces.
+`Alignment` brings what was found in the text back to the corpus' tokens.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import tarfile
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from symbolic_rc.core.errors import DataError
+
+#: OntoGUM genres whose text is CC BY or CC BY-SA: these may train what ships.
+OPEN_GENRES = frozenset({"academic", "bio", "court", "voyage", "news", "interview"})
+
+#: Every fifth LitBank document in sorted order of file names is held aside.
+HELD_ASIDE = 5
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A gold quotation: its token span and the gold entity that speaks."""
+
+    start: int
+    end: int
+    speaker: str
+
+
+@dataclass(frozen=True, slots=True)
+class GoldDocument:
+    """A document with gold coreference.
+
+    Attributes
+    ----------
+    name : str
+    text : str
+    tokens : tuple of str
+    starts, ends : tuple of int
+        Character offsets of the tokens in `text`.
+    clusters : dict of str to tuple of (start, end)
+        Token spans of each entity, ends exclusive; singletons only where the corpus has them.
+    types : dict of (start, end) to str
+        Entity class of each mention, where annotated (``PER``, ``FAC``, ...).
+    quotes : tuple of Quote
+    complete : bool
+        Whether every kind of thing is annotated (OntoGUM), or people, places and the like alone (LitBank).
+    genre : str
+    """
+
+    name: str
+    text: str
+    tokens: tuple[str, ...]
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+    clusters: dict[str, tuple[Span, ...]]
+    types: dict[Span, str] = field(default_factory=dict)
+    quotes: tuple[Quote, ...] = ()
+    complete: bool = False
+    genre: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GapSnippet:
+    """One GAP snippet: a pronoun and two names by character span, each with its label."""
+
+    id: str
+    text: str
+    pronoun: Span
+    names: tuple[Span, Span]
+    labels: tuple[bool, bool]
+
+    @property
+    def gender(self) -> str:
+        """``"F"`` or ``"M"``, by the pronoun."""
+        word = self.text[slice(*self.pronoun)].lower()
+        return "F" if word in {"she", "her", "hers"} else "M"
+
+
+def _members(path: Path, prefixes: Iterable[str]) -> dict[str, str]:
+    """Return the text of the archive's files under the prefixes, by name."""
+    try:
+        with tarfile.open(path) as archive:
+            return {
+                member.name.removeprefix("./"): archive.extractfile(member).read().decode()  # type: ignore[union-attr]
+                for member in archive
+                if member.isfile() and member.name.removeprefix("./").startswith(tuple(prefixes))
+            }
+    except (OSError, tarfile.TarError) as error:
+        raise DataError(f"cannot be read ({error}); see the data's README", path) from error
+
+
+def _clusters(columns: Iterable[str], separator: str = "|") -> dict[str, tuple[Span, ...]]:
+    """Read the bracket column of a CoNLL file: ``(3|(5)``, ``3)``, ``(1(2)``."""
+    open_at: dict[str, list[int]] = {}
+    spans: dict[str, list[Span]] = {}
+    for i, column in enumerate(columns):
+        for opening, number, closing in re.findall(r"(\()?(\d+)(\))?", column):
+            if opening:
+                open_at.setdefault(number, []).append(i)
+            if closing and open_at.get(number):
+                spans.setdefault(number, []).append((open_at[number].pop(), i + 1))
+    return {number: tuple(sorted(set(found))) for number, found in spans.items()}
+
+
+def _locate(tokens: tuple[str, ...], text: str) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
+    """Cut out of `text` the stretch that holds exactly the tokens, whatever the white space between them."""
+    places = [i for i, character in enumerate(text) if not character.isspace()]
+    solid = "".join(text[i] for i in places)
+    first = solid.find("".join(tokens))
+    if first < 0:
+        return _joined(tokens)
+    base = places[first]
+    starts, ends = [], []
+    for token in tokens:
+        starts.append(places[first] - base)
+        first += len(token)
+        ends.append(places[first - 1] + 1 - base)
+    return text[base : base + ends[-1]], tuple(starts), tuple(ends)
+
+
+def _joined(tokens: tuple[str, ...]) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
+    """Return the tokens joined by spaces, with their offsets."""
+    starts, position = [], 0
+    for token in tokens:
+        starts.append(position)
+        position += len(token) + 1
+    ends = tuple(start + len(token) for start, token in zip(starts, tokens, strict=True))
+    return " ".join(tokens), tuple(starts), ends
+
+
+def litbank(data: str | Path) -> list[GoldDocument]:
+    """Read LitBank's 80 documents in sorted order: clusters, entity classes, quotations with speakers."""
+    files = _members(Path(data) / "litbank" / "annotations.tar.xz", ["coref/", "quotations/"])
+    books = _members(Path(data) / "litbank" / "books.tar.xz", ["original/"])
+    names = sorted(name for name in files if name.startswith("coref/conll/"))
+    return [_litbank_document(name, files, books) for name in names]
+
+
+def _litbank_document(name: str, files: dict[str, str], books: dict[str, str]) -> GoldDocument:
+    stem = Path(name).stem
+    rows = [line.split("\t") for line in files[name].splitlines() if "\t" in line]
+    tokens = tuple(row[3] for row in rows)
+    clusters = _clusters(row[-1] or row[-2] for row in rows)
+    sentences = [len(line.split(" ")) for line in files[f"coref/tsv/{stem}.txt"].splitlines() if line]
+    starts = [sum(sentences[:i]) for i in range(len(sentences) + 1)]
+
+    def span(fields: list[str]) -> Span:
+        return starts[int(fields[2])] + int(fields[3]), starts[int(fields[4])] + int(fields[5]) + 1
+
+    types: dict[Span, str] = {}
+    mention_at: dict[str, Span] = {}
+    entity_at: dict[Span, str] = {}
+    speakers: dict[str, str] = {}
+    quotes = []
+    rows = [line.split("\t") for line in files[f"coref/tsv/{stem}.ann"].splitlines()]
+    for fields in rows:
+        if fields[0] == "MENTION":
+            types[span(fields)] = fields[7]
+            mention_at[fields[1]] = span(fields)
+    for fields in rows:
+        if fields[0] == "COREF":
+            entity_at[mention_at[fields[1]]] = fields[2]
+    by_entity: dict[str, str] = {}
+    for number, spans in clusters.items():
+        for found in spans:
+            if found in entity_at:
+                by_entity.setdefault(entity_at[found], number)
+    rows = [line.split("\t") for line in files[f"quotations/tsv/{stem}.ann"].splitlines()]
+    for fields in rows:
+        if fields[0] == "ATTRIB":
+            speakers[fields[1]] = by_entity.get(fields[2], "")
+    for fields in rows:
+        if fields[0] == "QUOTE":
+            quotes.append(Quote(*span(fields), speakers.get(fields[1], "")))
+    text, char_starts, char_ends = _locate(tokens, books[f"original/{stem.removesuffix('_brat')}.txt"])
+    ordered = tuple(sorted(quotes, key=lambda quote: quote.start))
+    return GoldDocument(stem, text, tokens, char_starts, char_ends, clusters, types, ordered)
+
+
+def ontogum(data: str | Path, part: str) -> list[GoldDocument]:
+    """Read OntoGUM's ``train`` or ``dev`` documents, without those whose words are masked."""
+    files = _members(Path(data) / "gum" / "gum.tar.xz", [f"ontogum_coref/{part}/"])
+    documents = []
+    for name in sorted(files):
+        rows = [line.split("\t") for line in files[name].splitlines() if line and line[0] != "#"]
+        tokens = tuple(row[1] for row in rows)
+        genre = Path(name).stem.split("_")[1]
+        if genre == "reddit":
+            continue
+        clusters = _clusters(row[2] for row in rows)
+        text, starts, ends = _joined(tokens)
+        stem = Path(name).stem
+        documents.append(
+            GoldDocument(stem, text, tokens, starts, ends, clusters, complete=True, genre=genre)
+        )
+    return documents
+
+
+def gap(data: str | Path, part: str) -> list[GapSnippet]:
+    """Read GAP's ``development`` or ``validation`` part."""
+    path = Path(data) / "gap" / f"gap-{part}.tsv"
+    snippets = []
+    for row in csv.DictReader(io.StringIO(path.read_text("utf-8")), delimiter="\t", quoting=csv.QUOTE_NONE):
+        spans = []
+        for name in ("Pronoun", "A", "B"):
+            start = int(row[f"{name}-offset"])
+            spans.append((start, start + len(row[name])))
+        labels = (row["A-coref"].upper() == "TRUE", row["B-coref"].upper() == "TRUE")
+        snippets.append(GapSnippet(row["ID"], row["Text"], spans[0], (spans[1], spans[2]), labels))
+    return snippets
+
+
+def quoref(data: str | Path) -> Iterator[tuple[str, list[tuple[str, tuple[str, ...], tuple[Span, ...]]]]]:
+    """Yield Quoref dev's paragraphs, each with (question, answer texts, answer spans)."""
+    path = Path(data) / "quoref" / "quoref-dev-v0.1.json"
+    for article in json.loads(path.read_text("utf-8"))["data"]:
+        for paragraph in article["paragraphs"]:
+            questions = []
+            for qa in paragraph["qas"]:
+                texts = tuple(answer["text"] for answer in qa["answers"])
+                spans = tuple(
+                    (a["answer_start"], a["answer_start"] + len(a["text"])) for a in qa["answers"]
+                )
+                questions.append((qa["question"], texts, spans))
+            yield paragraph["context"], questions
+
+
+class Alignment:
+    """Between a text's own tokens and a corpus' tokens.
+
+    Parameters
+    ----------
+    document : GoldDocument
+    starts, ends : sequence of int
+        Character offsets of the own tokens in the document's text.
+    """
+
+    def __init__(self, document: GoldDocument, starts: Iterable[int], ends: Iterable[int]) -> None:
+        self._starts, self._ends = list(starts), list(ends)
+        self._gold_starts, self._gold_ends = document.starts, document.ends
+
+    def to_gold(self, start: int, end: int) -> Span:
+        """Return the corpus' tokens that an own span touches."""
+        first = max(bisect_right(self._gold_starts, self._starts[start]) - 1, 0)
+        last = bisect_left(self._gold_ends, self._ends[end - 1])
+        return first, min(last, len(self._gold_ends) - 1) + 1
+
+    def to_own(self, start: int, end: int) -> Span:
+        """Return the own tokens that a corpus' span touches."""
+        first = max(bisect_right(self._starts, self._gold_starts[start]) - 1, 0)
+        last = bisect_left(self._ends, self._gold_ends[end - 1])
+        return first, min(last, len(self._ends) - 1) + 1

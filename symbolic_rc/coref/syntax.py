@@ -1,0 +1,134 @@
+"""A document's syntax as flat lists and arrays: what mentions, quotations and features are read from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+Ints = NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True)
+class Syntax:
+    """One document, token by token (n tokens).
+
+    Attributes
+    ----------
+    words, lowers, lemmas, tags, pos, deps : list of str, length n
+        `deps` are Universal Dependencies labels with subtypes (``nsubj:pass``).
+    heads : ndarray of int32, shape (n,)
+        The head's index; a root is its own head.
+    sentences, paragraphs : ndarray of int32, shape (n,)
+        Numbers, ascending. Paragraphs are parted by empty lines.
+    entity : ndarray of int32, shape (n,)
+        Index into `ents`, or -1.
+    ents : list of (start, end, label)
+    left, right : ndarray of int32, shape (n,)
+        First and last token (inclusive) of each token's whole subtree.
+    children : tuple of ndarray of int32
+        Of each token, as ``(starts, tokens)``: those of i are ``tokens[starts[i]:starts[i + 1]]``, in order.
+    """
+
+    words: list[str]
+    lowers: list[str]
+    lemmas: list[str]
+    tags: list[str]
+    pos: list[str]
+    deps: list[str]
+    heads: Ints
+    sentences: Ints
+    paragraphs: Ints
+    entity: Ints
+    ents: list[tuple[int, int, str]]
+    left: Ints
+    right: Ints
+    children: tuple[Ints, Ints]
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def children_of(self, token: int) -> list[int]:
+        """Return the dependents of a token, in order."""
+        starts, tokens = self.children
+        return tokens[starts[token] : starts[token + 1]].tolist()
+
+
+def _names(codes: NDArray[np.uint64], strings: Sequence[str] | object) -> list[str]:
+    """Return the strings of spaCy's codes, one look-up per distinct code."""
+    distinct, inverse = np.unique(codes, return_inverse=True)
+    table = [strings[int(code)] if code else "" for code in distinct]  # type: ignore[index]
+    return [table[i] for i in inverse.tolist()]
+
+
+@kernel
+def subtree_edges(heads: Ints, left: Ints, right: Ints) -> None:  # pragma: no cover (compiled)
+    """Widen `left` and `right`, which start as each token's own index, to the whole subtrees.
+
+    Each token walks up to its root and stops where its index widens nothing; linear in practice, and bounded
+    by the depth of the tree.
+    """
+    n = heads.shape[0]
+    for i in range(n):
+        node, steps = heads[i], 0
+        while left[node] > i and steps < n:
+            left[node] = i
+            if heads[node] == node:
+                break
+            node, steps = heads[node], steps + 1
+    for i in range(n - 1, -1, -1):
+        node, steps = heads[i], 0
+        while right[node] < i and steps < n:
+            right[node] = i
+            if heads[node] == node:
+                break
+            node, steps = heads[node], steps + 1
+
+
+def read_syntax(doc: Doc) -> Syntax:
+    """Read a parsed `Doc` into flat lists and arrays."""
+    n = len(doc)
+    if not n:
+        empty = np.zeros(0, np.int32)
+        none: list[str] = []
+        edges = (np.zeros(1, np.int32), empty)
+        return Syntax(none, none, none, none, none, none, empty, empty, empty, empty, [], empty, empty, edges)
+    table = doc.to_array(["ORTH", "LOWER", "LEMMA", "TAG", "POS", "DEP", "HEAD", "SENT_START", "SPACY"])
+    strings = doc.vocab.strings
+    words, lowers, lemmas, tags, pos, deps = (_names(table[:, i], strings) for i in range(6))
+    index = np.arange(n, dtype=np.int32)
+    heads = (index + table[:, 6].astype(np.int64)).astype(np.int32)
+    starts = table[:, 7].astype(np.int64) == 1
+    starts[0] = True
+    sentences = (np.cumsum(starts) - 1).astype(np.int32)
+    gaps = np.zeros(n, bool)
+    for i, word in enumerate(words):
+        if "\n\n" in word or (word.isspace() and word.count("\n") > 1):
+            gaps[i] = True
+    after = np.zeros(n, np.int64)
+    after[1:] = gaps[:-1] & ~gaps[1:]
+    paragraphs = np.cumsum(after).astype(np.int32)
+    ents = [(ent.start, ent.end, ent.label_) for ent in doc.ents]
+    entity = np.full(n, -1, np.int32)
+    for i, (start, end, _) in enumerate(ents):
+        entity[start:end] = i
+    left, right = index.copy(), index.copy()
+    subtree_edges(heads, left, right)
+    order = np.argsort(heads, kind="stable").astype(np.int32)
+    order = order[heads[order] != order]
+    counts = np.bincount(heads[order], minlength=n)
+    offsets = np.zeros(n + 1, np.int32)
+    np.cumsum(counts, out=offsets[1:])
+    lemmas = [lemma or lower for lemma, lower in zip(lemmas, lowers, strict=True)]
+    return Syntax(
+        words, lowers, lemmas, tags, pos, deps, heads, sentences, paragraphs, entity, ents, left, right,
+        (offsets, order),
+    )  # fmt: skip
