@@ -104,6 +104,7 @@ def read_syntax(doc: Doc) -> Syntax:
     table = doc.to_array(["ORTH", "LOWER", "LEMMA", "TAG", "POS", "DEP", "HEAD", "SENT_START", "SPACY"])
     strings = doc.vocab.strings
     words, lowers, lemmas, tags, pos, deps = (_names(table[:, i], strings) for i in range(6))
+    deps = ["root" if dep == "ROOT" else dep for dep in deps]
     index = np.arange(n, dtype=np.int32)
     heads = (index + table[:, 6].astype(np.int64)).astype(np.int32)
     starts = table[:, 7].astype(np.int64) == 1

@@ -1,0 +1,202 @@
+"""From a parsed document to its mentions, entities and quotations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.entity import Entity, Mention
+from symbolic_rc.coref import quotations as speech
+from symbolic_rc.coref import ranking
+from symbolic_rc.coref.attributes import (
+    KIND, PRO, PRONOUN, QUOTE, START, Mentions, describe,
+)  # fmt: skip
+from symbolic_rc.coref.characters import entities_of
+from symbolic_rc.coref.mentions import detect
+from symbolic_rc.coref.model import CorefModel, model
+from symbolic_rc.coref.pronouns import WE, YOU, I
+from symbolic_rc.coref.quotations import Quotation
+from symbolic_rc.coref.speakers import attribute
+from symbolic_rc.coref.syntax import Syntax, read_syntax
+from symbolic_rc.coref.types import classify, string_hashes
+from symbolic_rc.linear.model import LinearModel
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+
+@dataclass(slots=True)
+class Reading:
+    """A document before linking: what the ranker takes.
+
+    Attributes
+    ----------
+    syntax : Syntax
+    mentions : Mentions
+    quotes : list of Quotation
+        With speakers and addressees.
+    hashes : ndarray of int64
+        Hash of each string of the mentions' vocabulary.
+    order : ndarray of int32
+        The order of linking: first and second persons in quotations wait for the mention of who speaks.
+    forced : ndarray of int32
+        Links by sure sieves, or -1.
+    sieves : dict of int to str
+        The sieve behind each forced link.
+    narrator : int
+        The first "I" outside quotations, or -1.
+    """
+
+    syntax: Syntax
+    mentions: Mentions
+    quotes: list[Quotation]
+    hashes: NDArray[np.int64]
+    order: NDArray[np.int32]
+    forced: NDArray[np.int32]
+    sieves: dict[int, str]
+    narrator: int
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """What the ranker decided for each of m mentions: see `ranking.rank`."""
+
+    entity: NDArray[np.int32]
+    antecedent: NDArray[np.int32]
+    why: NDArray[np.int32]
+    margin: NDArray[np.float32]
+    loss: float
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """Who and what a document speaks of.
+
+    Attributes
+    ----------
+    mentions : tuple of Mention
+    entities : tuple of Entity
+    quotations : tuple of Quotation
+        Their speakers and addressees are indices into `mentions`.
+    """
+
+    mentions: tuple[Mention, ...]
+    entities: tuple[Entity, ...]
+    quotations: tuple[Quotation, ...]
+
+
+def prepare(doc: Doc, types: LinearModel | None) -> Reading:
+    """Detect and describe mentions, find quotations and their speakers, apply the sure sieves."""
+    syntax = read_syntax(doc)
+    starts = [token.idx for token in doc]
+    ends = [start + len(word) for start, word in zip(starts, syntax.words, strict=True)]
+    quotes = speech.quotations(doc.text, starts, ends)
+    mentions = describe(syntax, detect(syntax), quotes)
+    classify(syntax, mentions, types)
+    return finish(syntax, mentions, quotes)
+
+
+def finish(syntax: Syntax, mentions: Mentions, quotes: list[Quotation]) -> Reading:
+    """Add what depends on the mentions' types: speakers, order, sieves."""
+    quotes = attribute(syntax, mentions, quotes)
+    hashes = string_hashes(mentions).astype(np.int64)
+    forced, sieves, narrator = _sieves(mentions)
+    return Reading(syntax, mentions, quotes, hashes, _order(mentions, quotes), forced, sieves, narrator)
+
+
+def _order(mentions: Mentions, quotes: list[Quotation]) -> NDArray[np.int32]:
+    """Let first and second persons in a quotation wait for mentions of its speaker and addressee."""
+    table = mentions.table
+    keys = np.arange(len(table), dtype=np.float64)
+    for m in np.flatnonzero((table[:, QUOTE] >= 0) & np.isin(table[:, PRO], (I, YOU, WE))).tolist():
+        quote = quotes[table[m, QUOTE]]
+        after = max(quote.speaker, quote.addressee)
+        if after > m and table[after, START] - quote.end < 60:
+            keys[m] = after + 0.5
+    return np.argsort(keys, kind="stable").astype(np.int32)
+
+
+def _sieves(mentions: Mentions) -> tuple[NDArray[np.int32], dict[int, str], int]:
+    """Link what is sure: the narrator's "I" outside quotations is one person throughout."""
+    table = mentions.table
+    forced = np.full(len(table), -1, np.int32)
+    sieves: dict[int, str] = {}
+    narrating = np.flatnonzero((table[:, PRO] == I) & (table[:, QUOTE] < 0) & (table[:, KIND] == PRONOUN))
+    narrator = int(narrating[0]) if len(narrating) else -1
+    for m in narrating[1:].tolist():
+        forced[m], sieves[m] = narrator, "narrator"
+    return forced, sieves, narrator
+
+
+_NOTHING = np.zeros(1, np.float32)
+
+
+def link(
+    reading: Reading,
+    weights: NDArray[np.float32],
+    bias: float = 0.0,
+    *,
+    gold: NDArray[np.int32] | None = None,
+    mode: NDArray[np.int32] | None = None,
+    gradients: NDArray[np.float32] | None = None,
+    rate: float = 0.0,
+    oracle: bool = False,
+) -> Links:
+    """Run the ranker over a document; with `gold`, learn from it (see `ranking.rank`)."""
+    table = np.ascontiguousarray(reading.mentions.table)
+    n = len(table)
+    entity, antecedent = np.full(n, -1, np.int32), np.full(n, -1, np.int32)
+    why, margin = np.full((n, 2), -1, np.int32), np.zeros(n, np.float32)
+    none = np.full(n, -1, np.int32)
+    loss = 0.0
+    if n:
+        loss = ranking.rank(
+            table, reading.hashes, reading.syntax.heads, reading.order, reading.forced,
+            np.array([q.speaker for q in reading.quotes], np.int32),
+            np.array([q.addressee for q in reading.quotes], np.int32),
+            weights, bias, entity, antecedent, why, margin,
+            gold is not None and gradients is not None,
+            none if gold is None else gold, np.zeros(n, np.int32) if mode is None else mode,
+            _NOTHING if gradients is None else gradients, rate, oracle, reading.narrator,
+        )  # fmt: skip
+    return Links(entity, antecedent, why, margin, loss)
+
+
+def resolve(doc: Doc, using: CorefModel | None = None) -> Resolution:
+    """Find the mentions, entities and quotations of a parsed document.
+
+    Parameters
+    ----------
+    doc : Doc
+        With Universal Dependencies, tags, sentences and entities.
+    using : CorefModel, optional
+        The project's own by default.
+    """
+    using = using or model()
+    reading = prepare(doc, using.types)
+    return finished(reading, link(reading, using.weights, using.bias))
+
+
+def finished(reading: Reading, links: Links) -> Resolution:
+    """Turn integers into the shared nouns."""
+    table, candidates = reading.mentions.table, reading.mentions.candidates
+    entities = entities_of(reading.mentions, links.entity, reading.quotes, reading.syntax.words)
+    number = {int(old): new for new, (old, _) in enumerate(entities)}
+    mentions = []
+    why = links.why.tolist()
+    for m, (candidate, old, antecedent) in enumerate(
+        zip(candidates, links.entity.tolist(), links.antecedent.tolist(), strict=True)
+    ):
+        by = ""
+        if antecedent >= 0:
+            named = [ranking.TEMPLATES[t] for t in why[m] if t >= 0]
+            by = reading.sieves.get(m) or "ranked: " + ", ".join(named)
+        mentions.append(
+            Mention(
+                candidate.start, candidate.end, candidate.head, candidate.kind, number[old], antecedent, by
+            )
+        )
+    return Resolution(tuple(mentions), tuple(entity for _, entity in entities), tuple(reading.quotes))

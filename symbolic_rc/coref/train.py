@@ -1,0 +1,172 @@
+"""Train the coreference model: ``python -m symbolic_rc.coref.train --data DIR``.
+
+Learns from LitBank's training documents, OntoGUM's training documents of the genres whose text is CC BY or
+CC BY-SA, and GAP. Writes ``coref.lex``. The same command gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.coref import corpora, gold
+from symbolic_rc.coref.attributes import KIND, PRONOUN
+from symbolic_rc.coref.corpora import Alignment, GapSnippet, GoldDocument
+from symbolic_rc.coref.model import CorefModel
+from symbolic_rc.coref.ranking import PLACES
+from symbolic_rc.coref.resolve import Reading, finish, link, prepare
+from symbolic_rc.coref.types import TYPES, classify, feature_rows
+from symbolic_rc.linear.features import Rows
+from symbolic_rc.linear.model import LinearModel
+from symbolic_rc.linear.train import train_classifier
+
+log = logging.getLogger(__name__)
+
+EPOCHS, RATE, SEED = 8, 0.15, 7
+FOLDS = 5
+
+
+@dataclass(slots=True)
+class Example:
+    """A document that was read, with its gold."""
+
+    document: GoldDocument | GapSnippet
+    reading: Reading
+    starts: list[int]
+    aligned: Alignment | None
+    labels: gold.Labels
+
+    def relabel(self) -> None:
+        """Read the mentions again after their types changed."""
+        if isinstance(self.document, GapSnippet):
+            self.labels = gold.gap_labels(self.reading, self.document, self.starts)
+
+
+def examples(documents: Sequence[GoldDocument | GapSnippet], annotate: Callable) -> list[Example]:
+    """Annotate documents and find their mentions; types are guesses until a model is there."""
+    found = []
+    for document, doc in zip(documents, annotate([d.text for d in documents]), strict=True):
+        reading = prepare(doc, None)
+        starts = [token.idx for token in doc]
+        if isinstance(document, GapSnippet):
+            found.append(Example(document, reading, starts, None, gold.gap_labels(reading, document, starts)))
+        else:
+            aligned = gold.alignment(reading, document, starts)
+            found.append(
+                Example(document, reading, starts, aligned, gold.labels(reading, document, aligned))
+            )
+    return found
+
+
+def held_aside(documents: Sequence[Example], fold: int = 0) -> tuple[list[Example], list[Example]]:
+    """Part LitBank's documents into training and held-aside ones: every fifth, from `fold` on."""
+    test = [d for i, d in enumerate(documents) if i % corpora.HELD_ASIDE == fold]
+    return [d for i, d in enumerate(documents) if i % corpora.HELD_ASIDE != fold], test
+
+
+def set_types(example: Example, model: LinearModel | None) -> None:
+    """Classify an example's mentions with a model, and do again what depends on it."""
+    reading = example.reading
+    classify(reading.syntax, reading.mentions, model)
+    example.reading = finish(reading.syntax, reading.mentions, reading.quotes)
+
+
+def train_types(training: Sequence[Example]) -> LinearModel:
+    """Train the classifier of mentions on LitBank's classes."""
+    pieces, answers = [], []
+    for example in training:
+        rows = feature_rows(example.reading.syntax, example.reading.mentions)
+        keep = (example.reading.mentions.table[:, KIND] != PRONOUN) & (example.labels.types > 0)
+        width = len(rows.keys) // max(len(rows), 1)
+        pieces.append(rows.keys.reshape(-1, width)[keep])
+        answers.append(example.labels.types[keep] - 1)
+    keys = np.concatenate(pieces)
+    rows = Rows(
+        np.arange(len(keys) + 1, dtype=np.int64) * keys.shape[1],
+        keys.reshape(-1),
+        np.ones(keys.size, np.float32),
+    )
+    return train_classifier(rows, np.concatenate(answers), TYPES[1:], epochs=8, margin=1.0, prune=0.01)
+
+
+def type_everything(litbank: Sequence[Example], others: Sequence[Example]) -> LinearModel:
+    """Train the classifier, and classify every example; training documents by models that did not see them."""
+    for fold in range(FOLDS):
+        own = [d for i, d in enumerate(litbank) if i % FOLDS == fold]
+        model = train_types([d for i, d in enumerate(litbank) if i % FOLDS != fold])
+        for example in own:
+            set_types(example, model)
+    model = train_types(litbank)
+    for example in others:
+        set_types(example, model)
+    return model
+
+
+def train_ranker(
+    training: Sequence[Example], epochs: int = EPOCHS, rate: float = RATE, start: int = 0
+) -> NDArray[np.float32]:
+    """Train the ranker: the first pass along gold clusters, then along its own."""
+    weights, gradients = np.zeros(PLACES, np.float32), np.zeros(PLACES, np.float32)
+    total = np.zeros(PLACES, np.float64)
+    kept = 0
+    generator = np.random.default_rng(SEED)
+    for epoch in range(epochs):
+        loss = 0.0
+        for i in generator.permutation(len(training)).tolist():
+            example = training[i]
+            if epoch == 0 and isinstance(example.document, GapSnippet):
+                continue
+            loss += link(
+                example.reading, weights, gold=example.labels.gold, mode=example.labels.mode,
+                gradients=gradients, rate=rate, oracle=epoch == 0,
+            ).loss  # fmt: skip
+        log.info("epoch %d: loss %.0f", epoch + 1, loss)
+        if epoch >= epochs // 2:
+            total += weights
+            kept += 1
+    return (total / max(kept, 1)).astype(np.float32)
+
+
+def annotator() -> Callable:
+    """Return the project's own annotation as a function of texts."""
+    from symbolic_rc.annotate import pipeline
+
+    return pipeline().pipe
+
+
+def main() -> None:
+    """Train on what may be shipped, and write the model."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True, help="the folder of data")
+    parser.add_argument("--out", type=Path, help="the file to write; coref.lex among the lexicons by default")
+    options = parser.parse_args()
+    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    annotate = annotator()
+    litbank, _ = held_aside(examples(corpora.litbank(options.data), annotate))
+    genres = corpora.OPEN_GENRES
+    open_text = [d for d in corpora.ontogum(options.data, "train") if d.genre in genres]
+    snippets = [*corpora.gap(options.data, "development"), *corpora.gap(options.data, "validation")]
+    others = examples([*open_text, *snippets], annotate)
+    types = type_everything(litbank, others)
+    weights = train_ranker([*litbank, *others])
+    about = {
+        "name": "coref",
+        "version": "1",
+        "source": "LitBank (64 documents), OntoGUM train (academic, bio, court, interview, news, voyage), GAP",
+        "licence": "CC BY 4.0, CC BY-SA; Apache-2.0",
+        "options": {"epochs": EPOCHS, "rate": RATE, "seed": SEED},
+    }
+    path = options.out or lexicon_path("coref.lex")
+    CorefModel(weights, 0.0, types, about).save(path)
+    log.info("%s: %d bytes", path, path.stat().st_size)
+
+
+if __name__ == "__main__":
+    main()
