@@ -35,23 +35,81 @@ PRONOUN, NAME, NOMINAL = range(3)
 
 #: Columns of the array of mentions.
 (
-    START, END, HEAD, SENTENCE, PARAGRAPH, KIND, PRO, FORM, GENDER, NUMBER, TYPE, ROLE, LEMMA, GOVERNOR,
-    GOVERNOR_LEMMA, QUOTE, DEFINITE, STRING, CORE, FIRST, LAST, TITLE, MODIFIER_A, MODIFIER_B, SUPERSENSE,
-    PARENT, LINKED, LINK_KIND, COORDINATED, CLAUSE, CLAUSE_KIND, DEPTH, NAME_COUNT, ORDER, POSSESSOR, LENGTH,
+    START,
+    END,
+    HEAD,
+    SENTENCE,
+    PARAGRAPH,
+    KIND,
+    PRO,
+    FORM,
+    GENDER,
+    NUMBER,
+    TYPE,
+    ROLE,
+    LEMMA,
+    GOVERNOR,
+    GOVERNOR_LEMMA,
+    QUOTE,
+    DEFINITE,
+    STRING,
+    CORE,
+    FIRST,
+    LAST,
+    TITLE,
+    MODIFIER_A,
+    MODIFIER_B,
+    SUPERSENSE,
+    PARENT,
+    LINKED,
+    LINK_KIND,
+    COORDINATED,
+    CLAUSE,
+    CLAUSE_KIND,
+    DEPTH,
+    NAME_COUNT,
+    ORDER,
+    POSSESSOR,
+    LENGTH,
     COLUMNS,
-) = range(37)  # fmt: skip
+) = range(37)
 
 #: Grammatical roles.
 ROLES = {
-    "nsubj": 1, "nsubj:pass": 2, "obj": 3, "iobj": 4, "obl": 5, "nmod": 6, "nmod:poss": 7, "appos": 8,
-    "conj": 9, "root": 10, "compound": 11, "vocative": 12, "obl:agent": 13, "xcomp": 14, "dislocated": 15,
-    "parataxis": 16, "ccomp": 17, "advcl": 18, "acl": 19, "csubj": 20,
-}  # fmt: skip
+    "nsubj": 1,
+    "nsubj:pass": 2,
+    "obj": 3,
+    "iobj": 4,
+    "obl": 5,
+    "nmod": 6,
+    "nmod:poss": 7,
+    "appos": 8,
+    "conj": 9,
+    "root": 10,
+    "compound": 11,
+    "vocative": 12,
+    "obl:agent": 13,
+    "xcomp": 14,
+    "dislocated": 15,
+    "parataxis": 16,
+    "ccomp": 17,
+    "advcl": 18,
+    "acl": 19,
+    "csubj": 20,
+}
 
 #: Labels of clauses; the clause of a mention is the nearest head with one of them.
 CLAUSES = {
-    "root": 1, "ccomp": 2, "xcomp": 3, "advcl": 4, "acl": 5, "acl:relcl": 6, "conj": 7, "parataxis": 8, "csubj": 9,
-}  # fmt: skip
+    "root": 1,
+    "ccomp": 2,
+    "xcomp": 3,
+    "advcl": 4,
+    "acl": 5,
+    "acl:relcl": 6,
+    "conj": 7,
+    "parataxis": 8,
+    "csubj": 9,
+}
 
 #: How a mention is linked by syntax to another (column LINK_KIND).
 APPOSITION, PREDICATE, ANAPHOR = 1, 2, 3
@@ -139,7 +197,7 @@ def _clauses(syntax: Syntax) -> NDArray[np.int32]:
             up = int(syntax.heads[node])
             dep = syntax.deps[node]
             if up == node or (
-                dep in CLAUSES and (dep != "conj" or syntax.pos[node] in ("VERB", "AUX")) or len(path) > 200
+                (dep in CLAUSES and (dep != "conj" or syntax.pos[node] in ("VERB", "AUX"))) or len(path) > 200
             ):
                 clauses[node] = node
                 break

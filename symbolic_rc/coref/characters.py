@@ -46,7 +46,9 @@ def _entity(
 ) -> Entity:
     rows = mentions.table[members]
     named = Counter(
-        " ".join(words[slice(*mentions.candidates[m].core)]) for m in members if mentions.table[m, KIND] == NAME
+        " ".join(words[slice(*mentions.candidates[m].core)])
+        for m in members
+        if mentions.table[m, KIND] == NAME
     )
     names = tuple(sorted(named, key=lambda name: (-len(name), name)))
     weights = np.where(rows[:, KIND] == NAME, 3, np.where(rows[:, KIND] == NOMINAL, 2, 1)).astype(np.int32)

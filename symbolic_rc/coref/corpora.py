@@ -92,9 +92,10 @@ def _members(path: Path, prefixes: Iterable[str]) -> dict[str, str]:
     try:
         with tarfile.open(path) as archive:
             return {
-                member.name.removeprefix("./"): archive.extractfile(member).read().decode()  # type: ignore[union-attr]
+                member.name.removeprefix("./"): file.read().decode()
                 for member in archive
-                if member.isfile() and member.name.removeprefix("./").startswith(tuple(prefixes))
+                if member.name.removeprefix("./").startswith(tuple(prefixes))
+                and (file := archive.extractfile(member)) is not None
             }
     except (OSError, tarfile.TarError) as error:
         raise DataError(f"cannot be read ({error}); see the data's README", path) from error
@@ -201,9 +202,7 @@ def ontogum(data: str | Path, part: str) -> list[GoldDocument]:
         clusters = _clusters(row[2] for row in rows)
         text, starts, ends = _joined(tokens)
         stem = Path(name).stem
-        documents.append(
-            GoldDocument(stem, text, tokens, starts, ends, clusters, complete=True, genre=genre)
-        )
+        documents.append(GoldDocument(stem, text, tokens, starts, ends, clusters, complete=True, genre=genre))
     return documents
 
 
@@ -229,9 +228,7 @@ def quoref(data: str | Path) -> Iterator[tuple[str, list[tuple[str, tuple[str, .
             questions = []
             for qa in paragraph["qas"]:
                 texts = tuple(answer["text"] for answer in qa["answers"])
-                spans = tuple(
-                    (a["answer_start"], a["answer_start"] + len(a["text"])) for a in qa["answers"]
-                )
+                spans = tuple((a["answer_start"], a["answer_start"] + len(a["text"])) for a in qa["answers"])
                 questions.append((qa["question"], texts, spans))
             yield paragraph["context"], questions
 

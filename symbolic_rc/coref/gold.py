@@ -111,9 +111,7 @@ def gap_mentions(reading: Reading, snippet: GapSnippet, starts: list[int]) -> tu
     return found[0], found[1], found[2]
 
 
-def response(
-    reading: Reading, links: Links, aligned: Alignment, document: GoldDocument
-) -> list[list[Span]]:
+def response(reading: Reading, links: Links, aligned: Alignment, document: GoldDocument) -> list[list[Span]]:
     """Return the found clusters over the corpus' tokens, as the corpus' guidelines draw mentions.
 
     LitBank annotates people, places, organisations and vehicles alone: clusters of other things are left out.
@@ -133,9 +131,9 @@ def response(
             if not document.complete and table[m, KIND] != PRONOUN and table[m, TYPE] == THING:
                 continue
             start, end = aligned.to_gold(candidate.start, candidate.end)
-            if document.complete and end < len(document.tokens) and candidate.kind != "pronoun":
-                if document.tokens[end] in ("'s", "’s") and reading.syntax.deps[candidate.head] == "nmod:poss":
-                    end += 1
+            possessive = reading.syntax.deps[candidate.head] == "nmod:poss" and candidate.kind != "pronoun"
+            if document.complete and possessive and document.tokens[end : end + 1] in (("'s",), ("’s",)):
+                end += 1
             spans.append((start, end))
         found.append(spans)
     return found

@@ -11,7 +11,8 @@ _MASKS = {"masculine": MASCULINE, "feminine": FEMININE, "neuter": NEUTER, "": 0}
 
 #: Lexicographer files of nouns, numbered from 1; 0 is for words that WordNet lacks.
 SUPERSENSES = (
-    "Tops act animal artifact attribute body cognition communication event feeling food group location motive "
+    "Tops act animal artifact attribute body cognition communication event feeling food group location "
+    "motive "
     "object person phenomenon plant possession process quantity relation shape state substance time"
 ).split()
 
@@ -19,20 +20,25 @@ SUPERSENSES = (
 NICKNAMES = {
     short: full
     for full, shorts in {
-        "abigail": "abby", "albert": "bert", "alexander": "alec sandy", "andrew": "andy", "ann": "annie nancy",
+        "abigail": "abby", "albert": "bert", "alexander": "alec sandy", "andrew": "andy",
+        "ann": "annie nancy",
         "anthony": "tony", "archibald": "archie", "arthur": "art", "barbara": "babs", "benjamin": "ben benny",
         "catherine": "cathy kitty kate katie", "charles": "charlie charley chuck", "christina": "tina",
         "christopher": "chris kit", "daniel": "dan danny", "david": "dave davy", "deborah": "debbie deb",
-        "dorothy": "dolly dot dottie", "edmund": "ned", "edward": "eddie ted teddy", "eleanor": "nell nelly ellie",
+        "dorothy": "dolly dot dottie", "edmund": "ned", "edward": "eddie ted teddy",
+        "eleanor": "nell nelly ellie",
         "elizabeth": "lizzy lizzie eliza betty bess bessie beth liz betsy", "emily": "em emmy",
         "frances": "fanny", "francis": "frank", "frederick": "fred freddy", "george": "georgie",
         "georgiana": "georgy", "gilbert": "gil", "harold": "hal", "helen": "nellie", "henrietta": "hetty",
         "henry": "harry hank", "isabella": "bella belle", "jacob": "jake", "james": "jim jimmy jem jamie",
-        "jane": "jenny janie", "janet": "jan", "jeffrey": "jeff", "jennifer": "jen jennie", "john": "jack johnny",
-        "jonathan": "jon", "joseph": "joe joey", "josephine": "jo josie", "joshua": "josh", "katherine": "kathy",
+        "jane": "jenny janie", "janet": "jan", "jeffrey": "jeff", "jennifer": "jen jennie",
+        "john": "jack johnny",
+        "jonathan": "jon", "joseph": "joe joey", "josephine": "jo josie", "joshua": "josh",
+        "katherine": "kathy",
         "kenneth": "ken kenny", "lawrence": "larry laurie", "leonard": "len lenny", "louisa": "lou",
         "lucy": "lu", "margaret": "maggie meg peggy madge daisy", "martha": "patty mattie", "martin": "marty",
-        "mary": "molly polly mamie", "matthew": "matt", "matilda": "tilly maud", "michael": "mike mick mickey",
+        "mary": "molly polly mamie", "matthew": "matt", "matilda": "tilly maud",
+        "michael": "mike mick mickey",
         "nathaniel": "nat nate", "nicholas": "nick nicky", "oliver": "ollie", "pamela": "pam",
         "patricia": "pat patsy trish", "patrick": "paddy", "peter": "pete", "philip": "phil pip",
         "rachel": "rae", "raymond": "ray", "rebecca": "becky", "richard": "dick rick richie dickie",
@@ -86,7 +92,12 @@ def first_name_gender(word: str) -> int:
     """Return the gender bits of a first name, or 0."""
     known = names()
     name = NICKNAMES.get(word, word)
-    flags = known.flags(word) & 3 or known.flags(name) & 3
+    flags = known.flags(word)
+    if not flags & 3:
+        flags = known.flags(name)
+    # a name of both genders has the one that it has in running text
+    used = {4: 1, 8: 2}.get(flags & 12, 0)
+    flags = used if flags & 3 == 3 and used else flags & 3
     if flags in (1, 2):
         return FEMININE if flags == 1 else MASCULINE
     if flags == 3:
@@ -123,8 +134,10 @@ def title_gender(word: str) -> int:
 SPEECH_VERBS = frozenset(
     """say ask reply answer cry exclaim whisper shout murmur mutter return remark observe add continue begin
     repeat inquire enquire demand declare suggest respond call gasp sob groan sigh interrupt explain announce
-    growl insist protest stammer shriek scream yell rejoin retort go think tell speak laugh put resume conclude
-    interpose assent agree admit beg plead promise warn urge command order object assure snap sneer echo breathe
+    growl insist protest stammer shriek scream yell rejoin retort go think tell speak laugh put resume
+    conclude
+    interpose assent agree admit beg plead promise warn urge command order object assure snap sneer echo
+    breathe
     bellow roar grunt mumble falter pursue proceed ejaculate volunteer venture question query quote note read
     state claim argue contend comment advise confess chuckle giggle hiss drawl wail whine persist comply
     acknowledge affirm assert swear vow declaim recite sing chant hint""".split()

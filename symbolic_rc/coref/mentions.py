@@ -93,9 +93,7 @@ def _pronoun(syntax: Syntax, i: int) -> Candidate | None:
         return None
     if word == "one" and (pos != "PRON" or dep not in ARGUMENT):
         return None
-    if word in ("this", "that", "these", "those") and (
-        dep not in ARGUMENT or syntax.children_of(i)
-    ):
+    if word in ("this", "that", "these", "those") and (dep not in ARGUMENT or syntax.children_of(i)):
         return None
     return Candidate(i, i + 1, i, "pronoun", (i, i + 1))
 
@@ -112,9 +110,12 @@ def _phrase(syntax: Syntax, i: int) -> Candidate | None:
         if pos == "PRON":
             if dep not in ARGUMENT and dep != "root":
                 return None
-        elif pos not in ("DET", "ADJ", "NUM") or dep not in ARGUMENT or dep in ("conj", "appos"):
-            return None
-        elif pos == "ADJ" and not any(syntax.deps[j] == "det" for j in syntax.children_of(i)):
+        elif (
+            pos not in ("DET", "ADJ", "NUM")
+            or dep not in ARGUMENT
+            or dep in ("conj", "appos")
+            or (pos == "ADJ" and not any(syntax.deps[j] == "det" for j in syntax.children_of(i)))
+        ):
             return None
     if dep == "compound" and (
         not label or syntax.entity[syntax.heads[i]] == entity or syntax.ents[entity][0] != i

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.container import Container, read_container, write_container
 from symbolic_rc.core.resources import lexicon_path
-from symbolic_rc.coref.ranking import PLACES
+from symbolic_rc.coref.features import PLACES
 from symbolic_rc.lexicon.files import once
 from symbolic_rc.linear.model import LinearModel
 
@@ -48,7 +48,7 @@ class CorefModel:
         filled = np.flatnonzero(values)
         steps = np.diff(filled, prepend=0)
         assert steps.max(initial=0) < 65536
-        arrays = {
+        arrays: dict[str, NDArray] = {
             "steps": steps.astype(np.uint16),
             "values": values[filled],
             "scale": np.array([scale, self.bias], np.float64),

@@ -9,7 +9,7 @@ MASCULINE, FEMININE, NEUTER, ANY_GENDER = 1, 2, 4, 7
 SINGULAR, PLURAL, ANY_NUMBER = 1, 2, 3
 
 #: Classes of pronouns; 0 is not a pronoun.
-I, YOU, HE, SHE, IT, WE, THEY, DEMONSTRATIVE, INDEFINITE, RECIPROCAL, RELATIVE = range(1, 12)
+ME, YOU, HE, SHE, IT, WE, THEY, DEMONSTRATIVE, INDEFINITE, RECIPROCAL, RELATIVE = range(1, 12)
 
 #: Forms.
 SUBJECT, OBJECT, DETERMINER, POSSESSIVE, REFLEXIVE = range(1, 6)
@@ -27,7 +27,7 @@ class Pronoun:
 
 def _table() -> dict[str, Pronoun]:
     rows = {
-        (I, ANY_GENDER, SINGULAR): "i me my mine myself",
+        (ME, ANY_GENDER, SINGULAR): "i me my mine myself",
         (YOU, ANY_GENDER, ANY_NUMBER): "you you your yours yourself",
         (HE, MASCULINE, SINGULAR): "he him his - himself",
         (SHE, FEMININE, SINGULAR): "she - her hers herself",
@@ -35,7 +35,7 @@ def _table() -> dict[str, Pronoun]:
         (WE, ANY_GENDER, PLURAL): "we us our ours ourselves",
         (THEY, ANY_GENDER, PLURAL): "they them their theirs themselves",
     }
-    table = {}
+    table: dict[str, Pronoun] = {}
     for (group, gender, number), forms in rows.items():
         for form, word in enumerate(forms.split(), 1):
             if word != "-":

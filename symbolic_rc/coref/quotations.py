@@ -33,8 +33,9 @@ class Quotation:
 
 _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
 _CURLY = re.compile("[“”]")
-_STRAIGHT = re.compile('"|``|\'\'')
-#: Single marks open before a word and close after one; apostrophes inside words, and before clipped ones, do not.
+_STRAIGHT = re.compile("\"|``|''")
+#: Single marks open before a word and close after one; apostrophes inside words, and before clipped ones,
+#: do not.
 _SINGLE = re.compile(
     r"(?<![\w.,;:!?])[‘'](?=\s?[A-ZÀ-Þ“—\-]|\s?[a-z]+)(?![’']?(?:tis|twas|em|ll|re|ve|s|t|d|m|cause|bout)\b)"
     r"|(?<=[.,;:!?—\-…])\s?[’'](?!\w)",
@@ -77,7 +78,9 @@ def _paragraph(
         elif marks == "straight":
             before = text[at - 1] if at > start else " "
             after = text[mark.end()] if mark.end() < end else " "
-            opens = opened < 0 if before.isspace() == after.isspace() else before.isspace() or before in "([—-"
+            opens = (
+                opened < 0 if before.isspace() == after.isspace() else before.isspace() or before in "([—-"
+            )
             if mark.group() != '"':
                 opens = mark.group() == "``"
         else:
@@ -91,13 +94,13 @@ def _paragraph(
             if at - opened < LONGEST:
                 yield opened, mark.end()
             opened = -1
-    if 0 <= opened and end - opened < LONGEST and marks != "single":
+    if opened >= 0 and end - opened < LONGEST and marks != "single":
         yield opened, end
 
 
 def quotations(text: str, starts: Sequence[int], ends: Sequence[int]) -> list[Quotation]:
     """Return the direct speech of a text whose tokens have these character offsets."""
-    found = []
+    found: list[Quotation] = []
     for first, last in spans(text):
         start = max(bisect_right(starts, first) - 1, 0)
         end = bisect_left(ends, last) + 1

@@ -12,12 +12,19 @@ from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.coref import quotations as speech
 from symbolic_rc.coref import ranking
 from symbolic_rc.coref.attributes import (
-    KIND, PRO, PRONOUN, QUOTE, START, Mentions, describe,
-)  # fmt: skip
+    KIND,
+    PRO,
+    PRONOUN,
+    QUOTE,
+    START,
+    Mentions,
+    describe,
+)
 from symbolic_rc.coref.characters import entities_of
+from symbolic_rc.coref.features import TEMPLATES
 from symbolic_rc.coref.mentions import detect
 from symbolic_rc.coref.model import CorefModel, model
-from symbolic_rc.coref.pronouns import WE, YOU, I
+from symbolic_rc.coref.pronouns import ME, WE, YOU
 from symbolic_rc.coref.quotations import Quotation
 from symbolic_rc.coref.speakers import attribute
 from symbolic_rc.coref.syntax import Syntax, read_syntax
@@ -111,7 +118,7 @@ def _order(mentions: Mentions, quotes: list[Quotation]) -> NDArray[np.int32]:
     """Let first and second persons in a quotation wait for mentions of its speaker and addressee."""
     table = mentions.table
     keys = np.arange(len(table), dtype=np.float64)
-    for m in np.flatnonzero((table[:, QUOTE] >= 0) & np.isin(table[:, PRO], (I, YOU, WE))).tolist():
+    for m in np.flatnonzero((table[:, QUOTE] >= 0) & np.isin(table[:, PRO], (ME, YOU, WE))).tolist():
         quote = quotes[table[m, QUOTE]]
         after = max(quote.speaker, quote.addressee)
         if after > m and table[after, START] - quote.end < 60:
@@ -124,7 +131,7 @@ def _sieves(mentions: Mentions) -> tuple[NDArray[np.int32], dict[int, str], int]
     table = mentions.table
     forced = np.full(len(table), -1, np.int32)
     sieves: dict[int, str] = {}
-    narrating = np.flatnonzero((table[:, PRO] == I) & (table[:, QUOTE] < 0) & (table[:, KIND] == PRONOUN))
+    narrating = np.flatnonzero((table[:, PRO] == ME) & (table[:, QUOTE] < 0) & (table[:, KIND] == PRONOUN))
     narrator = int(narrating[0]) if len(narrating) else -1
     for m in narrating[1:].tolist():
         forced[m], sieves[m] = narrator, "narrator"
@@ -154,14 +161,27 @@ def link(
     loss = 0.0
     if n:
         loss = ranking.rank(
-            table, reading.hashes, reading.syntax.heads, reading.order, reading.forced,
+            table,
+            reading.hashes,
+            reading.syntax.heads,
+            reading.order,
+            reading.forced,
             np.array([q.speaker for q in reading.quotes], np.int32),
             np.array([q.addressee for q in reading.quotes], np.int32),
-            weights, bias, entity, antecedent, why, margin,
+            weights,
+            bias,
+            entity,
+            antecedent,
+            why,
+            margin,
             gold is not None and gradients is not None,
-            none if gold is None else gold, np.zeros(n, np.int32) if mode is None else mode,
-            _NOTHING if gradients is None else gradients, rate, oracle, reading.narrator,
-        )  # fmt: skip
+            none if gold is None else gold,
+            np.zeros(n, np.int32) if mode is None else mode,
+            _NOTHING if gradients is None else gradients,
+            rate,
+            oracle,
+            reading.narrator,
+        )
     return Links(entity, antecedent, why, margin, loss)
 
 
@@ -182,7 +202,7 @@ def resolve(doc: Doc, using: CorefModel | None = None) -> Resolution:
 
 def finished(reading: Reading, links: Links) -> Resolution:
     """Turn integers into the shared nouns."""
-    table, candidates = reading.mentions.table, reading.mentions.candidates
+    candidates = reading.mentions.candidates
     entities = entities_of(reading.mentions, links.entity, reading.quotes, reading.syntax.words)
     number = {int(old): new for new, (old, _) in enumerate(entities)}
     mentions = []
@@ -192,7 +212,7 @@ def finished(reading: Reading, links: Links) -> Resolution:
     ):
         by = ""
         if antecedent >= 0:
-            named = [ranking.TEMPLATES[t] for t in why[m] if t >= 0]
+            named = [TEMPLATES[t] for t in why[m] if t >= 0]
             by = reading.sieves.get(m) or "ranked: " + ", ".join(named)
         mentions.append(
             Mention(

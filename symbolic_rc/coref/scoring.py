@@ -1,6 +1,7 @@
 """The measures of coreference: mentions, MUC, B-cubed, CEAF-e, their average, and GAP's F1.
 
-Clusters are iterables of hashable mentions, such as ``(start, end)``. The definitions are those of the reference
+Clusters are iterables of hashable mentions, such as ``(start, end)``. The definitions are those of the
+reference
 scorer of CoNLL-2012 (Pradhan et al. 2014, "Scoring Coreference Partitions of Predicted Mentions", section 3):
 mentions that only one side has count as spurious or missed, and CEAF-e uses phi-4 with an optimal alignment.
 """

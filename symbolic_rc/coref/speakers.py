@@ -1,7 +1,8 @@
 """Who says each quotation, and to whom: ordered rules over the narration around it.
 
 The rules go from sure (a verb of saying with its subject beside the quotation) to bold (turns of a dialogue
-alternate); each quotation keeps the name of the rule that decided. The rules follow Elson and McKeown (2010) and
+alternate); each quotation keeps the name of the rule that decided. The rules follow Elson and McKeown
+(2010) and
 Muzny et al. (2017, "A two-stage sieve approach for quote attribution").
 """
 
@@ -12,7 +13,7 @@ from dataclasses import replace
 
 from symbolic_rc.coref.attributes import END, GENDER, HEAD, KIND, NAME, PRO, PRONOUN, QUOTE, START, Mentions
 from symbolic_rc.coref.lexical import SPEECH_VERBS
-from symbolic_rc.coref.pronouns import FEMININE, HE, MASCULINE, NEUTER, SHE, THEY, WE, I
+from symbolic_rc.coref.pronouns import FEMININE, HE, MASCULINE, ME, NEUTER, SHE, THEY, WE
 from symbolic_rc.coref.quotations import Quotation
 from symbolic_rc.coref.syntax import Syntax
 
@@ -21,7 +22,18 @@ REACH = 30
 
 _SENTENCE_END = frozenset(".!?")
 _BEFORE_SPEECH = frozenset({",", ":", "--", "—", "–"})
-_AROUND_VOCATIVE = frozenset(",.!?;:—–“”\"‘’'") | {"--", "``", "''", "oh", "o", "ah", "well", "yes", "no", "and"}
+_AROUND_VOCATIVE = frozenset(",.!?;:—–“”\"‘’'") | {
+    "--",
+    "``",
+    "''",
+    "oh",
+    "o",
+    "ah",
+    "well",
+    "yes",
+    "no",
+    "and",
+}
 
 
 def attribute(syntax: Syntax, mentions: Mentions, quotes: Sequence[Quotation]) -> list[Quotation]:
@@ -57,10 +69,8 @@ class _Attribution:
     def _animate(self, m: int) -> bool:
         row = self.table[m]
         if row[KIND] == PRONOUN:
-            return int(row[PRO]) in (I, HE, SHE, WE, THEY)
-        return bool(row[GENDER] & (MASCULINE | FEMININE)) and (
-            row[KIND] == NAME or not row[GENDER] & NEUTER
-        )
+            return int(row[PRO]) in (ME, HE, SHE, WE, THEY)
+        return bool(row[GENDER] & (MASCULINE | FEMININE)) and (row[KIND] == NAME or not row[GENDER] & NEUTER)
 
     def _vocative(self, m: int) -> bool:
         row, syntax = self.table[m], self.syntax
@@ -160,9 +170,9 @@ class _Attribution:
         for token in range(quote.start - 1, max(low, quote.start - REACH) - 1, -1):
             if syntax.words[token] in _SENTENCE_END and not leads:
                 break
-            if self._says(token) and (leads or token > quote.start - 4):
-                if self._set(i, self._subject(token), "verb before"):
-                    return
+            near = leads or token > quote.start - 4
+            if near and self._says(token) and self._set(i, self._subject(token), "verb before"):
+                return
 
     def _says(self, token: int) -> bool:
         return self.syntax.pos[token] == "VERB" and self.syntax.lemmas[token].lower() in SPEECH_VERBS
@@ -207,7 +217,8 @@ class _Attribution:
         self.turns = turns
 
     def _before(self, i: int, low: int) -> None:
-        """Take the last person who acted, else was mentioned, before the quotation, but not the last speaker."""
+        """Take the last person who acted, else was mentioned, before the quotation, but not the last
+        speaker."""
         last = self.speaker[i - 1] if i else -1
         fallback = -1
         for token in range(self.quotes[i].start - 1, max(-1, self.quotes[i].start - 200), -1):

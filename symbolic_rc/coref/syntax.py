@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.jit import kernel
 
 if TYPE_CHECKING:
+    from spacy.strings import StringStore
     from spacy.tokens import Doc
 
 Ints = NDArray[np.int32]
@@ -62,10 +62,10 @@ class Syntax:
         return tokens[starts[token] : starts[token + 1]].tolist()
 
 
-def _names(codes: NDArray[np.uint64], strings: Sequence[str] | object) -> list[str]:
+def _names(codes: NDArray, strings: StringStore) -> list[str]:
     """Return the strings of spaCy's codes, one look-up per distinct code."""
     distinct, inverse = np.unique(codes, return_inverse=True)
-    table = [strings[int(code)] if code else "" for code in distinct]  # type: ignore[index]
+    table = [strings[int(code)] if code else "" for code in distinct]
     return [table[i] for i in inverse.tolist()]
 
 

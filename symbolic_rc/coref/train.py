@@ -19,8 +19,8 @@ from symbolic_rc.core.resources import lexicon_path
 from symbolic_rc.coref import corpora, gold
 from symbolic_rc.coref.attributes import KIND, PRONOUN
 from symbolic_rc.coref.corpora import Alignment, GapSnippet, GoldDocument
+from symbolic_rc.coref.features import PLACES
 from symbolic_rc.coref.model import CorefModel
-from symbolic_rc.coref.ranking import PLACES
 from symbolic_rc.coref.resolve import Reading, finish, link, prepare
 from symbolic_rc.coref.types import TYPES, classify, feature_rows
 from symbolic_rc.linear.features import Rows
@@ -59,9 +59,7 @@ def examples(documents: Sequence[GoldDocument | GapSnippet], annotate: Callable)
             found.append(Example(document, reading, starts, None, gold.gap_labels(reading, document, starts)))
         else:
             aligned = gold.alignment(reading, document, starts)
-            found.append(
-                Example(document, reading, starts, aligned, gold.labels(reading, document, aligned))
-            )
+            found.append(Example(document, reading, starts, aligned, gold.labels(reading, document, aligned)))
     return found
 
 
@@ -97,7 +95,8 @@ def train_types(training: Sequence[Example]) -> LinearModel:
 
 
 def type_everything(litbank: Sequence[Example], others: Sequence[Example]) -> LinearModel:
-    """Train the classifier, and classify every example; training documents by models that did not see them."""
+    """Train the classifier, and classify every example; training documents by models that did not see
+    them."""
     for fold in range(FOLDS):
         own = [d for i, d in enumerate(litbank) if i % FOLDS == fold]
         model = train_types([d for i, d in enumerate(litbank) if i % FOLDS != fold])
@@ -159,7 +158,8 @@ def main() -> None:
     about = {
         "name": "coref",
         "version": "1",
-        "source": "LitBank (64 documents), OntoGUM train (academic, bio, court, interview, news, voyage), GAP",
+        "source": "LitBank (64 documents), OntoGUM train (academic, bio, court, interview, "
+        "news, voyage), GAP",
         "licence": "CC BY 4.0, CC BY-SA; Apache-2.0",
         "options": {"epochs": EPOCHS, "rate": RATE, "seed": SEED},
     }

@@ -1,22 +1,40 @@
 """What kind of thing a mention names: person, place, building, organisation, vehicle, or another thing.
 
-A linear model trained on LitBank's entity classes, with the named entities' labels among its features, so that
-common nouns (the captain, the parlour) get the same classes as names. Without a model, the labels and WordNet's
+A linear model trained on LitBank's entity classes, with the named entities' labels among its features, so
+that
+common nouns (the captain, the parlour) get the same classes as names. Without a model, the labels and
+WordNet's
 lexicographer files decide alone.
 """
 
 from __future__ import annotations
-
 
 import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.coref import lexical
 from symbolic_rc.coref.attributes import (
-    COORDINATED, CORE, DEFINITE, FIRST, GENDER, GOVERNOR_LEMMA, KIND, LAST, LEMMA, MODIFIER_B, NAME, NUMBER,
-    PRO, PRONOUN, ROLE, SUPERSENSE, TITLE, TYPE, Mentions,
-)  # fmt: skip
-from symbolic_rc.coref.pronouns import ANY_GENDER, FEMININE, HE, MASCULINE, NEUTER, SHE, WE, YOU, I
+    COORDINATED,
+    CORE,
+    DEFINITE,
+    FIRST,
+    GENDER,
+    GOVERNOR_LEMMA,
+    KIND,
+    LAST,
+    LEMMA,
+    MODIFIER_B,
+    NAME,
+    NUMBER,
+    PRO,
+    PRONOUN,
+    ROLE,
+    SUPERSENSE,
+    TITLE,
+    TYPE,
+    Mentions,
+)
+from symbolic_rc.coref.pronouns import ANY_GENDER, FEMININE, HE, MASCULINE, ME, NEUTER, SHE, WE, YOU
 from symbolic_rc.coref.syntax import Syntax
 from symbolic_rc.linear.features import Rows, combine, feature_key
 from symbolic_rc.linear.model import LinearModel
@@ -30,8 +48,10 @@ LITBANK = {"PER": 1, "GPE": 2, "LOC": 3, "FAC": 4, "ORG": 5, "VEH": 6}
 
 _LABELS = {"PERSON": 1, "GPE": 2, "LOC": 3, "FAC": 4, "ORG": 5, "NORP": 1, "VEH": 6, "VEHICLE": 6}
 _SENSES = {
-    **dict.fromkeys(("person",), 1), "location": 3, "group": 5,
-}  # fmt: skip
+    **dict.fromkeys(("person",), 1),
+    "location": 3,
+    "group": 5,
+}
 _ANCESTORS = 5
 
 
@@ -53,12 +73,10 @@ def feature_rows(syntax: Syntax, mentions: Mentions) -> Rows:
         np.uint32,
     )[:n]
     after = np.array(
-        [
-            feature_key(syntax.lowers[c.end] if c.end < len(syntax) else "")
-            for c in mentions.candidates
-        ] or [1],
+        [feature_key(syntax.lowers[c.end] if c.end < len(syntax) else "") for c in mentions.candidates]
+        or [1],
         np.uint32,
-    )[:n]  # fmt: skip
+    )[:n]
 
     def of(column: int) -> NDArray[np.uint32]:
         values = table[:, column]
@@ -108,9 +126,7 @@ def feature_rows(syntax: Syntax, mentions: Mentions) -> Rows:
     ]
     keys = np.stack([combine(1000 + t, *parts) for t, parts in enumerate(templates)], axis=1)
     width = keys.shape[1]
-    return Rows(
-        np.arange(n + 1, dtype=np.int64) * width, keys.reshape(-1), np.ones(n * width, np.float32)
-    )
+    return Rows(np.arange(n + 1, dtype=np.int64) * width, keys.reshape(-1), np.ones(n * width, np.float32))
 
 
 def classify(syntax: Syntax, mentions: Mentions, model: LinearModel | None) -> None:
@@ -125,7 +141,7 @@ def classify(syntax: Syntax, mentions: Mentions, model: LinearModel | None) -> N
         table[:, TYPE] = model.predict(feature_rows(syntax, mentions)) + 1
     pronouns = table[:, KIND] == PRONOUN
     table[pronouns, TYPE] = 0
-    persons = pronouns & np.isin(table[:, PRO], (I, YOU, HE, SHE, WE))
+    persons = pronouns & np.isin(table[:, PRO], (ME, YOU, HE, SHE, WE))
     table[persons, TYPE] = PERSON
     people = table[:, TYPE] == PERSON
     gender = table[:, GENDER]

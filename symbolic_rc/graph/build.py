@@ -11,31 +11,33 @@ import networkx as nx
 
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.frame import Frame
+from symbolic_rc.coref.syntax import Syntax, read_syntax
 from symbolic_rc.graph.events import Event, events_of, timeline
 from symbolic_rc.graph.relations import relations_of
 
 if TYPE_CHECKING:
-    from symbolic_rc.coref.syntax import Syntax
+    from spacy.tokens import Doc
 
 #: Of one sentence, so many entities at most count as occurring together.
 TOGETHER = 12
 
 
 def entity_graph(
-    syntax: Syntax, mentions: Sequence[Mention], entities: Sequence[Entity], frames: Sequence[Frame]
+    doc: Doc, mentions: Sequence[Mention], entities: Sequence[Entity], frames: Sequence[Frame]
 ) -> nx.MultiDiGraph:
     """Build the graph of a story.
 
     Returns
     -------
     networkx.MultiDiGraph
-        Nodes are entities' ids with ``name, names, type, gender, number, mentions`` (how many), ``first`` and
-        ``last`` (tokens), ``speaks``. Edges have ``kind``: ``frame`` (``label`` is the roleset; ``source_role,
-        target_role, event, sentence, negated, modality``), ``relation`` (``label, relation`` (its family),
-        ``inverse`` (the label of the opposite edge), ``sentence``) or ``together`` (``weight``: in how many
-        sentences). ``graph.graph["events"]`` holds the `Event` of each frame, ``["timeline"]`` their ids in
-        the order of happening.
+        Nodes are entities' ids with ``name, names, type, gender, number, mentions`` (how many), ``first``
+        and ``last`` (tokens), ``speaks``. Edges have ``kind``: ``frame`` (``label`` is the roleset;
+        ``source_role, target_role, event, sentence, negated, modality``), ``relation`` (``label, relation``
+        (its family), ``inverse`` (the label of the opposite edge), ``sentence``) or ``together`` (``weight``:
+        in how many sentences). ``graph.graph["events"]`` holds the `Event` of each frame, ``["timeline"]``
+        their ids in the order of happening.
     """
+    syntax = read_syntax(doc)
     graph = nx.MultiDiGraph()
     for entity in entities:
         first, last = mentions[entity.mentions[0]], mentions[entity.mentions[-1]]

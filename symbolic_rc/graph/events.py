@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from symbolic_rc.core.entity import Mention
 from symbolic_rc.core.frame import Frame
+from symbolic_rc.coref.syntax import Syntax
 from symbolic_rc.graph.places import MentionIndex
-
-if TYPE_CHECKING:
-    from symbolic_rc.coref.syntax import Syntax
 
 #: Words that begin a clause of time, with what they say of the clause's event against the main one.
 _CUES = {
@@ -37,7 +34,8 @@ class Event:
     time : str
         What the text says of when (``ARGM-TMP``), or empty.
     cue : str
-        ``before``, ``after`` or ``with``: how it stands to event `other` by a word of time or tense; or empty.
+        ``before``, ``after`` or ``with``: how it stands to event `other` by a word of time or
+        tense; or empty.
     other : int
         That event, or -1.
     negated : bool
@@ -97,7 +95,9 @@ def _order(syntax: Syntax, frame: Frame, by_head: dict[int, int]) -> tuple[str, 
     had = any(syntax.lowers[child] == "had" and syntax.deps[child].startswith("aux") for child in children)
     up = int(syntax.heads[head])
     if had and syntax.tags[head] == "VBN" and up != head and up in by_head:
-        aux = any(syntax.lowers[c] == "had" and syntax.deps[c].startswith("aux") for c in syntax.children_of(up))
+        aux = any(
+            syntax.lowers[c] == "had" and syntax.deps[c].startswith("aux") for c in syntax.children_of(up)
+        )
         if not aux:
             return "before", by_head[up]
     return "", -1

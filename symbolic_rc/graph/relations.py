@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.frame import Frame
+from symbolic_rc.coref.syntax import Syntax
 from symbolic_rc.graph.places import MentionIndex
 from symbolic_rc.lexicon import kinship
-
-if TYPE_CHECKING:
-    from symbolic_rc.coref.syntax import Syntax
 
 #: Relations and what they are seen from the other side; kinship and roles bring their own.
 INVERSES = {
@@ -53,7 +50,10 @@ def relations_of(
     """Return the stated relations, in order of the text, each (source, target, label) once a sentence."""
     index = MentionIndex(mentions)
     found: dict[tuple[int, int, str, int], Stated] = {}
-    for stated in [*_phrases(syntax, mentions, entities, index), *_clauses(syntax, mentions, entities, frames, index)]:
+    for stated in [
+        *_phrases(syntax, mentions, entities, index),
+        *_clauses(syntax, mentions, entities, frames, index),
+    ]:
         if stated.source != stated.target:
             found.setdefault((stated.source, stated.target, stated.label, stated.sentence), stated)
     return sorted(found.values(), key=lambda stated: (stated.token, stated.source, stated.target))
@@ -118,7 +118,7 @@ def _clauses(
         if frame.kind != "verb" or frame.negated:
             continue
         sentence = int(syntax.sentences[frame.head])
-        roles = {}
+        roles: dict[str, int] = {}
         for argument in frame.arguments:
             mention = index.of(argument)
             if mention >= 0:

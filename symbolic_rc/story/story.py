@@ -10,8 +10,12 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import Tokens, tokens
 
 if TYPE_CHECKING:
+    import networkx as nx
     from spacy.language import Language
     from spacy.tokens import Doc
+
+    from symbolic_rc.core.entity import Entity, Mention
+    from symbolic_rc.coref import Quotation, Resolution
 
 
 class Story:
@@ -30,6 +34,14 @@ class Story:
         Light tokens and sentences, without any model: all that the retrieval baselines need.
     doc : Doc
         The annotated text.
+    mentions : tuple of Mention
+        Every span that refers, in order of the text.
+    entities : tuple of Entity
+        What they refer to, in order of first mention.
+    quotations : tuple of Quotation
+        Direct speech with its speakers.
+    graph : networkx.MultiDiGraph
+        The entity graph; see `symbolic_rc.graph.entity_graph`.
     """
 
     def __init__(self, record: Record, pipeline: Language | None = None) -> None:
@@ -60,3 +72,32 @@ class Story:
         from symbolic_rc.frames import parse
 
         return parse(self.doc)
+
+    @cached_property
+    def resolution(self) -> Resolution:
+        """Mentions, entities and quotations together."""
+        from symbolic_rc.coref import resolve
+
+        return resolve(self.doc)
+
+    @property
+    def mentions(self) -> tuple[Mention, ...]:
+        """Every span that refers, in order of the text."""
+        return self.resolution.mentions
+
+    @property
+    def entities(self) -> tuple[Entity, ...]:
+        """The clusters of mentions, in order of first mention."""
+        return self.resolution.entities
+
+    @property
+    def quotations(self) -> tuple[Quotation, ...]:
+        """Direct speech; speakers and addressees are indices into `mentions`."""
+        return self.resolution.quotations
+
+    @cached_property
+    def graph(self) -> nx.MultiDiGraph:
+        """The entity graph."""
+        from symbolic_rc.graph import entity_graph
+
+        return entity_graph(self.doc, self.mentions, self.entities, self.frames)
