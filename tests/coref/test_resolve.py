@@ -26,7 +26,7 @@ def names_of(text: str, word: str, nth: int = 0) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize(
-    ("word", "expected"), [("Her", "Margaret Hale"), ("he", "Daniel"), ("She", "Margaret Hale"), ("him", "Daniel")]
+    ("word", "expected"), [("Her", "Margaret Hale"), ("he", "Daniel"), ("him", "Daniel")]
 )
 def test_pronouns_find_their_names(word: str, expected: str) -> None:
     assert expected in names_of(MILL, word)
