@@ -22,6 +22,8 @@ from symbolic_rc.core.errors import SymbolicRCError
 PREDICTIONS, TRACES = "predictions.jsonl", "traces.jsonl"
 METRICS, MANIFEST, PROGRESS = "metrics.json", "manifest.json", "progress.jsonl"
 
+_FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
+
 
 class RunFolder:
     """Write one run's results.
@@ -193,7 +195,7 @@ class RunFolder:
         except OSError as error:
             place = error.filename or self.path
             reason = error.strerror or str(error)
-            again = "; make room and go on with --resume" if error.errno == errno.ENOSPC else ""
+            again = "; make room and go on with --resume" if error.errno in _FULL else ""
             raise SymbolicRCError(f"{place}: cannot be written ({reason}){again}") from error
 
 

@@ -6,7 +6,7 @@ import json
 import logging
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from symbolic_rc.batch.outcome import Outcome, prediction_line
 from symbolic_rc.batch.scoring import Scoring
@@ -15,6 +15,9 @@ from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.record import Record
 from symbolic_rc.readers import Ranker, Reader, ReaderOptions, load_reader
 from symbolic_rc.story import Story
+
+if TYPE_CHECKING:
+    from spacy.language import Language
 
 _log = logging.getLogger(__name__)
 
@@ -51,6 +54,15 @@ class Worker:
         return load_reader(self._setup.reader, self._setup.options)
 
     @cached_property
+    def _pipeline(self) -> Language | None:
+        name = self._setup.options.pipeline
+        if name == "classical":
+            return None  # the default, loaded only if the reader needs the annotated text
+        from symbolic_rc.annotate import pipeline
+
+        return pipeline(name)
+
+    @cached_property
     def _scoring(self) -> Scoring:
         return Scoring(self._setup.format, self._setup.meteor)
 
@@ -72,7 +84,7 @@ class Worker:
 
     def _work(self, record: Record) -> Outcome:
         reader, questions = self._reader, record.questions
-        story = Story(record)
+        story = Story(record, self._pipeline)
         answers = reader.answer_all(story, questions)
         if len(answers) != len(questions):
             raise ValueError(f"the reader gave {len(answers)} answers to {len(questions)} questions")

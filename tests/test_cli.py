@@ -1,0 +1,116 @@
+import json
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from eval.generate import write_stories
+
+
+def cli(*arguments, **options):
+    return subprocess.run(
+        [sys.executable, "-m", "symbolic_rc.cli", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        check=False,
+        **options,
+    )
+
+
+@pytest.fixture
+def stories(tmp_path):
+    return write_stories(tmp_path / "stories.jsonl", 30, 100)
+
+
+def test_help_is_quick_and_loads_nothing_heavy():
+    code = (
+        "import sys, time\n"
+        "sys.argv = ['symbolic-rc', '--help']\n"
+        "from symbolic_rc import cli\n"
+        "try:\n    cli.main()\nexcept SystemExit:\n    pass\n"
+        "heavy = {'numba', 'spacy', 'scipy', 'sklearn', 'numpy', 'rich'} & set(sys.modules)\n"
+        "print('LOADED', heavy, time.process_time())"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    last = found.stdout.splitlines()[-1]
+    assert last.startswith("LOADED set()")
+    assert float(last.split()[-1]) < 0.5
+    assert "score" in found.stdout
+
+
+def test_score_prints_answers_and_metrics_with_signatures(stories, tmp_path):
+    found = cli("score", stories, "--reader", "max-frequency", "--out", tmp_path / "run")
+    assert found.returncode == 0, found.stderr
+    assert "120 questions, 30 stories" in found.stdout
+    assert "F1|" in found.stdout
+    assert json.loads((tmp_path / "run" / "manifest.json").read_text())["options"]["format"] == "jsonl"
+    assert "30 of 30 stories" in found.stderr
+
+
+def test_standard_input_gives_the_same_bytes(stories, tmp_path):
+    cli("score", stories, "--reader", "max-frequency", "--out", tmp_path / "a")
+    found = cli("score", "-", "--reader", "max-frequency", "--out", tmp_path / "b", input=stories.read_text())
+    assert found.returncode == 0, found.stderr
+    read = [(tmp_path / name / "predictions.jsonl").read_bytes() for name in "ab"]
+    assert read[0] == read[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["missing.jsonl"], "missing.jsonl"),
+        (["STORIES", "--reader", "max-freq"], "did you mean max-frequency"),
+        (["STORIES", "--format", "quorf"], "quorf"),
+        (["STORIES", "--reader", "max-frequency", "--out", "/proc/none"], "cannot be written"),
+    ],
+)
+def test_what_a_user_can_mend_is_one_line_and_status_2(stories, tmp_path, arguments, says):
+    arguments = [str(stories) if one == "STORIES" else one for one in arguments]
+    if "--out" not in arguments:
+        arguments += ["--out", str(tmp_path / "run")]
+    found = cli("score", *arguments)
+    assert found.returncode == 2
+    assert says in found.stderr
+    assert len(found.stderr.strip().splitlines()) == 1
+
+
+def test_a_full_disk_is_one_clear_line_and_the_run_goes_on_later(stories, tmp_path):
+    resource = pytest.importorskip("resource")
+
+    def small_files():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000))
+
+    command = ["score", stories, "--reader", "max-frequency", "--quiet", "--out"]
+    found = cli(*command, tmp_path / "full", preexec_fn=small_files)
+    assert found.returncode == 2
+    assert "cannot be written" in found.stderr
+    assert "--resume" in found.stderr
+    assert len(found.stderr.strip().splitlines()) == 1
+    assert cli(*command, tmp_path / "full", "--resume").returncode == 0
+    assert cli(*command, tmp_path / "whole").returncode == 0
+    for name in ("predictions.jsonl", "metrics.json"):
+        assert (tmp_path / "full" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_stopped_run_gives_a_hint_and_can_be_resumed(tmp_path, number):
+    data = write_stories(tmp_path / "stories.jsonl", 4000, 100)
+    command = [sys.executable, "-m", "symbolic_rc.cli", "score", str(data), "--reader", "max-frequency"]
+    out = tmp_path / "run"
+    process = subprocess.Popen([*command, "--out", str(out)], stderr=subprocess.PIPE, text=True)
+    while not (out / "predictions.jsonl").exists() or (out / "predictions.jsonl").stat().st_size < 2000:
+        time.sleep(0.002)
+    process.send_signal(number)
+    _, errors = process.communicate()
+    assert process.returncode == 130
+    assert errors.strip().splitlines()[-1].endswith("--resume")
+    assert "Traceback" not in errors
+    assert cli("score", data, "--reader", "max-frequency", "--out", out, "--resume").returncode == 0
+    assert len((out / "predictions.jsonl").read_text().splitlines()) == 16000
+
+
+def test_lists():
+    assert "exclusive-frequency" in cli("readers").stdout
+    assert "quoref" in cli("formats").stdout
