@@ -14,35 +14,34 @@ Singles = NDArray[np.float32]
 
 
 def _block(longest: int) -> int:
-    """Return how many starts go side by side, such that a block's norms stay in the second cache."""
-    return max(64, min(1024, 2**17 // max(longest, 1)))
+    """Return how many starts go side by side: their norms fit the second cache, or 16 MB of memory at most."""
+    return max(64, min(1024, 2**22 // max(longest, 1)))
 
 
-def _story(tokens: ArrayLike | TokenIndex, vectors: ArrayLike) -> tuple[TokenIndex, Singles]:
-    """Return the index and the vectors of the story's distinct words; unknown words (-1) are zero."""
+def _prepared(
+    tokens: ArrayLike | TokenIndex, vectors: ArrayLike, queries: ArrayLike
+) -> tuple[TokenIndex, Singles, Singles]:
+    """Return the story's index, its distinct words' vectors, and their dot products with the unit questions.
+
+    The vectors are filled with zeros to a multiple of 32, which changes no product and spares the kernel a
+    remainder; so are those of unknown words (-1).
+    """
     index = index_tokens(tokens)
-    table = np.asarray(vectors)
+    table, asked = np.asarray(vectors), floats("queries", queries, 2)
     if table.ndim != 2:
         raise DataError(f"vectors: expected two dimensions, not shape {table.shape}")
+    words, size = table.shape
+    if asked.shape[1] != size:
+        raise DataError(f"queries: {asked.shape[1]} numbers each, but a word's vector has {size}")
     distinct = index.tokens[index.places[index.bounds[:-1]]]
-    if distinct.size and (distinct.min() < -1 or distinct.max() >= table.shape[0]):
-        raise DataError(f"tokens: expected rows of vectors, -1 to {table.shape[0] - 1}")
-    chosen = np.zeros((distinct.size, table.shape[1]), np.float32)
-    known = distinct >= 0
-    chosen[known] = table[distinct[known]]
-    return index, floats("vectors", chosen, 2)
-
-
-def _products(distinct: Singles, queries: ArrayLike) -> Singles:
-    """Return the dot products of unit questions and words, shape (questions, words)."""
-    asked = floats("queries", queries, 2)
-    if asked.shape[1] != distinct.shape[1]:
-        raise DataError(
-            f"queries: {asked.shape[1]} numbers each, but the words' vectors have {distinct.shape[1]}"
-        )
-    norms = np.sqrt(np.einsum("ij,ij->i", asked, asked, dtype=np.float64))
-    unit = np.divide(asked, norms[:, None], where=norms[:, None] > 0, out=np.zeros(asked.shape, np.float64))
-    return floats("queries", unit.astype(np.float32) @ distinct.T, 2)
+    if distinct.size and (distinct.min() < -1 or distinct.max() >= words):
+        raise DataError(f"tokens: expected rows of vectors, -1 to {words - 1}")
+    chosen = np.zeros((distinct.size, -(-size // 32) * 32), np.float32)
+    chosen[:, :size] = table[distinct] if words else 0
+    chosen[distinct < 0] = 0
+    norms = np.sqrt(np.einsum("ij,ij->i", asked, asked))
+    norms[norms == 0] = 1
+    return index, chosen, (asked / norms[:, None]) @ chosen[:, :size].T
 
 
 def cosine_spans(
@@ -94,8 +93,7 @@ def cosine_spans(
     >>> found.starts.tolist(), found.ends.tolist()
     ([[0], [2]], [[2], [3]])
     """
-    index, distinct = _story(tokens, vectors)
-    products = _products(distinct, queries)
+    index, distinct, products = _prepared(tokens, vectors, queries)
     shortest, longest = lengths(min_length, max_length, len(index))
     found = empty_spans(products.shape[0], top)
     from symbolic_rc.score.kernels.cosine import cosine_best
@@ -149,8 +147,7 @@ def cosine_table(
     >>> cosine_table([0, 1], [[1, 0], [0, 1]], [1, 0], max_length=2).round(2).tolist()
     [[1.0, 0.0], [0.71, 0.0]]
     """
-    index, distinct = _story(tokens, vectors)
-    products = _products(distinct, floats("query", query)[None, :])
+    index, distinct, products = _prepared(tokens, vectors, floats("query", query)[None, :])
     _, longest = lengths(1, max_length, len(index))
     table = output(out, (longest if max_length is None else int(max_length), len(index)))
     from symbolic_rc.score.kernels.cosine import cosine_table as fill
@@ -185,8 +182,7 @@ def cosine_given(
     >>> cosine_given([0, 1], [[1, 0], [0, 1]], [0, 1], [2, 2], [[0, 2]]).round(2).tolist()
     [[0.71, 1.0]]
     """
-    index, distinct = _story(tokens, vectors)
-    products = _products(distinct, queries)
+    index, distinct, products = _prepared(tokens, vectors, queries)
     first, last = span_bounds(starts, ends, len(index))
     values = np.zeros((products.shape[0], first.size))
     from symbolic_rc.score.kernels.cosine import cosine_given as fill
