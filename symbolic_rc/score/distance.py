@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.score.inputs import floats, integers, offsets
+from symbolic_rc.score.inputs import floats, integers
 from symbolic_rc.score.relation import Relation
 
 
@@ -30,6 +30,18 @@ class Distances:
     at: NDArray[np.float32]
     best: NDArray[np.float32]
     where: NDArray[np.int32]
+
+
+#: What `kernels.distance.first_fault` counts.
+_FAULTS = (
+    "relation.indptr: offsets must rise from 0 to the number of positions",
+    "relation.positions: outside the story",
+    "candidates: offsets must rise from 0 to the number of mentions",
+    "mentions: outside the story",
+    "questions: offsets must rise from 0 to the number of the relation's words",
+    "groups: offsets must rise from 0 to the number of candidates, one a question",
+    "relation.positions: must rise within each word",
+)
 
 
 def word_distance(
@@ -90,34 +102,28 @@ def word_distance(
     ([8.0, 8.0, 10.0], [8.0, 10.0], [2, 11])
     """
     words = len(relation)
+    indptr = integers("relation.indptr", relation.indptr)
     positions = integers("relation.positions", relation.positions)
-    indptr = offsets("relation.indptr", relation.indptr, positions.size)
     weights = floats("relation.weights", relation.weights)
-    places = integers("mentions", mentions)
-    bounds = offsets("candidates", candidates, places.size)
-    if weights.size != positions.size:
-        raise DataError(f"relation: {positions.size} positions, {weights.size} weights")
-    for name, array in (("relation.positions", positions), ("mentions", places)):
-        if array.size and (array.min() < 0 or array.max() >= relation.n_tokens):
-            raise DataError(f"{name}: outside a story of {relation.n_tokens} tokens")
-    if cap < 1:
-        raise DataError(f"cap: expected at least 1, not {cap}")
+    bounds, places = integers("candidates", candidates), integers("mentions", mentions)
     cost = floats("costs", np.ones(words, np.float32) if costs is None else costs)
     shift = integers("shifts", np.zeros(words, np.int32) if shifts is None else shifts)
+    rows = integers("questions", (0, words) if questions is None else questions)
+    parts = integers("groups", (0, bounds.size - 1) if groups is None else groups)
+    if weights.size != positions.size:
+        raise DataError(f"relation: {positions.size} positions, {weights.size} weights")
     if cost.size != words or shift.size != words:
         raise DataError(f"costs and shifts: expected one for each of the relation's {words} words")
-    rows = offsets("questions", (0, words) if questions is None else questions, words)
-    parts = offsets("groups", (0, bounds.size - 1) if groups is None else groups, bounds.size - 1)
-    if rows.size != parts.size:
-        raise DataError(f"questions and groups: {rows.size - 1} questions, {parts.size - 1} groups")
+    if cap < 1:
+        raise DataError(f"cap: expected at least 1, not {cap}")
     found = Distances(
-        np.zeros(places.size, np.float32),
-        np.zeros(bounds.size - 1, np.float32),
-        np.zeros(bounds.size - 1, np.int32),
+        np.empty(places.size, np.float32),
+        np.empty(max(bounds.size - 1, 0), np.float32),
+        np.empty(max(bounds.size - 1, 0), np.int32),
     )
     from symbolic_rc.score.kernels.distance import word_distances
 
-    word_distances(
+    fault = word_distances(
         indptr,
         positions,
         weights,
@@ -133,6 +139,8 @@ def word_distance(
         found.best,
         found.where,
     )
+    if fault:
+        raise DataError(_FAULTS[fault - 1])
     return found
 
 

@@ -16,13 +16,19 @@ _OVERLAP = {
     "bleu1": (1.0, 1.0, 0.0, 1.0),
 }
 OVERLAP_MEASURES = ("f1", "precision", "recall", "bleu1", "bleu2", "bleu3", "bleu4")
+_ORDERS = {"bleu2": 2, "bleu3": 3, "bleu4": 4}
 
 
 def overlap_measure(name: str) -> NDArray[np.float64]:
     """Return the four numbers of a measure over shared tokens; `DataError` for an unknown name."""
-    if name not in _OVERLAP:
+    if name not in OVERLAP_MEASURES:
         raise DataError(f"unknown measure {name!r}; there are {', '.join(OVERLAP_MEASURES)}")
-    return np.array(_OVERLAP[name])
+    return np.array(_OVERLAP.get(name, _OVERLAP["bleu1"]))
+
+
+def gram_orders(name: str) -> int:
+    """Return how many orders of n-grams a measure counts: 2 to 4 for BLEU-2 to BLEU-4, else 1."""
+    return _ORDERS.get(name, 1)
 
 
 def rouge_l_measure(beta: float) -> NDArray[np.float64]:

@@ -9,17 +9,21 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from symbolic_rc.score.inputs import lengths, output, ragged, span_bounds
-from symbolic_rc.score.measures import overlap_measure
+from symbolic_rc.score.measures import gram_orders, overlap_measure
 from symbolic_rc.score.spans import Spans, best_alternative, empty_spans, finished
 from symbolic_rc.score.token_index import TokenIndex, index_tokens
 
 _BLOCK = 2048
 
 
-def _space(tokens: int, longest: int) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """Return working space for reach, counts and steps: bytes while they hold the longest span."""
+def _space(tokens: int, longest: int, orders: int) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    """Return working space for reach and counts of each order, and steps: bytes where they do."""
     kind = np.uint8 if longest < 256 else np.int32
-    return np.zeros(tokens, kind), np.zeros(_BLOCK, kind), np.arange(longest + 1).astype(kind)
+    return (
+        np.zeros((orders, tokens), kind),
+        np.zeros((orders, _BLOCK), kind),
+        np.arange(longest + 1).astype(kind),
+    )
 
 
 def overlap_spans(
@@ -42,9 +46,9 @@ def overlap_spans(
         best over them).
     max_length : int, optional
         Longest span in tokens; None for every length.
-    measure : {"f1", "precision", "recall", "bleu1"}
+    measure : {"f1", "precision", "recall", "bleu1", "bleu2", "bleu3", "bleu4"}
         Token F1, precision and recall as SQuAD's scorer counts them (Rajpurkar et al. 2016, section 6.1), or
-        BLEU with brevity penalty (Papineni et al. 2002, section 2.3).
+        BLEU of one sentence with brevity penalty and without smoothing (Papineni et al. 2002, section 2.3).
     min_length : int
         Shortest span.
     top : int
@@ -71,9 +75,31 @@ def overlap_spans(
     shortest, longest = lengths(min_length, max_length, len(index))
     numbers = overlap_measure(measure)
     found = empty_spans(bounds.size - 1, top)
+    orders = gram_orders(measure)
+    reach, counts, steps = _space(len(index), longest, orders)
+    if orders > 1:
+        from symbolic_rc.score.kernels.bleu import bleu_best
+
+        bleu_best(
+            index.words,
+            index.bounds,
+            index.places,
+            index.keys,
+            index.slots,
+            joined,
+            bounds,
+            shortest,
+            longest,
+            reach,
+            counts,
+            steps,
+            found.scores,
+            found.starts,
+            found.ends,
+        )
+        return finished(found, groups)
     from symbolic_rc.score.kernels.overlap import overlap_best
 
-    reach, counts, steps = _space(len(index), longest)
     overlap_best(
         len(index),
         index.bounds,
@@ -86,8 +112,8 @@ def overlap_spans(
         longest,
         numbers,
         _BLOCK,
-        reach,
-        counts,
+        reach[0],
+        counts[0],
         steps,
         found.scores,
         found.starts,
@@ -134,9 +160,27 @@ def overlap_table(
     _, longest = lengths(1, max_length, len(index))
     table = output(out, (longest if max_length is None else int(max_length), len(index)))
     numbers = overlap_measure(measure)
+    orders = gram_orders(measure)
+    reach, counts, steps = _space(len(index), table.shape[0], orders)
+    if orders > 1:
+        from symbolic_rc.score.kernels.bleu import bleu_table
+
+        bleu_table(
+            index.words,
+            index.bounds,
+            index.places,
+            index.keys,
+            index.slots,
+            joined,
+            table.shape[0],
+            reach,
+            counts,
+            steps,
+            table,
+        )
+        return table
     from symbolic_rc.score.kernels.overlap import overlap_table as fill
 
-    reach, counts, steps = _space(len(index), table.shape[0])
     fill(
         len(index),
         index.bounds,
@@ -147,8 +191,8 @@ def overlap_table(
         table.shape[0],
         numbers,
         _BLOCK,
-        reach,
-        counts,
+        reach[0],
+        counts[0],
         steps,
         table,
     )
@@ -191,6 +235,24 @@ def overlap_given(
     first, last = span_bounds(starts, ends, len(index))
     numbers = overlap_measure(measure)
     values = np.zeros((bounds.size - 1, first.size))
+    if (orders := gram_orders(measure)) > 1:
+        from symbolic_rc.score.kernels.bleu import bleu_given
+
+        reach = np.zeros((orders, len(index)), np.int32)
+        bleu_given(
+            index.words,
+            index.bounds,
+            index.places,
+            index.keys,
+            index.slots,
+            joined,
+            bounds,
+            reach,
+            first,
+            last,
+            values,
+        )
+        return best_alternative(values, groups)
     from symbolic_rc.score.kernels.overlap import overlap_given as fill
 
     fill(index.words, index.bounds, index.keys, index.slots, joined, bounds, numbers, first, last, values)

@@ -26,15 +26,31 @@ _ZERO = np.float32(1e-12)
 
 
 @kernel(fastmath={"reassoc", "contract", "nsz"})
-def four_dots(vectors: Singles, a: int, b: int, c: int, d: int) -> Any:
-    """Return a.c, a.d, b.c and b.d of four rows; together, since loading them is what takes the time."""
+def four_dots(left: Singles, right: Singles, a: int, b: int, c: int, d: int) -> Any:
+    """Return a.c, a.d, b.c and b.d of two rows each; together, since loading them is what takes the time."""
     ac = ad = bc = bd = np.float32(0.0)
-    for i in range(vectors.shape[1]):
-        ac += vectors[a, i] * vectors[c, i]
-        ad += vectors[a, i] * vectors[d, i]
-        bc += vectors[b, i] * vectors[c, i]
-        bd += vectors[b, i] * vectors[d, i]
+    for i in range(left.shape[1]):
+        ac += left[a, i] * right[c, i]
+        ad += left[a, i] * right[d, i]
+        bc += left[b, i] * right[c, i]
+        bd += left[b, i] * right[d, i]
     return ac, ad, bc, bd
+
+
+@kernel
+def set_products(queries: Singles, vectors: Singles, products: Singles) -> None:
+    """Write ``products[question, word]``.
+
+    Not left to a matrix product of NumPy, whose last bits depend on how many questions are asked together.
+    """
+    words, questions = vectors.shape[0], queries.shape[0]
+    for q in range(0, questions, 2):
+        q2 = min(q + 1, questions - 1)
+        for word in range(0, words, 2):
+            word2 = min(word + 1, words - 1)
+            four = four_dots(queries, vectors, q, q2, word, word2)
+            products[q, word], products[q, word2] = four[0], four[1]
+            products[q2, word], products[q2, word2] = four[2], four[3]
 
 
 @kernel
@@ -48,7 +64,7 @@ def set_band(words: Ints, vectors: Singles, first: int, longest: int, band: Sing
         row2 = min(row + 1, last)
         for column in range(max(first, row - longest + 1), row2 + 1, 2):
             column2 = min(column + 1, last)
-            products = four_dots(vectors, words[row], words[row2], words[column], words[column2])
+            products = four_dots(vectors, vectors, words[row], words[row2], words[column], words[column2])
             if column <= row:
                 band[row - column, row - first] = products[0]
             if column2 <= row and row - column2 < longest:
@@ -63,8 +79,8 @@ def set_band(words: Ints, vectors: Singles, first: int, longest: int, band: Sing
 def set_inverses(words: Ints, vectors: Singles, first: int, band: Singles, inverses: Singles) -> None:
     """Write ``inverses[length - 1, i]``, 1 / |sum| of the span of that length from token ``first + i``.
 
-    0 where the sum is zero, NaN where the span would leave the story, which no comparison lets win. `band`, of
-    shape (longest, block + longest), is working space.
+    0 where the sum is zero, NaN where the span would leave the story, which no comparison lets win. `band`,
+    of shape (longest, block + longest), is working space.
     """
     longest, block = inverses.shape
     set_band(words, vectors, first, longest, band)
@@ -103,7 +119,13 @@ def peak_row(dots: Singles, sums: Singles, inverses: Singles, peaks: Singles) ->
 
 @kernel
 def peak_rows(
-    dots: Singles, sums: Singles, first: Singles, second: Singles, third: Singles, fourth: Singles, peaks: Singles
+    dots: Singles,
+    sums: Singles,
+    first: Singles,
+    second: Singles,
+    third: Singles,
+    fourth: Singles,
+    peaks: Singles,
 ) -> None:
     """Do what `peak_row` does for four tokens at once, each with its row of inverse norms."""
     dots2, dots3, dots4 = dots[1:], dots[2:], dots[3:]
