@@ -28,14 +28,14 @@ log = logging.getLogger("lexicons.build.glove")
 class Options:
     """What the result depends on, besides the text."""
 
-    size: int = 100
+    size: int = 64
     window: int = 10
     least_count: int = 5
     least_cooccurrence: float = 0.0
     top: float = 10.0
     power: float = 0.75
-    rate: float = 0.1
-    epochs: int = 30
+    rate: float = 0.05
+    epochs: int = 25
     frequent: int = 5000
     components: int = 2
     seed: int = 13
@@ -93,7 +93,13 @@ def build(
     kept, counts, stream = encode(documents, options.least_count)
     del documents
     vectors = deque(train(stream, len(kept), options), maxlen=1).pop()
-    # XX(stream, len(kept), options)
+    return finished(kept, counts, vectors, options)
+
+
+def finished(
+    kept: list[str], counts: NDArray[np.int64], vectors: NDArray[np.float32], options: Options
+) -> tuple[dict[str, object], dict[str, NDArray]]:
+    """Return what `glove.lex` holds of trained vectors."""
     about = {
         "name": "glove",
         "version": "1",

@@ -16,25 +16,30 @@ from symbolic_rc.lexicon.strings import StringTable, pack_table
 NEIGHBOURS = 50
 
 
-def nearest(unit: NDArray[np.float32], count: int) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+def nearest(quantised: NDArray[np.int8], count: int) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
     """Return the `count` nearest words of each word by cosine, nearest first, ties to the lower number.
 
     Parameters
     ----------
-    unit : ndarray of float32, shape (n, d)
-        Vectors of length one.
+    quantised : ndarray of int8, shape (n, d)
+        With d up to 1,000: inner products are then whole numbers that float32 holds exactly, so that the
+        result is the same on every machine.
 
     Returns
     -------
     neighbours : ndarray of int32, shape (n, count)
     cosines : ndarray of float32, shape (n, count)
     """
-    size = len(unit)
+    size = len(quantised)
     count = min(count, size - 1)
+    whole = quantised.astype(np.float32)
+    lengths = np.sqrt(np.maximum((whole.astype(np.float64) ** 2).sum(axis=1), 1.0)).astype(np.float32)
     neighbours = np.empty((size, count), np.int32)
     cosines = np.empty((size, count), np.float32)
     for start in range(0, size, 512):
-        block = unit[start : start + 512] @ unit.T
+        block = whole[start : start + 512] @ whole.T
+        block /= lengths
+        block /= lengths[start : start + 512, None]
         rows = np.arange(len(block))
         block[rows, start + rows] = -2.0
         top = np.sort(np.argpartition(-block, count - 1, axis=1)[:, :count], axis=1)
@@ -60,9 +65,7 @@ def pack_vectors(
     largest = np.maximum(np.abs(vectors).max(axis=1), 1e-12)
     quantised = np.rint(vectors / largest[:, None] * 127).astype(np.int8)
     # neighbours are those of the vectors as they are stored, so that both always agree
-    stored = quantised.astype(np.float32)
-    stored /= np.maximum(np.linalg.norm(stored, axis=1, keepdims=True), 1e-12)
-    neighbours, cosines = nearest(stored, NEIGHBOURS)
+    neighbours, cosines = nearest(quantised, NEIGHBOURS)
     return {
         **pack_table("word", list(words)),
         "count": counts.astype(np.uint32),

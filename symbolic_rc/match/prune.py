@@ -1,0 +1,202 @@
+"""Pruning a story to the sentences that a question needs (Saha et al. 2018, section 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.record import Record
+from symbolic_rc.core.tokens import Tokens, tokens
+from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.match.matcher import Matcher, StoryWords, matcher
+from symbolic_rc.score.relation import Relation
+
+
+def content_words(words: Sequence[str]) -> list[int]:
+    """Return the places of a question's content words: no function words, no marks.
+
+    Examples
+    --------
+    >>> content_words(["Who", "sold", "the", "old", "mill", "?"])
+    [1, 3, 4]
+    """
+    return [i for i, word in enumerate(words) if word[0].isalnum() and word.lower() not in FUNCTION_WORDS]
+
+
+def coverage(relation: Relation, bounds: NDArray[np.int32], least: float = 0.0) -> NDArray[np.float64]:
+    """Return, for every sentence, the share of the question's words that it matches.
+
+    Parameters
+    ----------
+    relation : Relation
+        Rows are the words that count.
+    bounds : ndarray of int32, shape (m + 1,)
+        Where sentences start, in tokens.
+    least : float
+        Matches of less weight are left out.
+
+    Returns
+    -------
+    ndarray of float64, shape (m,)
+    """
+    found = np.zeros(len(bounds) - 1)
+    for row in range(len(relation)):
+        positions, weights = relation.row(row)
+        matched = np.unique(np.searchsorted(bounds, positions[weights >= least], side="right") - 1)
+        found[matched] += 1
+    return found / max(1, len(relation))
+
+
+def at_thresholds(
+    covered: NDArray[np.float64], thresholds: Sequence[float] = (0.5, 0.3)
+) -> NDArray[np.bool_]:
+    """Return the sentences whose coverage reaches the first threshold that any sentence reaches.
+
+    Where none reaches any, the sentences with the most coverage are kept; all where nothing matched.
+    """
+    for threshold in (*thresholds, float(covered.max(initial=0.0))):
+        kept = covered >= threshold - 1e-9
+        if kept.any():
+            return np.asarray(kept)
+    return np.ones(len(covered), np.bool_)
+
+
+def best_share(
+    scores: NDArray[np.float64], lengths: NDArray[np.int64], most: float = 0.5
+) -> NDArray[np.bool_]:
+    """Return the sentences of highest score that together hold at most that share of the tokens.
+
+    The best sentence is always kept; equal scores go to the first.
+    """
+    order = np.lexsort((np.arange(len(scores)), -scores))
+    kept = np.zeros(len(scores), np.bool_)
+    left = most * float(lengths.sum())
+    for sentence in order.tolist():
+        if lengths[sentence] <= left or not kept.any():
+            kept[sentence] = True
+            left -= float(lengths[sentence])
+    return kept
+
+
+@dataclass(frozen=True, slots=True)
+class Pruning:
+    """How a story is pruned for a question.
+
+    Attributes
+    ----------
+    most : float
+        The largest share of the story that is kept; 0 for the paper's thresholds alone.
+    thresholds : tuple of float
+        Shares of the question's content words that a sentence must match, tried in order.
+    around : float
+        How much of a sentence's score its neighbours receive.
+    """
+
+    most: float = 0.5
+    thresholds: tuple[float, ...] = (0.5, 0.3)
+    around: float = 0.5
+
+
+def prune(
+    story: Tokens,
+    question: Sequence[str],
+    words: StoryWords | None = None,
+    pruning: Pruning = Pruning(),
+    match: Matcher | None = None,
+) -> NDArray[np.bool_]:
+    """Return which sentences of a story are kept for a question.
+
+    Parameters
+    ----------
+    story : Tokens
+    question : sequence of str
+        The question's words.
+    words : StoryWords, optional
+        The story as the matcher prepared it, where many questions are asked of it.
+    pruning : Pruning
+    match : Matcher, optional
+
+    Returns
+    -------
+    ndarray of bool, shape (sentences,)
+
+    Notes
+    -----
+    Source of the thresholds: Saha et al. (2018), section 4, who keep sentences with at least 50 % of the
+    question's content words, else 30 %. The full stage scores sentences by what they match, rare words
+    counting more, lets a sentence lend its neighbours part of its score (answers often stand beside the
+    sentence that the question paraphrases), and keeps the best half.
+    """
+    match = match or matcher()
+    asked = [question[i] for i in content_words(question)]
+    relation = match.relate(asked, words or match.story(story.words))
+    if not pruning.most:
+        return at_thresholds(coverage(relation, story.sentences), pruning.thresholds)
+    scores = sentence_scores(relation, story.sentences)
+    near = np.concatenate([[0.0], scores, [0.0]])
+    scores = scores + pruning.around * np.maximum(near[:-2], near[2:])
+    return best_share(scores, np.diff(story.sentences).astype(np.int64), pruning.most)
+
+
+def sentence_scores(relation: Relation, bounds: NDArray[np.int32]) -> NDArray[np.float64]:
+    """Return the sum over question words of the best match in each sentence, times how rare it is.
+
+    A word counts ``log(1 + sentences / sentences that match it)``.
+    """
+    count = len(bounds) - 1
+    scores = np.zeros(count)
+    for row in range(len(relation)):
+        positions, weights = relation.row(row)
+        if not positions.size:
+            continue
+        best = np.zeros(count)
+        np.maximum.at(best, np.searchsorted(bounds, positions, side="right") - 1, weights)
+        scores += best * np.log1p(count / np.count_nonzero(best))
+    return scores
+
+
+@dataclass(frozen=True, slots=True)
+class PrunedText:
+    """A story's text cut to some of its sentences, with the way back to the whole.
+
+    Attributes
+    ----------
+    text : str
+    starts : ndarray of int64, shape (pieces,)
+        Where each kept piece starts in `text`.
+    origins : ndarray of int64, shape (pieces,)
+        Where it starts in the whole text.
+    """
+
+    text: str
+    starts: NDArray[np.int64]
+    origins: NDArray[np.int64]
+
+    def origin(self, offset: int) -> int:
+        """Return where a character of the cut text stands in the whole."""
+        piece = max(0, int(np.searchsorted(self.starts, offset, side="right")) - 1)
+        return int(self.origins[piece] + offset - self.starts[piece])
+
+
+def cut(text: str, story: Tokens, kept: NDArray[np.bool_]) -> PrunedText:
+    """Return the text of the kept sentences, in order, one space between them."""
+    pieces, starts, origins, length = [], [], [], 0
+    for sentence in np.flatnonzero(kept).tolist():
+        first, last = story.sentences[sentence], story.sentences[sentence + 1] - 1
+        begin, end = int(story.starts[first]), int(story.ends[last])
+        pieces.append(text[begin:end])
+        starts.append(length)
+        origins.append(begin)
+        length += end - begin + 1
+    return PrunedText(" ".join(pieces), np.array(starts, np.int64), np.array(origins, np.int64))
+
+
+def pruned_record(record: Record, question: str, pruning: Pruning = Pruning()) -> tuple[Record, PrunedText]:
+    """Return the record with its text pruned for one question, and the way back to the whole text."""
+    story = tokens(record.text, record.tokenised)
+    kept = prune(story, tokens(question).words, pruning=pruning)
+    text = cut(record.text, story, kept)
+    return Record(record.id, text.text, (), record.title, record.tokenised, record.tags), text
