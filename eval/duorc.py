@@ -43,7 +43,7 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row of the table: the share of tokens kept, and the recall of answers that are spans, in percent."""
+    """One row of the table: share of tokens kept and recall of answers that are spans, in percent."""
 
     name: str
     kept: float

@@ -83,6 +83,13 @@ READERS: tuple[ReaderEntry, ...] = (
         "the entity around which the question's words stand closest",
         _HERMANN,
     ),
+    ReaderEntry(
+        "word-distance:relation",
+        "symbolic_rc.readers.word_distance:word_distance_reader",
+        "the same, with words that mean the same: forms, WordNet, PPDB, word vectors",
+        _HERMANN,
+        ("relation",),
+    ),
     *_retrieval(oracle=False),
     *_retrieval(oracle=True),
     ReaderEntry(
@@ -97,6 +104,20 @@ READERS: tuple[ReaderEntry, ...] = (
         "the same, less the distance between question and answer words",
         "Richardson et al. 2013, algorithms 1 and 2",
         ("distance",),
+    ),
+    ReaderEntry(
+        "sliding-window:relation",
+        "symbolic_rc.readers.sliding_window:sliding_window",
+        "sliding-window with words that mean the same: forms, WordNet, PPDB, word vectors",
+        "Richardson et al. 2013, algorithm 1",
+        ("", "relation"),
+    ),
+    ReaderEntry(
+        "sliding-window-distance:relation",
+        "symbolic_rc.readers.sliding_window:sliding_window",
+        "sliding-window-distance with words that mean the same",
+        "Richardson et al. 2013, algorithms 1 and 2",
+        ("distance", "relation"),
     ),
     ReaderEntry(
         "passage-only",

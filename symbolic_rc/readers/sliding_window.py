@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.vocabulary import Vocabulary
+from symbolic_rc.match import Matcher, Weights, matcher
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.readers.spans import choice_answer, span_answer, words_of
 from symbolic_rc.readers.stopwords import STOPWORDS
@@ -26,15 +27,18 @@ class SlidingWindow:
     answer, as a share of the story's length.
 
     A free-form question is answered with the sentence that holds the middle of the best window.
+
+    With a matcher, a word of the story counts as much as it matches a wanted word, not only where it is the
+    same word.
     """
 
-    def __init__(self, distance: bool = False) -> None:
-        self._distance = distance
+    def __init__(self, distance: bool = False, match: Matcher | None = None) -> None:
+        self._distance, self._match = distance, match
         self._rule = "sliding-window-distance" if distance else "sliding-window"
 
     def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
         """Answer each question with a choice, or with a sentence where there are none."""
-        passage = _Passage(words_of(story.text))
+        passage = _Passage(words_of(story.text), self._match)
         return [
             choice_answer(question, self._scores(passage, question, question.choices), self._rule)
             if question.is_choice
@@ -44,7 +48,7 @@ class SlidingWindow:
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
         """Score given answers to a question."""
-        return self._scores(_Passage(words_of(story.text)), question, pool)
+        return self._scores(_Passage(words_of(story.text), self._match), question, pool)
 
     def _scores(self, passage: _Passage, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
         asked = words_of(question.text)
@@ -60,31 +64,35 @@ class SlidingWindow:
         bounds = story.tokens.sentences
         if len(bounds) < 2:
             return Answer((), rule=self._rule)
-        passage = _Passage([word.lower() for word in story.tokens.words])
+        passage = _Passage([word.lower() for word in story.tokens.words], self._match)
         score, middle = passage.window(set(words_of(question.text)) - STOPWORDS)
         sentence = int(np.searchsorted(bounds, middle, side="right")) - 1
         sentence = min(sentence, len(bounds) - 2)
         return span_answer(story, int(bounds[sentence]), int(bounds[sentence + 1]), score, self._rule)
 
 
+#: From which weight on a match stands for the word itself, where distances are taken.
+_SAME = 0.7
+
+
 class _Passage:
     """A story's words as integers, with their weights and places."""
 
-    def __init__(self, words: list[str]) -> None:
+    def __init__(self, words: list[str], match: Matcher | None) -> None:
         self._vocabulary = Vocabulary()
         self._tokens = self._vocabulary.encode(words)
         counts = Counter(self._tokens.tolist())
         self._weights = np.log1p([1.0 / counts[i] for i in range(len(self._vocabulary))])
-        self._words = frozenset(words)
+        self._match = match
+        self._prepared = (
+            match.story([self._vocabulary[i] for i in range(len(self._vocabulary))]) if match else None
+        )
 
     def window(self, wanted: set[str]) -> tuple[float, int]:
         """Return the weight of the best window of ``len(wanted)`` words, and its middle."""
         if not len(self._tokens) or not wanted:
             return 0.0, 0
-        kept = np.zeros(len(self._vocabulary))
-        for word in wanted:
-            if (index := self._vocabulary.find(word)) >= 0:
-                kept[index] = self._weights[index]
+        kept = self._matched(wanted) * self._weights
         sums = np.concatenate([[0.0], np.cumsum(kept[self._tokens])])
         size = min(len(wanted), len(self._tokens))
         windows = np.round(sums[size:] - sums[:-size], 9)
@@ -93,22 +101,31 @@ class _Passage:
 
     def distance(self, asked: set[str], proposed: set[str]) -> float:
         """Return algorithm 2's distance: 1 where either side has no content word in the story."""
-        left = (asked & self._words) - STOPWORDS
-        right = (proposed & self._words) - asked - STOPWORDS
-        if not left or not right or len(self._tokens) < 2:
+        if len(self._tokens) < 2:
             return 1.0
-        before, after = self._places(left), self._places(right)
+        left = self._matched(asked - STOPWORDS) >= _SAME
+        right = (self._matched(proposed - asked - STOPWORDS) >= _SAME) & ~left
+        before, after = np.flatnonzero(left[self._tokens]), np.flatnonzero(right[self._tokens])
+        if not len(before) or not len(after):
+            return 1.0
         at = np.searchsorted(before, after)
         below = np.abs(after - before[np.maximum(at - 1, 0)])
         above = np.abs(before[np.minimum(at, len(before) - 1)] - after)
         return float(min(below.min(), above.min()) + 1) / (len(self._tokens) - 1)
 
-    def _places(self, words: set[str]) -> NDArray[np.intp]:
-        wanted = np.zeros(len(self._vocabulary), dtype=bool)
-        wanted[[self._vocabulary.find(word) for word in words]] = True
-        return np.flatnonzero(wanted[self._tokens])
+    def _matched(self, wanted: set[str]) -> NDArray[np.float64]:
+        """Return how well each word of the vocabulary matches a wanted word: 0 to 1."""
+        found = np.zeros(len(self._vocabulary))
+        for word in wanted:
+            if (index := self._vocabulary.find(word)) >= 0:
+                found[index] = 1.0
+        if self._match and self._prepared:
+            relation = self._match.relate(sorted(wanted), self._prepared)
+            np.maximum.at(found, relation.positions, relation.weights)
+        return found
 
 
-def sliding_window(options: ReaderOptions, distance: str = "") -> SlidingWindow:
-    """Make the reader `sliding-window` or `sliding-window-distance`."""
-    return SlidingWindow(bool(distance))
+def sliding_window(options: ReaderOptions, distance: str = "", match: str = "") -> SlidingWindow:
+    """Make `sliding-window` or `sliding-window-distance`, on the same words or on words that match."""
+    # entries of several words need neighbours; a vocabulary has none
+    return SlidingWindow(bool(distance), matcher(Weights(phrase=0.0)) if match else None)

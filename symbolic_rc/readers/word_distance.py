@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import tokens
+from symbolic_rc.match import StoryWords, Weights, matcher
 from symbolic_rc.readers.names import EntitySource, Named, capitalised
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.readers.spans import choice_answer, folded, span_answer
@@ -108,6 +109,19 @@ def equal_words(story: Story, words: Sequence[str]) -> Relation:
     return Relation(bounds, positions, np.ones(len(positions), np.float32), len(story.tokens))
 
 
-def word_distance_reader(options: ReaderOptions) -> WordDistance:
-    """Make the reader `word-distance`."""
-    return WordDistance()
+def matching_words(weights: Weights | None = None) -> Aligner:
+    """Return an aligner that matches words with what means the same, by their match's weight."""
+    match = matcher(weights)
+    latest: list[tuple[Story, StoryWords]] = []
+
+    def align(story: Story, words: Sequence[str]) -> Relation:
+        if not latest or latest[0][0] is not story:
+            latest[:] = [(story, match.story(story.tokens.words))]
+        return match.relate(words, latest[0][1])
+
+    return align
+
+
+def word_distance_reader(options: ReaderOptions, match: str = "") -> WordDistance:
+    """Make the reader `word-distance`, on the same words or on words that match."""
+    return WordDistance(align=matching_words() if match else None)
