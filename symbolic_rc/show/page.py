@@ -46,3 +46,8 @@ def render(template: str, **context: Any) -> str:
         .get_template(template)
         .render(style=_asset("style.css"), script=_asset("page.js"), **context)
     )
+
+
+def fragment(template: str, **context: Any) -> Markup:
+    """Return a part of a page, made from a template without a head."""
+    return Markup(_environment().get_template(template).render(**context))

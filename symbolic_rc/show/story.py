@@ -36,8 +36,8 @@ def answer_marks(story: Story, question: Question, answers: Sequence[str]) -> li
         mark = _first(story.text, answer, "answer", "answer")
         if mark and not any(mark.start == other.start and mark.end == other.end for other in marks):
             marks.append(mark)
-    evidence = _evidence(story, question)
-    return [evidence, *marks] if evidence else marks
+    evidence = evidence_span(story, question)
+    return [Mark(*evidence, "evidence"), *marks] if evidence else marks
 
 
 def _first(text: str, span: str, kind: str, title: str) -> Mark | None:
@@ -45,19 +45,32 @@ def _first(text: str, span: str, kind: str, title: str) -> Mark | None:
     return Mark(start, start + len(span), kind, title=title) if start >= 0 else None
 
 
-def _evidence(story: Story, question: Question) -> Mark | None:
-    """Return the sentence that shares most content words with the question; the first of equals."""
+def evidence_span(story: Story, question: Question) -> tuple[int, int] | None:
+    """Return the characters of the sentence that shares most content words with the question.
+
+    The first of equals; None where no sentence shares any.
+    """
     asked = {word.lower() for word in tokens(question.text).words} - FUNCTION_WORDS
     found, best = None, 0
-    bounds = story.tokens.sentences.tolist()
-    for start, end in pairwise(bounds):
+    for start, end in pairwise(story.tokens.sentences.tolist()):
         shared = len(asked & {word.lower() for word in story.tokens.words[start:end]})
         if shared > best:
-            best = shared
-            found = Mark(int(story.tokens.starts[start]), int(story.tokens.ends[end - 1]), "evidence")
+            best, found = shared, (int(story.tokens.starts[start]), int(story.tokens.ends[end - 1]))
     return found
 
 
-def marked_story(story: Story, marks: Sequence[Mark]) -> Markup:
-    """Return a story as HTML with marks over it."""
-    return marked(story.text, marks)
+def marked_story(story: Story, marks: Sequence[Mark] = ()) -> Markup:
+    """Return a story as HTML with its entities and further marks over it."""
+    return marked(story.text, [*marks, *entity_marks(story)])
+
+
+def entity_marks(story: Story) -> list[Mark]:
+    """Return a mark for each mention of an entity with two or more, in the entity's colour."""
+    marks = []
+    for mention in story.mentions:
+        entity = story.entities[mention.entity]
+        if len(entity.mentions) > 1:
+            first, last = story.doc[mention.start], story.doc[mention.end - 1]
+            title = f"{entity.name} · {entity.type.lower()}" if entity.type else entity.name
+            marks.append(Mark(first.idx, last.idx + len(last), "entity", title=title, entity=entity.id))
+    return marks
