@@ -45,12 +45,21 @@ setup(
     long_description_content_type="text/markdown",
     license="Apache-2.0",
     python_requires=">=3.10,<3.14",
-    packages=[*find_packages(include=["symbolic_rc", "symbolic_rc.*"]), "symbolic_rc.lexicons"],
-    package_dir={"symbolic_rc": "symbolic_rc", "symbolic_rc.lexicons": "lexicons"},
+    packages=[
+        *find_packages(include=["symbolic_rc", "symbolic_rc.*"]),
+        "symbolic_rc.lexicons",
+        "symbolic_rc.published",
+    ],
+    package_dir={
+        "symbolic_rc": "symbolic_rc",
+        "symbolic_rc.lexicons": "lexicons",
+        "symbolic_rc.published": "eval/published",
+    },
     package_data={
         "symbolic_rc": ["py.typed"],
         "symbolic_rc.examples": ["**/*.json", "**/*.jsonl", "**/*.txt"],
         "symbolic_rc.lexicons": ["*.lex", "*.md"],
+        "symbolic_rc.published": ["*.json"],
         "symbolic_rc.show": ["templates/*"],
     },
     install_requires=REQUIRED,

@@ -72,6 +72,7 @@ def compare(
     format: FormatName = "auto",
     name: Annotated[list[str] | None, typer.Option(help="What to call the systems, in order.")] = None,
     slice: Annotated[list[str] | None, typer.Option(help="Own slices: name=expression.")] = None,
+    published: Annotated[str, typer.Option(help="Set a paper's figures beside them: quoref, ...")] = "",
     resamples: Annotated[int, typer.Option(min=100, help="Bootstrap samples.")] = 2000,
     seed: Annotated[int, typer.Option(help="Of the samples.")] = 0,
 ) -> None:
@@ -82,9 +83,11 @@ def compare(
     """
     from symbolic_rc.compare import compare as run_compare
     from symbolic_rc.compare import markdown_report, write_report
+    from symbolic_rc.compare.published import published as published_rows
 
+    rows = published_rows(published) if published else []
     found = run_compare(predictions, gold, format, name or (), slice or (), resamples=resamples, seed=seed)
-    write_report(found, out)
+    write_report(found, out, published=rows)
     sys.stdout.write(markdown_report(found) + f"written: {out}\n")
 
 

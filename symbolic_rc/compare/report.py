@@ -15,6 +15,7 @@ from symbolic_rc.compare.build import build
 from symbolic_rc.compare.comparison import Comparison
 from symbolic_rc.compare.expression import parse_slice
 from symbolic_rc.compare.fields import FIELDS, describe
+from symbolic_rc.compare.published import PublishedRow
 from symbolic_rc.compare.systems import System, read_system
 from symbolic_rc.core.errors import DataError, SymbolicRCError
 from symbolic_rc.core.question import Question
@@ -164,7 +165,7 @@ def _traces(path: Path) -> Mapping[str, str]:
 
 
 def write_report(
-    comparison: Comparison, out: str | Path, form: str = "", published: Sequence[Any] = ()
+    comparison: Comparison, out: str | Path, form: str = "", published: Sequence[PublishedRow] = ()
 ) -> None:
     """Write a comparison to a file; `form` is ``html``, ``md``, ``latex``, ``csv`` or ``json``.
 

@@ -1,4 +1,4 @@
-"""Where the compiled lexicons and models lie."""
+"""Where the data files of the package lie."""
 
 from __future__ import annotations
 
@@ -23,3 +23,9 @@ def lexicon_path(name: str) -> Path:
     """
     folders = lexicon_folders()
     return next((folder / name for folder in folders if (folder / name).is_file()), folders[-1] / name)
+
+
+def published_folder() -> Path:
+    """Return where the figures quoted from papers lie: in the installed package, or in the source tree."""
+    installed = _PACKAGE / "published"
+    return installed if installed.is_dir() else _PACKAGE.parent / "eval" / "published"

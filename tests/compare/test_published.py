@@ -1,0 +1,17 @@
+import pytest
+
+from symbolic_rc.compare.published import published, published_names
+from symbolic_rc.core.errors import SymbolicRCError
+
+
+def test_every_table_is_read_and_names_its_source():
+    assert {"quoref", "hermann2015", "duorc"} <= set(published_names())
+    for name in published_names():
+        rows = published(name)
+        assert rows
+        assert all(row.source and row.system and row.figures for row in rows)
+
+
+def test_an_unknown_table_is_refused_with_those_that_there_are():
+    with pytest.raises(SymbolicRCError, match="no published table 'x'; there are: duorc"):
+        published("x")
