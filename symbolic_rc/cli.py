@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from symbolic_rc.core.errors import SymbolicRCError
+
 app = typer.Typer(
     name="symbolic-rc",
     help="A classical, non-neural reading-comprehension engine.",
@@ -107,6 +109,36 @@ def formats() -> None:
 
     for name, entry in known().items():
         sys.stdout.write(f"{name:<24} {entry.summary}\n")
+
+
+@app.command()
+def match(
+    question: Annotated[str, typer.Argument(help="A word, an entry of several words, or a sentence.")],
+    story: Annotated[str, typer.Argument(help="What it is to be matched with.")],
+) -> None:
+    """Say whether, why and how strongly words match, or why not."""
+    from symbolic_rc.match.inspect import explain
+
+    for line in explain(question, story):
+        typer.echo(line)
+
+
+@app.command()
+def data(
+    action: Annotated[str, typer.Argument(help="list, or get.")] = "list",
+    name: Annotated[str, typer.Argument(help="What to get.")] = "",
+    out: Annotated[Path | None, typer.Option(help="Folder; the user's cache by default.")] = None,
+) -> None:
+    """List the lexicons that are installed and the data that can be fetched, or fetch it."""
+    from symbolic_rc.lexicon.inventory import get, inventory
+
+    if action not in ("list", "get") or (action == "get") != bool(name):
+        raise SymbolicRCError("expected: symbolic-rc data list, or: symbolic-rc data get NAME")
+    if action == "list":
+        for line in inventory():
+            typer.echo(line)
+    else:
+        typer.echo(get(name, out))
 
 
 def main() -> None:
