@@ -24,6 +24,8 @@ _SIMPLE = re.compile(r"\w{1,40}|[^\w\s]")
 #: Chunks longer than this are split by `_SIMPLE`, so that time stays linear in the text.
 LONGEST = 120
 _EXTRA_AFFIXES = [r"_+", r"\*+", r"--+", r"~+"]
+#: Dashes of old books join a mark and the next word: ``Judy,--likewise``.
+_EXTRA_INFIXES = [r"[,;:.!?]+(?=--)", r"--+", r"(?<=--)[\"“”‘']"]
 
 
 class Splitter:
@@ -40,7 +42,7 @@ class Splitter:
         self._suffix = compile_suffix_regex(
             [*(defaults.suffixes or []), *(rf"{affix}" for affix in _EXTRA_AFFIXES)]
         ).search
-        self._infixes = compile_infix_regex(defaults.infixes or []).finditer
+        self._infixes = compile_infix_regex([*_EXTRA_INFIXES, *(defaults.infixes or [])]).finditer
         self._url: Callable[[str], Any] = defaults.url_match or (lambda text: None)
 
     def __call__(self, chunk: str) -> tuple[str, ...]:

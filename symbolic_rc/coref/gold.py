@@ -7,14 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.coref.attributes import GENDER, KIND, NAME, PRONOUN, TYPE
+from symbolic_rc.coref.attributes import CORE, GENDER, KIND, NAME, PRONOUN, TYPE
 from symbolic_rc.coref.corpora import Alignment, GapSnippet, GoldDocument, Span
 from symbolic_rc.coref.pronouns import NEUTER
 from symbolic_rc.coref.resolve import Links, Reading
 from symbolic_rc.coref.types import LITBANK, THING
 
 #: Training modes of a mention, as `ranking.rank` takes them.
-UNUSED, COMPLETE, PARTIAL, CHOICE = range(4)
+UNUSED, COMPLETE, PARTIAL, CHOICE, CATAPHOR = range(5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +82,14 @@ def gap_labels(reading: Reading, snippet: GapSnippet, starts: list[int]) -> Labe
     n = len(reading.mentions)
     gold, mode = np.full(n, -1, np.int32), np.zeros(n, np.int32)
     pronoun, first, second = gap_mentions(reading, snippet, starts)
+    table = reading.mentions.table
+    named = table[:, KIND] == NAME
     for m, number in ((first, 0), (second, 1)):
         if m >= 0:
+            gold[named & (table[:, CORE] == table[m, CORE])] = number
             gold[m] = number
+            if 0 <= pronoun < m:
+                mode[m] = CATAPHOR
     if pronoun >= 0:
         answer = snippet.labels.index(True) if any(snippet.labels) else 2
         gold[pronoun], mode[pronoun] = answer, CHOICE

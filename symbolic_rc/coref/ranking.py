@@ -70,6 +70,9 @@ def rank(
     rate: float,
     oracle: bool,
     narrator_first: int,
+    choice: Ints,
+    drop: float,
+    seed: int,
 ) -> float:
     """Link the mentions of one document, and learn from it when `train` is true.
 
@@ -100,7 +103,8 @@ def rank(
         Gold entity of each mention, or -1.
     mode : ndarray of int32, shape (m,)
         0: not trained on; 1: fully annotated; 2: mentions without gold are unknown rather than alone;
-        3: only the candidates with gold, and those with names, are known.
+        3: only the candidates with gold, and those with names, are known;
+        4: only the candidates with gold are known, and those without a name are right.
     gradients : ndarray of float32, shape (PLACES,)
         Sums of squares of AdaGrad (Duchi et al. 2011).
     rate : float
@@ -108,6 +112,12 @@ def rank(
         Whether entities grow as the gold says rather than as predicted.
     narrator_first : int
         The first "I" outside quotations, or -1.
+    choice : ndarray of int32, shape (3,)
+        A mention, or -1, and two others: the first may join the entity of one of the two alone.
+    drop : float
+        In training, the share of templates that each mention does without, so that none is leant on alone.
+    seed : int
+        Of the choice of those templates.
 
     Returns
     -------
@@ -141,6 +151,8 @@ def rank(
     scores = np.zeros(CANDIDATES + 1, np.float64)
     allowed = np.zeros(CANDIDATES + 1, np.int32)
     slot_of = np.full(n + 1, -1, np.int32)
+    kept = np.ones(PAIR, np.bool_)
+    random = np.uint64(seed * 2654435761 + 12345)
     entities = 0
     loss = 0.0
     for k in range(n):
@@ -223,8 +235,17 @@ def rank(
                 if listener < 0 and addressee[quote] >= 0:
                     listener = entity[addressee[quote]]
             narrator = entity[narrator_first] if narrator_first >= 0 else -1
-            for extra in range(3):
-                e = talker if extra == 0 else (listener if extra == 1 else narrator)
+            choosing = m == choice[0]
+            for extra in range(5):
+                e = -1
+                if extra == 0:
+                    e = talker
+                elif extra == 1:
+                    e = listener
+                elif extra == 2:
+                    e = narrator
+                elif choosing:
+                    e = entity[choice[extra - 2]]
                 if e >= 0 and state[e, 12] != m and count < CANDIDATES:
                     state[e, 12] = m
                     candidates[count] = e
@@ -233,6 +254,10 @@ def rank(
                     same_heads[count] = 0
                     slot_of[e] = count
                     count += 1
+            if train and drop > 0:
+                for t in range(PAIR):
+                    random = random * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
+                    kept[t] = (random >> np.uint64(33)) / 2147483648.0 >= drop
             best_name = best_head = agreeing = 0
             for c in range(count):
                 e = candidates[c]
@@ -300,13 +325,20 @@ def rank(
                 )
                 total = 0.0
                 for t in range(PAIR):
-                    total += weights[places[c, t]]
+                    if kept[t]:
+                        total += weights[places[c, t]]
                 scores[c] = total
             new_features(places[count], table, hashes, m, best_name, best_head, count, agreeing)
             total = bias
             for t in range(NEW):
-                total += weights[places[count, t]]
+                if kept[t]:
+                    total += weights[places[count, t]]
             scores[count] = total
+            if choosing:
+                scores[count] = -1e9
+                for c in range(count):
+                    if candidates[c] != entity[choice[1]] and candidates[c] != entity[choice[2]]:
+                        scores[c] = -1e9
             best, second = count, -1e30
             for c in range(count):
                 if scores[c] > scores[best]:
@@ -322,21 +354,23 @@ def rank(
                     if c == count:
                         continue
                     g = state[candidates[c], 11]
-                    if gold[m] >= 0 and g == gold[m]:
+                    if gold[m] >= 0 and g == gold[m] and (mode[m] < 4 or state[candidates[c], 3] == 0):
                         allowed[c] = 2
                         positives += 1
-                    elif (mode[m] == 2 and gold[m] < 0 and g < 0) or (
-                        mode[m] == 3 and g < 0 and state[candidates[c], 3] < 1
+                    elif (
+                        (choosing and g < 0)
+                        or (mode[m] == 4 and g < 0)
+                        or (mode[m] == 2 and gold[m] < 0 and g < 0)
+                        or (mode[m] == 3 and g < 0 and state[candidates[c], 3] < 1)
                     ):
                         allowed[c] = 0
-                if mode[m] == 3:
-                    allowed[count] = 1 if positives else 0
+                if choosing:
+                    allowed[count] = 0
+                elif mode[m] == 3:
+                    allowed[count] = 1 if positives else 2
                 elif positives == 0:
                     allowed[count] = 2
                     positives = 1
-                if mode[m] == 3 and positives == 0:
-                    # neither name: push both down against the best of the others
-                    allowed[count] = 2
                 top = -1e30
                 for c in range(count + 1):
                     if allowed[c] and scores[c] > top:
@@ -358,6 +392,8 @@ def rank(
                         if abs(g) < 1e-3:
                             continue
                         for t in range(NEW if c == count else PAIR):
+                            if not kept[t]:
+                                continue
                             place = places[c, t]
                             gradients[place] += g * g
                             weights[place] -= rate * g / np.sqrt(gradients[place] + 1.0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -138,6 +138,14 @@ def _sieves(mentions: Mentions) -> tuple[NDArray[np.int32], dict[int, str], int]
     return forced, sieves, narrator
 
 
+def deferred(reading: Reading, choice: tuple[int, int, int]) -> Reading:
+    """Return a reading in which a mention waits until two others, which it must choose from, are linked."""
+    keys = np.empty(len(reading.order))
+    keys[reading.order] = np.arange(len(keys))
+    keys[choice[0]] = max(keys[choice[0]], keys[choice[1]] + 0.5, keys[choice[2]] + 0.5)
+    return replace(reading, order=np.argsort(keys, kind="stable").astype(np.int32))
+
+
 _NOTHING = np.zeros(1, np.float32)
 
 
@@ -151,6 +159,9 @@ def link(
     gradients: NDArray[np.float32] | None = None,
     rate: float = 0.0,
     oracle: bool = False,
+    choice: tuple[int, int, int] = (-1, -1, -1),
+    drop: float = 0.0,
+    seed: int = 0,
 ) -> Links:
     """Run the ranker over a document; with `gold`, learn from it (see `ranking.rank`)."""
     table = np.ascontiguousarray(reading.mentions.table)
@@ -181,6 +192,9 @@ def link(
             rate,
             oracle,
             reading.narrator,
+            np.array(choice, np.int32),
+            drop,
+            seed,
         )
     return Links(entity, antecedent, why, margin, loss)
 

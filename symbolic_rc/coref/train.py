@@ -29,7 +29,7 @@ from symbolic_rc.linear.train import train_classifier
 
 log = logging.getLogger(__name__)
 
-EPOCHS, RATE, SEED = 8, 0.15, 7
+EPOCHS, RATE, DROP, SEED = 8, 0.15, 0.3, 7
 FOLDS = 5
 
 
@@ -108,8 +108,24 @@ def type_everything(litbank: Sequence[Example], others: Sequence[Example]) -> Li
     return model
 
 
+def choices(example: Example) -> list[tuple[int, int, int] | None]:
+    """Return the ways of training on an example: as it is read, and for GAP as a choice of two names."""
+    if not isinstance(example.document, GapSnippet):
+        return [None]
+    choice = gold.gap_mentions(example.reading, example.document, example.starts)
+    both = min(choice) >= 0 and any(example.document.labels)
+    return [None, choice] if both else [None]
+
+
+def only(mode: NDArray[np.int32], choice: tuple[int, int, int]) -> NDArray[np.int32]:
+    """Return the modes that train on the chosen mention alone."""
+    alone = np.zeros_like(mode)
+    alone[choice[0]] = gold.CHOICE
+    return alone
+
+
 def train_ranker(
-    training: Sequence[Example], epochs: int = EPOCHS, rate: float = RATE, start: int = 0
+    training: Sequence[Example], epochs: int = EPOCHS, rate: float = RATE, drop: float = DROP
 ) -> NDArray[np.float32]:
     """Train the ranker: the first pass along gold clusters, then along its own."""
     weights, gradients = np.zeros(PLACES, np.float32), np.zeros(PLACES, np.float32)
@@ -122,15 +138,24 @@ def train_ranker(
             example = training[i]
             if epoch == 0 and isinstance(example.document, GapSnippet):
                 continue
-            loss += link(
-                example.reading, weights, gold=example.labels.gold, mode=example.labels.mode,
-                gradients=gradients, rate=rate, oracle=epoch == 0,
-            ).loss  # fmt: skip
+            for choice in choices(example):
+                loss += link(
+                    example.reading if choice is None else deferred(example.reading, choice),
+                    weights,
+                    gold=example.labels.gold,
+                    mode=example.labels.mode if choice is None else only(example.labels.mode, choice),
+                    gradients=gradients,
+                    rate=rate,
+                    oracle=epoch == 0,
+                    choice=choice or (-1, -1, -1),
+                    drop=drop,
+                    seed=epoch * len(training) + i,
+                ).loss
         log.info("epoch %d: loss %.0f", epoch + 1, loss)
         if epoch >= epochs // 2:
             total += weights
             kept += 1
-    return (total / max(kept, 1)).astype(np.float32)
+    return (total / max(kept, 1) * (1.0 - drop)).astype(np.float32)
 
 
 def annotator() -> Callable:
