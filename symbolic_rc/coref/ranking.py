@@ -151,6 +151,7 @@ def rank(
     scores = np.zeros(CANDIDATES + 1, np.float64)
     allowed = np.zeros(CANDIDATES + 1, np.int32)
     slot_of = np.full(n + 1, -1, np.int32)
+    told = np.full(12, -1, np.int32)
     kept = np.ones(PAIR, np.bool_)
     random = np.uint64(seed * 2654435761 + 12345)
     entities = 0
@@ -236,7 +237,10 @@ def rank(
                     listener = entity[addressee[quote]]
             narrator = entity[narrator_first] if narrator_first >= 0 else -1
             choosing = m == choice[0]
-            for extra in range(5):
+            narratee = -1
+            if pronoun and quote < 0:
+                narratee = told[table[m, PRO]]
+            for extra in range(6):
                 e = -1
                 if extra == 0:
                     e = talker
@@ -244,6 +248,8 @@ def rank(
                     e = listener
                 elif extra == 2:
                     e = narrator
+                elif extra == 5:
+                    e = narratee
                 elif choosing:
                     e = entity[choice[extra - 2]]
                 if e >= 0 and state[e, 12] != m and count < CANDIDATES:
@@ -291,6 +297,8 @@ def rank(
                         code = 2
                     elif listener >= 0:
                         code = 5
+                elif narratee >= 0:
+                    code = 6 if e == narratee else 7
                 kind_code = 0
                 if table[m, TYPE] > 0 and state[e, 9] > 0:
                     kind_code = 1 if table[m, TYPE] == state[e, 9] else 2
@@ -426,6 +434,8 @@ def rank(
             state[chosen, 2] = state[chosen, 3] = state[chosen, 4] = state[chosen, 5] = 0
             state[chosen, 9] = state[chosen, 10] = 0
         entity[m] = chosen
+        if pronoun and table[m, QUOTE] < 0:
+            told[table[m, PRO]] = chosen
         antecedent[m] = link
         e = chosen
         gap = max(table[m, SENTENCE] - salience_at[e], 0)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from symbolic_rc.coref.attributes import END, GENDER, HEAD, KIND, NAME, PRO, PRONOUN, QUOTE, START, Mentions
 from symbolic_rc.coref.lexical import SPEECH_VERBS
@@ -97,7 +98,9 @@ class _Attribution:
             if self.speaker[i] < 0:
                 self._actor(i, low, high)
         self._spread("same paragraph")
-        self._turns()
+        self._find_turns()
+        self._spoken_to()
+        self._alternate()
         for i, (low, _) in enumerate(bounds):
             if self.speaker[i] < 0:
                 self._before(i, low)
@@ -196,14 +199,19 @@ class _Attribution:
                 self._set(i, self.by_head[token], "who acts beside it")
                 return
 
-    def _turns(self) -> None:
-        """Let the turns of a dialogue alternate, forwards and then backwards."""
+    def _find_turns(self) -> None:
+        """Part the quotations into turns, one a paragraph."""
         turns: list[list[int]] = []
         for i in range(len(self.quotes)):
             if turns and self.paragraph[turns[-1][0]] == self.paragraph[i]:
                 turns[-1].append(i)
             else:
                 turns.append([i])
+        self.turns = turns
+
+    def _alternate(self) -> None:
+        """Let the turns of a dialogue alternate, forwards and then backwards."""
+        turns = self.turns
         for step in (2, -2):
             order = range(len(turns)) if step > 0 else range(len(turns) - 1, -1, -1)
             for t in order:
@@ -214,7 +222,16 @@ class _Attribution:
                 if near <= 3 and self.speaker[turns[other][0]] >= 0:
                     for i in turns[t]:
                         self._set(i, self.speaker[turns[other][0]], "turns alternate")
-        self.turns = turns
+
+    def _spoken_to(self) -> None:
+        """Whom the turn before calls by name speaks next."""
+        for before, turn in pairwise(self.turns):
+            if self.speaker[turn[0]] >= 0 or self.paragraph[turn[0]] - self.paragraph[before[0]] > 2:
+                continue
+            called = [self.vocatives[i] for i in before if i in self.vocatives]
+            if called:
+                for i in turn:
+                    self._set(i, called[-1], "was spoken to")
 
     def _before(self, i: int, low: int) -> None:
         """Take the last person who acted, else was mentioned, before the quotation, but not the last
