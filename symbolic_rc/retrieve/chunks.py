@@ -1,0 +1,83 @@
+"""A story cut into chunks of equal length, and its words as counts by chunk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from symbolic_rc.core.tokens import tokens
+from symbolic_rc.core.vocabulary import Vocabulary
+from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.story import Story
+
+#: Tokens of a chunk in the paper.
+CHUNK = 200
+
+
+@dataclass(frozen=True)
+class Chunks:
+    """The chunks of one story; what retrievers work on.
+
+    Attributes
+    ----------
+    story : Story
+    bounds : ndarray of int32, shape (m + 1,)
+        Where chunks start, in tokens of ``story.tokens``; the last entry is the number of tokens.
+    words : tuple of str
+        The story's tokens in lower case.
+    """
+
+    story: Story
+    bounds: NDArray[np.int32]
+    words: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.bounds) - 1
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The distinct words that count: no marks, no function words."""
+        return Vocabulary(word for word in self.words if is_content(word))
+
+    @cached_property
+    def counts(self) -> sparse.csr_matrix:
+        """How often each word stands in each chunk; float64, shape (m, words)."""
+        columns = np.fromiter((self.vocabulary.find(word) for word in self.words), np.int32, len(self.words))
+        rows = np.repeat(np.arange(len(self), dtype=np.int32), np.diff(self.bounds))
+        kept = columns >= 0
+        shape = (len(self), len(self.vocabulary))
+        return sparse.csr_matrix((np.ones(int(kept.sum())), (rows[kept], columns[kept])), shape=shape)
+
+    def query(self, text: str) -> NDArray[np.float64]:
+        """Return how often the story's words stand in a text; float64, shape (words,)."""
+        found = np.zeros(len(self.vocabulary))
+        for word in self.query_words(text):
+            if (index := self.vocabulary.find(word)) >= 0:
+                found[index] += 1
+        return found
+
+    def query_words(self, text: str) -> list[str]:
+        """Return the words of a text that count, in lower case."""
+        return [word for word in all_words(self.story, text) if is_content(word)]
+
+
+def is_content(word: str) -> bool:
+    """Tell whether a lower-case word counts: it is neither a mark nor a function word."""
+    return word[0].isalnum() and word not in FUNCTION_WORDS
+
+
+def all_words(story: Story, text: str) -> list[str]:
+    """Return the tokens of a text in lower case, split as the story is."""
+    return [word.lower() for word in tokens(text, story.tokenised).words]
+
+
+def cut(story: Story, size: int = CHUNK) -> Chunks:
+    """Cut a story into chunks of `size` tokens; the last may be shorter."""
+    count = len(story.tokens)
+    bounds = np.append(np.arange(0, count, size), count).astype(np.int32)
+    return Chunks(story, bounds, tuple(word.lower() for word in story.tokens.words))
+

@@ -1,0 +1,135 @@
+"""Retrieval by words: TF-IDF, BM25, BLEU-1, ROUGE-L, word vectors, paraphrases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.retrieve.chunks import Chunks, all_words
+from symbolic_rc.retrieve.likeness import Likeness
+
+Scores = NDArray[np.float64]
+
+
+def inverse_frequency(chunks: Chunks) -> Scores:
+    """Return each word's ``log(chunks / chunks that hold it)``; float64, shape (words,)."""
+    holding = np.bincount(chunks.counts.indices, minlength=len(chunks.vocabulary))
+    found: Scores = np.log(len(chunks) / np.maximum(holding, 1))
+    return found
+
+
+def tf_idf(chunks: Chunks, questions: Sequence[Question]) -> Scores:
+    """Return the cosines of TF-IDF vectors (Kocisky et al. 2018, section 5.3)."""
+    weights = inverse_frequency(chunks)
+    table = chunks.counts.multiply(weights).tocsr()
+    norms = np.sqrt(np.asarray(table.multiply(table).sum(axis=1)).ravel())
+    asked = np.array([chunks.query(question.text) * weights for question in questions])
+    lengths = np.linalg.norm(asked, axis=1, keepdims=True)
+    return _ratio((table @ asked.T).T, norms[None, :] * lengths)
+
+
+def bm25(chunks: Chunks, questions: Sequence[Question], k1: float = 1.2, b: float = 0.75) -> Scores:
+    """Return BM25 (Robertson and Zaragoza 2009, equation 3.15); each word of a question counts once."""
+    counts = chunks.counts
+    return bm25_of(counts, np.array([chunks.query(question.text) > 0 for question in questions]), k1, b)
+
+
+def bm25_of(counts: NDArray[np.float64], asked: NDArray[np.bool_], k1: float, b: float) -> Scores:
+    """Return BM25 of queries, shape (questions, words), over sparse counts, shape (chunks, words)."""
+    lengths = np.asarray(counts.sum(axis=1)).ravel()
+    holding = np.bincount(counts.indices, minlength=counts.shape[1])
+    rarity = np.log1p((counts.shape[0] - holding + 0.5) / (holding + 0.5))
+    penalty = k1 * (1 - b + b * lengths / max(float(lengths.mean()), 1.0))
+    saturated = counts.copy()
+    rows = np.repeat(np.arange(counts.shape[0]), np.diff(counts.indptr))
+    saturated.data = counts.data * (k1 + 1) / (counts.data + penalty[rows])
+    return np.asarray((saturated @ (asked * rarity).T).T, np.float64)
+
+
+def bleu1(chunks: Chunks, questions: Sequence[Question]) -> Scores:
+    """Return BLEU-1 of each chunk with the question."""
+    return _alike("recall", chunks, questions)
+
+
+def rouge_l(chunks: Chunks, questions: Sequence[Question]) -> Scores:
+    """Return ROUGE-L of each chunk with the question."""
+    return _alike("rougel", chunks, questions)
+
+
+def vectors(chunks: Chunks, questions: Sequence[Question]) -> Scores:
+    """Return the cosines of summed word vectors, rare words counting more."""
+    from symbolic_rc.lexicon.vectors import vectors as embedded
+
+    known, weights = embedded(), inverse_frequency(chunks)
+    table = np.array([known.vector(word) for word in _words(chunks)], np.float64).reshape(
+        len(weights), known.dimensions
+    )
+    table *= weights[:, None]
+    sums = np.asarray(chunks.counts @ table)
+    rarest = float(weights.max(initial=1.0))
+    asked = np.zeros((len(questions), known.dimensions))
+    for i, question in enumerate(questions):
+        for word in chunks.query_words(question.text):
+            index = chunks.vocabulary.find(word)
+            asked[i] += table[index] if index >= 0 else known.vector(word) * rarest
+    norms = np.linalg.norm(asked, axis=1)[:, None] * np.linalg.norm(sums, axis=1)[None, :]
+    return _ratio(asked @ sums.T, norms)
+
+
+def paraphrase(chunks: Chunks, questions: Sequence[Question]) -> Scores:
+    """Return the sum over a question's words of their best match in the chunk, times how rare it is.
+
+    Matches are those of `symbolic_rc.match`: inflection, derivation, WordNet, paraphrase pairs, neighbours.
+    """
+    from symbolic_rc.match import matcher
+    from symbolic_rc.match.prune import sentence_scores
+
+    match = matcher()
+    words = match.story(chunks.story.tokens.words)
+    rows = [
+        sentence_scores(match.relate(chunks.query_words(question.text), words), chunks.bounds)
+        for question in questions
+    ]
+    return np.array(rows).reshape(len(questions), len(chunks))
+
+
+def oracle(chunks: Chunks, questions: Sequence[Question]) -> Scores:
+    """Return the best recall of a reference answer's words: what no retrieval from the question can beat.
+
+    Of chunks that hold a reference whole, in order, the first is best.
+    """
+    found = np.zeros((len(questions), len(chunks)))
+    for i, question in enumerate(questions):
+        references = [all_words(chunks.story, " ".join(one)) for one in question.references]
+        for wanted in filter(None, references):
+            share = Likeness("recall", chunks.words).given([[wanted]], chunks.bounds[:-1], chunks.bounds[1:])[0]
+            np.maximum(found[i], share + _whole(chunks, wanted), out=found[i])
+    return found
+
+
+def _whole(chunks: Chunks, wanted: Sequence[str]) -> Scores:
+    """Return 1 for the chunks that hold the words in a row."""
+    text = [f" {' '.join(chunks.words[i:j])} " for i, j in _pairs(chunks)]
+    return np.array([float(f" {' '.join(wanted)} " in one) for one in text])
+
+
+def _pairs(chunks: Chunks) -> list[tuple[int, int]]:
+    bounds = chunks.bounds.tolist()
+    return list(zip(bounds[:-1], bounds[1:], strict=True))
+
+
+def _alike(measure: str, chunks: Chunks, questions: Sequence[Question]) -> Scores:
+    queries = [[all_words(chunks.story, question.text)] for question in questions]
+    return Likeness(measure, chunks.words).given(queries, chunks.bounds[:-1], chunks.bounds[1:])
+
+
+def _words(chunks: Chunks) -> list[str]:
+    return [chunks.vocabulary[i] for i in range(len(chunks.vocabulary))]
+
+
+def _ratio(above: Scores, below: Scores) -> Scores:
+    found: Scores = np.divide(above, below, out=np.zeros(above.shape), where=below > 0)
+    return found
