@@ -54,7 +54,6 @@ class RunOptions:
     def identity(self) -> dict[str, Any]:
         """Return the options that the results depend on; a resumed run must have the same."""
         reader = dataclasses.asdict(self.reader_options)
-        reader["extra"] = dict(sorted(self.reader_options.extra.items()))
         del reader["seed"]  # stands by itself in the manifest
         return {
             "format": self.format,

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import zip_longest
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -223,7 +224,7 @@ def meteor_tokens(words: Sequence[str]) -> list[str]:
     text = _DASH.sub(" ", _APOSTROPHE.sub(" '", _MARKS.sub(r" \g<0> ", text)))
     split = text.split()
     found: list[str] = []
-    for word, after in zip(split, [*split[1:], ""], strict=True):
+    for word, after in zip_longest(split, split[1:], fillvalue=""):
         stem = word[:-1]
         if word.endswith(".") and stem and "." not in stem and not after[:1].islower():
             found += [stem, "."]

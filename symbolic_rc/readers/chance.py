@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
-from symbolic_rc.readers.names import EntitySource, capitalised
+from symbolic_rc.readers.names import EntitySource, capitalised, entity_source
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.readers.spans import choice_answer, span_answer
 from symbolic_rc.story import Story
@@ -55,4 +55,4 @@ class Chance:
 
 def chance(options: ReaderOptions) -> Chance:
     """Make the reader `random`."""
-    return Chance(options.seed)
+    return Chance(options.seed, entity_source(options.entities))

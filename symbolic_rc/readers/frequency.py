@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
-from symbolic_rc.readers.names import EntitySource, Named, capitalised
+from symbolic_rc.readers.names import EntitySource, Named, capitalised, entity_source
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.readers.spans import choice_answer, folded, span_answer
 from symbolic_rc.story import Story
@@ -58,9 +58,9 @@ class Frequency:
 
 def max_frequency(options: ReaderOptions) -> Frequency:
     """Make the reader `max-frequency`."""
-    return Frequency()
+    return Frequency(entities=entity_source(options.entities))
 
 
 def exclusive_frequency(options: ReaderOptions) -> Frequency:
     """Make the reader `exclusive-frequency`."""
-    return Frequency(exclusive=True)
+    return Frequency(exclusive=True, entities=entity_source(options.entities))

@@ -11,6 +11,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+import numpy as np
+
+from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.tokens import Tokens
 from symbolic_rc.readers.stopwords import STOPWORDS
 from symbolic_rc.story import Story
@@ -63,6 +66,43 @@ def capitalised(story: Story) -> list[Named]:
         for name, forms in groups.items()
     ]
     return sorted(found, key=lambda entity: entity.spans[0])
+
+
+def resolved(story: Story) -> list[Named]:
+    """Return the named entities of the story's coreference layer, with all their mentions."""
+    found = []
+    for entity in story.entities:
+        mentions = [story.mentions[i] for i in entity.mentions]
+        spans = [span for one in mentions if (span := _light_span(story, one.start, one.end))]
+        names = [one for one in mentions if one.kind == "name"]
+        if names and spans:
+            forms = frozenset(str(story.doc[one.start : one.end]).lower() for one in names)
+            first = next(span for one in names if (span := _light_span(story, one.start, one.end)))
+            rest = sorted(set(spans) - {first})
+            found.append(Named(entity.name, forms, (first, *rest)))
+    return found
+
+
+def _light_span(story: Story, start: int, end: int) -> tuple[int, int] | None:
+    """Return the light tokens under the tokens `start` to `end` of the annotated text."""
+    last = story.doc[end - 1]
+    left = int(np.searchsorted(story.tokens.ends, story.doc[start].idx, side="right"))
+    right = int(np.searchsorted(story.tokens.starts, last.idx + len(last), side="left"))
+    return (left, right) if left < right else None
+
+
+def entity_source(name: str) -> EntitySource:
+    """Return `capitalised` or `resolved` by the option's value.
+
+    Raises
+    ------
+    SymbolicRCError
+        If it is neither ``capitals`` nor ``coref``.
+    """
+    sources = {"capitals": capitalised, "coref": resolved}
+    if name not in sources:
+        raise SymbolicRCError(f"entities come from {' or '.join(sources)}, not {name!r}")
+    return sources[name]
 
 
 def _fullest(name: str, names: Iterable[str]) -> str:

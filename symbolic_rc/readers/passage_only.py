@@ -13,7 +13,7 @@ import numpy as np
 
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
-from symbolic_rc.readers.names import EntitySource, Named, capitalised
+from symbolic_rc.readers.names import EntitySource, Named, capitalised, entity_source
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.readers.spans import folded, span_answer
 from symbolic_rc.readers.stopwords import STOPWORDS
@@ -68,4 +68,4 @@ class PassageOnly:
 
 def passage_only(options: ReaderOptions, kind: str = "frequent") -> PassageOnly:
     """Make one of the readers `passage-only*`."""
-    return PassageOnly(kind)
+    return PassageOnly(kind, entity_source(options.entities))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 import numpy as np
@@ -44,11 +44,20 @@ class ReaderOptions:
         A weights file in place of the reader's own, or empty.
     pipeline : str
         ``classical``, ``spacy:NAME`` or ``stanza:LANG``.
-    extra : mapping
-        Options of one reader only.
+    chunks : int
+        Read only so many chunks of the story, chosen for the question; 0 for the whole story.
+    retriever : str
+        What chooses them.
+    prune : bool
+        Read only the sentences that the question needs.
+    entities : {"capitals", "coref"}
+        Where the baselines take a story's entities from.
     """
 
     seed: int = 0
     weights: str = ""
     pipeline: str = "classical"
-    extra: Mapping[str, str] = field(default_factory=dict)
+    chunks: int = 0
+    retriever: str = "bm25"
+    prune: bool = False
+    entities: str = "capitals"

@@ -181,6 +181,10 @@ def load_reader(name: str, options: ReaderOptions | None = None) -> Reader:
                 options or ReaderOptions(), *entry.arguments
             )
             assert isinstance(made, Reader)
+            if options and (options.chunks or options.prune):
+                from symbolic_rc.readers.stage import staged
+
+                return staged(made, options)
             return made
     import difflib
 

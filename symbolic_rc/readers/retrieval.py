@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import tokens
-from symbolic_rc.retrieve.likeness import Likeness, Query
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.readers.spans import span_answer
+from symbolic_rc.retrieve.likeness import Likeness, Query
 from symbolic_rc.story import Story
 
 #: Span names of the paper: tokens of an n-gram, 0 for sentences.

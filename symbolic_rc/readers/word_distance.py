@@ -11,7 +11,7 @@ from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.match import StoryWords, Weights, matcher
-from symbolic_rc.readers.names import EntitySource, Named, capitalised
+from symbolic_rc.readers.names import EntitySource, Named, capitalised, entity_source
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.readers.spans import choice_answer, folded, span_answer
 from symbolic_rc.score import Relation, word_distance
@@ -124,4 +124,4 @@ def matching_words(weights: Weights | None = None) -> Aligner:
 
 def word_distance_reader(options: ReaderOptions, match: str = "") -> WordDistance:
     """Make the reader `word-distance`, on the same words or on words that match."""
-    return WordDistance(align=matching_words() if match else None)
+    return WordDistance(entity_source(options.entities), matching_words() if match else None)

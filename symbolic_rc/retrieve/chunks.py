@@ -80,4 +80,3 @@ def cut(story: Story, size: int = CHUNK) -> Chunks:
     count = len(story.tokens)
     bounds = np.append(np.arange(0, count, size), count).astype(np.int32)
     return Chunks(story, bounds, tuple(word.lower() for word in story.tokens.words))
-

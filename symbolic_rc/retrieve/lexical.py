@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import sparse
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.retrieve.chunks import Chunks, all_words
@@ -37,7 +39,7 @@ def bm25(chunks: Chunks, questions: Sequence[Question], k1: float = 1.2, b: floa
     return bm25_of(counts, np.array([chunks.query(question.text) > 0 for question in questions]), k1, b)
 
 
-def bm25_of(counts: NDArray[np.float64], asked: NDArray[np.bool_], k1: float, b: float) -> Scores:
+def bm25_of(counts: sparse.csr_matrix, asked: NDArray[np.bool_], k1: float, b: float) -> Scores:
     """Return BM25 of queries, shape (questions, words), over sparse counts, shape (chunks, words)."""
     lengths = np.asarray(counts.sum(axis=1)).ravel()
     holding = np.bincount(counts.indices, minlength=counts.shape[1])
@@ -46,12 +48,13 @@ def bm25_of(counts: NDArray[np.float64], asked: NDArray[np.bool_], k1: float, b:
     saturated = counts.copy()
     rows = np.repeat(np.arange(counts.shape[0]), np.diff(counts.indptr))
     saturated.data = counts.data * (k1 + 1) / (counts.data + penalty[rows])
-    return np.asarray((saturated @ (asked * rarity).T).T, np.float64)
+    found: Scores = np.asarray((saturated @ (asked * rarity).T).T, np.float64)
+    return found
 
 
 def bleu1(chunks: Chunks, questions: Sequence[Question]) -> Scores:
     """Return BLEU-1 of each chunk with the question."""
-    return _alike("recall", chunks, questions)
+    return _alike("bleu1", chunks, questions)
 
 
 def rouge_l(chunks: Chunks, questions: Sequence[Question]) -> Scores:
@@ -105,7 +108,9 @@ def oracle(chunks: Chunks, questions: Sequence[Question]) -> Scores:
     for i, question in enumerate(questions):
         references = [all_words(chunks.story, " ".join(one)) for one in question.references]
         for wanted in filter(None, references):
-            share = Likeness("recall", chunks.words).given([[wanted]], chunks.bounds[:-1], chunks.bounds[1:])[0]
+            share = Likeness("recall", chunks.words).given([[wanted]], chunks.bounds[:-1], chunks.bounds[1:])[
+                0
+            ]
             np.maximum(found[i], share + _whole(chunks, wanted), out=found[i])
     return found
 
@@ -118,7 +123,7 @@ def _whole(chunks: Chunks, wanted: Sequence[str]) -> Scores:
 
 def _pairs(chunks: Chunks) -> list[tuple[int, int]]:
     bounds = chunks.bounds.tolist()
-    return list(zip(bounds[:-1], bounds[1:], strict=True))
+    return list(itertools.pairwise(bounds))
 
 
 def _alike(measure: str, chunks: Chunks, questions: Sequence[Question]) -> Scores:

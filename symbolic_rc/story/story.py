@@ -49,6 +49,11 @@ class Story:
         self.tokenised = record.tokenised
         self._pipeline = pipeline
 
+    @property
+    def pipeline(self) -> Language | None:
+        """The pipeline that annotates; None for the project's own."""
+        return self._pipeline
+
     @classmethod
     def from_text(cls, text: str, pipeline: Language | None = None) -> Story:
         """Make a story of a bare text."""

@@ -1,0 +1,112 @@
+"""Stages before a reader: it reads only the parts of the story that a question needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.tokens import tokens
+from symbolic_rc.readers.reader import Ranker, Reader, ReaderOptions
+from symbolic_rc.retrieve import Excerpt, cut, excerpt, load_retriever, top_chunks
+from symbolic_rc.story import Story
+
+#: Parts of a story to read, in tokens, in order, for each question.
+Ranges = list[tuple[int, int]]
+Selector = Callable[[Story, Sequence[Question]], list[Ranges]]
+
+
+class Staged:
+    """A reader that sees an excerpt of the story, another for each question.
+
+    Parameters
+    ----------
+    reader : Reader
+    select : callable
+        ``(story, questions) -> ranges``, one list of token ranges a question; an empty one for nothing.
+    """
+
+    def __init__(self, reader: Reader, select: Selector) -> None:
+        self._reader, self._select = reader, select
+        self._story: Story | None = None
+        self._read: dict[str, tuple[Excerpt, Story]] = {}
+
+    def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
+        """Answer each question from its excerpt; spans are those of the whole story."""
+        self._select_for(story, questions)
+        answers = []
+        for question in questions:
+            part, short = self._read[question.id]
+            answers.append(part.back(self._reader.answer_all(short, [question])[0]))
+        return answers
+
+    def _select_for(self, story: Story, questions: Sequence[Question]) -> None:
+        """Make the excerpts of a story; kept until the next story comes, since ranking follows answering."""
+        self._story, self._read = story, {}
+        made: dict[tuple[tuple[int, int], ...], tuple[Excerpt, Story]] = {}
+        for question, ranges in zip(questions, self._select(story, questions), strict=True):
+            key = tuple(ranges)
+            if key not in made:
+                part = excerpt(story, ranges)
+                made[key] = (part, Story(part.record, story.pipeline))
+            self._read[question.id] = made[key]
+
+
+class StagedRanker(Staged):
+    """The same for a reader that ranks."""
+
+    def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
+        """Score given answers from the question's excerpt."""
+        assert isinstance(self._reader, Ranker)
+        if self._story is not story or question.id not in self._read:
+            self._select_for(story, [question])
+        return self._reader.rank(self._read[question.id][1], question, pool)
+
+
+def staged(reader: Reader, options: ReaderOptions) -> Reader:
+    """Return the reader behind the stages that the options name, or as it is."""
+    select: Selector
+    if options.chunks:
+        select = _chunk_selector(options.chunks, options.retriever)
+    elif options.prune:
+        select = pruned
+    else:
+        return reader
+    return StagedRanker(reader, select) if isinstance(reader, Ranker) else Staged(reader, select)
+
+
+def _chunk_selector(count: int, retriever: str) -> Selector:
+    """Return the selector of the best chunks (Kocisky et al. 2018, section 4.3)."""
+    score = load_retriever(retriever)
+
+    def select(story: Story, questions: Sequence[Question]) -> list[Ranges]:
+        chunks = cut(story)
+        if len(chunks) <= count:
+            whole = [(0, len(story.tokens))] if len(story.tokens) else []
+            return [whole for _ in questions]
+        bounds = chunks.bounds.tolist()
+        return [
+            [(bounds[i], bounds[i + 1]) for i in top_chunks(row, count).tolist()]
+            for row in score(chunks, questions)
+        ]
+
+    return select
+
+
+def pruned(story: Story, questions: Sequence[Question]) -> list[Ranges]:
+    """Select the sentences that each question needs (Saha et al. 2018, section 4)."""
+    from symbolic_rc.match import matcher
+    from symbolic_rc.match.prune import prune
+
+    if not len(story.tokens):
+        return [[] for _ in questions]
+    words = matcher().story(story.tokens.words)
+    bounds = story.tokens.sentences.tolist()
+    found = []
+    for question in questions:
+        kept = prune(story.tokens, tokens(question.text, story.tokenised).words, words)
+        found.append([(bounds[i], bounds[i + 1]) for i in np.flatnonzero(kept).tolist()])
+    return found
