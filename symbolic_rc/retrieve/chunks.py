@@ -76,7 +76,8 @@ def all_words(story: Story, text: str) -> list[str]:
 
 
 def cut(story: Story, size: int = CHUNK) -> Chunks:
-    """Cut a story into chunks of `size` tokens; the last may be shorter."""
+    """Cut a story into chunks of `size` tokens; a rest of less than half a chunk joins the last one."""
     count = len(story.tokens)
-    bounds = np.append(np.arange(0, count, size), count).astype(np.int32)
+    starts = np.arange(0, max(count - size // 2, min(count, 1)), size)
+    bounds = np.append(starts, count).astype(np.int32)
     return Chunks(story, bounds, tuple(word.lower() for word in story.tokens.words))
