@@ -1,6 +1,6 @@
 """DuoRC's sentence pruning by kind of match (Saha et al. 2018, section 4), and its table 1.
 
-python -m eval.duorc --data DIR [--only NAME] [--table 1]
+python -m eval.duorc --data DIR [--only NAME]
 """
 
 from __future__ import annotations
