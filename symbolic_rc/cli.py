@@ -30,6 +30,7 @@ def score(
     format: FormatName = "auto",
     reader: Annotated[str, typer.Option(help="See `symbolic-rc readers`.")] = "symbolic",
     jobs: Annotated[int, typer.Option(min=1, help="Worker processes; never changes a result.")] = 1,
+    cluster: Annotated[str, typer.Option(help="A Dask scheduler's address or file, or local:N.")] = "",
     resume: Annotated[bool, typer.Option(help="Go on with an interrupted run.")] = False,
     trace: Annotated[bool, typer.Option(help="Write traces.jsonl.")] = False,
     limit: Annotated[int | None, typer.Option(min=1, help="Stop after so many questions.")] = None,
@@ -68,6 +69,7 @@ def score(
         trace=trace,
         meteor=meteor,
         jobs=jobs,
+        cluster=cluster,
         resume=resume,
     )
     try:

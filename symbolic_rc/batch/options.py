@@ -32,6 +32,8 @@ class RunOptions:
         Which METEOR.
     jobs : int
         Worker processes; never changes a byte of the results.
+    cluster : str
+        A Dask cluster in place of processes: a scheduler's address or file, or ``local:N``.
     resume : bool
         Go on with an interrupted run.
     cache : Path or None
@@ -48,6 +50,7 @@ class RunOptions:
     trace: bool = False
     meteor: str = "own"
     jobs: int = 1
+    cluster: str = ""
     resume: bool = False
     cache: Path | None = None
 

@@ -17,7 +17,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from symbolic_rc.batch.outcome import Outcome
-from symbolic_rc.batch.work import Setup, Worker, failed
+from symbolic_rc.batch.work import CRASHED, Setup, Worker, failed
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.record import Record
 
@@ -121,8 +121,7 @@ class _Pool:
                 elif attempt < ATTEMPTS:
                     again.append((number, record, attempt + 1))
                 else:
-                    reason = f"its worker ended {ATTEMPTS} times (exit status {hand.process.exitcode})"
-                    finished[number] = failed(record, self._setup, reason)
+                    finished[number] = failed(record, self._setup, CRASHED)
             while due in finished:
                 yield finished.pop(due)
                 due += 1

@@ -84,6 +84,10 @@ def score(options: RunOptions, quiet: bool = False) -> Run:
 
 
 def _outcomes(stories: Iterator[Record], setup: Setup, options: RunOptions) -> Iterator[Outcome]:
+    if options.cluster:
+        from symbolic_rc.batch.cluster import process_on_cluster
+
+        return process_on_cluster(stories, setup, options.cluster)
     if options.jobs > 1:
         from symbolic_rc.batch.pool import process_stories
 
@@ -123,6 +127,7 @@ def _timing(options: RunOptions, seconds: float) -> dict[str, Any]:
         "finished": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
         "input": options.input,
         "jobs": options.jobs,
+        "cluster": options.cluster,
         "strict": options.strict,
         "resumed": options.resume,
         "python": sys.version.split()[0],

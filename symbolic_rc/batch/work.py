@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+#: Why a story failed whose workers died.
+CRASHED = "every worker that read it ended"
+
 
 @dataclass(frozen=True, slots=True)
 class Setup:

@@ -167,27 +167,51 @@ def reader_names() -> list[str]:
 
 
 def load_reader(name: str, options: ReaderOptions | None = None) -> Reader:
-    """Return the reader of that name.
+    """Return the reader of that name, behind the stages that the options ask for.
+
+    Parameters
+    ----------
+    name : str
+        One of `reader_names`, or ``python:MODULE:FUNCTION`` for a reader of the user's own: a function that
+        takes `ReaderOptions` and returns a `Reader`.
+    options : ReaderOptions, optional
 
     Raises
     ------
     SymbolicRCError
         If there is no such reader; the message lists the nearest names.
     """
+    chosen = options or ReaderOptions()
+    made = _make(_entry(name), chosen)
+    if chosen.chunks or chosen.prune:
+        from symbolic_rc.readers.stage import staged
+
+        return staged(made, chosen)
+    return made
+
+
+def _entry(name: str) -> ReaderEntry:
     for entry in READERS:
         if entry.name == name:
-            module, function = entry.place.split(":")
-            made = getattr(importlib.import_module(module), function)(
-                options or ReaderOptions(), *entry.arguments
-            )
-            assert isinstance(made, Reader)
-            if options and (options.chunks or options.prune):
-                from symbolic_rc.readers.stage import staged
-
-                return staged(made, options)
-            return made
+            return entry
+    if name.startswith("python:") and name.count(":") == 2:
+        return ReaderEntry(name, name.partition(":")[2], "a reader of the user's own", "")
     import difflib
 
     near = difflib.get_close_matches(name, reader_names(), 3, 0.4)
     hint = f"did you mean {', '.join(near)}?" if near else "`symbolic-rc readers` lists them"
     raise SymbolicRCError(f"there is no reader {name!r}; {hint}")
+
+
+def _make(entry: ReaderEntry, options: ReaderOptions) -> Reader:
+    module, function = entry.place.split(":")
+    try:
+        factory = getattr(importlib.import_module(module), function)
+    except (ImportError, AttributeError) as error:
+        if not entry.name.startswith("python:"):
+            raise
+        raise SymbolicRCError(f"the reader {entry.name!r} cannot be loaded ({error})") from error
+    made = factory(options, *entry.arguments)
+    if not isinstance(made, Reader):
+        raise SymbolicRCError(f"the reader {entry.name!r} has no method answer_all(story, questions)")
+    return made

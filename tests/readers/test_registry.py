@@ -47,3 +47,26 @@ def test_importing_the_readers_loads_none_of_them():
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "[]"
+
+
+def test_a_reader_of_the_users_own(tmp_path, monkeypatch):
+    (tmp_path / "own_reader.py").write_text(
+        "from symbolic_rc.core.answer import Answer\n"
+        "class Parrot:\n"
+        "    def answer_all(self, story, questions):\n"
+        "        return [Answer((question.text,)) for question in questions]\n"
+        "def parrot(options):\n"
+        "    return Parrot()\n"
+        "def nothing(options):\n"
+        "    return 3\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    reader = load_reader("python:own_reader:parrot")
+    assert reader.answer_all(Story.from_text("x"), [Question("q", "Who?")])[0].text == "Who?"
+    for name, says in (
+        ("own_reader:nothing", "answer_all"),
+        ("own_reader:missing", "missing"),
+        ("nix:x", "nix"),
+    ):
+        with pytest.raises(SymbolicRCError, match=says):
+            load_reader(f"python:{name}")
