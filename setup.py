@@ -35,6 +35,7 @@ EXTRAS = {
     "browser": ["selenium>=4.15"],
     "cluster": ["distributed>=2024.1"],
     "meteor": ["pycocoevalcap>=1.2"],
+    "bench": ["rapidfuzz>=3.9", "rouge-score>=0.1.2", "sacrebleu>=2.4"],
     "stanza": ["stanza>=1.8"],
     "transformers": ["transformers>=4.40", "torch>=2.2"],
 }

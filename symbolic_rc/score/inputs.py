@@ -96,7 +96,9 @@ def ragged(
     flat: list[NDArray[np.int32]] = []
     groups = [0]
     for i, item in enumerate(sequences):
-        if isinstance(item, (list, tuple)) and item and np.ndim(item[0]) == 1:
+        if isinstance(item, np.ndarray) and item.ndim == 1 and item.dtype == np.int32:
+            flat.append(item)  # the quick way for what needs no check
+        elif isinstance(item, (list, tuple)) and item and np.ndim(item[0]) == 1:
             flat += [integers(f"{name}[{i}][{j}]", one) for j, one in enumerate(item)]
         else:
             flat.append(integers(f"{name}[{i}]", item))

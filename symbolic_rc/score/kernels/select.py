@@ -67,6 +67,19 @@ def insert(
     return filled
 
 
+#: Counts that are dismissed together.
+_PIECE = 128
+
+
+@kernel
+def reaches(counts: NDArray[Any], least: Any) -> Any:
+    """Whether any count is at least `least`; without a branch, so that many are compared at once."""
+    any_reaches = False
+    for i in range(counts.size):
+        any_reaches |= counts[i] >= least
+    return any_reaches
+
+
 @kernel
 def keep_counts(
     counts: NDArray[Any],
@@ -99,10 +112,14 @@ def keep_counts(
             least -= 1
     if top == 1:
         least = most
-    for i in range(width):
-        if counts[i] >= least:
-            value = value_of(numerator, counts[i], denominator, factor)
-            filled = insert(scores, starts, lengths, filled, value, first + i, length)
-            if top == 1:
-                break
+    for low in range(0, width, _PIECE):
+        high = min(low + _PIECE, width)
+        if not reaches(counts[low:high], counts.dtype.type(least)):
+            continue
+        for i in range(low, high):
+            if counts[i] >= least:
+                value = value_of(numerator, counts[i], denominator, factor)
+                filled = insert(scores, starts, lengths, filled, value, first + i, length)
+                if top == 1:
+                    return filled
     return filled

@@ -1,0 +1,1 @@
+"""How fast the core is, as ratios against named alternatives in one run: ``python -m eval.bench``."""

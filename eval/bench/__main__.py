@@ -1,0 +1,89 @@
+"""Print how fast the core is, beside named alternatives.
+
+    python -m eval.bench                  # kernels
+    python -m eval.bench --data DIR       # and the whole of NarrativeQA's table 5
+
+One core (the rivals' matrix libraries too); every row compares values before it compares times.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import platform
+from importlib.metadata import version
+from pathlib import Path
+
+for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"):
+    os.environ[name] = "1"  # before NumPy is imported
+
+from eval.bench.measure import print_table  # noqa: E402
+
+CASES = (
+    ("spans", "rouge_l"),
+    ("spans", "overlap"),
+    ("spans", "cosine"),
+    ("words", "distance"),
+    ("words", "windows"),
+    ("words", "linear"),
+)
+PACKAGES = ("numpy", "numba", "llvmlite", "scipy", "scikit-learn", "rapidfuzz", "rouge-score", "sacrebleu")
+
+
+def _machine() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+        model = next(line.split(":")[1].strip() for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        model = platform.processor()
+    return f"{model}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}"
+
+
+def main() -> None:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(prog="python -m eval.bench", description=__doc__.splitlines()[0])
+    parser.add_argument("--data", type=Path, help="the folder of data sets, for NarrativeQA's table 5")
+    parser.add_argument("--only", nargs="+", metavar="CASE", help="rouge_l, overlap, ..., growth, start")
+    chosen = parser.parse_args()
+    wanted = set(chosen.only or [])
+    from eval.bench import limits
+
+    cycles = limits.clock()
+    print(
+        f"# Benchmark\n\n{_machine()}; about {cycles / 1e9:.1f} GHz; {limits.copy_rate() / 1e9:.0f} GB/s copied"
+    )
+    versions = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
+    print(f"Python {platform.python_version()}, {versions}\n", flush=True)
+    rows = []
+    for module, name in CASES:
+        if wanted and name not in wanted:
+            continue
+        try:
+            rows += list(getattr(importlib.import_module(f"eval.bench.{module}"), name)())
+        except ImportError as error:
+            print(f"{name}: left out, {error}")
+    if rows:
+        print_table(["task", "ours", "beside", "its rate", "ratio", "wanted"], [row.cells() for row in rows])
+        notes = []
+        for kernel, task, lanes, operations, size, words in limits.NOTES:
+            found = next((row for row in rows if row.task.startswith(task)), None)
+            if found:
+                rate = found.count / found.ours
+                part = limits.share(rate, lanes, operations, cycles)
+                each = f"{1e9 / rate:.2f}"
+                notes.append([kernel, words, f"{operations}/{lanes}", f"{size}", each, f"{part:.0%}"])
+        print(
+            "## Share of the limit: three vector operations of 256 bits a cycle, data in the first caches\n"
+        )
+        print_table(["kernel", "operations", "a span", "bytes a span", "ns a span", "of the limit"], notes)
+    if not wanted or "growth" in wanted:
+        importlib.import_module("eval.bench.growth").growth()
+    if not wanted or "start" in wanted:
+        importlib.import_module("eval.bench.start").start()
+    if chosen.data:
+        importlib.import_module("eval.bench.table5").table5(chosen.data)
+
+
+if __name__ == "__main__":
+    main()
