@@ -49,10 +49,8 @@ def main() -> None:
     wanted = set(chosen.only or [])
     from eval.bench import limits
 
-    cycles = limits.clock()
-    print(
-        f"# Benchmark\n\n{_machine()}; about {cycles / 1e9:.1f} GHz; {limits.copy_rate() / 1e9:.0f} GB/s copied"
-    )
+    cycles, copied = limits.clock(), limits.copy_rate()
+    print(f"# Benchmark\n\n{_machine()}; about {cycles / 1e9:.1f} GHz; {copied / 1e9:.0f} GB/s copied")
     versions = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
     print(f"Python {platform.python_version()}, {versions}\n", flush=True)
     rows = []

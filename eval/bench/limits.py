@@ -42,7 +42,7 @@ def copy_rate(size: int = 1 << 25) -> float:
     return 2 * size / best
 
 
-#: Kernel, start of its row in the benchmark's table, units in a register, operations on it, bytes a unit, in words.
+#: Kernel, start of its row in the benchmark's table, units in a register, operations, bytes, in words.
 NOTES = (
     (
         "ROUGE-L",
