@@ -15,7 +15,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from eval.tables.measure import Place, measure
+from eval.corpus import table as corpus_table
+from eval.duorc import table as pruning_table
+from eval.tables.measure import Place, input_path, measure
 from eval.tables.page import section
 from eval.tables.spec import TABLES, table
 from symbolic_rc import __version__
@@ -33,6 +35,7 @@ def main() -> None:
     parser.add_argument("--readers", nargs="+", help="these readers only")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--limit", type=int, help="so many questions of each input")
+    parser.add_argument("--table", choices=["1"], help="1: the corpus figures of DuoRC's table 1 instead")
     chosen = parser.parse_args()
     names = [one.name for one in TABLES] if chosen.all else chosen.tables
     unknown = set(names) - {one.name for one in TABLES}
@@ -46,9 +49,15 @@ def main() -> None:
         place = Place(chosen.data, chosen.runs or Path(temporary), chosen.jobs, limit=chosen.limit)
         for name in names:
             one = table(name)
+            if chosen.table:
+                inputs = [str(input_path(place, path)) for part in one.parts for path in part.paths]
+                sections.append("\n".join([f"## {one.title}: corpus figures\n", *corpus_table(inputs), ""]))
+                continue
             began = time.process_time()
             found = measure(one, chosen.readers or list(one.readers), place, _tell)
             sections.append(section(found, f"python -m eval.tables {name} --data DIR", __version__))
+            if name == "duorc":
+                sections.append("\n".join(["### Pruning", *pruning_table(chosen.data), ""]))
             _tell(f"{name}: {time.process_time() - began:.1f} s of processor time in this process")
     page = "\n".join(sections)
     if chosen.all:

@@ -98,7 +98,7 @@ def _add(row: Row, part: Part, found: Measured, place: Place) -> None:
         out = place.runs / f"{row.reader}-{path.replace('/', '-').replace('!', '-')}"
         run = score(
             RunOptions(
-                str(_input(place, path)),
+                str(input_path(place, path)),
                 out,
                 part.format,
                 row.reader,
@@ -120,7 +120,7 @@ def _add(row: Row, part: Part, found: Measured, place: Place) -> None:
             row.figures[figure] = sums[name][0] / sums[name][1]
 
 
-def _input(place: Place, path: str) -> Path:
+def input_path(place: Place, path: str) -> Path:
     """Return the path of an input; part of an archive is unpacked beside the runs, once."""
     name, _, within = path.partition("!")
     if not within:

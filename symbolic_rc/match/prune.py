@@ -144,7 +144,8 @@ def prune(
 def sentence_scores(relation: Relation, bounds: NDArray[np.int32]) -> NDArray[np.float64]:
     """Return the sum over question words of the best match in each sentence, times how rare it is.
 
-    A word counts ``log(1 + sentences / sentences that match it)``.
+    A word counts ``log(1 + sentences / sum of its best matches)``, so that many weak matches do not make it
+    common.
     """
     count = len(bounds) - 1
     scores = np.zeros(count)
@@ -154,7 +155,7 @@ def sentence_scores(relation: Relation, bounds: NDArray[np.int32]) -> NDArray[np
             continue
         best = np.zeros(count)
         np.maximum.at(best, np.searchsorted(bounds, positions, side="right") - 1, weights)
-        scores += best * np.log1p(count / np.count_nonzero(best))
+        scores += best * np.log1p(count / best.sum())
     return scores
 
 
