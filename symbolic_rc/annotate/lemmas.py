@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -115,9 +115,7 @@ class LemmaModel:
         return cls(table("seen"), edits, known, table("features"), table("defaults"))
 
 
-def learn_lemmas(
-    words: Iterable[tuple[str, str, str, str]], labels: Sequence[str], known: Iterable[str]
-) -> LemmaModel:
+def learn_lemmas(words: Iterable[tuple[str, str, str, str]], known: Iterable[str]) -> LemmaModel:
     """Return the model learned from (form, label, lemma, features) of a treebank's words."""
     lemmas: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     features: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)

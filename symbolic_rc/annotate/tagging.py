@@ -16,6 +16,7 @@ from symbolic_rc.annotate.words import (
     COARSE,
     FINE,
     FORM,
+    PARTS,
     PREFIX1,
     PREFIX2,
     PREFIX3,
@@ -74,6 +75,11 @@ TEMPLATES: tuple[tuple[tuple[int, int], ...], ...] = (
     ((2, TAGS),),
     ((-1, SHAPE), (0, SHAPE)),
     ((0, SHAPE), (1, SHAPE)),
+    ((0, PARTS), (0, CASE)),
+    ((0, PARTS), (0, SUFFIX2)),
+    ((-1, PARTS), (0, PARTS), (1, PARTS)),
+    ((0, PARTS), (-1, FORM)),
+    ((0, PARTS), (1, TAGS)),
 )
 #: Conjunctions with the labels before, written out in `fill`.
 HISTORY = 10

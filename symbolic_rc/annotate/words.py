@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.container import Container, read_container
 from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.lexicon.names import names
+from symbolic_rc.lexicon.wordnet import wordnet
 
 _DIGITS = re.compile(r"\d")
 #: The anonymised names and the placeholder of cloze questions.
@@ -26,10 +28,10 @@ REBUILD = "python -m symbolic_rc.annotate.train --data DIR"
 #: The columns of a word's row of codes.
 COLUMNS = (
     "form", "cased", "suffix1", "suffix2", "suffix3", "suffix4", "prefix1", "prefix2", "prefix3",
-    "shape", "fine", "coarse", "tags", "capital", "case",
+    "shape", "fine", "coarse", "tags", "capital", "case", "parts",
 )  # fmt: skip
 FORM, CASED, SUFFIX1, SUFFIX2, SUFFIX3, SUFFIX4, PREFIX1, PREFIX2, PREFIX3 = range(9)
-SHAPE, FINE, COARSE, TAGS, CAPITAL, CASE = range(9, 15)
+SHAPE, FINE, COARSE, TAGS, CAPITAL, CASE, PARTS = range(9, 16)
 
 
 def normal_form(form: str) -> str:
@@ -69,6 +71,23 @@ def shape_of(form: str) -> str:
             out.append(kind)
         last = kind
     return "".join(out)
+
+
+def parts_of(normal: str) -> int:
+    """Return the parts of speech that WordNet and the list of first names give a word, as bits.
+
+    Bits 0 to 3: noun, verb, adjective, adverb, as it stands; 4 to 6: as an inflected form; 7: a first name.
+    """
+    if not normal.isascii() or not normal.replace("-", "").replace(".", "").isalpha():
+        return 0
+    words = wordnet()
+    bits = 0
+    for i, part in enumerate("nvar"):
+        if words.has(normal, part):
+            bits |= 1 << i
+        elif i < 3 and words.base(normal, part):
+            bits |= 16 << i
+    return bits | (128 if names().is_first_name(normal) else 0)
 
 
 class WordTable:
@@ -154,6 +173,7 @@ class WordTable:
             tags,
             capital,
             case,
+            parts_of(normal),
             fixed if form == normal else 0,
         ]
 

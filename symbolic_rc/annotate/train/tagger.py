@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.tagger import TagModel, bounds_of
 from symbolic_rc.annotate.train.raw import RawCounts
 from symbolic_rc.annotate.words import WordTable, normal_form
-from symbolic_rc.core.container import pack_strings
+from symbolic_rc.core.container import pack_strings, read_container
 from symbolic_rc.linear.kernels import new_table
 from symbolic_rc.linear.model import LinearModel, average_models, averaged
 
@@ -67,8 +68,6 @@ def word_arrays(
 
 def recased(sentences: Sequence[Sentence], lower: float, upper: float, seed: int = 1) -> list[Sentence]:
     """Return copies of a share of the sentences in small letters, and of another in capitals."""
-    from dataclasses import replace
-
     generator = np.random.default_rng(seed)
     out = []
     for sentence, chance in zip(sentences, generator.random(len(sentences)), strict=True):
@@ -84,9 +83,9 @@ def train_tagger(
     sentences: Sequence[Sentence],
     labels: Sequence[str],
     *,
-    seeds: Sequence[int] = (1, 2, 3, 4),
-    epochs: int = 8,
-    margin: float = 2.0,
+    seeds: Sequence[int] = (1, 2, 3),
+    epochs: int = 7,
+    margin: float = 15.0,
     prune: float = 0.05,
     bits: int = 8,
 ) -> TagModel:
@@ -148,3 +147,8 @@ def scores(model: TagModel, table: WordTable, sentences: Sequence[Sentence]) -> 
 def path_of(folder: Path, name: str) -> Path:
     """Return the path of a model file."""
     return folder / f"annotate_{name}.lex"
+
+
+def load(path: Path) -> TagModel:
+    """Return the tagger of a file."""
+    return TagModel(LinearModel.of(read_container(path)))

@@ -1,0 +1,129 @@
+"""Rebuild every annotation model: ``python -m symbolic_rc.annotate.train --data DIR --out lexicons``."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import tarfile
+from io import StringIO
+from pathlib import Path
+
+import numpy as np
+
+from symbolic_rc.annotate.conllu import Sentence, read_conllu, read_treebank
+from symbolic_rc.annotate.lemmas import learn_lemmas
+from symbolic_rc.annotate.train import parser as parsers
+from symbolic_rc.annotate.train import tagger as taggers
+from symbolic_rc.annotate.train.raw import FREE_GENRES, count_raw
+from symbolic_rc.annotate.words import WordTable
+from symbolic_rc.core.container import pack_strings, read_container, write_container
+
+log = logging.getLogger("symbolic_rc.annotate.train")
+COMMAND = "python -m symbolic_rc.annotate.train --data DIR --out lexicons"
+SOURCES = "UD English EWT (CC BY-SA 4.0)"
+
+
+def gum_sentences(data: Path) -> list[Sentence]:
+    """Return GUM's training sentences of the genres whose text is CC BY or CC BY-SA (heads only)."""
+    out: list[Sentence] = []
+    with tarfile.open(data / "gum/gum.tar.xz") as archive:
+        for name in sorted(archive.getnames()):
+            if name.startswith("dep/train/") and name.split("GUM_")[1].split("_")[0] in FREE_GENRES:
+                file = archive.extractfile(name)
+                if file is not None:
+                    out += read_conllu(StringIO(file.read().decode("utf-8")), name)
+    return out
+
+
+def main() -> None:
+    """Train, write and score."""
+    options = argparse.ArgumentParser(prog="python -m symbolic_rc.annotate.train", description=__doc__)
+    options.add_argument("--data", type=Path, required=True, help="the folder of treebanks and raw text")
+    options.add_argument("--out", type=Path, required=True, help="where the models go")
+    options.add_argument("--parts", default="words,tagger,lemmas,parser,names", help="which to rebuild")
+    args = options.parse_args()
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    parts, out, data = args.parts.split(","), args.out, args.data
+    train = read_treebank(data / "ewt/en_ewt-ud-train.conllu.xz")
+    dev = read_treebank(data / "ewt/en_ewt-ud-dev.conllu.xz")
+    labels = taggers.joint_labels(train)
+
+    def about(name: str, source: str, scores: dict[str, float]) -> dict[str, object]:
+        rounded = {key: round(value, 4) for key, value in scores.items()}
+        log.info("%s: %s", name, rounded)
+        return {
+            "name": name, "version": 1, "source": source, "licence": "CC BY-SA 4.0",
+            "command": COMMAND, "scores": rounded,
+        }  # fmt: skip
+
+    words = taggers.path_of(out, "words")
+    if "words" in parts:
+        raw = count_raw(data)
+        source = SOURCES + "; public-domain novels, NarrativeQA stories, FairytaleQA, Quoref, GAP (clusters)"
+        arrays = taggers.word_arrays(raw, train, labels)
+        write_container(words, about("annotate_words", source, {}), arrays)
+        model = learn_lemmas(
+            [
+                (form, f"{xtag}|{tag}", lemma, feats)
+                for s in train
+                for form, xtag, tag, lemma, feats in zip(
+                    s.words, s.xtags, s.tags, s.lemmas, s.feats, strict=True
+                )
+            ],
+            raw.words,
+        )
+        write_container(taggers.path_of(out, "lemmas"), about("annotate_lemmas", source, {}), model.arrays())
+    table = WordTable(read_container(words))
+    if "tagger" in parts:
+        again = [*train, *taggers.recased(train, 0.06, 0.03)]
+        tagger = taggers.train_tagger(table, again, labels)
+        upos, xpos = taggers.scores(tagger, table, dev)
+        scores = {"EWT dev UPOS": upos, "EWT dev XPOS": xpos}
+        write_container(
+            taggers.path_of(out, "tagger"), about("annotate_tagger", SOURCES, scores), tagger.linear.arrays()
+        )
+    if "parser" in parts:
+        tagger = taggers.load(taggers.path_of(out, "tagger"))
+        gum = gum_sentences(data)
+        own = taggers.jackknifed(table, train, labels, seeds=(1,), epochs=5)
+        tags = np.concatenate([*own, tagger.tag(table, [sentence.words for sentence in gum])])
+        parser = parsers.train_parser(table, [*train, *gum], tags, labels)
+        found = tagger.tag(table, [sentence.words for sentence in dev])
+        uas, las = parsers.scores(parser, table, dev, found, labels)
+        write_container(
+            taggers.path_of(out, "parser"),
+            about(
+                "annotate_parser",
+                SOURCES + "; GUM (annotations CC BY 4.0; genres whose text is CC BY or CC BY-SA)",
+                {"EWT dev UAS": uas, "EWT dev LAS": las},
+            ),
+            {**parser.moves.arrays("moves."), **parser.arcs.arrays("arcs.")},
+        )
+    if "names" in parts:
+        os.environ["SYMBOLIC_RC_LEXICONS"] = str(out)
+        from symbolic_rc.annotate.pipeline import pipeline
+        from symbolic_rc.annotate.train.names import train_names
+
+        finder = train_names(
+            data, pipeline(disable=["symbolic_rc_ner", "symbolic_rc_parser", "symbolic_rc_lemmatizer"]), train
+        )
+        listed = sorted(finder.gazetteer)
+        write_container(
+            taggers.path_of(out, "names"),
+            about(
+                "annotate_names",
+                "LitBank and Quoref (CC BY 4.0), GAP (Apache-2.0), UD English EWT (CC BY-SA 4.0), GUM; "
+                "WordNet 3.0; public-domain lists of countries and nationalities",
+                {},
+            ),
+            {
+                **finder.linear.arrays(),
+                **pack_strings("gazetteer", listed),
+                "gazetteer.bits": np.array([finder.gazetteer[name] for name in listed], np.uint8),
+            },
+        )
+
+
+if __name__ == "__main__":
+    main()
