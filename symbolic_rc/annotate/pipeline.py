@@ -41,6 +41,11 @@ def pipeline(name: str = "classical", disable: Iterable[str] = ()) -> Language:
     """
     if name == "classical":
         return classical(disable)
+    kind, _, what = name.partition(":")
+    if kind in ("spacy", "stanza") and what:
+        from symbolic_rc.annotate import others
+
+        return others.spacy_pipeline(what, disable) if kind == "spacy" else others.stanza_pipeline(what)
     raise SymbolicRCError(f"no pipeline {name!r}; there are: classical, spacy:NAME, stanza:LANG")
 
 
@@ -84,5 +89,5 @@ def annotate(text: str, nlp: Language, tokenised: bool = False) -> Doc:
     """
     if not tokenised:
         return nlp(text)
-    own = nlp.tokenizer
-    return nlp(own.tokenised(text) if isinstance(own, Tokenizer) else split_at_spaces(nlp.vocab, text))
+    split = getattr(nlp.tokenizer, "tokenised", None)
+    return nlp(split(text) if split is not None else split_at_spaces(nlp.vocab, text))

@@ -1,0 +1,263 @@
+"""How well the pipeline annotates: ``python -m eval.annotation --data DIR [--pipeline NAME]``.
+
+Prints, for UD English EWT dev and GUM dev, tags, lemmas and dependencies on gold tokens with the pipeline's
+own tags; for EWT dev the figures of the CoNLL 2018 shared task from raw text; for LitBank's held-aside
+documents entities by type against a baseline that takes every run of capitalised words for a person.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import tarfile
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from symbolic_rc.annotate import pipeline
+from symbolic_rc.annotate.conllu import Sentence, read_conllu, read_treebank
+from symbolic_rc.annotate.train.names import document_of, litbank
+
+#: Entity types that LitBank has too.
+COMMON = ("PERSON", "ORG", "GPE", "LOC", "FAC")
+
+
+def gum_dev(data: Path) -> list[Sentence]:
+    """Return GUM's dev sentences; the words of the reddit part are masked, so it is left out."""
+    out: list[Sentence] = []
+    with tarfile.open(data / "gum/gum.tar.xz") as archive:
+        for name in sorted(archive.getnames()):
+            if name.startswith("dep/dev/") and "_reddit_" not in name:
+                file = archive.extractfile(name)
+                if file is not None:
+                    out += read_conllu(io.StringIO(file.read().decode("utf-8")), name)
+    return out
+
+
+def relation_of(name: str) -> str:
+    """Return a relation as treebanks write it."""
+    return "root" if name == "ROOT" else name
+
+
+def gold_token_table(nlp: Language, sentences: Sequence[Sentence]) -> dict[str, float | None]:
+    """Return the shares of right tags, lemmas and heads on gold tokens and sentences, own tags throughout."""
+    doc = document_of(nlp, [sentence.words for sentence in sentences])
+    right: Counter[str] = Counter()
+    known: Counter[str] = Counter()
+    place = 0
+    for sentence in sentences:
+        for i in range(len(sentence.words)):
+            token = doc[place + i]
+            for name, own, gold in (
+                ("UPOS", token.pos_, sentence.tags[i]),
+                ("XPOS", token.tag_, sentence.xtags[i]),
+                ("lemmas", token.lemma_, sentence.lemmas[i]),
+                ("features", str(token.morph) or "_", sentence.feats[i]),
+            ):
+                known[name] += gold != "_" or name == "features"
+                right[name] += own == gold and (gold != "_" or name == "features")
+            head = token.head.i - place if token.head.i != token.i else -1
+            good = head == sentence.heads[i]
+            right["UAS"] += good
+            right["LAS"] += good and relation_of(token.dep_) == sentence.relations[i]
+        place += len(sentence.words)
+    known["UAS"] = known["LAS"] = place
+    if not known["UPOS"]:
+        known["features"] = 0
+    return {name: right[name] / known[name] if known[name] else None for name in
+            ("UPOS", "XPOS", "features", "lemmas", "UAS", "LAS")}  # fmt: skip
+
+
+def raw_text(sentences: Sequence[Sentence]) -> list[tuple[str, list[Sentence]]]:
+    """Return documents as raw text, paragraphs apart by an empty line, with their sentences."""
+    out: list[tuple[str, list[Sentence]]] = []
+    for sentence in sentences:
+        if sentence.document or not out:
+            out.append((sentence.text, [sentence]))
+        else:
+            text, listed = out[-1]
+            out[-1] = (text + ("\n\n" if sentence.paragraph else " ") + sentence.text, [*listed, sentence])
+    return out
+
+
+Word = tuple[tuple[int, int], str, str, str, int, str]
+
+
+def _gold_words(
+    sentences: Iterable[Sentence],
+) -> tuple[list[Word], set[tuple[int, int]], set[tuple[int, int]]]:
+    """Return gold words, tokens and sentences, by offsets that count characters without white space."""
+    words: list[Word] = []
+    tokens, spans = set(), set()
+    place = 0
+    for sentence in sentences:
+        first, begin = len(words), place
+        for start, end in sentence.tokens:
+            surface = [word.replace(" ", "") for word in sentence.words[start:end]]
+            size = sum(map(len, surface))
+            tokens.add((place, place + size))
+            at = place
+            for k in range(start, end):
+                span = (at, at + len(surface[k - start]))
+                at = span[1]
+                head = sentence.heads[k]
+                words.append(
+                    (span, sentence.tags[k], sentence.xtags[k], sentence.lemmas[k],
+                     -1 if head < 0 else first + head, sentence.relations[k].split(":")[0])
+                )  # fmt: skip
+            place += size
+        spans.add((begin, place))
+    return words, tokens, spans
+
+
+def _system_words(doc: Doc) -> tuple[list[Word], set[tuple[int, int]], set[tuple[int, int]]]:
+    """The same of an annotated document."""
+    words: list[Word] = []
+    spans = set()
+    place = 0
+    number = {token.i: n for n, token in enumerate(token for token in doc if not token.is_space)}
+    for sentence in doc.sents:
+        begin = place
+        for token in sentence:
+            if token.is_space:
+                continue
+            size = len(token.text.replace(" ", ""))
+            head = -1 if token.head.i == token.i else number.get(token.head.i, -1)
+            words.append(
+                ((place, place + size), token.pos_, token.tag_, token.lemma_, head,
+                 relation_of(token.dep_).split(":")[0])
+            )  # fmt: skip
+            place += size
+        if place > begin:
+            spans.add((begin, place))
+    return words, {word[0] for word in words}, spans
+
+
+def f1(right: float, own: float, gold: float) -> float:
+    """Return the F1 measure of counts."""
+    return 2 * right / (own + gold) if own + gold else 0.0
+
+
+def raw_table(nlp: Language, sentences: Sequence[Sentence]) -> dict[str, float]:
+    """Return F1 as the CoNLL 2018 shared task's scorer computes it (relations without subtypes).
+
+    Words are aligned by their characters; words of a contraction that the treebank writes as one token are
+    taken by their shares of it, which agrees with the official alignment wherever both sides split alike.
+    """
+    right: Counter[str] = Counter()
+    own: Counter[str] = Counter()
+    gold: Counter[str] = Counter()
+    for text, listed in raw_text(sentences):
+        gold_words, gold_tokens, gold_spans = _gold_words(listed)
+        words, tokens, spans = _system_words(nlp(text))
+        for name, a, b in (("Tokens", tokens, gold_tokens), ("Sentences", spans, gold_spans)):
+            right[name] += len(a & b)
+            own[name] += len(a)
+            gold[name] += len(b)
+        at = {word[0]: i for i, word in enumerate(words)}
+        pairs = {i: at[word[0]] for i, word in enumerate(gold_words) if word[0] in at}
+        own["Words"] += len(words)
+        gold["Words"] += len(gold_words)
+        right["Words"] += len(pairs)
+        for i, j in pairs.items():
+            good, mine = gold_words[i], words[j]
+            right["UPOS"] += good[1] == mine[1]
+            right["XPOS"] += good[2] == mine[2]
+            right["Lemmas"] += good[3] in (mine[3], "_")
+            same = pairs.get(good[4], -2) == mine[4] if good[4] >= 0 else mine[4] == -1
+            right["UAS"] += same
+            right["LAS"] += same and good[5] == mine[5]
+    for name in ("UPOS", "XPOS", "Lemmas", "UAS", "LAS"):
+        own[name], gold[name] = own["Words"], gold["Words"]
+    names = ("Tokens", "Sentences", "Words", "UPOS", "XPOS", "Lemmas", "UAS", "LAS")
+    return {name: f1(right[name], own[name], gold[name]) for name in names}
+
+
+def capital_runs(doc: Doc) -> dict[tuple[int, int], str]:
+    """Return the baseline's entities: runs of capitalised words, not of one that opens a sentence."""
+    out: dict[tuple[int, int], str] = {}
+    for sentence in doc.sents:
+        i = sentence.start
+        while i < sentence.end:
+            j = i
+            while j < sentence.end and doc[j].text[:1].isupper() and doc[j].is_alpha:
+                j += 1
+            if j > i and (i > sentence.start or j - i > 1):
+                out[i, j] = "PERSON"
+            i = max(j, i + 1)
+    return out
+
+
+def entity_table(nlp: Language, data: Path) -> dict[str, tuple[int, float, float, float, float]]:
+    """Return count, precision, recall, F1 and the baseline's F1 for each common type, on LitBank held aside.
+
+    ``any`` counts spans whatever their type.
+    """
+    counts: dict[str, Counter[str]] = {
+        name: Counter() for name in ("own", "right", "base", "base right", "gold")
+    }
+    for sentences, mentions in litbank(data, held_aside=True):
+        doc = document_of(nlp, sentences)
+        offsets = [0]
+        for sentence in sentences:
+            offsets.append(offsets[-1] + len(sentence))
+        gold = {(offsets[s] + a, offsets[s] + b): kind for (s, a, b), kind in mentions.items() if kind != "O"}
+        found = {(ent.start, ent.end): ent.label_ for ent in doc.ents if ent.label_ in COMMON}
+        for name, spans in (("own", found), ("base", capital_runs(doc))):
+            for span, kind in spans.items():
+                counts[name][kind] += 1
+                counts[name]["any"] += 1
+                right = "right" if name == "own" else "base right"
+                counts[right][kind] += gold.get(span) == kind
+                counts[right]["all"] += gold.get(span) == kind
+                counts[right]["any"] += span in gold
+        for kind in gold.values():
+            counts["gold"][kind] += 1
+            counts["gold"]["any"] += 1
+    for name in ("own", "base", "gold"):
+        counts[name]["all"] = counts[name]["any"]
+    return {
+        kind: (
+            counts["gold"][kind],
+            counts["right"][kind] / max(1, counts["own"][kind]),
+            counts["right"][kind] / max(1, counts["gold"][kind]),
+            f1(counts["right"][kind], counts["own"][kind], counts["gold"][kind]),
+            f1(counts["base right"][kind], counts["base"][kind], counts["gold"][kind]),
+        )
+        for kind in (*COMMON, "all", "any")
+    }
+
+
+def main() -> None:
+    """Print the tables."""
+    options = argparse.ArgumentParser(prog="python -m eval.annotation", description=__doc__)
+    options.add_argument("--data", type=Path, required=True)
+    options.add_argument("--pipeline", default="classical")
+    args = options.parse_args()
+    nlp = pipeline(args.pipeline)
+    ewt = read_treebank(args.data / "ewt/en_ewt-ud-dev.conllu.xz")
+
+    def line(title: str, table: dict[str, float | None] | dict[str, float]) -> None:
+        cells = "  ".join(
+            f"{name} {'-' if value is None else f'{100 * value:.2f}'}" for name, value in table.items()
+        )
+        print(f"{title:<28}{cells}")
+
+    line("EWT dev, gold tokens", gold_token_table(nlp, ewt))
+    line("GUM dev, gold tokens", gold_token_table(nlp, gum_dev(args.data)))
+    line("EWT dev, raw text (F1)", raw_table(nlp, ewt))
+    print(
+        "(GUM's copy here has no tags, lemmas or entity types: only its heads and relations can be scored.)"
+    )
+    print(f"\nLitBank, held aside: {'gold':>9} {'P':>6} {'R':>6} {'F1':>6} {'capitals F1':>12}")
+    for kind, (count, precision, recall, own, base) in entity_table(nlp, args.data).items():
+        print(
+            f"{kind:<20} {count:>9} {100 * precision:6.1f} {100 * recall:6.1f} {100 * own:6.1f} {100 * base:12.1f}"
+        )
+
+
+if __name__ == "__main__":
+    main()
