@@ -254,9 +254,8 @@ def main() -> None:
     )
     print(f"\nLitBank, held aside: {'gold':>9} {'P':>6} {'R':>6} {'F1':>6} {'capitals F1':>12}")
     for kind, (count, precision, recall, own, base) in entity_table(nlp, args.data).items():
-        print(
-            f"{kind:<20} {count:>9} {100 * precision:6.1f} {100 * recall:6.1f} {100 * own:6.1f} {100 * base:12.1f}"
-        )
+        shares = f"{100 * precision:6.1f} {100 * recall:6.1f} {100 * own:6.1f} {100 * base:12.1f}"
+        print(f"{kind:<20} {count:>9} {shares}")
 
 
 if __name__ == "__main__":
