@@ -108,6 +108,24 @@ def compare(
 
 
 @app.command()
+def gallery(
+    input: Input = "examples",
+    out: Annotated[Path, typer.Option(help="The page.")] = Path("gallery.html"),
+    format: FormatName = "auto",
+    limit: Annotated[int | None, typer.Option(min=1, help="Stop after so many questions.")] = None,
+) -> None:
+    """Make one page of stories with their entities, frames and explained answers."""
+    import symbolic_rc
+    from symbolic_rc.core.record import Record
+    from symbolic_rc.datasets import read
+    from symbolic_rc.show.gallery import gallery_html
+
+    records = (found for found in read(input, format, limit=limit) if isinstance(found, Record))
+    out.write_text(gallery_html(symbolic_rc.load(), records), encoding="utf-8")
+    sys.stdout.write(f"written: {out}\n")
+
+
+@app.command()
 def readers() -> None:
     """List the readers."""
     from symbolic_rc.readers import READERS

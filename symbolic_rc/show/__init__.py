@@ -1,1 +1,5 @@
-"""show: see ARCHITECTURE.md."""
+"""Pictures: HTML pages, and the same in a notebook."""
+
+from symbolic_rc.show.notebook import Picture, clusters, explanation, frames, story
+
+__all__ = ["Picture", "clusters", "explanation", "frames", "story"]

@@ -10,6 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from symbolic_rc import __version__
+from symbolic_rc.show.colours import hue
 from symbolic_rc.show.markup import plain
 
 
@@ -24,11 +25,17 @@ def _environment() -> Environment:
         finalize=lambda value: plain(value) if type(value) is str else value,
     )
     environment.globals["version"] = __version__
+    environment.filters["hue"] = hue
     return environment
 
 
 def _asset(name: str) -> Markup:
     return Markup(resources.files("symbolic_rc.show").joinpath("templates", name).read_text(encoding="utf-8"))
+
+
+def style() -> Markup:
+    """Return the one style sheet of all pages."""
+    return _asset("style.css")
 
 
 def render(template: str, **context: Any) -> str:
@@ -41,11 +48,7 @@ def render(template: str, **context: Any) -> str:
     **context
         What the template asks for. Strings are escaped; only `markupsafe.Markup` stands as it is.
     """
-    return (
-        _environment()
-        .get_template(template)
-        .render(style=_asset("style.css"), script=_asset("page.js"), **context)
-    )
+    return _environment().get_template(template).render(style=style(), script=_asset("page.js"), **context)
 
 
 def fragment(template: str, **context: Any) -> Markup:

@@ -1,0 +1,53 @@
+"""A page of pictures made from example stories: entities, frames, clusters and an explanation of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.show import notebook
+from symbolic_rc.show.page import render
+from symbolic_rc.story import Story
+
+if TYPE_CHECKING:
+    from symbolic_rc.engine import Engine
+
+
+def gallery_html(engine: Engine, records: Iterable[Record], questions_each: int = 2) -> str:
+    """Return a page with each story, its entities, its first frames, and the answers to its first questions.
+
+    Parameters
+    ----------
+    engine : Engine
+    records : iterable of Record
+    questions_each : int
+        How many free-form questions of each story are explained.
+    """
+    parts = []
+    for record in records:
+        story = engine.read(record)
+        asked = [one for one in record.questions if not (one.is_choice or one.is_cloze)][:questions_each]
+        parts.append(
+            Markup("<h2>{}</h2>{}{}<details><summary>Frames</summary>{}</details>{}").format(
+                record.title or record.id,
+                notebook.story(story).body,
+                notebook.clusters(story).body,
+                notebook.frames(story).body,
+                Markup("").join(_explained(engine, story, question) for question in asked),
+            )
+        )
+    return render(
+        "base.html", title="symbolic_rc: what it reads, and why it answers so", body=Markup("").join(parts)
+    )
+
+
+def _explained(engine: Engine, story: Story, question: Question) -> Markup:
+    answer = engine.answer(story, question)
+    found = notebook.explanation(story, answer).body
+    return Markup("<details><summary>{} <b>{}</b></summary>{}</details>").format(
+        question.text, answer.text or "?", found
+    )
