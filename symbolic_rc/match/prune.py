@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.record import Record
-from symbolic_rc.core.tokens import Tokens, tokens
+from symbolic_rc.core.tokens import Tokens
 from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.match.matcher import Matcher, StoryWords, matcher
 from symbolic_rc.score.relation import Relation
@@ -157,47 +156,3 @@ def sentence_scores(relation: Relation, bounds: NDArray[np.int32]) -> NDArray[np
         np.maximum.at(best, np.searchsorted(bounds, positions, side="right") - 1, weights)
         scores += best * np.log1p(count / best.sum())
     return scores
-
-
-@dataclass(frozen=True, slots=True)
-class PrunedText:
-    """A story's text cut to some of its sentences, with the way back to the whole.
-
-    Attributes
-    ----------
-    text : str
-    starts : ndarray of int64, shape (pieces,)
-        Where each kept piece starts in `text`.
-    origins : ndarray of int64, shape (pieces,)
-        Where it starts in the whole text.
-    """
-
-    text: str
-    starts: NDArray[np.int64]
-    origins: NDArray[np.int64]
-
-    def origin(self, offset: int) -> int:
-        """Return where a character of the cut text stands in the whole."""
-        piece = max(0, int(np.searchsorted(self.starts, offset, side="right")) - 1)
-        return int(self.origins[piece] + offset - self.starts[piece])
-
-
-def cut(text: str, story: Tokens, kept: NDArray[np.bool_]) -> PrunedText:
-    """Return the text of the kept sentences, in order, one space between them."""
-    pieces, starts, origins, length = [], [], [], 0
-    for sentence in np.flatnonzero(kept).tolist():
-        first, last = story.sentences[sentence], story.sentences[sentence + 1] - 1
-        begin, end = int(story.starts[first]), int(story.ends[last])
-        pieces.append(text[begin:end])
-        starts.append(length)
-        origins.append(begin)
-        length += end - begin + 1
-    return PrunedText(" ".join(pieces), np.array(starts, np.int64), np.array(origins, np.int64))
-
-
-def pruned_record(record: Record, question: str, pruning: Pruning = Pruning()) -> tuple[Record, PrunedText]:
-    """Return the record with its text pruned for one question, and the way back to the whole text."""
-    story = tokens(record.text, record.tokenised)
-    kept = prune(story, tokens(question).words, pruning=pruning)
-    text = cut(record.text, story, kept)
-    return Record(record.id, text.text, (), record.title, record.tokenised, record.tags), text

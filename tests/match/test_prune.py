@@ -1,7 +1,6 @@
 import numpy as np
 import pytest
 
-from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.match import Matcher, Weights, matcher
 from symbolic_rc.match.prune import (
@@ -10,9 +9,7 @@ from symbolic_rc.match.prune import (
     best_share,
     content_words,
     coverage,
-    cut,
     prune,
-    pruned_record,
 )
 
 TEXT = (
@@ -58,16 +55,3 @@ def test_prune_keeps_the_sentence_of_the_answer():
     kept = prune(story, "To whom did Marta sell her watermill ?".split(), matcher().story(story.words))
     assert kept[3]
     assert np.diff(story.sentences)[kept].sum() <= 0.5 * len(story)
-
-
-def test_way_back_to_the_whole_text():
-    story = tokens(TEXT)
-    text = cut(TEXT, story, np.array([False, True, False, True, False, True]))
-    for phrase in ("bees", "Leeds", "hotel"):
-        assert text.origin(text.text.index(phrase)) == TEXT.index(phrase)
-
-
-def test_pruned_record():
-    record, way = pruned_record(Record("1", TEXT), "What did the banker build?")
-    assert "He built a hotel." in record.text
-    assert way.text == record.text
