@@ -135,12 +135,41 @@ def readers() -> None:
 
 
 @app.command()
-def formats() -> None:
-    """List the data formats."""
+def formats(name: Annotated[str, typer.Argument(help="One of them, in full.")] = "") -> None:
+    """List the data formats, or describe one."""
+    from symbolic_rc.core.errors import DataError
     from symbolic_rc.datasets import formats as known
 
-    for name, entry in known().items():
-        sys.stdout.write(f"{name:<24} {entry.summary}\n")
+    if not name:
+        for key, entry in known().items():
+            sys.stdout.write(f"{key:<24} {entry.summary}\n")
+    elif name in known():
+        sys.stdout.write(known()[name].documentation + "\n")
+    else:
+        raise DataError(f"there is no format {name!r}; there are: {', '.join(known())}")
+
+
+@app.command()
+def cloze(
+    input: Annotated[str, typer.Argument(help="Articles: JSON lines, .story files, texts with summaries.")],
+    out: Annotated[Path, typer.Option(help="Folder for questions.jsonl, questions/ and cloze.json.")],
+    anonymise: Annotated[bool, typer.Option(help="Replace names by @entityN.")] = True,
+    markers: Annotated[str, typer.Option(help="names, or narrativeqa (words never small).")] = "names",
+    seed: Annotated[int, typer.Option(help="Of the markers' order.")] = 0,
+    lower: Annotated[bool, typer.Option(help="Small letters throughout, as in the paper's files.")] = False,
+    max_tokens: Annotated[int, typer.Option(min=1, help="Longer articles give no question.")] = 2000,
+    files: Annotated[bool, typer.Option(help="Write .question files too.")] = True,
+    resume: Annotated[bool, typer.Option(help="Go on with work that was broken off.")] = False,
+    limit: Annotated[int | None, typer.Option(min=1, help="Read so many articles.")] = None,
+    strict: Annotated[bool, typer.Option(help="Stop at the first malformed article.")] = False,
+) -> None:
+    """Build anonymised cloze questions from articles and their highlights."""
+    from symbolic_rc.datasets.cloze import ClozeOptions, build_folder
+
+    options = ClozeOptions(anonymise, markers, seed, max_tokens, lower)
+    for name, value in build_folder(input, out, options, files, resume, strict, limit).items():
+        sys.stdout.write(f"{name:<16} {value:,}\n")
+    sys.stdout.write(f"written: {out}\n")
 
 
 @app.command()

@@ -1,0 +1,161 @@
+"""Cloze questions from an article and its highlights (Hermann et al. 2015, section 2)."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets.cloze.articles import Article
+from symbolic_rc.datasets.cloze.clusters import clusters
+from symbolic_rc.datasets.cloze.names import Name, evidence, names, words_never_small
+from symbolic_rc.datasets.cloze.tokens import Text, tokenised
+from symbolic_rc.datasets.cnn import PLACEHOLDER
+
+
+@dataclass(frozen=True, slots=True)
+class ClozeOptions:
+    """How questions are built.
+
+    Attributes
+    ----------
+    anonymise : bool
+        Whether entities become ``@entityN``.
+    markers : {"names", "narrativeqa"}
+        What an entity is: a name with all its forms, or, as in NarrativeQA's section 5.1, a capitalised
+        word that the document never writes in small letters.
+    seed : int
+        For the order of the markers; each document is permuted for itself.
+    max_tokens : int
+        Longer articles give no question.
+    lower : bool
+        Whether other words are written in small letters, as in the files of the paper.
+    """
+
+    anonymise: bool = True
+    markers: str = "names"
+    seed: int = 0
+    max_tokens: int = 2000
+    lower: bool = False
+
+
+class Document:
+    """An article and its highlights as tokens, with the entities of both.
+
+    Parameters
+    ----------
+    article : Article
+    markers : {"names", "narrativeqa"}
+
+    Attributes
+    ----------
+    texts : list of Text
+        The article, then each highlight.
+    mentions : list of list of (Name, int)
+        For each text its names with their entity's number, in order.
+    """
+
+    def __init__(self, article: Article, markers: str = "names") -> None:
+        self.id = article.id
+        self.texts = [tokenised(article.text), *map(tokenised, article.highlights)]
+        seen = evidence(self.texts)
+        if markers == "narrativeqa":
+            found = [words_never_small(text, seen) for text in self.texts]
+            forms: dict[str, int] = {}
+            numbers = [forms.setdefault(name.text.lower(), len(forms)) for each in found for name in each]
+        else:
+            found = [names(text, seen) for text in self.texts]
+            numbers = clusters([name for each in found for name in each])
+        following = iter(numbers)
+        self.mentions = [[(name, next(following)) for name in each] for each in found]
+
+    @cached_property
+    def full_names(self) -> dict[int, str]:
+        """The fullest form of each entity, the most frequent of equally long ones."""
+        forms: dict[int, Counter[str]] = {}
+        for each in self.mentions:
+            for name, entity in each:
+                forms.setdefault(entity, Counter())[name.text] += 1
+        return {
+            entity: max(counts, key=lambda form: (len(form.split()), counts[form]))
+            for entity, counts in forms.items()
+        }
+
+    @cached_property
+    def frequencies(self) -> Counter[int]:
+        """How often the article names each entity."""
+        return Counter(entity for _, entity in self.mentions[0])
+
+
+def questions(article: Article, options: ClozeOptions | None = None) -> Record | None:
+    """Build every question of an article: one for each entity of each highlight.
+
+    Filters as in the paper: at most `max_tokens` tokens, and the answer must be named in the article. All
+    mentions of the answer in its highlight become the placeholder.
+
+    Returns
+    -------
+    Record or None
+        The anonymised article with its questions, ids ``articleid_n``; its tags hold the URL and what each
+        marker stands for. None if there is no question.
+    """
+    options = options or ClozeOptions()
+    document = Document(article, options.markers)
+    if len(document.texts[0].words) > options.max_tokens:
+        return None
+    marks = _marks(document, options)
+    body = _written(document.texts[0], document.mentions[0], marks, options.lower)
+    found: list[Question] = []
+    for text, mentions in zip(document.texts[1:], document.mentions[1:], strict=True):
+        for answer in dict.fromkeys(entity for _, entity in mentions):
+            if document.frequencies[answer]:
+                gap = {**marks, answer: PLACEHOLDER}
+                asked = _written(text, mentions, gap, options.lower)
+                identity = f"{article.id}_{len(found)}"
+                references = _references(document, answer, options)
+                found.append(Question(identity, asked, references, placeholder=PLACEHOLDER))
+    if not found:
+        return None
+    tags = {"url": article.url} if article.url else {}
+    if options.anonymise:
+        tags |= {mark: document.full_names[entity] for entity, mark in sorted(marks.items(), key=_by_number)}
+    return Record(article.id, body, tuple(found), tokenised=True, tags=tags)
+
+
+def _by_number(item: tuple[int, str]) -> int:
+    return int(item[1].removeprefix("@entity"))
+
+
+def _marks(document: Document, options: ClozeOptions) -> dict[int, str]:
+    """Return each entity's marker, in an order that says nothing; without anonymising, nothing."""
+    if not options.anonymise:
+        return {}
+    numbers = list(range(len(document.full_names)))
+    random.Random(f"{options.seed}:{document.id}").shuffle(numbers)
+    return {entity: f"@entity{numbers[entity]}" for entity in document.full_names}
+
+
+def _references(document: Document, answer: int, options: ClozeOptions) -> tuple[tuple[str, ...], ...]:
+    if options.anonymise:
+        return ((_marks(document, options)[answer],),)
+    forms = Counter(name.text for name, entity in document.mentions[0] if entity == answer)
+    order = sorted(forms, key=lambda form: (-len(form.split()), -forms[form], form))
+    return tuple((form.lower() if options.lower else form,) for form in order)
+
+
+def _written(text: Text, mentions: Sequence[tuple[Name, int]], marks: dict[int, str], lower: bool) -> str:
+    """Return a text as tokens with its names replaced by their markers."""
+    words, at = list[str](), 0
+    for name, entity in mentions:
+        words += _cased(text.words[at : name.start], lower)
+        words += [marks[entity]] if entity in marks else _cased(name.words, lower)
+        at = name.end
+    return " ".join([*words, *_cased(text.words[at:], lower)])
+
+
+def _cased(words: Sequence[str], lower: bool) -> list[str]:
+    return [word.lower() for word in words] if lower else list(words)

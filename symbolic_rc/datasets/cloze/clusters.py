@@ -1,0 +1,147 @@
+"""Which names are one entity: full names, surnames, first names, initials and acronyms."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from symbolic_rc.datasets.cloze.names import Name, is_first_name
+
+_SMALL = frozenset("of the and for de la del & in".split())
+_COMPANY = frozenset(
+    "inc inc. corp corp. co co. company ltd ltd. group plc airlines air lines airways university fc club "
+    "party corporation motors motor records county city police department".split()
+)
+_SAME = {
+    "us": "united states",
+    "u.s.": "united states",
+    "usa": "united states",
+    "u.s.a.": "united states",
+    "uk": "united kingdom",
+    "u.k.": "united kingdom",
+    "america": "united states",
+    "great britain": "united kingdom",
+    "britain": "united kingdom",
+    "briton": "united kingdom",
+    "un": "united nations",
+    "u.n.": "united nations",
+    "eu": "european union",
+    "e.u.": "european union",
+    "d.c.": "washington",
+    "uae": "united arab emirates",
+}
+
+Key = tuple[str, ...]
+
+
+@cache
+def is_place(name: str) -> bool:
+    """Tell whether WordNet has a name as a place."""
+    from symbolic_rc.lexicon import wordnet
+
+    words = wordnet()
+    return any(words.lexname(synset) == "noun.location" for synset in words.entries(name))
+
+
+@cache
+def country_of(word: str) -> str:
+    """Return the place that a word for its people or its ways belongs to (``syrian``), or the word itself."""
+    from symbolic_rc.lexicon import wordnet
+
+    words = wordnet()
+    for part in "an":
+        for relation in ("pertainym", "derivation"):
+            for place, synset in words.linked(word, part, relation):
+                if words.lexname(synset) == "noun.location":
+                    return _SAME.get(place.lower(), place.lower().replace("_", " "))
+    return word
+
+
+def key_of(name: Name) -> Key:
+    """Return the form under which equal names meet: small letters, known short forms spelled out."""
+    lower = [word.lower() for word in name.words]
+    while len(lower) > 1 and lower[0] == "the":
+        lower = lower[1:]
+    text = " ".join(lower)
+    if len(lower) == 1:
+        singular = country_of(text[:-1]) if text.endswith("s") else text
+        text = singular if text.endswith("s") and singular != text[:-1] else country_of(text)
+    return tuple(_SAME.get(text, text).split())
+
+
+def clusters(names: Sequence[Name]) -> list[int]:
+    """Return the entity of each name, numbered from 0 in order of first mention.
+
+    A short form goes to the full form that it can stand for: a surname (``Fenn``) or first name to the
+    person, an acronym to what it spells, a company to its name with ``Inc.``. Where several fit, the one
+    mentioned last before it is meant, else the most frequent. A place never joins a name that ends in it.
+    """
+    keys = [key_of(name) for name in names]
+    counts = Counter(keys)
+    short = [name.text for name in names]
+    longer = {key: [full for full in counts if _stands_for(key, full)] for key in counts}
+    acronyms = defaultdict(list)
+    for full in counts:
+        if len(full) > 1:
+            acronyms["".join(word[0] for word in full if word not in _SMALL)].append(full)
+    for key, name in zip(keys, short, strict=True):
+        plain = name.replace(".", "")
+        if len(key) == 1 and plain.isupper() and 2 <= len(plain) <= 6 and not longer[key]:
+            longer[key] = [full for full in acronyms[plain.lower()] if full != key]
+    return _numbered(_meant(keys, counts, longer))
+
+
+def _stands_for(short: Key, full: Key) -> bool:
+    if len(short) >= len(full):
+        same = len(short) == len(full) > 2 and _without_middle(short) == _without_middle(full)
+        return same and short > full
+    person = is_first_name(full[0]) and not any(word in _SMALL for word in full)
+    if len(short) > 1 and _without_middle(full) == short and person:
+        return True
+    if full[-len(short) :] == short:
+        if any(word in _SMALL for word in full[: -len(short)]):
+            return False
+        return person or not is_place(" ".join(short)) or _club(short, full)
+    if full[: len(short)] == short:
+        rest = full[len(short) :]
+        if all(word in _COMPANY for word in rest):
+            return True
+        return person and len(short) == 1 and len(full) <= 3 and not is_place(short[0])
+    return False
+
+
+def _club(short: Key, full: Key) -> bool:
+    """Tell whether a place's name stands for what is named after it (``Madrid`` for ``Real Madrid``)."""
+    from symbolic_rc.datasets.cloze.names import is_common
+
+    plain = is_common(full[0]) or is_place(full[0]) or is_place(" ".join(full))
+    return len(full) == 2 and not plain
+
+
+def _without_middle(name: Key) -> Key:
+    return (name[0], name[-1]) if len(name) == 3 else name
+
+
+def _meant(keys: Sequence[Key], counts: Counter[Key], longer: dict[Key, list[Key]]) -> list[Key]:
+    """Return the full form that each name stands for."""
+    last: dict[Key, int] = {}
+    found = []
+    for i, key in enumerate(keys):
+        options, seen = longer[key], {key}
+        chosen = key
+        while options:
+            chosen = max(options, key=lambda full: (last.get(full, -1), counts[full], len(full)))
+            if chosen in seen:
+                break
+            seen.add(chosen)
+            last[chosen] = i
+            options = longer[chosen]
+        last[chosen] = i
+        found.append(chosen)
+    return found
+
+
+def _numbered(forms: Iterable[Key]) -> list[int]:
+    numbers: dict[Key, int] = {}
+    return [numbers.setdefault(form, len(numbers)) for form in forms]

@@ -1,0 +1,236 @@
+"""Names in news text: runs of capitalised words, by what the text itself and word lists say of them.
+
+Names of persons, places, organisations and nationalities are found, as an entity recogniser does; days,
+months, titles and other words that are only written with a capital are not. The highlights of an article
+are read together with it, so that what is a name in one is a name in the other.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.datasets.cloze.tokens import Text
+
+#: Words written with a capital that name nothing, or stand before a name and are no part of it.
+NOT_NAMES = frozenset(
+    """
+    monday tuesday wednesday thursday friday saturday sunday january february march april may june july august
+    september october november december christmas easter thanksgiving halloween ramadan
+    mr mr. mrs mrs. ms ms. miss dr dr. sir madam lord lady dame president vice prime minister premier
+    chancellor secretary senator sen. sen congressman congresswoman representative rep. rep governor gov.
+    gov mayor attorney general gen. gen colonel col. col major maj. captain capt. lieutenant lt. sergeant
+    sgt. sgt cpl. corporal admiral adm. commander cmdr. chief officer executive director chairman chairwoman
+    ceo judge justice detective sheriff police king queen prince princess pope archbishop bishop cardinal
+    rev. rev reverend father ambassador superintendent chairperson sheriffs lawyer doctor minister ministers
+    presidents senators cardinals nurse capitol-hill editors editor's correspondent analyst host author
+    singer actor actress pilot spokesman spokeswoman professor prof. coach manager former deputy ex-president
+    tv dna ok a.m. p.m. am pm ceos i ii iii iv new: read watch photos video update exclusive opinion editor
+    gallery related story highlights mom dad god internet web no. vs. breaking follow share click
+    """.split()
+)
+_CONNECTORS = frozenset("of de la del da dos di von van der den bin ibn al el the du le and & y for".split())
+_STRONG = frozenset("de la del da dos di von van der den bin ibn al el du le & y".split())
+_HEADS = frozenset(
+    """
+    department ministry university bank house court church institute museum city state republic academy bureau
+    board council college school federation association center centre office society chamber lord lords duke
+    duchess prince princess gulf isle bay cape strait league district people order library institutes
+    organization organisation committee commission secretary conference statue king queen kingdom
+    """.split()
+)
+
+
+#: Ordinary words that WordNet, which has nouns, verbs, adjectives and adverbs, does not know.
+_CLOSED = FUNCTION_WORDS | frozenset(
+    """
+    after although amid among amongst because before behind beneath beside besides between beyond despite
+    during each either everybody everyone everything except following nobody nothing once onto others per
+    since somebody someone something such though through throughout till toward towards under underneath
+    unless until unlike upon versus via whatever whenever whereas wherever whether while whichever whoever
+    within without another anybody anyone anything both few many more most much neither other several some
+    any all oh hey hi yes yeah wow hello thanks thank ours let plus minus 's
+    """.split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name where it stands: tokens ``start`` to ``end`` (exclusive) of a text."""
+
+    start: int
+    end: int
+    words: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The name with single spaces."""
+        return " ".join(self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """How a document writes its words where a capital says something."""
+
+    capital: Counter[str]
+    small: Counter[str]
+
+
+def evidence(texts: Sequence[Text]) -> Evidence:
+    """Count capitalised and small writings over an article and its highlights."""
+    capital: Counter[str] = Counter()
+    small: Counter[str] = Counter()
+    for text in texts:
+        for word, initial in zip(text.words, text.initial, strict=True):
+            if word[0].islower():
+                small[word] += 1
+            elif not initial and word[0].isupper():
+                capital[word.lower()] += 1
+    return Evidence(capital, small)
+
+
+@cache
+def is_common(word: str) -> bool:
+    """Tell whether a word (small letters) is an ordinary one: in WordNet, and not only as a name."""
+    from symbolic_rc.lexicon import wordnet
+
+    if word in _CLOSED:
+        return True
+    words = wordnet()
+    return any(
+        any(not lemma[:1].isupper() for lemma in words.lemmas(synset) if lemma.lower() == base)
+        for part in "nvar"
+        for base in words.base(word, part)
+        for synset in words.entries(base)
+    )
+
+
+@cache
+def is_compound(first: str, second: str) -> bool:
+    """Tell whether WordNet has two words as one name (``White House``)."""
+    from symbolic_rc.lexicon import wordnet
+
+    words = wordnet()
+    return any(
+        lemma[:1].isupper()
+        for synset in words.entries(f"{first}_{second}")
+        for lemma in words.lemmas(synset)
+        if lemma.lower() == f"{first}_{second}"
+    )
+
+
+@cache
+def is_first_name(word: str) -> bool:
+    """Tell whether a word is a first name."""
+    from symbolic_rc.lexicon import names
+
+    return names().is_first_name(word)
+
+
+def _is_name(text: Text, i: int, seen: Evidence) -> bool:
+    word = text.words[i]
+    lower = word.lower()
+    if word[:3] in {"al-", "el-"} and word[3:4].isupper():
+        return True
+    if "-" in word and word[word.index("-") + 1 :].islower():  # Madeira-born
+        return False
+    if not word[0].isupper() or lower in NOT_NAMES or lower.rstrip(".") in NOT_NAMES:
+        return False
+    if not text.initial[i]:
+        return len(word) > 1 or word.isalpha()
+    if word.isupper() and len(word) > 1:
+        return text.words[i + 1 : i + 2] != (":",) or not is_common(lower)
+    if seen.capital[lower] > seen.small[lower]:
+        return True
+    return not seen.small[lower] and not is_common(lower)
+
+
+def names(text: Text, seen: Evidence) -> list[Name]:
+    """Return the names of a text in their order."""
+    words, found, i = text.words, list[Name](), 0
+    flags = [_is_name(text, k, seen) for k in range(len(words))]
+    while i < len(words):
+        if words[i] in {"al", "bin", "el"} and i + 1 < len(words) and flags[i + 1]:
+            flags[i] = True
+        first_word = text.initial[i] and words[i][0].isupper() and words[i].lower() not in NOT_NAMES
+        if not flags[i] and not (first_word and _opens(text, flags, i)):
+            i += 1
+            continue
+        end = i + 1
+        while end < len(words):
+            if flags[end] and not text.initial[end]:
+                end += 1
+            elif (step := _bridge(words, flags, text.initial, i, end)) > end:
+                end = step
+            else:
+                break
+        found += [name for name in _split(words, i, end) if _weighty(name, text, seen)]
+        i = end
+    return found
+
+
+def _weighty(name: Name, text: Text, seen: Evidence) -> bool:
+    """Tell whether a single word is more than an ordinary word that somebody wrote with a capital."""
+    word = name.words[0]
+    lower = word.lower()
+    if len(name.words) > 1 or not is_common(lower):
+        return True
+    if word.isupper() and len(word) > 1:
+        return not seen.small[lower]
+    return seen.capital[lower] > max(1, seen.small[lower])
+
+
+def _opens(text: Text, flags: Sequence[bool], i: int) -> bool:
+    """Tell whether a common word at a sentence's start begins a name: a first name before a surname."""
+    if i + 1 >= len(flags) or not flags[i + 1] or text.initial[i + 1]:
+        return False
+    return is_first_name(text.words[i]) or is_compound(text.words[i].lower(), text.words[i + 1].lower())
+
+
+def _bridge(
+    words: Sequence[str], flags: Sequence[bool], initial: Sequence[bool], start: int, end: int
+) -> int:
+    """Return the end of a name that goes on over small words (``Bank of America``), or `end`."""
+    stop = end
+    while stop < len(words) and stop - end < 2 and words[stop].lower() in _CONNECTORS:
+        stop += 1
+    if stop == end or stop >= len(words) or not flags[stop] or initial[stop]:
+        return end
+    between = [word.lower() for word in words[end:stop]]
+    if all(word in _STRONG for word in between):
+        return stop + 1
+    head = words[end - 1].lower()
+    if between[0] in {"of", "for"} and (head in _HEADS or (end - start == 1 and is_common(head))):
+        return stop + 1
+    return end
+
+
+def _split(words: Sequence[str], start: int, end: int) -> list[Name]:
+    """Return a run of name words as names: a nationality before a person stands alone."""
+    if end - start > 1 and _before_person(words, start, end):
+        return [Name(start, start + 1, tuple(words[start : start + 1])), *_split(words, start + 1, end)]
+    return [Name(start, end, tuple(words[start:end]))]
+
+
+def _before_person(words: Sequence[str], start: int, end: int) -> bool:
+    word = words[start]
+    following = is_first_name(words[start + 1]) and end - start > 2
+    if word in {"U.S.", "US", "U.K.", "UK", "U.N.", "UN", "CNN", "NBA", "NFL", "FBI", "CIA"}:
+        return following or word == "CNN"
+    return following and not is_first_name(word) and word.endswith(("an", "ish", "ese", "i", "ch", "can"))
+
+
+def words_never_small(text: Text, seen: Evidence) -> list[Name]:
+    """Return every capitalised word that the document never writes in small letters (NarrativeQA, section
+    5.1).
+
+    Each word is a name of its own; closed-class words are none.
+    """
+    return [
+        Name(i, i + 1, (word,))
+        for i, word in enumerate(text.words)
+        if word[0].isupper() and not seen.small[word.lower()] and word.lower() not in _CLOSED
+    ]
