@@ -49,7 +49,8 @@ def read(source: Source, beside: Sequence[Source] = ()) -> Found:
         yield Problem(source.place, 1, "the article is empty" if not article else "the answer is empty")
     else:
         question = Question(source.stem, query, ((answer,),), placeholder=PLACEHOLDER)
-        yield Record(source.stem, article, (question,), tokenised=True, tags={"url": url, **table})
+        tags = {"url": url, **table} if url else table
+        yield Record(source.stem, article, (question,), tokenised=True, tags=tags)
 
 
 def written(record: Record, question: Question) -> str:

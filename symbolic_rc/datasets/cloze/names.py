@@ -73,23 +73,37 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """How a document writes its words where a capital says something."""
+    """How a document writes its words where a capital says something.
+
+    Attributes
+    ----------
+    capital, small : Counter of str
+        How often a word is written with a capital, and in small letters.
+    joined : Counter of str
+        How often it follows another capitalised word.
+    """
 
     capital: Counter[str]
     small: Counter[str]
+    joined: Counter[str]
 
 
 def evidence(texts: Sequence[Text]) -> Evidence:
     """Count capitalised and small writings over an article and its highlights."""
     capital: Counter[str] = Counter()
     small: Counter[str] = Counter()
+    joined: Counter[str] = Counter()
     for text in texts:
+        before = ""
         for word, initial in zip(text.words, text.initial, strict=True):
             if word[0].islower():
                 small[word] += 1
             elif not initial and word[0].isupper():
                 capital[word.lower()] += 1
-    return Evidence(capital, small)
+                if before[:1].isupper() and before.lower() not in NOT_NAMES:
+                    joined[word.lower()] += 1
+            before = word
+    return Evidence(capital, small, joined)
 
 
 @cache
@@ -180,7 +194,7 @@ def _weighty(name: Name, text: Text, seen: Evidence) -> bool:
         return True
     if word.isupper() and len(word) > 1:
         return not seen.small[lower]
-    return seen.capital[lower] > max(1, seen.small[lower])
+    return seen.capital[lower] > max(0 if seen.joined[lower] else 1, seen.small[lower])
 
 
 def _opens(text: Text, flags: Sequence[bool], i: int) -> bool:

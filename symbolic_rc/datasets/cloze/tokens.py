@@ -61,5 +61,6 @@ def tokenised(text: str) -> Text:
             elif word[0].isalnum() or word[0] == "@":
                 start = False
             else:
-                start = start or word in _OPENING
+                before = line[match.start() - 1 : match.start()]
+                start = start or (word in _OPENING and (not before or before.isspace() or before in _OPENING))
     return Text(tuple(words), tuple(initial))

@@ -1,0 +1,1 @@
+"""The feature classifier for cloze questions (Chen et al. 2016): features, trees, training, reader."""

@@ -1,0 +1,316 @@
+"""The eight feature templates of Chen, Bolton and Manning (2016, section 3.1) for cloze questions.
+
+Each template gives a few columns for each candidate entity of a story; `TEMPLATES` names them. Matching is by
+equal words, and for distances and sentences also by the project's paraphrase relation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.match.matcher import matcher
+from symbolic_rc.readers.names import Named
+from symbolic_rc.story import Story
+
+Array = NDArray[np.float32]
+
+#: The greatest distance that a word adds.
+CAP = 8
+
+#: A paraphrase that is less sure than this does not count.
+SURE = 0.5
+
+
+class StoryView:
+    """What the features need of a story, as arrays; made once for all its questions.
+
+    Parameters
+    ----------
+    story : Story
+    entities : list of Named
+        The candidates.
+    """
+
+    def __init__(self, story: Story, entities: list[Named]) -> None:
+        self.story, self.entities = story, entities
+        self.words = [word.lower() for word in story.tokens.words]
+        self.n = len(self.words)
+        bounds = story.tokens.sentences
+        self.sentence_of = np.zeros(self.n + 1, np.int32)
+        for k in range(len(bounds) - 1):
+            self.sentence_of[bounds[k] : bounds[k + 1]] = k
+        self.n_sentences = max(len(bounds) - 1, 1)
+        self.sentence_of[self.n] = self.n_sentences - 1
+        self.starts = [np.array([start for start, _ in one.spans], np.int64) for one in entities]
+        self.ends = [np.array([end for _, end in one.spans], np.int64) for one in entities]
+        self.owner = np.repeat(np.arange(len(entities)), [len(one.spans) for one in entities])
+        self.start = np.concatenate(self.starts) if entities else np.zeros(0, np.int64)
+        self.end = np.concatenate(self.ends) if entities else np.zeros(0, np.int64)
+
+    @cached_property
+    def matchable(self):  # type: ignore[no-untyped-def]
+        """The story's words for the paraphrase relation."""
+        return matcher().story(self.story.tokens.words)
+
+    @cached_property
+    def dependencies(self) -> dict[tuple[str, str, bool], set[int]]:
+        """(other word's lemma, relation, whether it is the head) to the entities that have such a link."""
+        found: dict[tuple[str, str, bool], set[int]] = {}
+        doc = self.story.doc
+        places = {int(token.idx): token.i for token in doc}
+        offsets = self.story.tokens.starts
+        at: dict[int, int] = {}
+        for start, end, owner in zip(self.start, self.end, self.owner, strict=True):
+            for k in range(start, end):
+                if (place := places.get(int(offsets[k]))) is not None:
+                    at[place] = int(owner)
+        for token in doc:
+            head = token.head
+            if head.i == token.i:
+                continue
+            if token.i in at:
+                for relation in (token.dep_, ""):
+                    found.setdefault((head.lemma_.lower(), relation, True), set()).add(at[token.i])
+            if head.i in at:
+                for relation in (token.dep_, ""):
+                    found.setdefault((token.lemma_.lower(), relation, False), set()).add(at[head.i])
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionView:
+    """A cloze question as tokens, with what the features need of it.
+
+    Attributes
+    ----------
+    words : list of str
+        In lower case.
+    gap : int
+        Where the placeholder stands.
+    content : list of int
+        The words that count: no closed-class words, marks or the placeholder.
+    links : list of (str, str, bool)
+        Dependencies of the placeholder: (other word's lemma, relation, whether that is its head).
+    verbs : list of int
+        Places of verbs.
+    """
+
+    words: list[str]
+    gap: int
+    content: list[int]
+    links: list[tuple[str, str, bool]]
+    verbs: list[int]
+
+
+def question_view(question: Question, pipeline_of: Story) -> QuestionView:
+    """Annotate a question and find its placeholder."""
+    view = Story(Record(question.id, question.text, tokenised=pipeline_of.tokenised), pipeline_of.pipeline)
+    words = [word.lower() for word in view.tokens.words]
+    mark = question.placeholder.lower()
+    gap = next((i for i, word in enumerate(words) if word == mark), 0)
+    content = [
+        i
+        for i, word in enumerate(words)
+        if i != gap and word not in FUNCTION_WORDS and (word[0].isalnum() or word[0] == "@") and word != mark
+    ]
+    doc = view.doc
+    offset = int(view.tokens.starts[gap]) if words else 0
+    token = next((token for token in doc if token.idx == offset), None)
+    links: list[tuple[str, str, bool]] = []
+    if token is not None:
+        if token.head.i != token.i:
+            links.append((token.head.lemma_.lower(), token.dep_, True))
+        links += [
+            (child.lemma_.lower(), child.dep_, False) for child in token.children if child.dep_ != "punct"
+        ]
+    verbal = {token.idx for token in doc if token.pos_ == "VERB"}
+    verbs = [i for i in content if int(view.tokens.starts[i]) in verbal]
+    return QuestionView(words, gap, content, links, verbs)
+
+
+class Pair:
+    """A question beside a story: match arrays that several templates share.
+
+    Parameters
+    ----------
+    story : StoryView
+    question : QuestionView
+    rarity : callable
+        ``word -> float``: the inverse document frequency of a word.
+    """
+
+    def __init__(self, story: StoryView, question: QuestionView, rarity: Callable[[str], float]) -> None:
+        self.story, self.question = story, question
+        self.weights = np.array([rarity(question.words[i]) for i in question.content], np.float32)
+        self.total = float(self.weights.sum()) or 1.0
+        relation = matcher().matches([question.words[i] for i in question.content], story.matchable).relation
+        self.exact, self.near = [], []
+        for row, i in enumerate(question.content):
+            part = slice(relation.indptr[row], relation.indptr[row + 1])
+            places, sure = relation.positions[part], relation.weights[part]
+            equal = np.array([p for p in places if story.words[p] == question.words[i]], np.int64)
+            self.exact.append(equal)
+            self.near.append(places[sure >= SURE].astype(np.int64) if len(places) else equal)
+
+    def by_entity(self, values: Array, worst: float = 0.0, largest: bool = True) -> Array:
+        """Return the best value of each entity over its mentions."""
+        found = np.full(len(self.story.entities), worst, np.float32)
+        (np.maximum if largest else np.minimum).at(found, self.story.owner, values)
+        return found
+
+    @cached_property
+    def asked(self) -> NDArray[np.bool_]:
+        """Which entities the question names."""
+        text = f" {' '.join(self.question.words)} "
+        return np.array([any(f" {name} " in text for name in one.names) for one in self.story.entities])
+
+    def distances(self, places: Sequence[NDArray[np.int64]], aligned: bool) -> Array:
+        """Return the distance of each mention (rows) to the nearest match of each word, at most `CAP`.
+
+        Where `aligned`, from where the placeholder's alignment puts the word.
+        """
+        found = np.full((len(self.story.start), len(places)), CAP, np.float32)
+        for column, (i, each) in enumerate(zip(self.question.content, places, strict=True)):
+            if len(each):
+                shift = i - self.question.gap if aligned else 0
+                wanted = self.story.start + shift
+                nearest = np.abs(wanted[:, None] - each[None, :]).min(axis=1)
+                found[:, column] = np.minimum(nearest, CAP)
+        return found
+
+
+def in_question(pair: Pair) -> list[Array]:
+    """Template 2: whether the entity stands in the question."""
+    return [pair.asked.astype(np.float32)]
+
+
+def frequency(pair: Pair) -> list[Array]:
+    """Template 3: how often the entity stands in the passage; its share; its rank."""
+    counts = np.array([len(one.spans) for one in pair.story.entities], np.float32)
+    rank = (-counts).argsort(kind="stable").argsort().astype(np.float32)
+    return [counts, counts / max(counts.sum(), 1.0), rank]
+
+
+def first_position(pair: Pair) -> list[Array]:
+    """Templates 1 and 4: where the entity first stands in the passage."""
+    first = np.array([starts[0] for starts in pair.story.starts], np.float32)
+    rank = first.argsort(kind="stable").argsort().astype(np.float32)
+    return [first, first / max(pair.story.n, 1), rank]
+
+
+def ngram(pair: Pair) -> list[Array]:
+    """Template 5: whether the words around the placeholder stand around a mention, on either side."""
+    story, question = pair.story, pair.question
+    left = np.array([_run(story.words, s - 1, question.words, question.gap - 1, -1) for s in story.start])
+    right = np.array([_run(story.words, e, question.words, question.gap + 1, 1) for e in story.end])
+    columns = [left.clip(max=5), right.clip(max=5), (left + right).clip(max=8)]
+    columns += [((left >= a) & (right >= b)) for a, b in ((1, 1), (1, 2), (2, 1), (2, 2))]
+    best = [pair.by_entity(column.astype(np.float32)) for column in columns]
+    often = np.zeros(len(story.entities), np.float32)
+    np.add.at(often, story.owner, ((left + right) > 0).astype(np.float32))
+    return [*best, often]
+
+
+def _run(story: list[str], at: int, question: list[str], gap: int, step: int) -> int:
+    """Return how many words agree going one way; the question's edge stands for a sentence's."""
+    length = 0
+    while 0 <= at < len(story) and 0 <= gap < len(question) and story[at] == question[gap]:
+        length, at, gap = length + 1, at + step, gap + step
+    return length
+
+
+def word_distance(pair: Pair) -> list[Array]:
+    """Template 6: the mean distance of the question's words from the nearest mention."""
+    columns = []
+    count = max(len(pair.question.content), 1)
+    for places in (pair.exact, pair.near):
+        for aligned in (True, False):
+            found = pair.distances(places, aligned)
+            mean = found.sum(axis=1) / count
+            weighted = found @ pair.weights / pair.total
+            columns += [pair.by_entity(mean, CAP, False), pair.by_entity(weighted, CAP, False)]
+    near = np.full((len(pair.story.entities), len(pair.near)), CAP, np.float32)
+    np.minimum.at(near, pair.story.owner, pair.distances(pair.near, False))
+    columns.append(near @ pair.weights / pair.total)
+    return columns
+
+
+def sentence(pair: Pair) -> list[Array]:
+    """Template 7: whether the entity shares a sentence with entities, verbs, other words of the question."""
+    story, question = pair.story, pair.question
+    columns = []
+    for places in (pair.exact, pair.near):
+        present = np.zeros((story.n_sentences, len(places)), bool)
+        for column, each in enumerate(places):
+            present[story.sentence_of[each], column] = True
+        share = present @ pair.weights / pair.total
+        around = share + 0.5 * (np.r_[share[1:], 0] + np.r_[0, share[:-1]])
+        for values in (share, around):
+            columns.append(pair.by_entity(values[story.sentence_of[story.start]].astype(np.float32)))
+        summed = np.zeros(len(story.entities), np.float32)
+        once = np.unique(np.stack([story.owner, story.sentence_of[story.start]]), axis=1)
+        np.add.at(summed, once[0], share[once[1]].astype(np.float32))
+        columns.append(summed)
+    places_of = dict(zip(question.content, pair.near, strict=True))
+    for wanted in (
+        [i for i in question.content if question.words[i][0] == "@"],
+        question.verbs,
+    ):
+        count = np.zeros(story.n_sentences, np.float32)
+        for i in wanted:
+            count[np.unique(story.sentence_of[places_of[i]])] += 1
+        columns.append(pair.by_entity(count[story.sentence_of[story.start]]))
+    return columns
+
+
+def dependency(pair: Pair) -> list[Array]:
+    """Template 8: whether a link of the placeholder, to head or dependent, is also one of a mention."""
+    links = pair.story.dependencies if pair.question.links else {}
+    columns = [np.zeros(len(pair.story.entities), np.float32) for _ in range(4)]
+    for lemma, relation, head in pair.question.links:
+        for offset, label in ((0, relation), (1, "")):
+            for entity in links.get((lemma, label, head), ()):
+                columns[2 * offset + (0 if head else 1)][entity] += 1
+    return columns
+
+
+#: The templates by name, as the paper's ablation calls them, with their number of columns.
+TEMPLATES: dict[str, tuple[Callable[[Pair], list[Array]], int]] = {
+    "whether e is in the question": (in_question, 1),
+    "frequency of e": (frequency, 3),
+    "position of e": (first_position, 3),
+    "n-gram match": (ngram, 8),
+    "word distance": (word_distance, 9),
+    "sentence co-occurrence": (sentence, 8),
+    "dependency parse match": (dependency, 4),
+}
+
+
+def columns_of(name: str) -> list[int]:
+    """Return the columns of a template in the matrix of `candidate_features`, relative ones included."""
+    start = 0
+    for template, (_, width) in TEMPLATES.items():
+        if template == name:
+            total = sum(width for _, width in TEMPLATES.values())
+            return [*range(start, start + width), *range(total + start, total + start + width)]
+        start += width
+    raise KeyError(name)
+
+
+def candidate_features(pair: Pair) -> Array:
+    """Return the features of every candidate: float32, shape (entities, 2 * columns).
+
+    The second half is each column less its best value among the candidates, so that a classifier of single
+    candidates sees them side by side.
+    """
+    columns = [column for template, _ in TEMPLATES.values() for column in template(pair)]
+    matrix = np.stack(columns, axis=1).astype(np.float32)
+    return np.concatenate([matrix, matrix - matrix.max(axis=0, keepdims=True)], axis=1)
