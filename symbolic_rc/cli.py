@@ -202,6 +202,19 @@ def data(
         typer.echo(get(name, out))
 
 
+@app.command("train-cloze")
+def train_cloze(
+    input: Annotated[str, typer.Argument(help="Cloze questions with answers, as `cloze` writes them.")],
+    out: Annotated[Path, typer.Option(help="The weights file for `--reader feature-classifier --weights`.")],
+    limit: Annotated[int | None, typer.Option(min=1, help="Stop after so many questions.")] = None,
+    seed: Annotated[int, typer.Option(help="Of the sample of wrong candidates.")] = 0,
+) -> None:
+    """Train the feature classifier of Chen et al. 2016 on cloze questions."""
+    from symbolic_rc.batch.cloze import train
+
+    sys.stdout.write(train(input, out, limit, seed))
+
+
 def main() -> None:
     """Run the command line; what a user can mend ends with one line and exit status 2."""
     import logging

@@ -146,6 +146,13 @@ READERS: tuple[ReaderEntry, ...] = (
         "Kocisky et al. 2018, table 5",
     ),
     ReaderEntry(
+        "feature-classifier",
+        "symbolic_rc.readers.cloze.classifier:feature_classifier",
+        "for cloze: boosted trees over eight feature templates (--weights FILE; symbolic-rc train-cloze)",
+        "Chen et al. 2016, section 3.1",
+        needs_weights=True,
+    ),
+    ReaderEntry(
         "symbolic",
         "symbolic_rc.readers.symbolic:symbolic",
         "the engine: ordered rules over frames, coreference and the entity graph, with a trace",

@@ -202,8 +202,8 @@ def frequency(pair: Pair) -> list[Array]:
 def first_position(pair: Pair) -> list[Array]:
     """Templates 1 and 4: where the entity first stands in the passage."""
     first = np.array([starts[0] for starts in pair.story.starts], np.float32)
-    rank = first.argsort(kind="stable").argsort().astype(np.float32)
-    return [first, first / max(pair.story.n, 1), rank]
+    rank: Array = first.argsort(kind="stable").argsort().astype(np.float32)
+    return [first, first / np.float32(max(pair.story.n, 1)), rank]
 
 
 def ngram(pair: Pair) -> list[Array]:
