@@ -13,6 +13,7 @@ from symbolic_rc.batch.scoring import Scoring
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.record import Record
+from symbolic_rc.layout import readable
 from symbolic_rc.readers import Ranker, Reader, ReaderOptions, load_reader
 from symbolic_rc.story import Story
 
@@ -87,7 +88,8 @@ class Worker:
 
     def _work(self, record: Record) -> Outcome:
         reader, questions = self._reader, record.questions
-        story = Story(record, self._pipeline)
+        body, part = readable(record)
+        story = Story(body, self._pipeline)
         answers = reader.answer_all(story, questions)
         if len(answers) != len(questions):
             raise ValueError(f"the reader gave {len(answers)} answers to {len(questions)} questions")
@@ -95,6 +97,8 @@ class Worker:
         rankings = []
         if isinstance(reader, Ranker) and pool:
             rankings = [reader.rank(story, question, pool) for question in questions]
+        if part is not None:
+            answers = [part.back(answer) for answer in answers]
         return Outcome(
             record.id,
             [prediction_line(record.id, *pair) for pair in zip(questions, answers, strict=True)],

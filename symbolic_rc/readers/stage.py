@@ -8,10 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.excerpt import Excerpt
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.readers.reader import Ranker, Reader, ReaderOptions
-from symbolic_rc.retrieve import Excerpt, cut, excerpt, load_retriever, top_chunks
+from symbolic_rc.retrieve import cut, excerpt, load_retriever, top_chunks
 from symbolic_rc.story import Story
 
 #: Parts of a story to read, in tokens, in order, for each question.

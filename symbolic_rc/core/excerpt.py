@@ -1,0 +1,63 @@
+"""Parts of a text put together as a text of their own, with the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """Parts of a story in its order, a mark between them.
+
+    Attributes
+    ----------
+    record : Record
+        The excerpt's text, with the record's questions.
+    starts, origins, lengths : ndarray of int64, shape (parts,)
+        Where each part starts in the excerpt and in the whole text, and how long it is, in characters.
+    """
+
+    record: Record
+    starts: NDArray[np.int64]
+    origins: NDArray[np.int64]
+    lengths: NDArray[np.int64]
+
+    def back(self, answer: Answer) -> Answer:
+        """Return an answer about the excerpt with its spans in the whole text.
+
+        A span over a mark is none there: then the answer keeps its texts alone.
+        """
+        spans = tuple(span for start, end in answer.spans if (span := self._origin(start, end)) is not None)
+        return replace(answer, spans=spans if len(spans) == len(answer.spans) else ())
+
+    def _origin(self, start: int, end: int) -> tuple[int, int] | None:
+        part = int(np.searchsorted(self.starts, start, side="right")) - 1
+        if part < 0 or end > self.starts[part] + self.lengths[part]:
+            return None
+        shift = int(self.origins[part] - self.starts[part])
+        return start + shift, end + shift
+
+
+def join_parts(record: Record, ranges: Sequence[tuple[int, int]], mark: str) -> Excerpt:
+    """Put parts of a record's text together.
+
+    Parameters
+    ----------
+    record : Record
+    ranges : sequence of (int, int)
+        Characters, ends exclusive, in order.
+    mark : str
+        What stands between two parts.
+    """
+    pieces = [record.text[start:end] for start, end in ranges]
+    lengths = np.array([len(piece) for piece in pieces], np.int64)
+    starts = np.concatenate([[0], np.cumsum(lengths + len(mark))])[: len(pieces)].astype(np.int64)
+    origins = np.array([start for start, _ in ranges], np.int64)
+    return Excerpt(replace(record, text=mark.join(pieces)), starts, origins, lengths)
