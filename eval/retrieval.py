@@ -2,9 +2,9 @@
 
     python -m eval.retrieval --data DIR [--retrievers bm25 tfidf ...] [--books N]
 
-For the full texts of NarrativeQA's valid books. `held`: the share of questions with a reference answer that stands,
-word by word, in the chunks. `ROUGE-L`: that of the best span of up to 12 tokens in them, by the references; no
-reader of those chunks can answer better with such a span. The last row of each column reads the whole book.
+For the full texts of NarrativeQA's valid books. `held`: the share of questions with a reference answer that
+stands, word by word, in the chunks. `ROUGE-L`: that of the best span of up to 12 tokens in them, by the
+references; no reader of those chunks can answer better with such a span.
 """
 
 from __future__ import annotations
@@ -109,10 +109,9 @@ def main() -> None:
         cells = [100 * sums[name, count][0] / questions for count in COUNTS]
         cells += [sums[name, count][1] / questions for count in COUNTS]
         print(f"| {name} | " + " | ".join(f"{cell:.1f}" for cell in cells) + f" | {seconds[name]:.0f} |")
-    print(
-        f"\nWhole books: held {100 * whole[0] / questions:.1f}, ROUGE-L {whole[1] / questions:.1f}; ", end=""
-    )
-    print(f"{questions} questions. Command: python -m eval.retrieval --data DIR")
+    held, best = 100 * whole[0] / questions, whole[1] / questions
+    print(f"\nWhole books: held {held:.1f}, ROUGE-L {best:.1f}; {questions} questions.")
+    print("Command: python -m eval.retrieval --data DIR")
 
 
 if __name__ == "__main__":
