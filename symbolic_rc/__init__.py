@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from symbolic_rc.engine import Engine
     from symbolic_rc.story import Story
 
@@ -19,6 +21,19 @@ def load(**options: Any) -> Engine:
     return Engine(**options)
 
 
-def read(text: str) -> Story:
-    """Read a text with the default pipeline."""
-    return load().read(text)
+def read(text: str, cache: str | Path | None = None) -> Story:
+    """Read a text with the default pipeline.
+
+    Parameters
+    ----------
+    text : str
+    cache : str or Path, optional
+        A folder of read stories: the story is taken from it, or read whole and kept there. Stories are known
+        by their text and by the models that read them; several processes may share the folder.
+    """
+    if cache is None:
+        return load().read(text)
+    from symbolic_rc.core.record import Record
+    from symbolic_rc.story.disk import read as read_cached
+
+    return read_cached(Record("story", text), cache)

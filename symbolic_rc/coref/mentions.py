@@ -121,7 +121,15 @@ def _phrase(syntax: Syntax, i: int) -> Candidate | None:
         not label or syntax.entity[syntax.heads[i]] == entity or syntax.ents[entity][0] != i
     ):
         return None
+    if pos == "PROPN" and syntax.heads[i] != i and _called(syntax, int(syntax.heads[i])) == i:
+        return None
     start, end = _span(syntax, i)
+    called = _called(syntax, i)
+    if called >= 0:
+        inner = int(syntax.entity[called])
+        core = _core(syntax, called, inner)
+        label = label or (syntax.ents[inner][2] if inner >= 0 else "")
+        return Candidate(min(start, i), max(end, core[1]), i, "name", core, label)
     name = pos == "PROPN" or (bool(label) and pos != "PRON" and syntax.words[i][:1].isupper())
     core = (i, i + 1)
     if name:
@@ -130,6 +138,17 @@ def _phrase(syntax: Syntax, i: int) -> Candidate | None:
     if end <= start:
         return None
     return Candidate(start, end, i, "name" if name else "nominal", core, label)
+
+
+def _called(syntax: Syntax, noun: int) -> int:
+    """Return the name that follows a common noun as part of its phrase (``her brother Daniel``), or -1."""
+    if syntax.pos[noun] != "NOUN":
+        return -1
+    for child in syntax.children_of(noun):
+        dep = syntax.deps[child].partition(":")[0]
+        if dep in ("appos", "flat") and syntax.pos[child] == "PROPN" and syntax.left[child] == noun + 1:
+            return child
+    return -1
 
 
 def _span(syntax: Syntax, head: int) -> tuple[int, int]:

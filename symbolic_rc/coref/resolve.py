@@ -16,6 +16,7 @@ from symbolic_rc.coref.attributes import (
     PRO,
     PRONOUN,
     QUOTE,
+    SENTENCE,
     START,
     Mentions,
     describe,
@@ -24,7 +25,7 @@ from symbolic_rc.coref.characters import entities_of
 from symbolic_rc.coref.features import TEMPLATES
 from symbolic_rc.coref.mentions import detect
 from symbolic_rc.coref.model import CorefModel, model
-from symbolic_rc.coref.pronouns import ME, WE, YOU
+from symbolic_rc.coref.pronouns import HE, ME, SHE, WE, YOU
 from symbolic_rc.coref.quotations import Quotation
 from symbolic_rc.coref.speakers import attribute
 from symbolic_rc.coref.syntax import Syntax, read_syntax
@@ -146,6 +147,38 @@ def deferred(reading: Reading, choice: tuple[int, int, int]) -> Reading:
     return replace(reading, order=np.argsort(keys, kind="stable").astype(np.int32))
 
 
+def without_name(reading: Reading, links: Links) -> NDArray[np.intp]:
+    """Return the mentions *he* and *she* of entities that have no name and no noun."""
+    table = reading.mentions.table
+    named = np.zeros(links.entity.max(initial=-1) + 1, bool)
+    named[links.entity[table[:, KIND] != PRONOUN]] = True
+    return np.flatnonzero(np.isin(table[:, PRO], (HE, SHE)) & ~named[links.entity])
+
+
+def looking_ahead(reading: Reading, waiting: NDArray[np.intp]) -> Reading:
+    """Return a reading in which mentions wait until those of the next sentence are linked."""
+    table = reading.mentions.table
+    keys = np.empty(len(reading.order))
+    keys[reading.order] = np.arange(len(keys))
+    sentences = table[:, SENTENCE]
+    for m in waiting.tolist():
+        last = m
+        while last + 1 < len(table) and last - m < AHEAD and sentences[last + 1] <= sentences[m] + 1:
+            last += 1
+        keys[m] = max(keys[m], last + 0.5)
+    return replace(reading, order=np.argsort(keys, kind="stable").astype(np.int32))
+
+
+def link_all(reading: Reading, weights: NDArray[np.float32], bias: float = 0.0) -> Links:
+    """Link a document; in a second pass, *he* and *she* without an antecedent look ahead."""
+    links = link(reading, weights, bias)
+    waiting = without_name(reading, links)
+    return link(looking_ahead(reading, waiting), weights, bias) if len(waiting) else links
+
+
+#: So many mentions ahead a pronoun without an antecedent looks for a name.
+AHEAD = 16
+
 _NOTHING = np.zeros(1, np.float32)
 
 
@@ -211,7 +244,7 @@ def resolve(doc: Doc, using: CorefModel | None = None) -> Resolution:
     """
     using = using or model()
     reading = prepare(doc, using.types)
-    return finished(reading, link(reading, using.weights, using.bias))
+    return finished(reading, link_all(reading, using.weights, using.bias))
 
 
 def finished(reading: Reading, links: Links) -> Resolution:

@@ -99,8 +99,8 @@ class _Attribution:
                 self._actor(i, low, high)
         self._spread("same paragraph")
         self._find_turns()
-        self._spoken_to()
         self._alternate()
+        self._spoken_to()
         for i, (low, _) in enumerate(bounds):
             if self.speaker[i] < 0:
                 self._before(i, low)

@@ -108,20 +108,26 @@ def type_everything(litbank: Sequence[Example], others: Sequence[Example]) -> Li
     return model
 
 
-def choices(example: Example) -> list[tuple[int, int, int] | None]:
-    """Return the ways of training on an example: as it is read, and for GAP as a choice of two names."""
+def choices(example: Example) -> list[tuple[Reading, tuple[int, int, int]]]:
+    """Return the ways of training on an example.
+
+    As it is read; and, for GAP, also with the pronoun looking ahead, once free and once as a choice of the
+    two names.
+    """
+    plain = (example.reading, (-1, -1, -1))
     if not isinstance(example.document, GapSnippet):
-        return [None]
+        return [plain]
     choice = gold.gap_mentions(example.reading, example.document, example.starts)
-    both = min(choice) >= 0 and any(example.document.labels)
-    return [None, choice] if both else [None]
+    if min(choice) < 0:
+        return [plain]
+    late = deferred(example.reading, choice)
+    ways = [plain, (late, (-1, -1, -1))]
+    return [*ways, (late, choice)] if any(example.document.labels) else ways
 
 
-def only(mode: NDArray[np.int32], choice: tuple[int, int, int]) -> NDArray[np.int32]:
-    """Return the modes that train on the chosen mention alone."""
-    alone = np.zeros_like(mode)
-    alone[choice[0]] = gold.CHOICE
-    return alone
+def only(example: Example) -> NDArray[np.int32]:
+    """Return modes that train on a GAP snippet's pronoun alone."""
+    return np.where(example.labels.mode == gold.CHOICE, gold.CHOICE, gold.UNUSED).astype(np.int32)
 
 
 def train_ranker(
@@ -138,16 +144,16 @@ def train_ranker(
             example = training[i]
             if epoch == 0 and isinstance(example.document, GapSnippet):
                 continue
-            for choice in choices(example):
+            for reading, choice in choices(example):
                 loss += link(
-                    example.reading if choice is None else deferred(example.reading, choice),
+                    reading,
                     weights,
                     gold=example.labels.gold,
-                    mode=example.labels.mode if choice is None else only(example.labels.mode, choice),
+                    mode=example.labels.mode if reading is example.reading else only(example),
                     gradients=gradients,
                     rate=rate,
                     oracle=epoch == 0,
-                    choice=choice or (-1, -1, -1),
+                    choice=choice,
                     drop=drop,
                     seed=epoch * len(training) + i,
                 ).loss

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
@@ -39,13 +39,7 @@ def entity_graph(
     """
     syntax = read_syntax(doc)
     graph = nx.MultiDiGraph()
-    for entity in entities:
-        first, last = mentions[entity.mentions[0]], mentions[entity.mentions[-1]]
-        graph.add_node(
-            entity.id, name=entity.name, names=entity.names, type=entity.type, gender=entity.gender,
-            number=entity.number, mentions=len(entity.mentions), first=first.start, last=last.end,
-            speaks=entity.speaks,
-        )  # fmt: skip
+    graph.add_nodes_from(entity_nodes(mentions, entities))
     events = events_of(syntax, mentions, frames)
     for event in events:
         _add_frame(graph, event)
@@ -62,6 +56,27 @@ def entity_graph(
     graph.graph["events"] = events
     graph.graph["timeline"] = tuple(timeline(events))
     return graph
+
+
+def entity_nodes(
+    mentions: Sequence[Mention], entities: Sequence[Entity]
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the graph's nodes with their attributes."""
+    for entity in entities:
+        yield (
+            entity.id,
+            {
+                "name": entity.name,
+                "names": entity.names,
+                "type": entity.type,
+                "gender": entity.gender,
+                "number": entity.number,
+                "mentions": len(entity.mentions),
+                "first": mentions[entity.mentions[0]].start,
+                "last": mentions[entity.mentions[-1]].end,
+                "speaks": entity.speaks,
+            },
+        )
 
 
 def _add_frame(graph: nx.MultiDiGraph, event: Event) -> None:

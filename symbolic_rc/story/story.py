@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 from symbolic_rc.core.frame import Frame
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import Tokens, tokens
+from symbolic_rc.story.resolved import entity_positions, resolved_sentences
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import networkx as nx
     from spacy.language import Language
     from spacy.tokens import Doc
@@ -106,3 +109,25 @@ class Story:
         from symbolic_rc.graph import entity_graph
 
         return entity_graph(self.doc, self.mentions, self.entities, self.frames)
+
+    @cached_property
+    def positions(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """The token spans of each entity's mentions, by the entity's id."""
+        return entity_positions(self.mentions, self.entities)
+
+    def resolved_sentences(self) -> list[list[str]]:
+        """Return the sentences as words, pronouns replaced by the name of what they refer to."""
+        return resolved_sentences(self.doc, self.mentions, self.entities)
+
+    def to_disk(self, path: str | Path) -> None:
+        """Write the story with all its layers, reading those that were not needed yet."""
+        from symbolic_rc.story.disk import to_disk
+
+        to_disk(self, path)
+
+    @staticmethod
+    def from_disk(path: str | Path, pipeline: Language | None = None) -> Story:
+        """Return a story that `to_disk` wrote, unchanged; see `symbolic_rc.story.disk.from_disk`."""
+        from symbolic_rc.story.disk import from_disk
+
+        return from_disk(path, pipeline)

@@ -1,0 +1,147 @@
+"""Stories on disk: what was read loads again unchanged, and much faster than it was read."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from symbolic_rc import __version__
+from symbolic_rc.core.container import read_container, write_container
+from symbolic_rc.core.errors import LexiconError
+from symbolic_rc.core.record import Record
+from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.story.columns import Packer, Unpacker
+from symbolic_rc.story.layers import (
+    pack_doc,
+    pack_frames,
+    pack_graph,
+    pack_resolution,
+    unpack_doc,
+    unpack_frames,
+    unpack_graph,
+    unpack_resolution,
+)
+from symbolic_rc.story.story import Story
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+log = logging.getLogger(__name__)
+
+#: Version of the layout; a file of another is read again from its text.
+LAYOUT = 1
+
+
+@lru_cache(maxsize=8)
+def fingerprint(pipeline: str = "classical") -> str:
+    """Return what reading depends on beside the text: version, pipeline, checksums of every model."""
+    parts = [__version__, str(LAYOUT), pipeline]
+    folder = lexicon_path("coref.lex").parent
+    for path in sorted(folder.glob("*.lex")):
+        with open(path, "rb") as file:
+            file.readline()
+            size = int.from_bytes(file.read(8), "little")
+            parts.append(path.name + json.loads(file.read(size))["sha256"])
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def key_of(record: Record, pipeline: str = "classical") -> str:
+    """Return the name under which a story is kept: by its text and by all that reading depends on."""
+    whole = f"{fingerprint(pipeline)}\n{record.tokenised}\n{record.text}"
+    return hashlib.sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def to_disk(story: Story, path: str | Path, pipeline: str = "classical") -> None:
+    """Write a story with all its layers, in one step: the file is complete or not there."""
+    packer = Packer()
+    pack_doc(packer, story.doc)
+    pack_frames(packer, story.frames)
+    pack_resolution(packer, story.resolution)
+    pack_graph(packer, story.graph)
+    packer.rows("story", [(story.id, story.title, story.text)], "sss")
+    about: dict[str, Any] = {
+        "name": "story",
+        "layout": LAYOUT,
+        "tokenised": story.tokenised,
+        "fingerprint": fingerprint(pipeline),
+    }
+    write_container(path, about, packer.arrays())
+
+
+def from_disk(path: str | Path, pipeline: Language | None = None) -> Story:
+    """Return a story that `to_disk` wrote; its layers are taken from the file, each at its first use.
+
+    Raises
+    ------
+    LexiconError
+        If the file is missing, damaged, or of another layout.
+    """
+    container = read_container(path, rebuild="reading the text again")
+    if container.about.get("name") != "story" or container.about.get("layout") != LAYOUT:
+        raise LexiconError(f"{path}: not a story of this version; read the text again")
+    unpacker = Unpacker(container)
+    name, title, text = unpacker.rows("story", "sss")[0]
+    return _StoredStory(Record(name, text, (), title, container.about["tokenised"]), unpacker, pipeline)
+
+
+class _StoredStory(Story):
+    """A story whose layers come from a file."""
+
+    def __init__(self, record: Record, unpacker: Unpacker, pipeline: Language | None) -> None:
+        super().__init__(record, pipeline)
+        self._unpacker = unpacker
+
+    @cached_property
+    def doc(self) -> Any:
+        from symbolic_rc.annotate import default_pipeline
+
+        return unpack_doc(self._unpacker, (self._pipeline or default_pipeline()).vocab)
+
+    @cached_property
+    def frames(self) -> Any:
+        return unpack_frames(self._unpacker)
+
+    @cached_property
+    def resolution(self) -> Any:
+        return unpack_resolution(self._unpacker)
+
+    @cached_property
+    def graph(self) -> Any:
+        return unpack_graph(self._unpacker, self.resolution)
+
+
+def read(
+    record: Record, cache: str | Path, pipeline: Language | None = None, name: str = "classical"
+) -> Story:
+    """Return a story from a folder of read stories, reading it first where it is not there.
+
+    Several processes may share the folder: each file is written in one step, and two that read the same text
+    write the same bytes.
+
+    Parameters
+    ----------
+    record : Record
+    cache : str or Path
+        The folder; made if it is not there.
+    pipeline : Language, optional
+    name : str
+        The pipeline's name, which is part of the key.
+    """
+    key = key_of(record, name)
+    path = Path(cache) / key[:2] / f"{key}.story"
+    if path.is_file():
+        try:
+            stored = from_disk(path, pipeline)
+        except LexiconError as error:
+            log.warning("%s; reading it again", error)
+        else:
+            stored.id, stored.title = record.id, record.title
+            return stored
+    path.parent.mkdir(parents=True, exist_ok=True)
+    story = Story(record, pipeline)
+    to_disk(story, path, name)
+    return story

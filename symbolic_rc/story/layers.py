@@ -1,0 +1,182 @@
+"""Each layer of a story to columns, and back again unchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import networkx as nx
+import numpy as np
+
+from symbolic_rc.core.entity import Entity, Mention
+from symbolic_rc.core.frame import Argument, Frame
+from symbolic_rc.story.columns import Packer, Unpacker
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+    from symbolic_rc.coref import Resolution
+
+#: spaCy's attributes that hold strings, in the order of the columns ``doc.0`` onwards.
+_STRING_ATTRIBUTES = ("TAG", "POS", "LEMMA", "DEP", "ENT_TYPE", "MORPH", "NORM")
+_NUMBER_ATTRIBUTES = ("HEAD", "SENT_START", "ENT_IOB")
+
+#: The edges' attributes, with their kinds, in the order of the columns.
+_EDGE = {
+    "kind": "s", "label": "s", "inverse": "s", "relation": "s", "source_role": "s", "target_role": "s",
+    "event": "i", "sentence": "i", "negated": "b", "modality": "s", "weight": "i",
+}  # fmt: skip
+_EDGES = {
+    "frame": ("kind", "label", "source_role", "target_role", "event", "sentence", "negated", "modality"),
+    "relation": ("kind", "label", "inverse", "relation", "sentence"),
+    "together": ("kind", "label", "weight"),
+}
+_ABSENT = {"s": "", "i": -1, "b": False}
+
+
+def pack_doc(packer: Packer, doc: Doc) -> None:
+    """Add an annotated document."""
+    names: list[int | str] = [*_STRING_ATTRIBUTES, *_NUMBER_ATTRIBUTES]
+    table = doc.to_array(names) if len(doc) else np.zeros((0, len(names)), np.uint64)
+    for i, name in enumerate(_STRING_ATTRIBUTES):
+        codes, inverse = np.unique(table[:, i], return_inverse=True)
+        packer.lists(
+            f"doc.{name}.names", [[doc.vocab.strings[int(code)] if code else "" for code in codes]], "s"
+        )
+        packer.array(f"doc.{name}", inverse.reshape(-1).astype(np.int32))
+    for i, name in enumerate(_NUMBER_ATTRIBUTES, len(_STRING_ATTRIBUTES)):
+        packer.array(f"doc.{name}", table[:, i].astype(np.int64).astype(np.int32))
+    packer.rows("doc.words", [(token.text, bool(token.whitespace_)) for token in doc], "sb")
+
+
+def unpack_doc(unpacker: Unpacker, vocab: object) -> Doc:
+    """Return the annotated document."""
+    from spacy.tokens import Doc
+
+    rows = unpacker.rows("doc.words", "sb")
+    doc = Doc(vocab, words=[word for word, _ in rows], spaces=[space for _, space in rows])  # type: ignore[arg-type]
+    if not rows:
+        return doc
+    names: list[int | str] = [*_STRING_ATTRIBUTES, *_NUMBER_ATTRIBUTES]
+    table = np.zeros((len(rows), len(names)), np.uint64)
+    for i, name in enumerate(_STRING_ATTRIBUTES):
+        strings = unpacker.lists(f"doc.{name}.names", "s")[0]
+        add: Callable[[str], int] = doc.vocab.strings.add
+        if name == "MORPH":
+            add = doc.vocab.morphology.add
+        codes = np.array([add(string) if string else 0 for string in strings], np.uint64)
+        table[:, i] = codes[unpacker.array(f"doc.{name}")]
+    for i, name in enumerate(_NUMBER_ATTRIBUTES, len(_STRING_ATTRIBUTES)):
+        table[:, i] = unpacker.array(f"doc.{name}").astype(np.int64).astype(np.uint64)
+    return doc.from_array(names, table)  # type: ignore[arg-type]
+
+
+def pack_frames(packer: Packer, frames: tuple[Frame, ...]) -> None:
+    """Add the frames."""
+    packer.rows(
+        "frames",
+        [
+            (f.roleset, f.head, f.start, f.end, f.kind, f.negated, f.modality, len(f.arguments))
+            for f in frames
+        ],
+        "siiisbsi",
+    )
+    packer.rows("arguments", [(a.role, a.start, a.end, a.head) for f in frames for a in f.arguments], "siii")
+
+
+def unpack_frames(unpacker: Unpacker) -> tuple[Frame, ...]:
+    """Return the frames."""
+    arguments = [Argument(*row) for row in unpacker.rows("arguments", "siii")]
+    frames, place = [], 0
+    for roleset, head, start, end, kind, negated, modality, count in unpacker.rows("frames", "siiisbsi"):
+        own = tuple(arguments[place : place + count])
+        frames.append(Frame(roleset, head, start, end, kind, own, negated, modality))
+        place += count
+    return tuple(frames)
+
+
+def pack_resolution(packer: Packer, found: Resolution) -> None:
+    """Add mentions, entities and quotations."""
+    packer.rows(
+        "mentions",
+        [(m.start, m.end, m.head, m.kind, m.entity, m.antecedent, m.link) for m in found.mentions],
+        "iiisiis",
+    )
+    packer.rows(
+        "entities",
+        [(e.id, e.name, e.type, e.gender, e.number, e.speaks) for e in found.entities],
+        "issssb",
+    )
+    packer.lists("entities.mentions", [e.mentions for e in found.entities])
+    packer.lists("entities.names", [e.names for e in found.entities], "s")
+    packer.rows(
+        "quotations", [(q.start, q.end, q.speaker, q.addressee, q.rule) for q in found.quotations], "iiiis"
+    )
+
+
+def unpack_resolution(unpacker: Unpacker) -> Resolution:
+    """Return mentions, entities and quotations."""
+    from symbolic_rc.coref import Quotation, Resolution
+
+    mentions = tuple(Mention(*row) for row in unpacker.rows("mentions", "iiisiis"))
+    entities = tuple(
+        Entity(number, own, name, names, kind, gender, plural, speaks)
+        for (number, name, kind, gender, plural, speaks), own, names in zip(
+            unpacker.rows("entities", "issssb"),
+            unpacker.lists("entities.mentions"),
+            unpacker.lists("entities.names", "s"),
+            strict=True,
+        )
+    )
+    quotations = tuple(Quotation(*row) for row in unpacker.rows("quotations", "iiiis"))
+    return Resolution(mentions, entities, quotations)
+
+
+def pack_graph(packer: Packer, graph: nx.MultiDiGraph) -> None:
+    """Add the entity graph's edges and events; its nodes follow from the entities."""
+    packer.rows(
+        "edges",
+        [
+            (source, target, *(data.get(name, _ABSENT[kind]) for name, kind in _EDGE.items()))
+            for source, target, data in graph.edges(data=True)
+        ],
+        "ii" + "".join(_EDGE.values()),
+    )
+    events = graph.graph["events"]
+    packer.rows(
+        "events",
+        [
+            (e.id, e.frame, e.roleset, e.sentence, e.head, e.time, e.cue, e.other, e.negated, e.modality)
+            for e in events
+        ],
+        "iisiissibs",
+    )
+    packer.lists("events.roles", [[role for role, _ in e.participants] for e in events], "s")
+    packer.lists("events.entities", [[entity for _, entity in e.participants] for e in events])
+    packer.lists("timeline", [graph.graph["timeline"]])
+
+
+def unpack_graph(unpacker: Unpacker, found: Resolution) -> nx.MultiDiGraph:
+    """Return the entity graph."""
+    from symbolic_rc.graph.build import entity_nodes
+    from symbolic_rc.graph.events import Event
+
+    graph = nx.MultiDiGraph()
+    graph.add_nodes_from(entity_nodes(found.mentions, found.entities))
+    names = list(_EDGE)
+    for source, target, *values in unpacker.rows("edges", "ii" + "".join(_EDGE.values())):
+        data = dict(zip(names, values, strict=True))
+        graph.add_edge(source, target, **{name: data[name] for name in _EDGES[data["kind"]]})
+    events = []
+    for row, roles, entities in zip(
+        unpacker.rows("events", "iisiissibs"),
+        unpacker.lists("events.roles", "s"),
+        unpacker.lists("events.entities"),
+        strict=True,
+    ):
+        participants = tuple(zip(roles, entities, strict=True))
+        number, frame, roleset, sentence, head, *rest = row
+        events.append(Event(number, frame, roleset, sentence, head, participants, *rest))
+    graph.graph["events"] = tuple(events)
+    graph.graph["timeline"] = unpacker.lists("timeline")[0]
+    return graph
