@@ -185,6 +185,27 @@ def match(
 
 
 @app.command()
+def graph(
+    story: Annotated[str, typer.Argument(help="A text file, or - (standard input).")],
+    out: Annotated[Path, typer.Option(help="FILE.html, .svg, .graphml, .json or .dot.")],
+    pipeline: Annotated[str, typer.Option(help="classical, spacy:NAME or stanza:LANG.")] = "classical",
+) -> None:
+    """Read a story and write its entity graph: a picture, or data for other tools."""
+    from symbolic_rc.annotate import pipeline as make_pipeline
+    from symbolic_rc.core.errors import DataError
+    from symbolic_rc.graph.export import write_graph
+    from symbolic_rc.story import Story
+
+    try:
+        text = sys.stdin.read() if story == "-" else Path(story).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError(f"cannot be read as text ({error})", story) from error
+    found = Story.from_text(text, make_pipeline(pipeline)).graph
+    write_graph(found, out)
+    typer.echo(f"{out}: {found.number_of_nodes()} entities, {found.number_of_edges()} edges")
+
+
+@app.command()
 def data(
     action: Annotated[str, typer.Argument(help="list, or get.")] = "list",
     name: Annotated[str, typer.Argument(help="What to get.")] = "",

@@ -121,7 +121,7 @@ def _phrase(syntax: Syntax, i: int) -> Candidate | None:
         not label or syntax.entity[syntax.heads[i]] == entity or syntax.ents[entity][0] != i
     ):
         return None
-    if pos == "PROPN" and syntax.heads[i] != i and _called(syntax, int(syntax.heads[i])) == i:
+    if pos == "PROPN" and i and syntax.pos[i - 1] == "NOUN" and _called(syntax, i - 1) == i:
         return None
     start, end = _span(syntax, i)
     called = _called(syntax, i)
@@ -146,8 +146,16 @@ def _called(syntax: Syntax, noun: int) -> int:
         return -1
     for child in syntax.children_of(noun):
         dep = syntax.deps[child].partition(":")[0]
-        if dep in ("appos", "flat") and syntax.pos[child] == "PROPN" and syntax.left[child] == noun + 1:
+        if dep in ("appos", "flat") and syntax.pos[child] == "PROPN" and child == noun + 1:
             return child
+    after = noun + 1
+    if (
+        after < len(syntax)
+        and syntax.pos[after] == "PROPN"
+        and syntax.heads[after] == syntax.heads[noun]
+        and syntax.deps[after] == syntax.deps[noun]
+    ):
+        return after
     return -1
 
 

@@ -121,7 +121,9 @@ def choices(example: Example) -> list[tuple[Reading, tuple[int, int, int]]]:
     if min(choice) < 0:
         return [plain]
     late = deferred(example.reading, choice)
-    ways = [plain, (late, (-1, -1, -1))]
+    ways = [plain]
+    if not np.array_equal(late.order, example.reading.order):
+        ways.append((late, (-1, -1, -1)))
     return [*ways, (late, choice)] if any(example.document.labels) else ways
 
 
