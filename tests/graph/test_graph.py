@@ -8,6 +8,8 @@ import pytest
 
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.frame import Argument, Frame
+from symbolic_rc.graph import entity_graph
 from symbolic_rc.graph.build import entity_nodes
 from symbolic_rc.graph.events import Event, timeline
 from symbolic_rc.graph.export import to_dot, to_graphml, to_json, write_graph
@@ -21,9 +23,27 @@ TEXT = (
 )
 
 
+def frame(words: list[str], roleset: str, predicate: str, **roles: str) -> Frame:
+    """Return a frame over the first occurrences of words at or after the one before, written by hand."""
+    at = words.index(predicate)
+    arguments = []
+    for role, phrase in roles.items():
+        places = [i for i, word in enumerate(words) if word == phrase.split()[-1]]
+        head = min(places, key=lambda i: abs(i - at))
+        arguments.append(Argument(role.replace("_", "-"), head - len(phrase.split()) + 1, head + 1, head))
+    return Frame(roleset, at, at, at + 1, "verb", tuple(sorted(arguments, key=lambda a: a.start)))
+
+
 @pytest.fixture(scope="module")
 def graph() -> nx.MultiDiGraph:
-    return Story.from_text(TEXT).graph
+    story = Story.from_text(TEXT)
+    words = [token.text for token in story.doc]
+    frames = (
+        frame(words, "work.01", "worked", ARG0="Daniel"),
+        frame(words, "give.01", "gave", ARG0="Daniel", ARG1="a letter", ARG2="Margaret"),
+        frame(words, "leave.01", "left", ARG0="he", ARG1="the town"),
+    )
+    return entity_graph(story.doc, story.mentions, story.entities, frames)
 
 
 def test_nodes_are_entities(graph: nx.MultiDiGraph) -> None:
