@@ -6,10 +6,10 @@ import hashlib
 import json
 import logging
 from functools import cached_property, lru_cache
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from symbolic_rc import __version__
 from symbolic_rc.core.container import read_container, write_container
 from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.record import Record
@@ -39,7 +39,11 @@ LAYOUT = 1
 @lru_cache(maxsize=8)
 def fingerprint(pipeline: str = "classical") -> str:
     """Return what reading depends on beside the text: version, pipeline, checksums of every model."""
-    parts = [__version__, str(LAYOUT), pipeline]
+    try:
+        release = version("symbolic_rc")
+    except PackageNotFoundError:
+        release = "source"
+    parts = [release, str(LAYOUT), pipeline]
     folder = lexicon_path("coref.lex").parent
     for path in sorted(folder.glob("*.lex")):
         with open(path, "rb") as file:

@@ -39,7 +39,7 @@ def graph() -> nx.MultiDiGraph:
     story = Story.from_text(TEXT)
     words = [token.text for token in story.doc]
     frames = (
-        frame(words, "work.01", "worked", ARG0="Daniel"),
+        frame(words, "work.01", "worked", ARG0="Her brother"),
         frame(words, "give.01", "gave", ARG0="Daniel", ARG1="a letter", ARG2="Margaret"),
         frame(words, "leave.01", "left", ARG0="he", ARG1="the town"),
     )
