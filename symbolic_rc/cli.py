@@ -236,6 +236,61 @@ def train_cloze(
     sys.stdout.write(train(input, out, limit, seed))
 
 
+@app.command()
+def train(
+    inputs: Annotated[list[str], typer.Argument(help="Data sets with answers, as `score` takes them.")],
+    out: Annotated[Path, typer.Option(help="The weights file to write.")],
+    folds: Annotated[int, typer.Option(min=2, help="Parts for cross-validation, by story.")] = 3,
+    epochs: Annotated[int, typer.Option(min=1, help="Of the linear scorer.")] = 5,
+    rounds: Annotated[int, typer.Option(min=1, help="Trees of the second look.")] = 200,
+    seed: Annotated[int, typer.Option(help="Of the order of questions.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, help="Processes; never changes a result.")] = 1,
+) -> None:
+    """Fit the engine's weights to data sets, with a report cross-validated by story."""
+    from symbolic_rc.batch.training import train_from
+
+    options = {"folds": folds, "epochs": epochs, "rounds": rounds, "seed": seed, "jobs": jobs}
+    train_from(inputs, out, options, typer.echo)
+
+
+@app.command()
+def explain(
+    story: Annotated[Path, typer.Argument(help="A text file.")],
+    question: Annotated[str, typer.Option("-q", "--question", help="What is asked.")],
+    why_not: Annotated[str, typer.Option(help="A span that should have been the answer.")] = "",
+    weights: Annotated[str, typer.Option(help="Weights from `symbolic-rc train`.")] = "",
+    style: Annotated[
+        str, typer.Option(help="quoref, narrativeqa, fairytaleqa, ...: whose way of answering.")
+    ] = "",
+) -> None:
+    """Answer a question on a text, with the trace of how it came about."""
+    from symbolic_rc.engine import Engine
+
+    engine = Engine(weights=weights, style=style)
+    read = engine.read(_text_of(story))
+    sys.stdout.write(f"{engine.explain(read, question, why_not)}\n")
+
+
+@app.command()
+def rules(
+    name: Annotated[str, typer.Argument(help="One rule, to be shown in full.")] = "",
+) -> None:
+    """List the engine's rules in their order, or show one in full."""
+    from symbolic_rc.rules.book import default_book
+
+    book = default_book()
+    sys.stdout.write(f"{book[name] if name else repr(book)}\n")
+
+
+def _text_of(path: Path) -> str:
+    from symbolic_rc.core.errors import DataError
+
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError(f"cannot be read ({error})", path) from error
+
+
 def main() -> None:
     """Run the command line; what a user can mend ends with one line and exit status 2."""
     import logging

@@ -11,10 +11,16 @@ from numpy.typing import NDArray
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.rules.light import RULES, candidates
-from symbolic_rc.rules.resolve import resolve
+from symbolic_rc.rules.asked import Asked, ask, plain
+from symbolic_rc.rules.book import default_book
+from symbolic_rc.rules.choices import choose, rank_pool
+from symbolic_rc.rules.cloze import fill
+from symbolic_rc.rules.explaining import trace
+from symbolic_rc.rules.index import index
+from symbolic_rc.rules.resolve import open_case, resolve, run
 from symbolic_rc.rules.rule import Rulebook
 from symbolic_rc.rules.trace import Trace
+from symbolic_rc.rules.weights import load_weights
 from symbolic_rc.story import Story
 
 if TYPE_CHECKING:
@@ -28,6 +34,11 @@ class Engine:
     ----------
     pipeline : Language, optional
         The spaCy pipeline that annotates; the project's own by default.
+    weights : str
+        A file that `symbolic-rc train` wrote, in place of the shipped one.
+    style : str
+        The kind of data set whose way of answering is wanted (``quoref``, ``narrativeqa``, ``fairytaleqa``,
+        ``duorc``); empty for none in particular.
 
     Attributes
     ----------
@@ -35,15 +46,31 @@ class Engine:
         The ordered rules: enable, disable, move, replace, add your own.
     """
 
-    def __init__(self, pipeline: Language | None = None) -> None:
-        self.pipeline = pipeline
-        self.rules = Rulebook(RULES)
+    def __init__(self, pipeline: Language | None = None, weights: str = "", style: str = "") -> None:
+        self._pipeline = pipeline
+        self._weights = weights
+        self.style = style
+        self.rules: Rulebook = default_book()
+
+    @property
+    def pipeline(self) -> Language:
+        """The pipeline that annotates stories and questions."""
+        if self._pipeline is None:
+            from symbolic_rc.annotate import default_pipeline
+
+            self._pipeline = default_pipeline()
+        return self._pipeline
 
     def read(self, text: str | Record) -> Story:
         """Read a story once; it can be asked about many times."""
         if isinstance(text, Record):
-            return Story(text, self.pipeline)
-        return Story.from_text(text, self.pipeline)
+            return Story(text, self._pipeline)
+        return Story.from_text(text, self._pipeline)
+
+    def ask(self, questions: Sequence[Question]) -> list[Asked]:
+        """Return questions as they are understood, annotated together."""
+        docs = self.pipeline.pipe([plain(question.text) for question in questions])
+        return [ask(question, doc) for question, doc in zip(questions, docs, strict=True)]
 
     def answer(self, story: Story, question: str | Question) -> Answer:
         """Answer one question; the answer carries its trace.
@@ -51,33 +78,41 @@ class Engine:
         Examples
         --------
         >>> import symbolic_rc
-        >>> engine = symbolic_rc.load()
-        >>> story = engine.read("Old Marta Quill sold the mill to a stranger. Then she went to sea.")
-        >>> engine.answer(story, "Who sold the mill?").text
+        >>> engine = symbolic_rc.load()                                             # doctest: +SKIP
+        >>> story = engine.read("Old Marta Quill sold the mill to a stranger.")     # doctest: +SKIP
+        >>> engine.answer(story, "Who sold the mill?").text                         # doctest: +SKIP
         'Old Marta Quill'
         """
         return self.answer_all(story, [_question(question)])[0]
 
     def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
-        """Answer several questions about one story."""
-        found = candidates(story.tokens)
-        return [resolve(story.text, story.tokens, question, self.rules, found) for question in questions]
+        """Answer several questions about one story, in their order."""
+        read, weights = index(story), load_weights(self._weights)
+        answers = []
+        for asked in self.ask(questions):
+            if asked.question.is_choice:
+                answers.append(choose(read, asked, self.rules, weights, self.style))
+            elif asked.question.is_cloze:
+                answers.append(fill(read, asked, self.rules, weights, self.style))
+            else:
+                answers.append(resolve(read, asked, self.rules, weights, self.style))
+        return answers
 
     def explain(self, story: Story, question: str | Question, why_not: str = "") -> Trace:
         """Answer a question and return the trace; `why_not` names a span that it shall speak about."""
-        answer = resolve(story.text, story.tokens, _question(question), self.rules, why_not=why_not)
-        assert answer.trace is not None
-        return answer.trace
+        asked = self.ask([_question(question)])[0]
+        if asked.question.is_choice or asked.question.is_cloze:
+            found = self.answer(story, asked.question).trace
+            return found.made if hasattr(found, "made") else found  # type: ignore[return-value, union-attr]
+        case = open_case(index(story), asked, load_weights(self._weights), self.style)
+        done = run(case, self.rules)
+        texts = case.texts if case.texts is not None else [(case.text(row), -1, -1) for row in case.chosen]
+        return trace(case, done, tuple(text for text, _, _ in texts), why_not)
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
         """Score given answers to a question; higher is better; float64 array as long as the pool."""
-        best = self.answer(story, question)
-        wanted = set(best.text.lower().split())
-        scores = np.zeros(len(pool))
-        for i, text in enumerate(pool):
-            words = set(text.lower().split())
-            scores[i] = 2 * len(words & wanted) / max(1, len(words) + len(wanted))
-        return scores
+        asked = self.ask([question])[0]
+        return rank_pool(index(story), asked, pool, self.rules, load_weights(self._weights), self.style)
 
 
 def _question(question: str | Question) -> Question:

@@ -1,7 +1,14 @@
 """The engine's small API."""
 
+import pytest
+
 import symbolic_rc
 from symbolic_rc.core.question import Question
+from symbolic_rc.core.resources import lexicon_path
+
+pytestmark = pytest.mark.skipif(
+    not lexicon_path("engine.lex").is_file(), reason="the engine's weights are not built"
+)
 
 TEXT = (
     "Old Marta Quill sold the mill to Jonas Reed in 1893. Jonas painted the door green. "
@@ -9,28 +16,77 @@ TEXT = (
 )
 
 
-def test_answers_with_a_trace():
-    engine = symbolic_rc.load()
-    story = engine.read(TEXT)
+@pytest.fixture(scope="module")
+def engine():
+    return symbolic_rc.load()
+
+
+@pytest.fixture(scope="module")
+def story(engine):
+    return engine.read(TEXT)
+
+
+def test_answers_with_a_trace(engine, story):
     answer = engine.answer(story, "Who painted the door?")
-    assert answer.text == "Jonas"
+    assert answer.text in ("Jonas", "Jonas Reed")
     start, end = answer.spans[0]
     assert story.text[start:end] == answer.text
     assert answer.rule in engine.rules
     assert "Jonas" in str(answer.trace)
-    assert answer.trace.to_json() == engine.answer(story, "Who painted the door?").trace.to_json()
 
 
-def test_choices_and_rank():
+def test_traces_replay(engine, story):
+    traces = [engine.answer(story, "Who sold the mill?").trace.to_json() for _ in range(2)]
+    assert traces[0] == traces[1]
+
+
+def test_contributions_sum_to_the_linear_score(engine, story):
+    from symbolic_rc.rules.explaining import linear_contributions
+    from symbolic_rc.rules.index import index
+    from symbolic_rc.rules.resolve import open_case, run
+    from symbolic_rc.rules.weights import load_weights
+
+    case = open_case(index(story), engine.ask([Question("1", "Who sold the mill?")])[0], load_weights())
+    run(case, engine.rules)
+    row = case.chosen[0]
+    parts = linear_contributions(case, row)
+    assert sum(value for _, value in parts) == pytest.approx(float(case.scores[row]), abs=1e-3)
+
+
+def test_why_not(engine, story):
+    found = engine.explain(story, "Who painted the door?", why_not="Marta")
+    assert any(line.startswith("Marta") for line in found.why_not)
+    missing = engine.explain(story, "Who painted the door?", why_not="Hermione")
+    assert missing.why_not == ("Hermione: is not in the text of this story",)
+
+
+def test_own_rule_decides(story):
     engine = symbolic_rc.load()
-    story = engine.read(TEXT)
-    question = Question(
-        "1", "Where did Marta move?", choices=("a forest", "Harbour Street", "London", "the sea")
+
+    @engine.rules.rule(before="frame-argument")
+    def geese(case):
+        """Always the geese."""
+        from symbolic_rc.rules import Fired
+
+        return Fired(case.find("Nine geese"), {"why": "a test"}, score=100.0)
+
+    answer = engine.answer(story, "Who painted the door?")
+    assert (answer.text, answer.rule) == ("Nine geese", "geese")
+
+
+def test_choices_and_rank(engine, story):
+    choices = ("a forest", "Harbour Street", "London", "the sea")
+    assert (
+        engine.answer(story, Question("1", "Where did Marta move?", choices=choices)).text == "Harbour Street"
     )
-    assert engine.answer(story, question).text == "Harbour Street"
-    assert len(engine.rank(story, question, ["a", "b"])) == 2
+    ranks = engine.rank(story, Question("1", "Who painted the door?"), ["a boat", "Jonas"])
+    assert ranks[1] > ranks[0]
 
 
-def test_empty_story_is_refused():
-    engine = symbolic_rc.load()
+def test_cloze(engine, story):
+    question = Question("1", "@placeholder painted the door green", placeholder="@placeholder")
+    assert engine.answer(story, question).text in ("Jonas", "Jonas Reed")
+
+
+def test_empty_story_is_refused(engine):
     assert engine.answer(engine.read(""), "Who?").texts == ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -55,7 +55,7 @@ class Worker:
 
     @cached_property
     def _reader(self) -> Reader:
-        return load_reader(self._setup.reader, self._setup.options)
+        return load_reader(self._setup.reader, replace(self._setup.options, format=self._setup.format))
 
     @cached_property
     def _pipeline(self) -> Language | None:

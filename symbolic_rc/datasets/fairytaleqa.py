@@ -5,7 +5,7 @@ sections, in a folder or an archive. The references are the columns ``answer1`` 
 answers of the two annotators) and no others. Question ids are ``NAME.question_id``. The story is all its
 sections, with an empty line between them. Tags: ``attribute`` (character, setting, action, feeling, causal
 relationship, outcome resolution, prediction), ``kind`` (explicit or implicit), ``scope`` (local or summary)
-and ``section``.
+and ``section``; of a story, ``part`` (the folder: train, val).
 """
 
 from __future__ import annotations
@@ -72,7 +72,8 @@ def read(source: Source, beside: Sequence[Source] = ()) -> Found:
         uses[identity] += 1
         identity += f".{uses[identity]}" if uses[identity] > 1 else ""
         questions.append(Question(identity, row["question"].strip(), references, tags=tags))
-    yield Record(name, "\n\n".join(sections), tuple(questions))
+    tags = {"part": folder} if folder else {}
+    yield Record(name, "\n\n".join(sections), tuple(questions), tags=tags)
 
 
 def _near(path: Path) -> list[Path]:

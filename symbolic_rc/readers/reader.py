@@ -50,6 +50,8 @@ class ReaderOptions:
         What chooses them.
     prune : bool
         Read only the sentences that the question needs.
+    format : str
+        The data set's format, for readers whose answers take its form; empty when unknown.
     entities : {"capitals", "coref"}
         Where the baselines take a story's entities from.
     """
@@ -61,3 +63,4 @@ class ReaderOptions:
     retriever: str = "bm25"
     prune: bool = False
     entities: str = "capitals"
+    format: str = ""

@@ -7,5 +7,10 @@ from symbolic_rc.readers.reader import ReaderOptions
 
 
 def symbolic(options: ReaderOptions) -> Engine:
-    """Make the reader `symbolic`."""
-    return Engine()
+    """Make the reader `symbolic`: the engine with the weights asked for, in the style of the data set."""
+    pipeline = None
+    if options.pipeline != "classical":
+        from symbolic_rc.annotate import pipeline as named
+
+        pipeline = named(options.pipeline)
+    return Engine(pipeline, options.weights, options.format)

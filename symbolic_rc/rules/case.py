@@ -2,56 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
+from numpy.typing import NDArray
+
 from symbolic_rc.core.question import Question
-from symbolic_rc.core.tokens import Tokens
+from symbolic_rc.rules import layout as L
+from symbolic_rc.rules.asked import Asked
+from symbolic_rc.rules.index import StoryIndex
 from symbolic_rc.rules.question import Understanding
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A span proposed as answer: tokens ``start`` to ``end`` (exclusive), and its `shape`.
-
-    `shape` is ``name``, ``number`` or ``phrase``.
-    """
-
-    start: int
-    end: int
-    shape: str
+from symbolic_rc.rules.relation import Relation
+from symbolic_rc.rules.view import View
+from symbolic_rc.rules.weights import Weights
 
 
 @dataclass(slots=True)
 class Case:
-    """What a rule looks at.
+    """What a rule looks at, and where it leaves what it found.
 
     Attributes
     ----------
-    question : Question
-    understanding : Understanding
-    text : str
-        The story's text.
-    tokens : Tokens
-    lower : sequence of str
-        The story's tokens in lower case.
-    candidates : sequence of Candidate
-    matches : list of (int, list of int)
-        For each content word of the question, its index and the story tokens that match it.
-    scores : dict of int to float
-        Sum of what the rules gave to each candidate.
+    story : StoryIndex
+    asked : Asked
+    relation : Relation
+    weights : Weights
+    style : str
+        The kind of data set, for weights of its own.
+    view : View
+        The candidates as columns.
+    fired : dict of str to ndarray of bool
+        For each rule that proposed, which candidates.
+    parts, scores : ndarray of float32
+        The linear score of each candidate, in parts and whole.
+    listed : ndarray of int32
+        The best few candidates (rows of the scene), best first.
+    features : ndarray of float32, shape (listed, LIST)
+        What the second look sees of them.
+    second : ndarray of float64
+        Its scores, parallel to `listed`.
+    chosen : list of int
+        The rows that are answered.
+    texts : list of (str, int, int)
+        The answer's texts with character offsets, once a rule gave it a form of its own.
+    decided : str
+        The rule that decided, once one has.
     """
 
-    question: Question
-    understanding: Understanding
-    text: str
-    tokens: Tokens
-    lower: Sequence[str]
-    candidates: Sequence[Candidate]
-    matches: list[tuple[int, list[int]]] = field(default_factory=list)
-    scores: dict[int, float] = field(default_factory=dict)
+    story: StoryIndex
+    asked: Asked
+    relation: Relation
+    weights: Weights
+    style: str
+    view: View
+    fired: dict[str, NDArray[np.bool_]] = field(default_factory=dict)
+    parts: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
+    scores: NDArray[np.float32] = field(default_factory=lambda: np.zeros(0, np.float32))
+    listed: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
+    features: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
+    second: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
+    chosen: list[int] = field(default_factory=list)
+    texts: list[tuple[str, int, int]] | None = None
+    decided: str = ""
 
-    def span_text(self, candidate: int) -> str:
-        """Return a candidate's text as it stands in the story."""
-        found = self.candidates[candidate]
-        return self.text[self.tokens.starts[found.start] : self.tokens.ends[found.end - 1]]
+    @property
+    def question(self) -> Question:
+        """The question as it was asked."""
+        return self.asked.question
+
+    @property
+    def understanding(self) -> Understanding:
+        """What was understood of the question."""
+        return self.asked.understanding
+
+    def text(self, row: int) -> str:
+        """Return what a candidate (by its row of the view) answers."""
+        return self.view.text(row)
+
+    def place(self, row: int) -> tuple[int, int]:
+        """Return the character offsets of a candidate's answer."""
+        cand = self.view.cand[row]
+        chars = self.story.chars
+        return int(chars[cand[L.A_START], 0]), int(chars[cand[L.A_END] - 1, 1])
+
+    def find(self, text: str) -> list[int]:
+        """Return the rows of the candidates that answer a text, whatever its case."""
+        wanted = text.strip().lower()
+        return [row for row in range(len(self.view)) if self.text(row).lower() == wanted]

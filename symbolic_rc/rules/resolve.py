@@ -1,140 +1,90 @@
-"""From a case and a book of rules to an answer with its trace."""
+"""From a question and a story to an answer: the rules of a book in their order."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import numpy as np
 
 from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.tokens import Tokens
-from symbolic_rc.rules.case import Candidate, Case
-from symbolic_rc.rules.light import candidates as find_candidates
-from symbolic_rc.rules.light import match
-from symbolic_rc.rules.question import Understanding, understand
-from symbolic_rc.rules.rule import Fired, Rulebook
-from symbolic_rc.rules.trace import Scored, Step, Trace
-
-_SHOWN = 5
+from symbolic_rc.rules.asked import Asked
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.explaining import LazyTrace
+from symbolic_rc.rules.index import StoryIndex
+from symbolic_rc.rules.relation import Relation, relate, see
+from symbolic_rc.rules.rule import Fired, Missed, Rulebook
+from symbolic_rc.rules.view import View
+from symbolic_rc.rules.weights import Weights
 
 
-def resolve(
-    text: str,
-    tokens: Tokens,
-    question: Question,
-    book: Rulebook,
-    found: Sequence[Candidate] | None = None,
-    why_not: str = "",
-) -> Answer:
-    """Answer one question about a text on its words alone, by the rules in their order.
-
-    Parameters
-    ----------
-    text : str
-    tokens : Tokens
-    question : Question
-    book : Rulebook
-    found : sequence of Candidate, optional
-        The text's candidates, where they are known already.
-    why_not : str
-        A span that the trace shall speak about.
-    """
-    case = Case(
-        question,
-        understand(question),
-        text,
-        tokens,
-        [word.lower() for word in tokens.words],
-        find_candidates(tokens) if found is None else found,
+def open_case(
+    story: StoryIndex, asked: Asked, weights: Weights, style: str = "", relation: Relation | None = None
+) -> Case:
+    """Return a case with its candidates, before any rule."""
+    relation = relate(asked, story) if relation is None else relation
+    return Case(
+        story, asked, relation, weights, style, View(story, asked, see(story, asked, relation), relation)
     )
-    match(case)
-    steps: list[Step] = []
-    parts: dict[int, dict[str, float]] = {}
-    for rule in book:
-        if not rule.enabled:
-            continue
+
+
+def run(case: Case, book: Rulebook) -> list[tuple[str, Fired | Missed]]:
+    """Let the rules work on a case, stage by stage in their order; return what each did."""
+    done: list[tuple[str, Fired | Missed]] = []
+    extra: list[tuple[np.ndarray, float]] = []
+    for rule in book.of("propose"):
         result = rule.function(case)
+        done.append((rule.name, result))
         if isinstance(result, Fired):
-            for proposal in result.proposals:
-                given = parts.setdefault(proposal.candidate, {})
-                given[rule.name] = given.get(rule.name, 0.0) + proposal.score
-                case.scores[proposal.candidate] = case.scores.get(proposal.candidate, 0.0) + proposal.score
-            top = sorted(result.proposals, key=lambda p: (-p.score, p.candidate))[:3]
-            shown = tuple(case.span_text(p.candidate) for p in top)
-            steps.append(Step(rule.name, True, "", result.bindings, shown, len(result.proposals)))
-        else:
-            steps.append(Step(rule.name, False, result.reason))
-    order = sorted(case.scores, key=lambda i: (-case.scores[i], i))
-    scored = tuple(_scored(case, i, parts[i]) for i in order[:_SHOWN])
-    if question.is_choice:
-        return _choose(case, order, steps)
-    if not scored:
-        return Answer((), rule="refuse", trace=_trace(case, steps, (), (), "refuse", ()))
-    best = scored[0]
-    winner = max(best.contributions, key=lambda name: best.contributions[name])
-    lines = _explain_absence(case, order, parts, why_not) if why_not else ()
-    trace = _trace(case, steps, scored, (best.text,), winner, lines)
-    return Answer((best.text,), ((best.start, best.end),), best.score, winner, trace)
+            mask = _mask(result.rows, len(case.view))
+            case.fired[rule.name] = mask
+            if result.score:
+                extra.append((mask, result.score))
+    for rule in book.of("score"):
+        done.append((rule.name, rule.function(case)))
+    if extra and len(case.listed):
+        for mask, score in extra:
+            case.second = case.second + score * mask[case.listed]
+        case.chosen = [int(case.listed[int(np.argmax(case.second))])]
+    for rule in book.of("decide"):
+        done.append((rule.name, rule.function(case)))
+    if not case.decided:
+        case.decided = credited(case)
+    return done
 
 
-def _choose(case: Case, order: list[int], steps: list[Step]) -> Answer:
-    """Choose the choice whose words stand closest to the best candidates."""
-    scores = []
-    for choice in case.question.choices:
-        words = {word.lower() for word in choice.split()}
-        best = 0.0
-        for i in order[:200]:
-            candidate = case.candidates[i]
-            inside = words.intersection(case.lower[candidate.start : candidate.end])
-            best = max(best, case.scores[i] + 8.0 * len(inside) / max(1, len(words)))
-        scores.append(best)
-    winner = max(range(len(scores)), key=lambda i: (scores[i], -i))
-    scored = tuple(Scored(c, score=s) for c, s in zip(case.question.choices, scores, strict=True))
-    text = case.question.choices[winner]
-    trace = _trace(case, steps, scored, (text,), "choice-overlap", ())
-    return Answer((text,), (), scores[winner], "choice-overlap", trace)
+def _mask(rows: object, size: int) -> np.ndarray:
+    if isinstance(rows, np.ndarray) and rows.dtype == np.bool_:
+        return rows
+    mask = np.zeros(size, np.bool_)
+    mask[np.asarray(rows, np.int64)] = True
+    return mask
 
 
-def _scored(case: Case, i: int, parts: dict[str, float]) -> Scored:
-    candidate = case.candidates[i]
-    start, end = int(case.tokens.starts[candidate.start]), int(case.tokens.ends[candidate.end - 1])
-    return Scored(case.text[start:end], start, end, case.scores[i], tuple(parts), parts)
+def credited(case: Case) -> str:
+    """Return the first rule that proposed the winner."""
+    if case.chosen:
+        for name, mask in case.fired.items():
+            if mask[case.chosen[0]]:
+                return name
+    return "back-off"
 
 
-def _explain_absence(
-    case: Case, order: list[int], parts: dict[int, dict[str, float]], span: str
-) -> tuple[str, ...]:
-    """Say of a span that did not win at which rank it came and where it lost."""
-    for rank, i in enumerate(order):
-        if case.span_text(i).lower() == span.lower():
-            best = parts[order[0]]
-            lost = {name: parts[i].get(name, 0.0) - best.get(name, 0.0) for name in {*best, *parts[i]}}
-            name = min(sorted(lost), key=lambda n: lost[n])
-            return (
-                f"{span}: rank {rank + 1} with {case.scores[i]:.2f}; lost most by {name} ({lost[name]:+.2f})",
-            )
-    return (f"{span}: is no candidate of this story",)
-
-
-def _trace(
-    case: Case,
-    steps: list[Step],
-    scored: tuple[Scored, ...],
-    answer: tuple[str, ...],
-    rule: str,
-    why_not: tuple[str, ...],
-) -> Trace:
-    return Trace(
-        case.question.text, described(case.understanding), tuple(steps), scored, answer, rule, why_not
+def settle(case: Case, done: list[tuple[str, Fired | Missed]]) -> Answer:
+    """Return the answer of a case on which the rules have worked; its trace is made when it is asked for."""
+    score = float(case.second.max()) if len(case.second) else 0.0
+    if case.texts is None:
+        places = [case.place(row) for row in case.chosen]
+        texts = [(case.story.text[start:end], start, end) for start, end in places]
+    else:
+        texts = case.texts
+    return Answer(
+        tuple(text for text, _, _ in texts),
+        tuple((start, end) for _, start, end in texts) if all(at >= 0 for _, at, _ in texts) else (),
+        score,
+        case.decided,
+        LazyTrace(case, done, tuple(text for text, _, _ in texts)),  # type: ignore[arg-type]
     )
 
 
-def described(understanding: Understanding) -> dict[str, str]:
-    """Return what was understood, as the trace prints it."""
-    return {
-        "kind": understanding.kind,
-        "focus": understanding.focus,
-        "form": understanding.form,
-        "plural": "yes" if understanding.plural else "",
-        "negated": "yes" if understanding.negated else "",
-        "order": understanding.order,
-    }
+def resolve(story: StoryIndex, asked: Asked, book: Rulebook, weights: Weights, style: str = "") -> Answer:
+    """Answer one free-form question."""
+    case = open_case(story, asked, weights, style)
+    return settle(case, run(case, book))

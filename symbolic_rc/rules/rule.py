@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from symbolic_rc.core.errors import SymbolicRCError
 
@@ -13,28 +16,27 @@ if TYPE_CHECKING:
     from symbolic_rc.rules.case import Case
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """Something that a rule proposes as answer.
-
-    Attributes
-    ----------
-    candidate : int
-        Index into the case's candidates (or choices).
-    score : float
-        What the rule adds to the candidate's score.
-    """
-
-    candidate: int
-    score: float = 0.0
+#: The steps of the engine, in their order: propose candidates, score them, decide.
+STAGES = ("propose", "score", "decide")
 
 
 @dataclass(frozen=True, slots=True)
 class Fired:
-    """A rule's result when its conditions held: proposals and what its variables were bound to."""
+    """A rule's result when its conditions held.
 
-    proposals: tuple[Proposal, ...]
+    Attributes
+    ----------
+    rows : ndarray of bool, shape (candidates,), or sequence of int
+        The candidates that it speaks for.
+    bindings : dict
+        What its variables were bound to.
+    score : float
+        What a user's own rule adds to the scores of those candidates.
+    """
+
+    rows: NDArray[np.bool_] | Sequence[int] = ()
     bindings: dict[str, str] = field(default_factory=dict)
+    score: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,26 +58,32 @@ class Rule:
     name : str
     function : callable
         From a case to `Fired` or `Missed`.
+    stage : {"propose", "score", "decide"}
+    doc : str
+        What it does.
     source : str
         The paper, with section or table, or "own".
     example : str
         A question that it answers, and how.
+    conditions : tuple of str
+        What must hold, in the order in which it is looked at.
     enabled : bool
     """
 
     name: str
     function: RuleFunction
+    stage: str = "propose"
+    doc: str = ""
     source: str = "own"
     example: str = ""
+    conditions: tuple[str, ...] = ()
     enabled: bool = True
 
-    @property
-    def doc(self) -> str:
-        """What the rule does."""
-        return inspect.getdoc(self.function) or ""
-
     def __str__(self) -> str:
-        return f"{self.name}\n  {self.doc}\n  source: {self.source}\n  example: {self.example}"
+        lines = [self.name, f"  {self.doc}", f"  stage: {self.stage}", f"  source: {self.source}"]
+        lines += [f"  example: {self.example}"] if self.example else []
+        lines += [f"  if {condition}" for condition in self.conditions]
+        return "\n".join(lines)
 
 
 class Rulebook:
@@ -139,13 +147,24 @@ class Rulebook:
         self._rules.insert(len(self._rules) if before is None else self._find(before), rule)
 
     def rule(
-        self, name: str | None = None, *, before: str | None = None, source: str = "own", example: str = ""
+        self,
+        name: str | None = None,
+        *,
+        before: str | None = None,
+        stage: str = "propose",
+        source: str = "own",
+        example: str = "",
     ) -> Callable[[RuleFunction], RuleFunction]:
-        """Decorate a function to make it a rule of this book."""
+        """Decorate a function of a case to make it a rule of this book.
+
+        A rule that proposes returns `Fired` with the rows of its candidates and a score for them; one that
+        decides sets the case's `chosen` and `decided`.
+        """
 
         def add(function: RuleFunction) -> RuleFunction:
             own = name or getattr(function, "__name__", "rule").replace("_", "-")
-            self.add(Rule(own, function, source, example), before)
+            doc = inspect.getdoc(function) or ""
+            self.add(Rule(own, function, stage, doc, source, example), before)
             return function
 
         return add
@@ -156,15 +175,17 @@ class Rulebook:
                 return i
         raise SymbolicRCError(f"no rule is named {name!r}; there are: {', '.join(self.names)}")
 
+    def of(self, stage: str) -> list[Rule]:
+        """Return the rules of a stage that are switched on, in order."""
+        return [rule for rule in self._rules if rule.enabled and rule.stage == stage]
+
     def __repr__(self) -> str:
         return "\n".join(
-            f"{i:3d} {'' if rule.enabled else '(off) '}{rule.name}: {rule.doc.partition(chr(10))[0]}"
+            f"{i:3d} {rule.stage:8} {rule.name}{'' if rule.enabled else ' (off)'}: {rule.doc.splitlines()[0]}"
             for i, rule in enumerate(self._rules)
         )
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """Return the rules as JSON-ready values."""
-        return [
-            {"name": r.name, "doc": r.doc, "source": r.source, "example": r.example, "enabled": r.enabled}
-            for r in self._rules
-        ]
+        names = ("name", "stage", "doc", "source", "example", "conditions", "enabled")
+        return [{name: getattr(rule, name) for name in names} for rule in self._rules]

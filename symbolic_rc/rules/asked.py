@@ -1,0 +1,140 @@
+"""A question as integer arrays: its parse, its gap, and what it matches in a story."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.rules import layout as L
+from symbolic_rc.rules.atoms import mix
+from symbolic_rc.rules.index import part_letter, token_rows
+from symbolic_rc.rules.question import KINDS, Understanding, understand
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+_FORMS = ("", "name", "first name", "last name", "full name")
+_ORDERS = ("", "before", "after")
+_WHS = ("", "who", "whom", "whose", "what", "which", "when", "where", "why", "how", "cloze")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as arrays.
+
+    Attributes
+    ----------
+    question : Question
+    understanding : Understanding
+    tok : ndarray of int32, shape (TOKEN_ROWS, q)
+        The rows of `rules.layout`, of the question's tokens.
+    info : ndarray of int32, shape (INFO,)
+        As `rules.features` names its places.
+    words : ndarray of int32, shape (w,)
+        The content words: indices of tokens.
+    texts : tuple of str
+        The question's tokens, in lower case.
+    content : three tuples of str
+        Forms, lemmas and WordNet's parts of speech of the content words.
+    """
+
+    question: Question
+    understanding: Understanding
+    tok: NDArray[np.int32]
+    info: NDArray[np.int32]
+    words: NDArray[np.int32]
+    texts: tuple[str, ...]
+    content: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+
+
+def plain(text: str) -> str:
+    """Return a question as the annotation reads it best: not all in capitals, and with its mark."""
+    text = " ".join(text.split())
+    letters = [c for c in text if c.isalpha()]
+    if letters and sum(c.isupper() for c in letters) > 0.8 * len(letters):
+        text = text.lower()
+    return text
+
+
+def ask(question: Question, doc: Doc) -> Asked:
+    """Make the arrays of an annotated question."""
+    understanding = understand(question)
+    tok, _ = token_rows(doc)
+    lower = [token.lower_ for token in doc]
+    info = np.zeros(L.INFO, np.int32)
+    info[L.KIND] = KINDS.index(understanding.kind)
+    info[L.FORM] = _FORMS.index(understanding.form)
+    info[L.ORDER] = _ORDERS.index(understanding.order)
+    info[L.PLURAL] = understanding.plural
+    info[L.WH] = _WHS.index(understanding.wh)
+    wh = lower.index(understanding.wh) if understanding.wh in lower else -1
+    if question.is_cloze:
+        mark = question.placeholder.lower()
+        wh = next((i for i, word in enumerate(lower) if mark in word or (len(word) > 3 and word in mark)), -1)
+    _gap(tok, lower, wh, info)
+    question_class = mix(mix(info[L.KIND], info[L.WH]), mix(_broad(int(info[L.GAP_REL])), info[L.PLURAL]))
+    info[L.QCLASS] = int(question_class) & 0x7FFFFFFF
+    follow = lower[wh + 1] if 0 <= wh < len(lower) - 1 else ""
+    key = info[L.FOCUS] if info[L.FOCUS] else info[L.GOV_LEMMA]
+    info[L.FINE] = int(mix(mix(info[L.WH], key), 5)) & 0x7FFFFFFF
+    info[L.PHRASE_HASH] = int(mix(info[L.WH], sum(map(ord, follow)))) & 0x7FFFFFFF
+    words = [
+        i for i in range(len(lower)) if not tok[L.FUNC, i] and i != wh and any(map(str.isalnum, lower[i]))
+    ]
+    content = (
+        tuple(lower[i] for i in words),
+        tuple(doc[i].lemma_ for i in words),
+        tuple(part_letter(doc[i].pos_) for i in words),
+    )
+    return Asked(question, understanding, tok, info, np.array(words, np.int32), tuple(lower), content)
+
+
+def _broad(relation: int) -> int:
+    """Group the gap's relations: subject, predicate, other."""
+    if relation in (L.D_NSUBJ, L.D_NSUBJPASS):
+        return 1
+    return 2 if relation == L.D_ROOT else 3 if relation == L.D_OBL else 4
+
+
+def _gap(tok: NDArray[np.int32], lower: list[str], wh: int, info: NDArray[np.int32]) -> None:
+    """Find what the question word stands for: its governor, relation, preposition, and its noun."""
+    info[L.GAP_GOV] = info[L.GAP_WORD] = -1
+    if wh < 0:
+        return
+    gap = wh
+    focus = -1
+    if tok[L.DEP, wh] in (L.D_DET, L.D_POSS) and tok[L.HEAD, wh] != wh:
+        gap = int(tok[L.HEAD, wh])
+        if tok[L.DEP, wh] == L.D_DET:
+            focus = gap
+    if tok[L.DEP, wh] == L.D_ADVMOD and lower[wh] == "how" and tok[L.HEAD, wh] == wh + 1:
+        focus = wh + 1
+    info[L.GAP_WORD] = gap
+    info[L.GAP_REL] = tok[L.DEP, gap]
+    children = [i for i in range(tok.shape[1]) if tok[L.HEAD, i] == gap and i != gap]
+    if tok[L.DEP, gap] == L.D_ROOT:
+        subject = next((i for i in children if tok[L.DEP, i] in (L.D_NSUBJ, L.D_NSUBJPASS)), -1)
+        if subject >= 0 and focus < 0:
+            focus = subject
+        info[L.GAP_GOV] = subject if subject >= 0 else gap
+        if any(tok[L.DEP, i] == L.D_COP for i in children) or focus == subject:
+            info[L.GAP_REL] = L.D_ROOT
+    else:
+        info[L.GAP_GOV] = tok[L.HEAD, gap]
+    prep = tok[L.CASE, gap]
+    if prep < 0:
+        last = tok.shape[1] - 1
+        while last >= 0 and tok[L.POS, last] == L.P_PUNCT:
+            last -= 1
+        prep = last if last >= 0 and tok[L.POS, last] == L.P_ADP else -1
+    info[L.GAP_PREP] = tok[L.LEMMA, prep] if prep >= 0 else 0
+    if focus >= 0 and focus != wh:
+        info[L.FOCUS] = tok[L.LEMMA, focus]
+    gov = int(info[L.GAP_GOV])
+    if gov >= 0:
+        info[L.GOV_LEMMA], info[L.GOV_SENSE] = tok[L.LEMMA, gov], tok[L.SENSE, gov]
+    info[L.OPEN_ROLE] = 0

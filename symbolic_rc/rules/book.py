@@ -1,0 +1,48 @@
+"""The engine's own rules, in their order."""
+
+from __future__ import annotations
+
+import inspect
+
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.deciding import name_form, refuse, several_spans, world_state
+from symbolic_rc.rules.proposing import PROPOSERS, Proposer
+from symbolic_rc.rules.rule import Fired, Missed, Rule, Rulebook
+from symbolic_rc.rules.scoring import linear_scorer, second_look
+
+
+def _proposing(proposer: Proposer) -> Rule:
+    def propose(case: Case) -> Fired | Missed:
+        found, reason = proposer.fire(case.view)
+        return Missed(f"no candidate: {reason}") if found is None else Fired(found)
+
+    conditions = tuple(condition.name for condition in proposer.conditions)
+    return Rule(
+        proposer.name, propose, "propose", proposer.doc, proposer.source, proposer.example, conditions
+    )
+
+
+def _rule(function, stage: str, source: str, example: str) -> Rule:  # type: ignore[no-untyped-def]
+    name = function.__name__.replace("_", "-")
+    return Rule(name, function, stage, inspect.getdoc(function) or "", source, example)
+
+
+RULES = (
+    *map(_proposing, PROPOSERS),
+    _rule(linear_scorer, "score", "Rajpurkar et al. 2016, section 5; Chen et al. 2016", "every question"),
+    _rule(second_look, "score", "own: boosted trees over the list", "every question"),
+    _rule(world_state, "decide", "Weston et al. 2016, tasks 1 to 14", "Where is the lamp? -> cellar"),
+    _rule(
+        several_spans,
+        "decide",
+        "Dasigi et al. 2019; Segal et al. 2020",
+        "Who are the two sisters? -> Ann; Bo",
+    ),
+    _rule(name_form, "decide", "Dasigi et al. 2019", "What is the last name of the man who sold it? -> Reed"),
+    _rule(refuse, "decide", "Rajpurkar et al. 2018", "Who sold the ship? -> the story does not say"),
+)
+
+
+def default_book() -> Rulebook:
+    """Return a book of the engine's own rules, to use or to change."""
+    return Rulebook(RULES)

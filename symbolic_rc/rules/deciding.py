@@ -1,0 +1,161 @@
+"""The rules that decide: refuse, several spans, names as asked."""
+
+from __future__ import annotations
+
+import re
+
+from symbolic_rc.rules import layout as L
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.rule import Fired, Missed
+from symbolic_rc.rules.world import answer
+
+
+def refuse(case: Case) -> Fired | Missed:
+    """Say that the story does not hold the answer, when the best candidate's score is below the threshold."""
+    if case.texts is not None:
+        return Missed("another rule has decided")
+    threshold = float(case.weights.about.get("refuse", {}).get(case.style, -1e9))
+    if not case.chosen:
+        case.texts, case.decided = [], "refuse"
+        return Fired()
+    best = float(case.second.max())
+    if best >= threshold:
+        return Missed(f"the best score {best:.3f} is not below the threshold {threshold:.3f}")
+    case.texts, case.decided = [], "refuse"
+    return Fired((), {"score": f"{best:.3f}", "threshold": f"{threshold:.3f}"})
+
+
+def world_state(case: Case) -> Fired | Missed:
+    """Look the answer up in the state that the story's plain statements leave the world in."""
+    world = case.story.world
+    if world is None:
+        return Missed("the story is not one of plain statements of who goes where and takes what")
+    found = answer(world, case.question.text)
+    if found is None:
+        return Missed("the question is not about places, things held or gifts that the story tells of")
+    texts, bindings = found
+    lower = case.story.text.lower()
+    case.texts = [(text, at, at + len(text)) for text in texts for at in [lower.rfind(text)]]
+    case.decided = "world-state"
+    return Fired((), bindings)
+
+
+#: Number words that say how many answers are wanted.
+_COUNTS = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5}
+
+
+def several_spans(case: Case) -> Fired | Missed:
+    """Answer a question for several with several spans: coordinated ones, and others nearly as good.
+
+    Only for data sets whose answers may be several spans; elsewhere one span says it all.
+    """
+    if case.texts is not None:
+        return Missed("another rule has decided")
+    if not case.understanding.plural or not case.chosen:
+        return Missed("the question does not ask for several")
+    share = case.weights.about.get("several", {"quoref": 0.6}).get(case.style)
+    if share is None:
+        return Missed("answers of this kind of data are one span")
+    limit = next((n for word, n in _COUNTS.items() if word in case.asked.texts), 5)
+    winner = case.chosen[0]
+    rows = [winner]
+    partners = _coordinated(case, int(case.view.cand[winner][L.TOP]))
+    top = float(case.second.max())
+    order = sorted(range(len(case.listed)), key=lambda i: (-case.second[i], i))
+    for i in order:
+        row = int(case.listed[i])
+        beside = int(case.view.cand[row][L.TOP]) in partners
+        good = case.second[i] >= (0.3 if beside else 1.0) * share * top
+        if good and len(rows) < limit and all(_apart(case, row, other) for other in rows):
+            rows.append(row)
+    if len(rows) == 1:
+        return Missed("no other candidate is nearly as good")
+    case.chosen = sorted(rows, key=lambda row: case.place(row))
+    case.decided = "several-spans"
+    return Fired(case.chosen, {"at most": str(limit)})
+
+
+def _coordinated(case: Case, head: int) -> set[int]:
+    """Return the heads that are coordinated with one."""
+    tok = case.story.tok
+    first = head
+    while tok[L.DEP, first] == L.D_CONJ:
+        first = int(tok[L.HEAD, first])
+    s = int(tok[L.SENT, head])
+    part = range(int(case.story.bounds[s]), int(case.story.bounds[s + 1]))
+    found = {first}
+    for _ in range(3):
+        found |= {i for i in part if tok[L.DEP, i] == L.D_CONJ and int(tok[L.HEAD, i]) in found}
+    return found
+
+
+def _apart(case: Case, a: int, b: int) -> bool:
+    """Tell whether two candidates neither overlap nor speak of the same entity or words."""
+    one, other = case.view.cand[a], case.view.cand[b]
+    if one[L.SAME] == other[L.SAME] or (one[L.C_ENTITY] >= 0 and one[L.C_ENTITY] == other[L.C_ENTITY]):
+        return False
+    words, others = set(case.text(a).lower().split()), set(case.text(b).lower().split())
+    if words <= others or others <= words:
+        return False
+    return bool(one[L.A_END] <= other[L.A_START] or other[L.A_END] <= one[L.A_START])
+
+
+def name_form(case: Case) -> Fired | Missed:
+    """Give the first, last or full name where the question asks for it."""
+    if case.texts is not None:
+        return Missed("another rule has decided")
+    form = case.understanding.form
+    if form not in ("first name", "last name", "full name"):
+        return Missed("the question asks for no form of name")
+    texts = []
+    for row in case.chosen:
+        start, end = case.place(row)
+        name = case.story.text[start:end]
+        entity = int(case.view.cand[row][L.C_ENTITY])
+        if form == "full name" and entity >= 0:
+            start, end = _fullest(case, entity, start, end)
+        elif form != "full name" and " " in name:
+            start, end = _part(case.story.text, start, end, form)
+        texts.append((case.story.text[start:end], start, end))
+    if [text for text, _, _ in texts] == [case.text(row) for row in case.chosen]:
+        return Missed("the name has the form already")
+    case.texts, case.decided = texts, "name-form"
+    return Fired(case.chosen, {"form": form})
+
+
+def _part(text: str, start: int, end: int, form: str) -> tuple[int, int]:
+    """Return the place of the first or the last word of a name, titles left out."""
+    words = [(start + m.start(), start + m.end()) for m in re.finditer(r"[^\W_][\w'’-]*", text[start:end])]
+    words = [w for w in words if text[w[0] : w[1]][:1].isupper()] or words
+    titles = {
+        "mr",
+        "mrs",
+        "miss",
+        "ms",
+        "dr",
+        "sir",
+        "lady",
+        "lord",
+        "captain",
+        "king",
+        "queen",
+        "prince",
+        "princess",
+    }
+    while len(words) > 1 and text[words[0][0] : words[0][1]].lower() in titles:
+        words = words[1:]
+    if not words:
+        return start, end
+    return words[0] if form == "first name" else words[-1]
+
+
+def _fullest(case: Case, entity: int, start: int, end: int) -> tuple[int, int]:
+    """Return the place of the longest name of an entity."""
+    best, length = (start, end), len(case.story.text[start:end].split())
+    for c in case.story.cand:
+        if c[L.C_ENTITY] == entity and c[L.SHAPE] & L.NAME:
+            words = int(c[L.A_END] - c[L.A_START])
+            if words > length and words <= 5:
+                place = int(case.story.chars[c[L.A_START], 0]), int(case.story.chars[c[L.A_END] - 1, 1])
+                best, length = place, words
+    return best

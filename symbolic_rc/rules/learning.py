@@ -1,0 +1,196 @@
+"""Fitting the engine: instances with the metric of every candidate, the linear scorer, the second look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.rules import layout as L
+from symbolic_rc.rules import trees
+from symbolic_rc.rules.asked import Asked
+from symbolic_rc.rules.index import StoryIndex, word_code
+from symbolic_rc.rules.proposing import PROPOSERS, Proposer, fire_all, rule_keys
+from symbolic_rc.rules.rank import Scene, errors, learn, linear_parts
+from symbolic_rc.rules.relation import Relation, see
+from symbolic_rc.rules.second import LISTED, list_features, shortlist
+from symbolic_rc.rules.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """A question before its story, with the metric that each candidate would get.
+
+    Attributes
+    ----------
+    story : StoryIndex
+    asked : Asked
+    relation : Relation
+    gold : ndarray of float32, shape (candidates,)
+    group : str
+        The data set, for weights of its own.
+    """
+
+    story: StoryIndex
+    asked: Asked
+    relation: Relation
+    gold: NDArray[np.float32]
+    group: str = ""
+
+    def features(self, rules: Sequence[Proposer]) -> tuple[Scene, NDArray[np.bool_], NDArray[np.uint32]]:
+        """Return the candidates that are scored with their features, and which rules proposed them."""
+        scene = see(self.story, self.asked, self.relation)
+        fired, _ = fire_all(View(self.story, self.asked, scene, self.relation), rules)
+        return scene, fired, rule_keys([rule.name for rule in rules], self.asked)
+
+
+@kernel
+def _gold(tok, cand, ref, ref_bounds, skip, out):  # type: ignore[no-untyped-def]
+    """Fill the best F1 of the longest common subsequence of each candidate's words with a reference's."""
+    row = np.zeros(ref.shape[0] + 1, np.int32)
+    for k in range(cand.shape[0]):
+        most = 0.0
+        for r in range(ref_bounds.shape[0] - 1):
+            b0, b1 = ref_bounds[r], ref_bounds[r + 1]
+            row[:] = 0
+            length = 0
+            for i in range(cand[k, L.A_START], cand[k, L.A_END]):
+                word = tok[L.LOWER, i]
+                if tok[L.POS, i] == L.P_PUNCT:
+                    continue
+                dropped = False
+                for x in range(skip.shape[0]):
+                    dropped = dropped or skip[x] == word
+                if dropped:
+                    continue
+                length += 1
+                diagonal = 0
+                for j in range(b0, b1):
+                    keep = row[j - b0 + 1]
+                    if word == ref[j]:
+                        row[j - b0 + 1] = diagonal + 1
+                    else:
+                        row[j - b0 + 1] = max(keep, row[j - b0])
+                    diagonal = keep
+            if length + b1 - b0 > 0:
+                most = max(most, 2.0 * row[b1 - b0] / (length + b1 - b0))
+        out[k] = most
+
+
+def gold_scores(
+    story: StoryIndex, references: Sequence[str], words_of: Callable[[str], list[str]], articles: bool
+) -> NDArray[np.float32]:
+    """Return how well each candidate answers: the best F1 of common subsequence with a reference."""
+    skip = np.array([] if articles else [word_code(w) for w in ("the", "a", "an")], np.int32)
+    pieces, bounds = [], [0]
+    for reference in references:
+        codes = [word_code(w.lower()) for w in words_of(reference) if any(map(str.isalnum, w))]
+        pieces += [c for c in codes if c not in skip]
+        bounds.append(len(pieces))
+    out = np.zeros(len(story.cand), np.float32)
+    if len(story.cand):
+        _gold(story.tok, story.cand, np.array(pieces, np.int32), np.array(bounds, np.int32), skip, out)
+    return out
+
+
+#: After the first epoch only so many of a question's candidates go on being learned from, and the good ones.
+_KEPT = 120
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A question's input to the linear scorer, as `linear_parts` and `learn` take it, with its metric."""
+
+    arrays: tuple[NDArray[Any], ...]
+    gold: NDArray[np.float32]
+
+    @classmethod
+    def of(cls, x: Instance, rules: Sequence[Proposer]) -> _Kept:
+        scene, fired, keys = x.features(rules)
+        arrays = (x.story.atoms, x.asked.info, *scene[:4], fired, keys)
+        return cls(arrays, x.gold[scene.selected])
+
+    def best(self, scores: NDArray[np.float32]) -> _Kept:
+        """Return the same with the best candidates alone, by the scores and by the metric."""
+        atoms, info, selected, head_row, head_ids, span_ids, fired, keys = self.arrays
+        keep = self.gold >= 0.5 * max(0.1, float(self.gold.max()))
+        keep[np.argsort(-scores, kind="stable")[:_KEPT]] = True
+        heads, rows = np.unique(head_row[keep], return_inverse=True)
+        arrays = (
+            atoms,
+            info,
+            selected[keep],
+            rows.astype(np.int32),
+            head_ids[heads],
+            span_ids[keep],
+            fired[keep],
+            keys,
+        )
+        return _Kept(arrays, self.gold[keep])
+
+
+def fit_linear(
+    instances: Sequence[Instance], *, rules: Sequence[Proposer] = PROPOSERS, bits: int = 20, epochs: int = 6,
+    rate: float = 0.08, sharp: float = 3.0, seed: int = 1,
+) -> dict[str, NDArray[np.float32]]:  # fmt: skip
+    """Fit the linear scorer by AdaGrad over the questions in a seeded order.
+
+    Each weight is a sum of one that all groups share and one of the group's own (Daumé 2007); returned under
+    the group's name, the shared ones under the empty name, the own ones alone.
+    """
+    groups = sorted({x.group for x in instances})
+    tables = {name: np.zeros(1 << bits, np.float32) for name in ("", *groups)}
+    squares = {name: np.full(1 << bits, 1e-2, np.float32) for name in tables}
+    random = np.random.default_rng(seed)
+    kept: dict[int, _Kept] = {}
+    for epoch in range(epochs):
+        pace = np.float32(rate if epoch < epochs // 2 else 0.5 * rate)
+        for i in random.permutation(len(instances)).tolist():
+            x = instances[i]
+            given = kept[i] if epoch else _Kept.of(x, rules)
+            if not len(given.arrays[2]):
+                kept[i] = given
+                continue
+            scores = linear_parts(*given.arrays, tables[""]).sum(axis=1)
+            if len(groups) > 1:
+                scores += linear_parts(*given.arrays, tables[x.group]).sum(axis=1)
+            wrong = errors(scores, given.gold, np.float32(sharp))
+            learn(*given.arrays, wrong, tables[""], squares[""], pace)
+            if len(groups) > 1:
+                learn(*given.arrays, wrong, tables[x.group], squares[x.group], np.float32(0.5 * pace))
+            if not epoch:
+                kept[i] = given.best(scores)
+    return tables
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The second look's input for one question: candidates listed, their features and metric."""
+
+    candidates: NDArray[np.int32]
+    features: NDArray[np.float32]
+    gold: NDArray[np.float32]
+
+
+def listing(x: Instance, table: NDArray[np.float32], rules: Sequence[Proposer] = PROPOSERS) -> Listing:
+    """Return the list of the best candidates by the linear score."""
+    scene, fired, rule_ids = x.features(rules)
+    parts = linear_parts(x.story.atoms, x.asked.info, *scene[:4], fired, rule_ids, table)
+    scores = parts.sum(axis=1)
+    rows = shortlist(x.story.cand, scene.selected, scores, LISTED)
+    features = list_features(
+        x.story.tok, x.story.cand, x.asked.info, scene.selected, scores, parts, scene.dense, fired, rows
+    )
+    chosen = scene.selected[rows]
+    return Listing(chosen, features, x.gold[chosen])
+
+
+def fit_trees(listings: Sequence[Listing], rounds: int = 150, seed: int = 1) -> trees.Trees:
+    """Fit the second look on lists that the linear scorer made of questions it had not seen."""
+    rows = np.concatenate([found.features for found in listings])
+    gold = np.concatenate([found.gold for found in listings])
+    return trees.fit(rows, gold, rounds=rounds, seed=seed)

@@ -1,0 +1,414 @@
+"""The rules that propose candidates, in their order; each is a list of named conditions.
+
+A rule proposes every candidate for which all its conditions hold. What a proposal is worth is learned with
+the weights, for each kind of question; the order says which rule is named when several proposed the winner.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.rules import layout as L
+from symbolic_rc.rules.asked import Asked
+from symbolic_rc.rules.atoms import mix
+from symbolic_rc.rules.view import View, is_in
+
+Test = Callable[[View], "NDArray[np.bool_] | bool"]
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One condition: its name as traces print it, and a test of the question (bool) or of each candidate."""
+
+    name: str
+    test: Test
+
+
+@dataclass(frozen=True, slots=True)
+class Proposer:
+    """A rule that proposes.
+
+    Attributes
+    ----------
+    name, doc, source, example : str
+    conditions : tuple of Condition
+        Those of the question come first.
+    """
+
+    name: str
+    doc: str
+    source: str
+    example: str
+    conditions: tuple[Condition, ...]
+
+    def fire(self, view: View) -> tuple[NDArray[np.bool_] | None, str]:
+        """Return which candidates it proposes, or None with the first condition that failed."""
+        found: NDArray[np.bool_] | None = None
+        for condition in self.conditions:
+            held = condition.test(view)
+            if isinstance(held, np.ndarray):
+                found = held if found is None else found & held
+                if not found.any():
+                    return None, condition.name
+            elif not held:
+                return None, condition.name
+        return found, ""
+
+
+def _kind(*kinds: str) -> Condition:
+    return Condition(f"the question asks for {' or '.join(kinds)}", lambda v: v.kind in kinds)
+
+
+def _new() -> Condition:
+    return Condition(
+        "is not in the question", lambda v: (v.col("named in question") == 0) & (v.col("repeats") < 0.5)
+    )
+
+
+def _near(rank: int = 3) -> Condition:
+    return Condition(f"is in one of the {rank} best sentences", lambda v: v.col("rank") < rank)
+
+
+_SAME_VERB = Condition("the question's predicate governs it", lambda v: v.col("predicate match") >= 0.85)
+_PERSON = Condition(
+    "is a person",
+    lambda v: v.entity("PERSON") | v.sense("noun.person") | v.entity_type(1) | (v.first(L.POS) == L.P_PROPN),
+)
+_PLACES = "in at to from near into on through across toward towards inside outside behind under beside by"
+_BECAUSE = "because to for so since as due"
+
+PROPOSERS = (
+    Proposer(
+        "frame-argument",
+        "A frame of the question's predicate has the open role filled, and shares another argument.",
+        "Hermann et al. 2015, section 3.1 (exact match, correct frame)",
+        "Who sold the mill to Jonas? -> ARG0 of sell.01 with the mill and Jonas",
+        (
+            Condition(
+                "a frame of the story has the question's predicate",
+                lambda v: v.col("frame predicate") >= 0.85,
+            ),
+            Condition("fills the open role", lambda v: v.col("frame role") > 0),
+            Condition("shares an argument with the question", lambda v: v.col("frame others") > 0),
+            _new(),
+        ),
+    ),
+    Proposer(
+        "frame-predicate",
+        "A frame of the question's predicate has it as an argument, whatever the role.",
+        "Hermann et al. 2015, section 3.1 (permuted frame)",
+        "What was the mill sold for? -> another argument of sell.01",
+        (
+            Condition(
+                "a frame of the story has the question's predicate",
+                lambda v: v.col("frame predicate") >= 0.85,
+            ),
+            Condition("shares an argument with the question", lambda v: v.col("frame others") > 0.1),
+            _new(),
+        ),
+    ),
+    Proposer(
+        "frame-others",
+        "The other arguments agree though the predicate does not.",
+        "Hermann et al. 2015, section 3.1 (matching entity)",
+        "Who got rid of the mill? -> ARG0 of a frame that has the mill",
+        (
+            Condition("shares arguments with the question", lambda v: v.col("frame others") >= 0.3),
+            Condition("fills the open role", lambda v: v.col("frame role") > 0),
+            _new(),
+        ),
+    ),
+    Proposer(
+        "graph-relation",
+        "The entity graph says that it stands in the asked relation to the one whom the question names.",
+        "own: kinship and roles of the entity graph",
+        "Who is Jonas's sister? -> Marta, the sister of Jonas in the graph",
+        (
+            Condition("the question names a relation", lambda v: v.asked.info[L.FOCUS] != 0),
+            Condition(
+                "the graph has that relation to an entity of the question",
+                lambda v: bool((v.related[:, 1] == v.asked.info[L.FOCUS]).any()),
+            ),
+            Condition(
+                "is the entity at its other end",
+                lambda v: (
+                    np.isin(v.cand[:, L.C_ENTITY], v.related[v.related[:, 1] == v.asked.info[L.FOCUS], 0])
+                    & (v.cand[:, L.C_ENTITY] >= 0)
+                ),
+            ),
+        ),
+    ),
+    Proposer(
+        "related-how",
+        "It names the relation that the entity graph has between two whom the question names.",
+        "own: kinship and roles of the entity graph",
+        "How is Marta related to Jonas? -> sister",
+        (
+            _kind("relation"),
+            Condition(
+                "the graph relates the entities of the question",
+                lambda v: bool(np.isin(v.related[:, 0], v.scene.named).any()),
+            ),
+            Condition(
+                "is the name of that relation",
+                lambda v: np.isin(v.head(L.LEMMA), v.related[np.isin(v.related[:, 0], v.scene.named), 1]),
+            ),
+        ),
+    ),
+    Proposer(
+        "event-order",
+        "It belongs to the event next before or after the one that the question's clause of time speaks of.",
+        "own: the order of happening in the entity graph",
+        "What did she do after she sold the mill? -> went to sea",
+        (
+            Condition("the question says before or after", lambda v: v.asked.understanding.order != ""),
+            Condition("the event of its clause is found", lambda v: v.anchor[0] >= 0),
+            Condition(
+                "is of one of the next three events that way",
+                lambda v: (
+                    (v.event_place >= 0)
+                    & (
+                        (v.event_place > v.anchor[0]) & (v.event_place <= v.anchor[0] + 3)
+                        if v.asked.understanding.order == "after"
+                        else (v.event_place < v.anchor[0]) & (v.event_place >= v.anchor[0] - 3)
+                    )
+                ),
+            ),
+        ),
+    ),
+    Proposer(
+        "same-relation",
+        "It hangs on the question's predicate by the question's own relation.",
+        "Rajpurkar et al. 2016, dependency features",
+        "Who painted the door? -> the subject of painted",
+        (_SAME_VERB, Condition("by the same relation", lambda v: v.col("relation match") == 2), _new()),
+    ),
+    Proposer(
+        "passive-alternation",
+        "It hangs on the question's predicate as passive voice turns the relation.",
+        "own",
+        "Who painted the door? -> the door was painted by Jonas",
+        (
+            _SAME_VERB,
+            Condition("by the relation of the other voice", lambda v: v.col("relation match") == 1),
+            _new(),
+        ),
+    ),
+    Proposer(
+        "definition",
+        "It says what the question's subject is: a predicate noun or an apposition.",
+        "Riloff & Thelen 2000, WHAT rules",
+        "Who is Jonas Reed? -> Jonas Reed, a stranger",
+        (
+            Condition("asks what somebody or something is", lambda v: v.asked.info[L.GAP_REL] == L.D_ROOT),
+            Condition("is predicate or apposition of the subject", lambda v: v.col("defines") > 0.7),
+            _new(),
+        ),
+    ),
+    Proposer(
+        "focus-noun",
+        "Its head is the noun that the question asks for.",
+        "Riloff & Thelen 2000, WHICH rules",
+        "What street did she move to? -> Harbour Street",
+        (
+            Condition("the question names a noun", lambda v: v.asked.info[L.FOCUS] != 0),
+            Condition("has that noun as head", lambda v: v.col("focus match") > 0),
+            _near(5),
+        ),
+    ),
+    Proposer(
+        "called",
+        "It follows a word of naming.",
+        "own",
+        "What is the name of the mill? -> a mill called Brightwater",
+        (
+            Condition("asks for a name", lambda v: v.asked.understanding.form != ""),
+            Condition(
+                "follows named, called or known as",
+                lambda v: is_in(v.word_before, "named called name as nicknamed"),
+            ),
+        ),
+    ),
+    Proposer(
+        "where-place",
+        "A place or a phrase of place near what is asked about.",
+        "Riloff & Thelen 2000, WHERE rules",
+        "Where did Marta move? -> to Harbour Street",
+        (
+            _kind("place"),
+            Condition(
+                "is a place, or has a preposition of place",
+                lambda v: (
+                    is_in(v.preposition, _PLACES)
+                    | v.entity("GPE LOC FAC")
+                    | v.entity_type(3, 4, 5)
+                    | v.sense("noun.location")
+                ),
+            ),
+            _new(),
+            _near(),
+        ),
+    ),
+    Proposer(
+        "when-time",
+        "An expression of time near what is asked about.",
+        "Riloff & Thelen 2000, WHEN rules",
+        "When did Marta sell the mill? -> in 1893",
+        (
+            _kind("time"),
+            Condition(
+                "is a time, or a clause of time",
+                lambda v: (
+                    v.entity("DATE TIME")
+                    | v.sense("noun.time")
+                    | is_in(v.first(L.LOWER), "when after before while during until once")
+                ),
+            ),
+            _near(),
+        ),
+    ),
+    Proposer(
+        "why-reason",
+        "A clause or phrase of reason or purpose near what is asked about.",
+        "Riloff & Thelen 2000, WHY rules",
+        "Why did she sell it? -> because she wished to go to sea",
+        (
+            _kind("reason"),
+            Condition(
+                "begins with, or follows, a word of reason or purpose",
+                lambda v: is_in(v.first(L.LOWER), _BECAUSE) | is_in(v.word_before, _BECAUSE),
+            ),
+            _near(4),
+        ),
+    ),
+    Proposer(
+        "how-many",
+        "A number with the noun that is counted.",
+        "Smith et al. 2015, section 3",
+        "How many geese lived there? -> nine",
+        (
+            _kind("number", "duration"),
+            Condition(
+                "holds a number",
+                lambda v: (
+                    v.entity("CARDINAL QUANTITY MONEY PERCENT DATE TIME ORDINAL")
+                    | (v.head(L.POS) == L.P_NUM)
+                    | (v.first(L.POS) == L.P_NUM)
+                ),
+            ),
+            _near(4),
+        ),
+    ),
+    Proposer(
+        "how-manner",
+        "A phrase of manner: by doing, with something, an adverb.",
+        "own",
+        "How did he open the door? -> with a bent nail",
+        (
+            _kind("manner"),
+            Condition(
+                "begins with, or follows, by, with, through or using",
+                lambda v: (
+                    is_in(v.first(L.LOWER), "by with through using")
+                    | is_in(v.word_before, "by with through using")
+                ),
+            ),
+            _near(4),
+        ),
+    ),
+    Proposer(
+        "what-happens",
+        "What the one asked about does: a predicate whose subject the question names.",
+        "own",
+        "What did Jonas do? -> painted the door green",
+        (
+            _kind("event"),
+            Condition("is a predicate", lambda v: (v.cand[:, L.SHAPE] & (L.PHRASE | L.CLAUSE)) > 0),
+            Condition("beside what the question names", lambda v: v.col("siblings") > 0.2),
+        ),
+    ),
+    Proposer(
+        "who-person",
+        "A person in the best sentences whom the question does not name.",
+        "Riloff & Thelen 2000, WHO rules",
+        "Who is afraid of the geese? -> Jonas",
+        (_kind("person"), _PERSON, _new(), _near()),
+    ),
+    Proposer(
+        "resolved-name",
+        "The name of what a pronoun or noun in the best sentences stands for.",
+        "Dasigi et al. 2019; entities across coreference",
+        "Who went to sea? -> Marta, for: then she went to sea",
+        (
+            Condition(
+                "asks for a person or a name",
+                lambda v: v.kind in ("person", "cloze") or v.asked.understanding.form != "",
+            ),
+            Condition("stands for a name elsewhere", lambda v: v.col("resolved") > 0),
+            _new(),
+            _near(4),
+        ),
+    ),
+    Proposer(
+        "word-distance",
+        "Stands closest to the question's words.",
+        "Hermann et al. 2015, section 3.1",
+        "Who painted the door? -> Jonas, next to painted and door",
+        (
+            Condition(
+                "a word of the question occurs in the story",
+                lambda v: bool(v.col("best cover").max(initial=0) > 0),
+            ),
+            Condition(
+                "is among the closest",
+                lambda v: v.col("word distance") >= 0.85 * v.col("word distance").max(initial=0),
+            ),
+            _new(),
+        ),
+    ),
+    Proposer(
+        "best-sentence",
+        "Is in the sentence that shares most with the question.",
+        "Riloff & Thelen 2000, WordMatch; Richardson et al. 2013, sliding window",
+        "What did Jonas paint? -> a phrase of: Jonas painted the door green",
+        (_near(1), _new()),
+    ),
+    Proposer(
+        "frequency",
+        "Is mentioned more often than all that the question does not name: the back-off.",
+        "Hermann et al. 2015, exclusive frequency",
+        "Who is the story about? -> Marta",
+        (
+            Condition("is an entity", lambda v: v.col("mentions") > 0),
+            Condition("is not named in the question", lambda v: v.col("named in question") == 0),
+            Condition(
+                "is the most frequent", lambda v: v.col("mentions") >= v.col("mentions").max(initial=0)
+            ),
+        ),
+    ),
+)
+
+
+def fire_all(view: View, rules: Sequence[Proposer]) -> tuple[NDArray[np.bool_], list[str]]:
+    """Return which candidates each rule proposes, bool of shape (m, rules), and why others proposed none."""
+    fired = np.zeros((len(view), len(rules)), np.bool_)
+    reasons = []
+    for r, rule in enumerate(rules):
+        found, reason = rule.fire(view)
+        if found is not None:
+            fired[:, r] = found
+        reasons.append(reason)
+    return fired, reasons
+
+
+def rule_keys(names: Sequence[str], asked: Asked) -> NDArray[np.uint32]:
+    """Return the two hashed features of each rule: its name with the question's kind, and with its class."""
+    kind, qclass = int(asked.info[L.KIND]), int(asked.info[L.QCLASS])
+    keys = [zlib.crc32(name.encode()) for name in names]
+    mixed = [(mix(key, kind + 2000) & 0xFFFFFFFF, mix(key, qclass) & 0xFFFFFFFF) for key in keys]
+    return np.array(mixed, np.uint32).reshape(-1, 2)

@@ -1,0 +1,253 @@
+"""The scorer: candidates of the best sentences, their features, and a linear score of each."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.rules import layout as L
+from symbolic_rc.rules.atoms import ATOMS, mix
+from symbolic_rc.rules.evidence import choose_sentences, sentence_scores, spread
+from symbolic_rc.rules.features import (
+    DENSE,
+    HEAD_DENSE,
+    HEADS,
+    SPANS,
+    head_features,
+    same_answers,
+    span_features,
+)
+
+#: Columns of `linear_parts`.
+PARTS = 5
+#: Sentences whose candidates are scored.
+SENTENCES = 10
+
+
+class Scene(NamedTuple):
+    """One question before one story's candidates: what the linear score is made of.
+
+    Attributes
+    ----------
+    selected : ndarray of int32, shape (m,)
+        Indices of candidates.
+    head_row : ndarray of int32, shape (m,)
+        The row of `head_ids` of each candidate's head.
+    head_ids : ndarray of uint32, shape (t, HEADS)
+    span_ids : ndarray of uint32, shape (m, SPANS)
+    dense : ndarray of float32, shape (m, DENSE)
+    sentences : ndarray of int32
+        The sentences that were looked at, best first.
+    named : ndarray of int32
+        The entities that the question names.
+    """
+
+    selected: NDArray[np.int32]
+    head_row: NDArray[np.int32]
+    head_ids: NDArray[np.uint32]
+    span_ids: NDArray[np.uint32]
+    dense: NDArray[np.float32]
+    sentences: NDArray[np.int32]
+    named: NDArray[np.int32]
+
+
+@kernel
+def look(  # type: ignore[no-untyped-def]
+    tok,
+    bounds,
+    cand,
+    cand_bounds,
+    atoms,
+    ent,
+    ent_bounds,
+    ent_heads,
+    frames,
+    q_tok,
+    info,
+    words,
+    r_bounds,
+    r_tok,
+    r_weight,
+    most_sentences,
+):
+    """Make a question's scene: evidence, the best sentences, and the features of their candidates.
+
+    The arrays are those of `StoryIndex` and `Asked`, then the relation from content words to tokens.
+    """
+    n, sentences = tok.shape[1], bounds.shape[0] - 1
+    count = words.shape[0]
+    best = np.zeros((count, n), np.float32)
+    bound = np.empty((16, 2), np.int32)
+    named = spread(tok, ent_bounds, ent_heads, r_bounds, r_tok, r_weight, best, bound)
+    asked_entities = bound[:named, 0].copy()
+    weight = np.empty(count, np.float32)
+    own = np.empty(sentences, np.float32)
+    total = max(0.1, sentence_scores(bounds, tok[L.SENT], r_bounds, r_tok, best, weight, own))
+    order = np.empty(min(most_sentences, sentences), np.int32)
+    choose_sentences(own, order)
+    m, t = 0, 0
+    for k in range(order.shape[0]):
+        s = order[k]
+        m += cand_bounds[s + 1] - cand_bounds[s]
+        t += bounds[s + 1] - bounds[s]
+    selected = np.empty(m, np.int32)
+    head_row = np.empty(m, np.int32)
+    head_ids = np.empty((t, HEADS), np.uint32)
+    span_ids = np.empty((m, SPANS), np.uint32)
+    dense = np.empty((m, DENSE), np.float32)
+    context = np.zeros(8, np.float32)
+    m, t = 0, 0
+    for k in range(order.shape[0]):
+        s = order[k]
+        base, stop = bounds[s], bounds[s + 1]
+        first, last = cand_bounds[s], cand_bounds[s + 1]
+        heads = np.empty((stop - base, HEAD_DENSE), np.float32)
+        head_features(
+            tok,
+            base,
+            stop,
+            ent,
+            frames,
+            q_tok,
+            info,
+            words,
+            best,
+            weight,
+            total,
+            asked_entities,
+            head_ids[t : t + stop - base],
+            heads,
+        )
+        context[0], context[1] = k, own[s]
+        context[2] = own[s - 1] if s else 0.0
+        context[3] = own[s + 1] if s + 1 < sentences else 0.0
+        context[4], context[6] = own[order[0]], sentences
+        span_features(
+            tok,
+            cand,
+            first,
+            last,
+            m,
+            base,
+            stop,
+            ent,
+            q_tok,
+            info,
+            words,
+            best,
+            weight,
+            total,
+            context,
+            atoms,
+            heads,
+            span_ids,
+            dense,
+        )
+        for c in range(first, last):
+            selected[m] = c
+            head_row[m] = t + cand[c, L.TOP] - base
+            m += 1
+        t += stop - base
+    same_answers(cand, selected, info[L.QCLASS], span_ids, dense)
+    return Scene(selected, head_row, head_ids, span_ids, dense, order, asked_entities)
+
+
+@kernel
+def linear_parts(atoms, info, selected, head_row, head_ids, span_ids, fired, rule_ids, table):  # type: ignore[no-untyped-def]
+    """Return the linear score of every selected candidate in parts, float32 of shape (m, PARTS).
+
+    The parts come from the head's place, the span, its shape by the question's kind, by its class, and from
+    the rules that proposed it. `fired` (m, rules) says which did, `rule_ids` (rules, 2) are their features;
+    `table` has a power of two of weights.
+    """
+    mask = np.uint32(table.shape[0] - 1)
+    heads = np.zeros(head_ids.shape[0], np.float32)
+    for t in range(head_ids.shape[0]):
+        s = np.float32(0.0)
+        for f in range(head_ids.shape[1]):
+            s += table[head_ids[t, f] & mask]
+        heads[t] = s
+    rules = np.zeros(rule_ids.shape[0], np.float32)
+    for r in range(rule_ids.shape[0]):
+        rules[r] = table[rule_ids[r, 0] & mask] + table[rule_ids[r, 1] & mask]
+    parts = np.empty((selected.shape[0], PARTS), np.float32)
+    kind, qclass = info[L.KIND] + 1000, info[L.QCLASS]
+    for k in range(selected.shape[0]):
+        s = np.float32(0.0)
+        for f in range(span_ids.shape[1]):
+            s += table[span_ids[k, f] & mask]
+        row = selected[k]
+        a = np.float32(0.0)
+        b = np.float32(0.0)
+        for f in range(ATOMS):
+            a += table[mix(atoms[row, f], kind) & mask]
+            b += table[mix(atoms[row, f], qclass) & mask]
+        c = np.float32(0.0)
+        for r in range(rules.shape[0]):
+            if fired[k, r]:
+                c += rules[r]
+        parts[k, 0], parts[k, 1], parts[k, 2], parts[k, 3], parts[k, 4] = heads[head_row[k]], s, a, b, c
+    return parts
+
+
+@kernel
+def errors(scores, gold, sharp):  # type: ignore[no-untyped-def]
+    """Return the gradient of the cross entropy by the scores: their softmax less the target, float32.
+
+    The target is the `sharp`-th power of each candidate's metric, normalised, over those with at least half
+    of the best; a question is weighed by its best. Zeros when no candidate is any good.
+    """
+    out = np.zeros(scores.shape[0], np.float32)
+    top = gold.max()
+    if top <= 0.05:
+        return out
+    target = np.zeros(scores.shape[0], np.float32)
+    for k in range(scores.shape[0]):
+        if gold[k] >= 0.5 * top:
+            target[k] = (gold[k] / top) ** sharp
+    target /= target.sum()
+    chance = np.exp(scores - scores.max())
+    chance /= chance.sum()
+    for k in range(scores.shape[0]):
+        out[k] = (chance[k] - target[k]) * top
+    return out
+
+
+@kernel
+def learn(atoms, info, selected, head_row, head_ids, span_ids, fired, rule_ids, wrong, table, squares, rate):  # type: ignore[no-untyped-def]
+    """Take one step of AdaGrad along the gradient `wrong` of the scores."""
+    mask = np.uint32(table.shape[0] - 1)
+    kind, qclass = info[L.KIND] + 1000, info[L.QCLASS]
+    by_head = np.zeros(head_ids.shape[0], np.float32)
+    by_rule = np.zeros(rule_ids.shape[0], np.float32)
+    for k in range(selected.shape[0]):
+        g = wrong[k]
+        if abs(g) < 2e-4:
+            continue
+        by_head[head_row[k]] += g
+        for r in range(by_rule.shape[0]):
+            if fired[k, r]:
+                by_rule[r] += g
+        for f in range(span_ids.shape[1]):
+            _step(table, squares, span_ids[k, f] & mask, g, rate)
+        row = selected[k]
+        for f in range(ATOMS):
+            _step(table, squares, mix(atoms[row, f], kind) & mask, g, rate)
+            _step(table, squares, mix(atoms[row, f], qclass) & mask, g, rate)
+    for r in range(by_rule.shape[0]):
+        if by_rule[r] != 0.0:
+            _step(table, squares, rule_ids[r, 0] & mask, by_rule[r], rate)
+            _step(table, squares, rule_ids[r, 1] & mask, by_rule[r], rate)
+    for t in range(head_ids.shape[0]):
+        if by_head[t] != 0.0:
+            for f in range(head_ids.shape[1]):
+                _step(table, squares, head_ids[t, f] & mask, by_head[t], rate)
+
+
+@kernel
+def _step(table, squares, i, g, rate):  # type: ignore[no-untyped-def]
+    squares[i] += g * g
+    table[i] -= rate * g / np.sqrt(squares[i] + np.float32(1e-4))

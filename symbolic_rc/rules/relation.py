@@ -1,0 +1,28 @@
+"""Which tokens of a story a question's content words match, and how strongly."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.rules.asked import Asked
+from symbolic_rc.rules.index import StoryIndex, word_matcher
+from symbolic_rc.rules.rank import SENTENCES, Scene, look
+
+Relation = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.float32]]
+
+
+def relate(asked: Asked, story: StoryIndex) -> Relation:
+    """Return the relation of content words to tokens as bounds (words + 1), tokens and weights."""
+    forms, lemmas, parts = asked.content
+    found = word_matcher().relate(forms, story.words, lemmas, parts)
+    bounds = found.indptr if len(found.indptr) == len(forms) + 1 else np.zeros(len(forms) + 1, np.int32)
+    return bounds, found.positions, found.weights
+
+
+def see(story: StoryIndex, asked: Asked, relation: Relation, sentences: int = SENTENCES) -> Scene:
+    """Return the candidates of the best sentences with their features."""
+    return look(
+        story.tok, story.bounds, story.cand, story.cand_bounds, story.atoms, story.ent, story.ent_bounds,
+        story.ent_heads, story.frames, asked.tok, asked.info, asked.words, *relation, sentences,
+    )  # fmt: skip

@@ -1,0 +1,59 @@
+"""The rules that score: the linear scorer over all candidates, then the second look over the best few."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.proposing import rule_keys
+from symbolic_rc.rules.rank import linear_parts
+from symbolic_rc.rules.rule import Fired, Missed
+from symbolic_rc.rules.second import LISTED, list_features, shortlist
+
+
+def linear_scorer(case: Case) -> Fired | Missed:
+    """Score every candidate of the best sentences by weighted features of its shape, place and evidence."""
+    scene = case.view.scene
+    if not len(scene.selected):
+        return Missed("the story has no candidate")
+    names = list(case.fired)
+    fired = (
+        np.column_stack([case.fired[name] for name in names])
+        if names
+        else np.zeros((len(scene.selected), 0), np.bool_)
+    )
+    case.parts = linear_parts(
+        case.story.atoms,
+        case.asked.info,
+        *scene[:4],
+        fired,
+        rule_keys(names, case.asked),
+        case.weights.table(case.style),
+    )
+    case.scores = case.parts.sum(axis=1)
+    case.listed = shortlist(case.story.cand, scene.selected, case.scores, LISTED)
+    case.features = list_features(
+        case.story.tok,
+        case.story.cand,
+        case.asked.info,
+        scene.selected,
+        case.scores,
+        case.parts,
+        scene.dense,
+        fired,
+        case.listed,
+    )
+    case.second = case.scores[case.listed].astype(np.float64)
+    case.chosen = case.listed[:1].tolist()
+    return Fired(case.listed.tolist())
+
+
+def second_look(case: Case) -> Fired | Missed:
+    """Look at the best few again, as a list, with boosted trees; keep the one with most promise."""
+    if case.weights.forest is None:
+        return Missed("the weights have no second look")
+    if not len(case.listed):
+        return Missed("no candidate is listed")
+    case.second = case.weights.forest.scores(case.features)
+    case.chosen = [int(case.listed[int(np.argmax(case.second))])]
+    return Fired(case.chosen)

@@ -1,0 +1,218 @@
+"""The second look: the best few candidates as a list, each seen beside the others."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.rules import layout as L
+from symbolic_rc.rules.features import DENSE, DENSE_NAMES
+
+#: Candidates that are looked at again.
+LISTED = 24
+
+#: Names of the features of the second look.
+LIST_NAMES = (
+    *DENSE_NAMES,
+    "linear score",
+    "behind the best",
+    "position",
+    "chance",
+    "expected overlap",
+    "chance of same answer",
+    "chance of same head",
+    "chance of same sentence",
+    "chance of same entity",
+    "inside the best",
+    "around the best",
+    "same head as the best",
+    "same sentence as the best",
+    "expected length",
+    "longer than expected",
+    "kind",
+    "question word",
+    "asked relation",
+    "plural",
+    "form",
+    "head score",
+    "span score",
+    "shape score",
+    "class score",
+    "mention kind",
+    "head part",
+    "head relation",
+    "answers listed",
+    "margin",
+    "mean behind",
+    "rule score",
+    "first rule",
+    "rules",
+)
+LIST = len(LIST_NAMES)
+
+
+#: The linear scores are surer of themselves than they should be on stories that they were not fitted to.
+_COOL = 0.4
+
+
+@kernel
+def overlap(tok: NDArray[np.int32], a0: int, a1: int, b0: int, b1: int) -> float:
+    """Return the F1 of the longest common subsequence of two spans' words, marks left out."""
+    row = np.zeros(b1 - b0 + 1, np.int32)
+    first, second = 0, 0
+    for j in range(b0, b1):
+        second += tok[L.POS, j] != L.P_PUNCT
+    for i in range(a0, a1):
+        if tok[L.POS, i] == L.P_PUNCT:
+            continue
+        first += 1
+        diagonal = 0
+        for j in range(b0, b1):
+            keep = row[j - b0 + 1]
+            if tok[L.POS, j] != L.P_PUNCT and tok[L.LOWER, i] == tok[L.LOWER, j]:
+                row[j - b0 + 1] = diagonal + 1
+            else:
+                row[j - b0 + 1] = max(row[j - b0 + 1], row[j - b0])
+            diagonal = keep
+    if first + second == 0:
+        return 0.0
+    return 2.0 * row[b1 - b0] / (first + second)
+
+
+@kernel
+def shortlist(
+    cand: NDArray[np.int32], selected: NDArray[np.int32], scores: NDArray[np.float32], most: int
+) -> NDArray[np.int32]:
+    """Return the rows of the best candidates, best first, one for each distinct answer; ties to the first."""
+    order = np.argsort(-scores, kind="mergesort")
+    kept = np.empty(most, np.int32)
+    count = 0
+    for k in range(order.shape[0]):
+        if count == most:
+            break
+        row = order[k]
+        c = selected[row]
+        length = cand[c, L.A_END] - cand[c, L.A_START]
+        known = False
+        for j in range(count):
+            other = selected[kept[j]]
+            if (
+                cand[other, L.SAME] == cand[c, L.SAME]
+                and cand[other, L.A_END] - cand[other, L.A_START] == length
+            ):
+                known = True
+                break
+        if not known:
+            kept[count] = row
+            count += 1
+    return kept[:count].copy()
+
+
+@kernel
+def list_features(
+    tok: NDArray[np.int32],
+    cand: NDArray[np.int32],
+    info: NDArray[np.int32],
+    selected: NDArray[np.int32],
+    scores: NDArray[np.float32],
+    parts: NDArray[np.float32],
+    dense: NDArray[np.float32],
+    fired: NDArray[np.bool_],
+    rows: NDArray[np.int32],
+) -> NDArray[np.float32]:
+    """Return the features of the listed candidates, float32 of shape (rows, LIST).
+
+    Parameters
+    ----------
+    tok, cand : ndarray
+        Of the story.
+    info : ndarray of int32, shape (INFO,)
+    selected, scores, dense : ndarray
+        Of the scene.
+    parts : ndarray of float32, shape (m, PARTS)
+        The linear score in parts: of the head, the span, the shape by kind, the shape by class, the rules.
+    fired : ndarray of bool, shape (m, rules)
+    rows : ndarray of int32
+        What `shortlist` returned.
+    """
+    m = rows.shape[0]
+    out = np.zeros((m, LIST), np.float32)
+    if m == 0:
+        return out
+    top = scores[rows[0]]
+    chance = np.empty(m, np.float32)
+    mean = np.float32(0.0)
+    for i in range(m):
+        chance[i] = np.exp(_COOL * (scores[rows[i]] - top))
+        mean += scores[rows[i]] - top
+    chance /= chance.sum()
+    mean /= m
+    expected = np.float32(0.0)
+    for i in range(m):
+        c = selected[rows[i]]
+        expected += chance[i] * (cand[c, L.A_END] - cand[c, L.A_START])
+    alike = np.eye(m).astype(np.float32)
+    for i in range(m):
+        a = selected[rows[i]]
+        for j in range(i + 1, m):
+            b = selected[rows[j]]
+            value = overlap(tok, cand[a, L.A_START], cand[a, L.A_END], cand[b, L.A_START], cand[b, L.A_END])
+            alike[i, j] = value
+            alike[j, i] = value
+    best = selected[rows[0]]
+    for i in range(m):
+        c = selected[rows[i]]
+        for f in range(DENSE):
+            out[i, f] = dense[rows[i], f]
+        same, head, sentence, entity, hope = chance[i], chance[i], chance[i], np.float32(0.0), np.float32(0.0)
+        for j in range(m):
+            hope += chance[j] * alike[i, j]
+            o = selected[rows[j]]
+            if cand[o, L.C_ENTITY] >= 0 and cand[o, L.C_ENTITY] == cand[c, L.C_ENTITY]:
+                entity += chance[j]
+            if j == i:
+                continue
+            if cand[o, L.SAME] == cand[c, L.SAME]:
+                same += chance[j]
+            if cand[o, L.TOP] == cand[c, L.TOP]:
+                head += chance[j]
+            if cand[o, L.C_SENT] == cand[c, L.C_SENT]:
+                sentence += chance[j]
+        f = DENSE
+        out[i, f] = scores[rows[i]]
+        out[i, f + 1] = top - scores[rows[i]]
+        out[i, f + 2] = i
+        out[i, f + 3] = chance[i]
+        out[i, f + 4] = hope
+        out[i, f + 5] = same
+        out[i, f + 6] = head
+        out[i, f + 7] = sentence
+        out[i, f + 8] = entity
+        out[i, f + 9] = cand[c, L.START] >= cand[best, L.START] and cand[c, L.END] <= cand[best, L.END]
+        out[i, f + 10] = cand[c, L.START] <= cand[best, L.START] and cand[c, L.END] >= cand[best, L.END]
+        out[i, f + 11] = cand[c, L.TOP] == cand[best, L.TOP]
+        out[i, f + 12] = cand[c, L.C_SENT] == cand[best, L.C_SENT]
+        out[i, f + 13] = expected
+        out[i, f + 14] = cand[c, L.A_END] - cand[c, L.A_START] - expected
+        out[i, f + 15] = info[L.KIND]
+        out[i, f + 16] = info[L.WH]
+        out[i, f + 17] = info[L.GAP_REL]
+        out[i, f + 18] = info[L.PLURAL]
+        out[i, f + 19] = info[L.FORM]
+        for p in range(4):
+            out[i, f + 20 + p] = parts[rows[i], p]
+        out[i, f + 24] = tok[L.MENTION, cand[c, L.TOP]]
+        out[i, f + 25] = tok[L.POS, cand[c, L.TOP]]
+        out[i, f + 26] = tok[L.DEP, cand[c, L.TOP]]
+        out[i, f + 27] = m
+        out[i, f + 28] = top - scores[rows[1]] if m > 1 else 9.0
+        out[i, f + 29] = mean
+        out[i, f + 30] = parts[rows[i], 4]
+        first, number = fired.shape[1], 0
+        for r in range(fired.shape[1] - 1, -1, -1):
+            if fired[rows[i], r]:
+                first = r
+                number += 1
+        out[i, f + 31], out[i, f + 32] = first, number
+    return out

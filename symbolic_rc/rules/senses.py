@@ -1,0 +1,38 @@
+"""The broad class of a word: WordNet's lexicographer file of its commonest sense, and its hypernyms."""
+
+from __future__ import annotations
+
+import zlib
+from functools import lru_cache
+
+from symbolic_rc.lexicon import wordnet
+
+_PART = {"NOUN": "n", "PROPN": "n", "VERB": "v", "AUX": "v", "ADJ": "a", "ADV": "r"}
+
+
+@lru_cache(maxsize=65536)
+def sense(lemma: str, part: str) -> int:
+    """Return a hash of the lexicographer file of a lemma's commonest sense; 0 when there is none."""
+    letter = _PART.get(part)
+    if letter is None:
+        return 0
+    synsets = wordnet().synsets(lemma.lower(), letter)
+    return zlib.crc32(wordnet().lexname(synsets[0]).encode()) & 0x7FFFFFFF if synsets else 0
+
+
+@lru_cache(maxsize=65536)
+def is_kind_of(noun: str, kind: str) -> bool:
+    """Tell whether one of a noun's two commonest senses is a kind of the other noun.
+
+    Examples
+    --------
+    >>> is_kind_of("goose", "animal")                                               # doctest: +SKIP
+    True
+    """
+    words = wordnet()
+    kinds = set(words.synsets(kind, "n")[:3])
+    return (
+        any(not kinds.isdisjoint(words.ancestors(s)) for s in words.synsets(noun, "n")[:2])
+        if kinds
+        else False
+    )

@@ -1,0 +1,273 @@
+"""Training the engine on data sets: instances, cross-fitting by story, the weights that are written."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import zlib
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.record import Record
+from symbolic_rc.metrics import metrics_for
+from symbolic_rc.rules.asked import ask, plain
+from symbolic_rc.rules.book import default_book
+from symbolic_rc.rules.index import index
+from symbolic_rc.rules.learning import Instance, Listing, fit_linear, fit_trees, gold_scores, listing
+from symbolic_rc.rules.relation import relate
+from symbolic_rc.rules.resolve import open_case, run, settle
+from symbolic_rc.rules.rule import Rulebook
+from symbolic_rc.rules.trees import Trees
+from symbolic_rc.rules.weights import Weights, write_weights
+from symbolic_rc.story import Story
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+_log = logging.getLogger(__name__)
+Tables = dict[str, NDArray[np.float32]]
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the engine is fitted.
+
+    Attributes
+    ----------
+    folds : int
+        Parts for cross-fitting: the second look learns from lists of questions that the linear scorer
+        had not seen, and the report is of stories that neither had.
+    epochs, bits, rate, sharp : int and float
+        Of the linear scorer, see `learning.fit_linear`.
+    rounds : int
+        Trees of the second look.
+    seed : int
+    jobs : int
+        Processes; never changes a result.
+    """
+
+    folds: int = 3
+    epochs: int = 5
+    bits: int = 20
+    rate: float = 0.08
+    sharp: float = 3.0
+    rounds: int = 200
+    seed: int = 1
+    jobs: int = 1
+
+
+@dataclass(slots=True)
+class Material:
+    """What is learned from: instances, the id of the story that each belongs to, and the stories' records."""
+
+    instances: list[Instance] = field(default_factory=list)
+    stories: list[str] = field(default_factory=list)
+    records: dict[str, Record] = field(default_factory=dict)
+
+    def fold(self, i: int, folds: int) -> int:
+        """Return the part that an instance's story is in."""
+        return zlib.crc32(self.stories[i].encode()) % folds
+
+
+def gather(records: Iterable[Record], group: str, nlp: Language, material: Material) -> int:
+    """Read stories and add their free-form questions that have answers; return how many were added."""
+    count = len(material.instances)
+    for record in records:
+        questions = [q for q in record.questions if not q.is_choice and not q.is_cloze and any(q.references)]
+        if not questions:
+            continue
+        story = index(Story(record, nlp))
+        for question, doc in zip(questions, nlp.pipe([plain(q.text) for q in questions]), strict=True):
+            asked = ask(question, doc)
+            references = [text for one in question.references for text in one]
+            gold = gold_scores(
+                story, references, lambda text: [t.text for t in nlp.tokenizer(text)], group != "quoref"
+            )
+            material.instances.append(Instance(story, asked, relate(asked, story), gold, group))
+            material.stories.append(record.id)
+        material.records[record.id] = record
+    return len(material.instances) - count
+
+
+def combined(tables: Tables) -> Tables:
+    """Return each group's whole table: the shared part and its own."""
+    return {name: tables[""] + table if name else table for name, table in tables.items()}
+
+
+_shared: dict[str, Any] = {}
+
+
+def _fit_part(fold: int) -> tuple[Tables, list[tuple[int, Listing]]]:
+    """Fit the linear scorer without one fold and list the candidates of that fold's questions."""
+    material, settings = _shared["material"], _shared["settings"]
+    inside = [i for i in range(len(material.instances)) if material.fold(i, settings.folds) != fold]
+    tables = fit_linear(
+        [material.instances[i] for i in inside],
+        epochs=settings.epochs,
+        bits=settings.bits,
+        rate=settings.rate,
+        sharp=settings.sharp,
+        seed=settings.seed,
+    )
+    whole = combined(tables)
+    lists = []
+    for i, x in enumerate(material.instances):
+        if material.fold(i, settings.folds) == fold:
+            lists.append((i, listing(x, whole.get(x.group, whole[""]))))
+    return tables, lists
+
+
+def _fit_forest(fold: int) -> Trees:
+    """Fit the second look without one fold's lists."""
+    material, settings, lists = _shared["material"], _shared["settings"], _shared["lists"]
+    return fit_trees(
+        [one for i, one in sorted(lists.items()) if material.fold(i, settings.folds) != fold],
+        settings.rounds,
+        settings.seed,
+    )
+
+
+def _each(function: Callable[[int], Any], folds: Sequence[int], jobs: int) -> list[Any]:
+    if jobs == 1:
+        return [function(fold) for fold in folds]
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("fork")) as pool:
+        return list(pool.map(function, folds))
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """One question's answer by weights that never saw its story.
+
+    Attributes
+    ----------
+    instance : int
+        Which instance of the material.
+    texts : tuple of str
+    score : float
+    rule : str
+        The rule that decided.
+    fired : tuple of str
+        The rules that proposed something.
+    """
+
+    instance: int
+    texts: tuple[str, ...]
+    score: float
+    rule: str
+    fired: tuple[str, ...]
+
+
+def answer_each(material: Material, which: Iterable[int], weights: Weights, book: Rulebook) -> list[Answered]:
+    """Answer some of the material's questions with given weights and rules."""
+    found = []
+    for i in which:
+        x = material.instances[i]
+        case = open_case(x.story, x.asked, weights, x.group, x.relation)
+        answer = settle(case, run(case, book))
+        found.append(Answered(i, answer.texts, answer.score, answer.rule, tuple(case.fired)))
+    return found
+
+
+def validated(
+    material: Material, settings: Settings, tables: Sequence[Tables], forests: Sequence[Trees]
+) -> list[Answered]:
+    """Answer each question with the weights that never saw its story; in order of the instances."""
+    book, found = default_book(), []
+    for fold, (table, forest) in enumerate(zip(tables, forests, strict=True)):
+        outside = [i for i in range(len(material.instances)) if material.fold(i, settings.folds) == fold]
+        found += answer_each(material, outside, Weights(combined(table), forest), book)
+    return sorted(found, key=lambda one: one.instance)
+
+
+def statistics(material: Material, answered: Iterable[Answered]) -> dict[str, dict[str, NDArray[np.float64]]]:
+    """Return the official metrics' statistics of each group: metric name to rows, one a question."""
+    sums: dict[str, dict[str, list[Any]]] = {}
+    for one in answered:
+        x = material.instances[one.instance]
+        for metric in metrics_for(x.group):
+            if metric.applies(x.asked.question):
+                rows = sums.setdefault(x.group, {}).setdefault(metric.name, [])
+                rows.append(metric.statistics(one.texts, x.asked.question))
+    return {group: {name: np.array(rows) for name, rows in named.items()} for group, named in sums.items()}
+
+
+def figures(material: Material, answered: Sequence[Answered]) -> dict[str, dict[str, float]]:
+    """Return the official metrics of each group, with the number of questions."""
+    found = {}
+    for group, named in statistics(material, answered).items():
+        scores = {m.name: float(m.score(named[m.name])) for m in metrics_for(group) if m.name in named}
+        scores["questions"] = sum(material.instances[one.instance].group == group for one in answered)
+        found[group] = scores
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Trained:
+    """What training gives: the weights, and how they fared on stories that they had not seen.
+
+    Attributes
+    ----------
+    tables : dict of str to ndarray
+        The shared linear weights under the empty name, each group's own part under its name.
+    forest : Trees
+    answered : list of Answered
+        Every question, answered by weights that never saw its story.
+    scores : dict
+        The official metrics of those answers by group.
+    """
+
+    tables: Tables
+    forest: Trees
+    answered: list[Answered]
+    scores: dict[str, dict[str, float]]
+
+
+def train(material: Material, settings: Settings, say: Say = _log.info) -> Trained:
+    """Fit everything, cross-validated by story.
+
+    Parameters
+    ----------
+    material : Material
+    settings : Settings
+    say : callable
+        Told of progress, a line at a time.
+    """
+    _shared.update(material=material, settings=settings)
+    folds = list(range(settings.folds))
+    # the last "fold" holds nothing out: what is written
+    say(f"linear scorer: {len(folds) + 1} fits of {len(material.instances)} questions")
+    parts = _each(_fit_part, [*folds, settings.folds], settings.jobs)
+    lists: dict[int, Listing] = {}
+    for _, found in parts[:-1]:
+        lists.update(found)
+    _shared["lists"] = lists
+    say(f"second look: {len(folds) + 1} fits")
+    forests = _each(_fit_forest, [*folds, settings.folds], settings.jobs)
+    answered = validated(material, settings, [part[0] for part in parts[:-1]], forests[:-1])
+    scores = figures(material, answered)
+    for group, named in scores.items():
+        say(f"{group}, cross-validated by story: " + ", ".join(f"{k} {v:.2f}" for k, v in named.items()))
+    _shared.clear()
+    return Trained(parts[-1][0], forests[-1], answered, scores)
+
+
+def save(path: str | Path, trained: Trained, settings: Settings, sources: Sequence[str]) -> None:
+    """Write the weights with what they were learned from."""
+    about = {
+        "name": "engine",
+        "version": 1,
+        "licence": "CC BY-SA 4.0",
+        "trained on": list(sources),
+        "options": {
+            name: getattr(settings, name) for name in Settings.__dataclass_fields__ if name != "jobs"
+        },
+        "cross-validated": trained.scores,
+    }
+    write_weights(path, trained.tables, trained.forest, about)

@@ -1,0 +1,152 @@
+"""Boosted trees as arrays: a kernel that runs them, and what each feature contributed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+
+
+@dataclass(frozen=True, slots=True)
+class Trees:
+    """An ensemble of regression trees.
+
+    Attributes
+    ----------
+    roots : ndarray of int32, shape (trees,)
+    feature : ndarray of int16, shape (nodes,)
+        The feature that a node asks for; -1 at a leaf.
+    threshold : ndarray of float32, shape (nodes,)
+        Left when the feature is at most this.
+    left, right : ndarray of int32, shape (nodes,)
+    value : ndarray of float32, shape (nodes,)
+        What a node would predict; a leaf's prediction.
+    baseline : float
+    """
+
+    roots: NDArray[np.int32]
+    feature: NDArray[np.int16]
+    threshold: NDArray[np.float32]
+    left: NDArray[np.int32]
+    right: NDArray[np.int32]
+    value: NDArray[np.float32]
+    baseline: float
+
+    def scores(self, rows: NDArray[np.float32]) -> NDArray[np.float64]:
+        """Return the prediction of each row; float64."""
+        return run(
+            self.roots, self.feature, self.threshold, self.left, self.right, self.value, self.baseline, rows
+        )
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """Return the arrays, to write them."""
+        return {
+            "trees.roots": self.roots,
+            "trees.feature": self.feature,
+            "trees.threshold": self.threshold,
+            "trees.left": self.left,
+            "trees.right": self.right,
+            "trees.value": self.value,
+            "trees.baseline": np.array([self.baseline]),
+        }
+
+    @classmethod
+    def of(cls, arrays: dict[str, NDArray[Any]]) -> Trees:
+        """Return the ensemble that `arrays` gave."""
+        return cls(
+            arrays["trees.roots"],
+            arrays["trees.feature"],
+            arrays["trees.threshold"],
+            arrays["trees.left"],
+            arrays["trees.right"],
+            arrays["trees.value"],
+            float(arrays["trees.baseline"][0]),
+        )
+
+
+@kernel
+def run(roots, feature, threshold, left, right, value, baseline, rows):  # type: ignore[no-untyped-def]
+    """Return the sum of the trees' leaves for each row of features."""
+    out = np.empty(rows.shape[0], np.float64)
+    for i in range(rows.shape[0]):
+        total = baseline
+        for t in range(roots.shape[0]):
+            node = roots[t]
+            while feature[node] >= 0:
+                node = left[node] if rows[i, feature[node]] <= threshold[node] else right[node]
+            total += value[node]
+        out[i] = total
+    return out
+
+
+def contributions(trees: Trees, row: NDArray[np.float32], features: int) -> NDArray[np.float64]:
+    """Return what each feature moved the prediction by along the paths of one row (Saabas 2014)."""
+    out = np.zeros(features)
+    for root in trees.roots.tolist():
+        node = root
+        while trees.feature[node] >= 0:
+            name = int(trees.feature[node])
+            then = int(trees.left[node] if row[name] <= trees.threshold[node] else trees.right[node])
+            out[name] += float(trees.value[then]) - float(trees.value[node])
+            node = then
+    return out
+
+
+def fit(
+    rows: NDArray[np.float32],
+    targets: NDArray[np.float32],
+    weights: NDArray[np.float32] | None = None,
+    rounds: int = 150,
+    leaves: int = 24,
+    rate: float = 0.07,
+    seed: int = 1,
+) -> Trees:
+    """Fit boosted regression trees with scikit-learn and return them as arrays."""
+    from sklearn.ensemble import HistGradientBoostingRegressor
+
+    model = HistGradientBoostingRegressor(
+        max_iter=rounds,
+        max_leaf_nodes=leaves,
+        learning_rate=rate,
+        min_samples_leaf=60,
+        l2_regularization=5.0,
+        max_features=0.5,
+        early_stopping=False,
+        random_state=seed,
+    )
+    model.fit(rows, targets, sample_weight=weights)
+    return _packed(model)
+
+
+def _packed(model: Any) -> Trees:
+    nodes = [predictors[0].nodes for predictors in model._predictors]
+    starts = np.cumsum([0, *(len(part) for part in nodes)])
+    every = np.concatenate(nodes)
+    shift = np.repeat(starts[:-1], [len(part) for part in nodes])
+    leaf = every["is_leaf"].astype(bool)
+    # node values of inner nodes are not shrunk in all versions: make them the mean of their leaves
+    value = np.where(leaf, every["value"], 0.0)
+    left = np.where(leaf, 0, every["left"] + shift)
+    right = np.where(leaf, 0, every["right"] + shift)
+    count = every["count"].astype(np.float64)
+    for i in range(len(every) - 1, -1, -1):
+        if not leaf[i]:
+            a, b = int(left[i]), int(right[i])
+            value[i] = (value[a] * count[a] + value[b] * count[b]) / max(1.0, count[a] + count[b])
+    # comparisons are made in float32: round thresholds down, so that "at most" stays what it was
+    threshold = every["num_threshold"]
+    small = threshold.astype(np.float32)
+    small = np.where(small > threshold, np.nextafter(small, np.float32(-np.inf)), small)
+    return Trees(
+        starts[:-1].astype(np.int32),
+        np.where(leaf, -1, every["feature_idx"]).astype(np.int16),
+        np.where(leaf, 0, small).astype(np.float32),
+        left.astype(np.int32),
+        right.astype(np.int32),
+        value.astype(np.float32),
+        float(np.ravel(model._baseline_prediction)[0]),
+    )
