@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-VOCABULARY = 10_000
+#: Gives as many distinct words as real stories have: about 310 in 650 tokens, 645 in 2,000.
+VOCABULARY = 1_500
 
 
 def story(tokens: int, seed: int = 1) -> NDArray[np.int32]:

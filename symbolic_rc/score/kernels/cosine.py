@@ -38,6 +38,15 @@ def four_dots(left: Singles, right: Singles, a: int, b: int, c: int, d: int) -> 
 
 
 @kernel
+def take_rows(table: Singles, rows: Ints, taken: Singles) -> None:
+    """Copy rows of a table; -1 and what the table does not fill stay as they are."""
+    for i in range(rows.size):
+        if rows[i] >= 0:
+            for k in range(table.shape[1]):
+                taken[i, k] = table[rows[i], k]
+
+
+@kernel
 def set_products(queries: Singles, vectors: Singles, products: Singles) -> None:
     """Write ``products[question, word]``.
 
@@ -224,10 +233,10 @@ def cosine_best(
             while length <= longest:
                 peak_row(dots[length - 1 :], sums, inverses[length - 1], peaks)
                 length += 1
-            least = scores[q, top - 1]
-            if filled[q] == top and not highest(peaks) > least:
+            most = highest(peaks)
+            if filled[q] == top and not most > scores[q, top - 1]:
                 continue  # later starts must be better, not equal, to be among the best
-            only = highest(peaks) if top == 1 else -np.inf
+            only = most if top == 1 else -np.inf
             for i in range(min(block, words.size - first)):
                 if peaks[i] >= only and (filled[q] < top or peaks[i] > scores[q, top - 1]):
                     filled[q] = keep_start(
@@ -242,6 +251,8 @@ def cosine_best(
                         lengths[q],
                         filled[q],
                     )
+                    if top == 1:
+                        break
 
 
 @kernel
