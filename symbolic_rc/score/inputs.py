@@ -116,3 +116,8 @@ def output(out: NDArray[np.float64] | None, shape: tuple[int, ...]) -> NDArray[n
     if out.shape != shape or out.dtype != np.float64 or not out.flags.c_contiguous or not out.flags.writeable:
         raise DataError(f"out: expected a writable, contiguous float64 array of shape {shape}")
     return out
+
+
+def block(tokens: int, most: int) -> int:
+    """Return how many starts of a story go side by side: a multiple of what the widest loops take at once."""
+    return max(128, min(most, -(-tokens // 128) * 128))

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from symbolic_rc.score.inputs import lengths, output, ragged, span_bounds
+from symbolic_rc.score.inputs import block, lengths, output, ragged, span_bounds
 from symbolic_rc.score.measures import gram_orders, overlap_measure
 from symbolic_rc.score.spans import Spans, best_alternative, empty_spans, finished
 from symbolic_rc.score.token_index import TokenIndex, index_tokens
@@ -19,9 +19,10 @@ _BLOCK = 2048
 def _space(tokens: int, longest: int, orders: int) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     """Return working space for reach and counts of each order, and steps: bytes where they do."""
     kind = np.uint8 if longest < 256 else np.int32
+    size = block(tokens, _BLOCK)
     return (
-        np.zeros((orders, tokens), kind),
-        np.zeros((orders, _BLOCK), kind),
+        np.zeros((orders, tokens + size), kind),
+        np.zeros((orders, size), kind),
         np.arange(longest + 1).astype(kind),
     )
 
@@ -111,7 +112,7 @@ def overlap_spans(
         shortest,
         longest,
         numbers,
-        _BLOCK,
+        counts.shape[1],
         reach[0],
         counts[0],
         steps,
@@ -190,7 +191,7 @@ def overlap_table(
         joined,
         table.shape[0],
         numbers,
-        _BLOCK,
+        counts.shape[1],
         reach[0],
         counts[0],
         steps,

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from symbolic_rc.score.inputs import lengths, output, ragged, span_bounds
+from symbolic_rc.score.inputs import block, lengths, output, ragged, span_bounds
 from symbolic_rc.score.measures import rouge_l_measure
 from symbolic_rc.score.spans import Spans, empty_spans, finished
 from symbolic_rc.score.token_index import TokenIndex, index_tokens
@@ -20,8 +20,8 @@ _BLOCK = 1024
 def _space(tokens: int, longest_reference: int) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     """Return working space for masks, states and counts: the narrowest words that hold the reference."""
     word: np.dtype[Any] = np.dtype(np.uint16 if longest_reference <= 16 else np.uint64)
-    rows = max(1, -(-longest_reference // (8 * word.itemsize)))
-    return np.zeros((rows, tokens), word), np.zeros((rows, _BLOCK), word), np.zeros(_BLOCK, word)
+    rows, size = max(1, -(-longest_reference // (8 * word.itemsize))), block(tokens, _BLOCK)
+    return np.zeros((rows, tokens + size), word), np.zeros((rows, size), word), np.zeros(size, word)
 
 
 def rouge_l_spans(
@@ -92,7 +92,7 @@ def rouge_l_spans(
         shortest,
         longest,
         measure,
-        _BLOCK,
+        counts.size,
         masks,
         states,
         counts,
@@ -153,7 +153,7 @@ def rouge_l_table(
         joined,
         table.shape[0],
         measure,
-        _BLOCK,
+        counts.size,
         masks,
         states,
         counts,

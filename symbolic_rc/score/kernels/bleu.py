@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.score.kernels.index import word_of
-from symbolic_rc.score.kernels.lcs import largest
 from symbolic_rc.score.kernels.overlap import grow_row
 from symbolic_rc.score.kernels.select import insert
 
@@ -122,14 +121,16 @@ def bleu_best(
                 width = min(block, words.size - first - length + 1)
                 if width <= 0:
                     break
+                most = 0
                 for order in range(min(orders, length)):
-                    grow_row(reach[order, first + length - 1 :], counts[order], steps[length], width)
+                    ends = reach[order, first + length - 1 :]
+                    most = int(grow_row(ends, counts[order], steps[length], width))
                 if length < shortest:
                     continue
                 last = scores[r, top - 1]
                 later = filled == top and starts[r, top - 1] < first
                 # Most rows share no n-gram of the highest order at all.
-                if later and last >= 0.0 and largest(counts[orders - 1], width) == 0:
+                if later and last >= 0.0 and (most == 0 or length < orders):
                     continue
                 for i in range(width):
                     value = (

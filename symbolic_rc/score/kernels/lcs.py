@@ -39,25 +39,33 @@ def set_masks(
 
 
 @kernel
-def step_row(masks: NDArray[Any], states: NDArray[Any], counts: NDArray[Any], width: int) -> None:
-    """Lengthen `width` spans by a token each: one word of bits a span."""
-    for i in range(width):
+def step_row(masks: NDArray[Any], states: NDArray[Any], counts: NDArray[Any], width: int) -> Any:
+    """Lengthen a block of spans by a token each, one word of bits a span; return the largest LCS.
+
+    The first `width` of them lie within the story; behind it `masks` goes on with zeros, and states are all
+    ones: whole blocks leave the compiler no remainder to step singly.
+    """
+    states[width:] = ~(states[0] & 0)
+    most = counts[0]  # which only grows with length
+    for i in range(counts.size):
         state = states[i]
         both = state & masks[i]
         state = (state + both) | (state - both)
         states[i] = state
         counts[i] = zeros(states[i])
+        most = max(most, counts[i])
+    return most
 
 
 @kernel
 def step_rows(
     masks: NDArray[Any], states: NDArray[Any], carries: NDArray[Any], counts: NDArray[Any], width: int
 ) -> None:
-    """Lengthen `width` spans by a token each: several words of 64 bits a span, with carries between them."""
-    carries[:width] = 0
-    counts[:width] = 0
+    """Do what `step_row` does with several words of 64 bits a span, and carries between them."""
+    carries[:] = 0
+    counts[:] = 0
     for row in range(masks.shape[0]):
-        for i in range(width):
+        for i in range(counts.size):
             state = states[row, i]
             both = state & masks[row, i]
             half = state + both
@@ -65,15 +73,7 @@ def step_rows(
             carries[i] = np.uint64(half < state) | np.uint64(total < half)
             states[row, i] = total | (state - both)
             counts[i] += zeros(states[row, i])
-
-
-@kernel
-def largest(counts: NDArray[Any], width: int) -> Any:
-    """Return the largest of the first `width` counts."""
-    most = counts[0]
-    for i in range(width):
-        most = max(most, counts[i])
-    return most
+    counts[width:] = 0
 
 
 @kernel
@@ -109,22 +109,24 @@ def lcs_best(
         filled = 0
         for first in range(0, tokens, block):
             states[:] = ~(states[0, 0] & 0)
+            counts[:] = 0
             for length in range(1, longest + 1):
                 width = min(block, tokens - first - length + 1)
                 if width <= 0:
                     break
                 at = first + length - 1
                 if rows == 1:
-                    step_row(used[0, at:], states[0], counts, width)
+                    most = step_row(used[0, at:], states[0], counts, width)
                 else:
                     step_rows(used[:, at:], states, carries, counts, width)
+                    most = counts.max()
                 if length < shortest:
                     continue
                 denominator, factor = row_scale(measure, length, reference.size)
                 filled = keep_counts(
                     counts,
                     width,
-                    np.int64(largest(counts, width)),
+                    np.int64(most),
                     first,
                     length,
                     measure[0],
@@ -158,6 +160,7 @@ def lcs_table(
     set_masks(masks, reference, bounds, places, keys, slots)
     for first in range(0, tokens, block):
         states[:] = ~(states[0, 0] & 0)
+        counts[:] = 0
         for length in range(1, longest + 1):
             width = min(block, tokens - first - length + 1)
             if width > 0:

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.score.kernels.index import word_of
-from symbolic_rc.score.kernels.lcs import largest
 from symbolic_rc.score.kernels.select import keep_counts, row_scale, value_of
 
 Ints = NDArray[np.int32]
@@ -53,10 +52,18 @@ def set_reach(
 
 
 @kernel
-def grow_row(reach: NDArray[Any], counts: NDArray[Any], length: Any, width: int) -> None:
-    """Lengthen `width` spans to `length` tokens; `length` has the type of `reach`."""
-    for i in range(width):
+def grow_row(reach: NDArray[Any], counts: NDArray[Any], length: Any, width: int) -> Any:
+    """Lengthen a block of spans to `length` tokens; return the largest count.
+
+    The first `width` of them lie within the story; behind it `reach`, of the type of `length`, goes on with
+    zeros: whole blocks leave the compiler no remainder to step singly.
+    """
+    counts[width:] = 0
+    most = counts[0]
+    for i in range(counts.size):
         counts[i] += reach[i] >= length
+        most = max(most, counts[i])
+    return most
 
 
 @kernel
@@ -91,14 +98,14 @@ def overlap_best(
                 width = min(block, tokens - first - length + 1)
                 if width <= 0:
                     break
-                grow_row(reach[first + length - 1 :], counts, steps[length], width)
+                most = grow_row(reach[first + length - 1 :], counts, steps[length], width)
                 if length < shortest:
                     continue
                 denominator, factor = row_scale(measure, length, reference.size)
                 filled = keep_counts(
                     counts,
                     width,
-                    np.int64(largest(counts, width)),
+                    np.int64(most),
                     first,
                     length,
                     measure[0],
