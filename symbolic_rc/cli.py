@@ -42,6 +42,7 @@ def score(
     retriever: Annotated[str, typer.Option(help="What chooses chunks: bm25, tfidf, ...")] = "bm25",
     prune: Annotated[bool, typer.Option(help="Read only sentences that the question needs.")] = False,
     entities: Annotated[str, typer.Option(help="Of the baselines: capitals or coref.")] = "capitals",
+    cache: Annotated[str, typer.Option(help="Folder where read stories are kept for other runs.")] = "",
     meteor: Annotated[str, typer.Option(help="own, or jar: the official program.")] = "own",
     quiet: Annotated[bool, typer.Option(help="No progress, no sample answers.")] = False,
 ) -> None:
@@ -63,6 +64,7 @@ def score(
             retriever=retriever,
             prune=prune,
             entities=entities,
+            cache=cache,
         ),
         limit=limit,
         strict=strict,

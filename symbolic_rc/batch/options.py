@@ -36,8 +36,6 @@ class RunOptions:
         A Dask cluster in place of processes: a scheduler's address or file, or ``local:N``.
     resume : bool
         Go on with an interrupted run.
-    cache : Path or None
-        Where read stories are kept.
     """
 
     input: str
@@ -52,12 +50,12 @@ class RunOptions:
     jobs: int = 1
     cluster: str = ""
     resume: bool = False
-    cache: Path | None = None
 
     def identity(self) -> dict[str, Any]:
         """Return the options that the results depend on; a resumed run must have the same."""
         reader = dataclasses.asdict(self.reader_options)
         del reader["seed"]  # stands by itself in the manifest
+        del reader["cache"]  # changes nothing
         return {
             "format": self.format,
             "reader": self.reader,

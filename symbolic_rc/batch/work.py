@@ -15,7 +15,7 @@ from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.record import Record
 from symbolic_rc.layout import readable
 from symbolic_rc.readers import Ranker, Reader, ReaderOptions, load_reader
-from symbolic_rc.story import Story
+from symbolic_rc.readers.shelf import Shelf
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -52,6 +52,7 @@ class Worker:
 
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
+        self._shelf = Shelf(setup.options.cache, setup.options.pipeline)
 
     @cached_property
     def _reader(self) -> Reader:
@@ -89,8 +90,9 @@ class Worker:
     def _work(self, record: Record) -> Outcome:
         reader, questions = self._reader, record.questions
         body, part = readable(record)
-        story = Story(body, self._pipeline)
+        story = self._shelf.open(body, self._pipeline)
         answers = reader.answer_all(story, questions)
+        self._shelf.keep(story)
         if len(answers) != len(questions):
             raise ValueError(f"the reader gave {len(answers)} answers to {len(questions)} questions")
         pool = self._scoring.pool(record) if isinstance(reader, Ranker) else []

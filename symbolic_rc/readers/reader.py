@@ -52,6 +52,8 @@ class ReaderOptions:
         Read only the sentences that the question needs.
     format : str
         The data set's format, for readers whose answers take its form; empty when unknown.
+    cache : str
+        Folder where read stories are kept, or empty; changes no answer.
     entities : {"capitals", "coref"}
         Where the baselines take a story's entities from.
     """
@@ -64,3 +66,4 @@ class ReaderOptions:
     prune: bool = False
     entities: str = "capitals"
     format: str = ""
+    cache: str = ""

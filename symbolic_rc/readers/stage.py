@@ -12,6 +12,7 @@ from symbolic_rc.core.excerpt import Excerpt
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.readers.reader import Ranker, Reader, ReaderOptions
+from symbolic_rc.readers.shelf import Shelf
 from symbolic_rc.retrieve import cut, excerpt, load_retriever, top_chunks
 from symbolic_rc.story import Story
 
@@ -28,10 +29,13 @@ class Staged:
     reader : Reader
     select : callable
         ``(story, questions) -> ranges``, one list of token ranges a question; an empty one for nothing.
+    shelf : Shelf, optional
+        Where excerpts that were read are kept.
     """
 
-    def __init__(self, reader: Reader, select: Selector) -> None:
+    def __init__(self, reader: Reader, select: Selector, shelf: Shelf | None = None) -> None:
         self._reader, self._select = reader, select
+        self._shelf = shelf or Shelf()
         self._story: Story | None = None
         self._read: dict[str, tuple[Excerpt, Story]] = {}
 
@@ -42,6 +46,8 @@ class Staged:
         for question in questions:
             part, short = self._read[question.id]
             answers.append(part.back(self._reader.answer_all(short, [question])[0]))
+        for _, short in self._read.values():
+            self._shelf.keep(short)
         return answers
 
     def _select_for(self, story: Story, questions: Sequence[Question]) -> None:
@@ -52,7 +58,7 @@ class Staged:
             key = tuple(ranges)
             if key not in made:
                 part = excerpt(story, ranges)
-                made[key] = (part, Story(part.record, story.pipeline))
+                made[key] = (part, self._shelf.open(part.record, story.pipeline))
             self._read[question.id] = made[key]
 
 
@@ -76,7 +82,8 @@ def staged(reader: Reader, options: ReaderOptions) -> Reader:
         select = pruned
     else:
         return reader
-    return StagedRanker(reader, select) if isinstance(reader, Ranker) else Staged(reader, select)
+    shelf = Shelf(options.cache, options.pipeline)
+    return (StagedRanker if isinstance(reader, Ranker) else Staged)(reader, select, shelf)
 
 
 def _chunk_selector(count: int, retriever: str) -> Selector:

@@ -1,0 +1,74 @@
+"""Where read stories are kept, so that another run reads nothing again."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from symbolic_rc.core.errors import LexiconError
+from symbolic_rc.core.record import Record
+from symbolic_rc.story import Story
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+_log = logging.getLogger(__name__)
+
+
+class Shelf:
+    """Opens stories: from a folder where they were kept, else to be read.
+
+    A story is kept only once its annotation was needed, so that light readers neither read nor write it.
+    Several processes may share the folder: each file is written in one step under a name that says what it
+    depends on. A folder that cannot be written is told once and does no harm.
+
+    Parameters
+    ----------
+    folder : str
+        Made if need be; empty to keep nothing.
+    pipeline : str
+        The annotation pipeline's name, part of each file's name.
+    """
+
+    def __init__(self, folder: str = "", pipeline: str = "classical") -> None:
+        self._folder, self._name = folder, pipeline
+
+    def open(self, record: Record, pipeline: Language | None = None) -> Story:
+        """Return a story, its layers from the folder if they are there."""
+        path = self._path(record)
+        if path is not None and path.is_file():
+            from symbolic_rc.story.disk import from_disk
+
+            try:
+                stored = from_disk(path, pipeline)
+            except LexiconError as error:
+                _log.warning("%s; it is read again", error)
+            else:
+                stored.id, stored.title = record.id, record.title
+                return stored
+        return Story(record, pipeline)
+
+    def keep(self, story: Story) -> None:
+        """Keep a story if it was annotated and is not there yet."""
+        if "doc" not in story.__dict__:
+            return
+        path = self._path(Record(story.id, story.text, (), story.title, story.tokenised))
+        if path is None or path.is_file():
+            return
+        from symbolic_rc.story.disk import to_disk
+
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            to_disk(story, path, self._name)
+        except OSError as error:
+            _log.warning("%s: stories cannot be kept there (%s)", self._folder, error.strerror)
+            self._folder = ""
+
+    def _path(self, record: Record) -> Path | None:
+        if not self._folder:
+            return None
+        from symbolic_rc.story.disk import key_of
+
+        key = key_of(record, self._name)
+        return Path(self._folder) / key[:2] / f"{key}.story"
