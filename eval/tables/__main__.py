@@ -35,10 +35,15 @@ def main() -> None:
     parser.add_argument("--readers", nargs="+", help="these readers only")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--limit", type=int, help="so many questions of each input")
-    parser.add_argument("--table", choices=["1"], help="1: the corpus figures of DuoRC's table 1 instead")
+    parser.add_argument("--cache", type=Path, help="keep read stories there")
+    parser.add_argument(
+        "--table", choices=["1", "6"], help="1: DuoRC's corpus figures; 6: NarrativeQA's whole stories"
+    )
     chosen = parser.parse_args()
-    names = [one.name for one in TABLES] if chosen.all else chosen.tables
+    names = [one.name for one in TABLES if one.quick] if chosen.all else chosen.tables
     unknown = set(names) - {one.name for one in TABLES}
+    if chosen.table == "6":
+        names, unknown = ["narrativeqa"], set()
     if unknown or not names:
         parser.error(
             f"tables are {', '.join(one.name for one in TABLES)}" if unknown else "name a table, or --all"
@@ -46,16 +51,19 @@ def main() -> None:
     logging.basicConfig(format="%(message)s", stream=sys.stderr)
     sections = []
     with tempfile.TemporaryDirectory() as temporary:
-        place = Place(chosen.data, chosen.runs or Path(temporary), chosen.jobs, limit=chosen.limit)
+        place = Place(
+            chosen.data, chosen.runs or Path(temporary), chosen.jobs, limit=chosen.limit, cache=chosen.cache
+        )
         for name in names:
-            one = table(name)
-            if chosen.table:
+            one = table(f"{name}-{chosen.table}" if chosen.table == "6" else name)
+            if chosen.table == "1":
                 inputs = [str(input_path(place, path)) for part in one.parts for path in part.paths]
                 sections.append("\n".join([f"## {one.title}: corpus figures\n", *corpus_table(inputs), ""]))
                 continue
             began = time.process_time()
             found = measure(one, chosen.readers or list(one.readers), place, _tell)
-            sections.append(section(found, f"python -m eval.tables {name} --data DIR", __version__))
+            command = f"python -m eval.tables {name}{' --table 6' * (chosen.table == '6')} --data DIR"
+            sections.append(section(found, command, __version__))
             if name == "duorc":
                 sections.append("\n".join(["### Pruning", *pruning_table(chosen.data), ""]))
             _tell(f"{name}: {time.process_time() - began:.1f} s of processor time in this process")

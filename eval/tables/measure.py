@@ -7,7 +7,7 @@ import shutil
 import tarfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +61,7 @@ class Place:
     jobs: int = 1
     pipeline: str = "classical"
     limit: int | None = None
+    cache: Path | None = None
 
 
 def measure(
@@ -101,8 +102,8 @@ def _add(row: Row, part: Part, found: Measured, place: Place) -> None:
                 str(input_path(place, path)),
                 out,
                 part.format,
-                row.reader,
-                ReaderOptions(pipeline=place.pipeline),
+                row.reader.partition("@")[0],
+                reader_options(row.reader, place),
                 limit=place.limit,
                 jobs=place.jobs,
             ),
@@ -118,6 +119,18 @@ def _add(row: Row, part: Part, found: Measured, place: Place) -> None:
     for name, figure in part.figures.items():
         if name in sums:
             row.figures[figure] = sums[name][0] / sums[name][1]
+
+
+def reader_options(name: str, place: Place) -> ReaderOptions:
+    """Return the options of a row: ``reader@N-retriever`` reads N chunks, ``reader@coref`` resolved entities."""
+    stage = name.partition("@")[2]
+    options = ReaderOptions(pipeline=place.pipeline, cache=str(place.cache or ""))
+    if stage == "coref":
+        return replace(options, entities="coref")
+    if stage:
+        count, _, retriever = stage.partition("-")
+        return replace(options, chunks=int(count), retriever=retriever)
+    return options
 
 
 def input_path(place: Place, path: str) -> Path:

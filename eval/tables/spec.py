@@ -41,6 +41,8 @@ class Table:
         The split of the published rows that stand beside ours.
     note : str
         What a reader must know to compare.
+    quick : bool
+        Whether ``--all`` measures it.
     """
 
     name: str
@@ -50,6 +52,7 @@ class Table:
     readers: tuple[str, ...]
     split: str
     note: str
+    quick: bool = True
 
     def columns(self) -> list[str]:
         """Return the figures' names in order, each once."""
@@ -60,6 +63,7 @@ _CAPTION = {name: name for name in ("bleu1", "bleu4", "meteor", "rouge_l", "mrr"
 _SPANS = ("4gram", "8gram", "sentence")
 _IR = tuple(f"ir-{measure}-{span}" for measure in ("bleu1", "rougel", "cosine") for span in _SPANS)
 _ORACLES = tuple(f"oracle-{measure}-4gram" for measure in ("bleu1", "rougel", "cosine"))
+_RETRIEVERS = ("bm25", "tfidf", "paraphrase", "oracle")
 #: Readers on equal words, and the same on words that match.
 _MATCHING = ("word-distance", "word-distance:relation", "sliding-window", "sliding-window:relation")
 
@@ -73,6 +77,39 @@ TABLES = (
         "valid",
         "Our copy of the data is tokenised and has lost its quotation marks, so that figures are near the "
         "paper's, not equal. The paper's oracles are lower than its definition gives.",
+    ),
+    Table(
+        "narrativeqa-6",
+        "NarrativeQA, questions on whole books, valid (subset: 58 books, no films)",
+        "narrativeqa_stories",
+        (Part(("narrativeqa",), "narrativeqa-stories", _CAPTION),),
+        (
+            *_IR,
+            *_ORACLES,
+            "symbolic@1-bm25",
+            "symbolic@5-bm25",
+            *(f"symbolic@10-{name}" for name in _RETRIEVERS),
+            "symbolic@20-bm25",
+        ),
+        "valid",
+        "Licences and contents are left out. `reader@N-retriever` reads N chunks of 200 tokens.",
+        quick=False,
+    ),
+    Table(
+        "hermann2015",
+        "CNN cloze questions, built from the dev articles",
+        "hermann2015",
+        (Part(("cnn/stories-dev.jsonl.xz!cloze",), "cnn", {"accuracy": "cnn_accuracy"}),),
+        (
+            "max-frequency",
+            "exclusive-frequency",
+            "word-distance",
+            "word-distance:relation",
+            "random",
+            "symbolic",
+        ),
+        "test",
+        "Our questions are built by our own cloze builder from articles that are not the official split.",
     ),
     Table(
         "quoref",
