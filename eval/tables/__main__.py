@@ -51,9 +51,8 @@ def main() -> None:
     logging.basicConfig(format="%(message)s", stream=sys.stderr)
     sections = []
     with tempfile.TemporaryDirectory() as temporary:
-        place = Place(
-            chosen.data, chosen.runs or Path(temporary), chosen.jobs, limit=chosen.limit, cache=chosen.cache
-        )
+        runs = chosen.runs or Path(temporary)
+        place = Place(chosen.data, runs, chosen.jobs, limit=chosen.limit, cache=chosen.cache)
         for name in names:
             one = table(f"{name}-{chosen.table}" if chosen.table == "6" else name)
             if chosen.table == "1":

@@ -122,7 +122,7 @@ def _add(row: Row, part: Part, found: Measured, place: Place) -> None:
 
 
 def reader_options(name: str, place: Place) -> ReaderOptions:
-    """Return the options of a row: ``reader@N-retriever`` reads N chunks, ``reader@coref`` resolved entities."""
+    """Return a row's options: ``reader@N-retriever`` reads N chunks, ``reader@coref`` resolved names."""
     stage = name.partition("@")[2]
     options = ReaderOptions(pipeline=place.pipeline, cache=str(place.cache or ""))
     if stage == "coref":
@@ -138,6 +138,8 @@ def input_path(place: Place, path: str) -> Path:
     name, _, within = path.partition("!")
     if not within:
         return place.data / name
+    if within == "cloze":
+        return _cloze(place.data / name, place.runs / "cloze" / Path(name).name)
     folder = place.runs / "unpacked" / f"{Path(name).name}-{within}"
     if not folder.exists():
         partial = folder.with_suffix(".partial")
@@ -147,6 +149,16 @@ def input_path(place: Place, path: str) -> Path:
             archive.extractall(partial, members=chosen, filter="data")
         partial.rename(folder)
     return folder
+
+
+def _cloze(articles: Path, folder: Path) -> Path:
+    """Build cloze questions of articles, once."""
+    questions = folder / "questions.jsonl"
+    if not questions.exists():
+        from symbolic_rc.datasets.cloze import build_folder
+
+        build_folder(articles, folder, files=False, resume=folder.exists())
+    return questions
 
 
 def published_rows(table: Table, content: dict[str, Any]) -> list[dict[str, Any]]:

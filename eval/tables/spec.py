@@ -99,7 +99,7 @@ TABLES = (
         "hermann2015",
         "CNN cloze questions, built from the dev articles",
         "hermann2015",
-        (Part(("cnn/stories-dev.jsonl.xz!cloze",), "cnn", {"accuracy": "cnn_accuracy"}),),
+        (Part(("cnn/stories-dev.jsonl.xz!cloze",), "jsonl", {"cloze_accuracy": "cnn_accuracy"}),),
         (
             "max-frequency",
             "exclusive-frequency",
