@@ -15,7 +15,7 @@ needs_models = pytest.mark.skipif(
 def test_a_story_that_was_not_annotated_is_not_kept(tmp_path):
     shelf = Shelf(str(tmp_path / "cache"))
     story = shelf.open(RECORD)
-    assert len(story.tokens) == 9
+    assert len(story.tokens) == 10
     shelf.keep(story)
     assert not (tmp_path / "cache").exists()
 
