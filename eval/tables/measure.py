@@ -124,7 +124,12 @@ def _add(row: Row, part: Part, found: Measured, place: Place) -> None:
 def reader_options(name: str, place: Place) -> ReaderOptions:
     """Return a row's options: ``reader@N-retriever`` reads N chunks, ``reader@coref`` resolved names."""
     stage = name.partition("@")[2]
-    options = ReaderOptions(pipeline=place.pipeline, cache=str(place.cache or ""))
+    weights = place.runs / "cloze" / f"{name}.lex"
+    options = ReaderOptions(
+        pipeline=place.pipeline,
+        cache=str(place.cache or ""),
+        weights=str(weights) if weights.exists() else "",
+    )
     if stage == "coref":
         return replace(options, entities="coref")
     if stage:
