@@ -111,9 +111,9 @@ TABLES = (
         ),
         "test",
         "Our questions are built by our own cloze builder from articles that are not the official split; "
-        "`python -m eval.cloze` sets the corpus figures side by side. The feature classifier takes its weights "
-        "from `cloze/feature-classifier.lex` in the folder of runs (`python -m eval.cloze --train`); they are "
-        "learned from CNN's text and do not ship.",
+        "`python -m eval.cloze` sets the corpus figures side by side. The feature classifier takes its "
+        "weights from `cloze/feature-classifier.lex` in the folder of runs (`python -m eval.cloze --train`); "
+        "they are learned from CNN's text and do not ship.",
     ),
     Table(
         "quoref",

@@ -118,6 +118,7 @@ def fit(
         Wrong candidates kept of each question, drawn with `seed`; they weigh as much as all of them.
     """
     from sklearn.ensemble import HistGradientBoostingClassifier
+    from threadpoolctl import threadpool_limits
 
     rows, weights = _sample(found, negatives, seed)
     features = found.features[rows]
@@ -132,7 +133,8 @@ def fit(
         early_stopping=False,
         random_state=seed,
     )
-    model.fit(features, found.right[rows], sample_weight=weights)
+    with threadpool_limits(1):  # threads that wait for each other are slower than one where cores are busy
+        model.fit(features, found.right[rows], sample_weight=weights)
     return of_boosting(model)
 
 
