@@ -125,8 +125,7 @@ def learn_lemmas(words: Iterable[tuple[str, str, str, str]], known: Iterable[str
         low = form.lower().translate(_PLAIN)
         if lemma != "_":
             lemmas[low, label][lemma] += 1
-        if feats not in ("_", ""):
-            features[low, label][feats] += 1
+        features[low, label][feats.strip("_")] += 1
     edits: dict[str, Counter[str]] = defaultdict(Counter)
     for (low, label), counts in lemmas.items():
         if label.endswith("|PROPN"):

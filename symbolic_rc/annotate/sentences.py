@@ -32,7 +32,7 @@ LONGEST = 300
 
 _TITLES = frozenset(
     """
-    mr mrs ms dr st prof gen col capt lt lieut sgt maj cmdr rev hon sen rep gov pres mme mlle messrs
+    int ext mr mrs ms dr st prof gen col capt lt lieut sgt maj cmdr rev hon sen rep gov pres mme mlle messrs
     mm fr sr ft mt  no vol pp fig esq adm supt insp cpl pvt vs viz cf e.g i.e
     """.split()
 )
@@ -162,7 +162,7 @@ def mark_sentences(
                         cut = True
                     elif words_in_line > 0 and small_in_line == 0 and not (after & SMALL):
                         # a line in capitals or without letters: a heading, a speaker's name
-                        cut = line < 60 and (after & CAPITALS) == 0
+                        cut = line < 60 and ((after & CAPITALS) == 0 or lengths[follow] <= 2)
                     elif line < usual * 0.55 and not (after & SMALL) and not ended:
                         cut = usual > 30
                     # the next line is in capitals from start to end, as headings and speakers are

@@ -49,7 +49,7 @@ class TagModel:
             bounds,
             tagging.OFFSETS,
             tagging.COLUMN,
-            len(self.linear.classes),
+            np.array(["|PROPN" in name for name in self.linear.classes]),
             out,
         )
         return out

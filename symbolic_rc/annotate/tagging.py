@@ -166,10 +166,15 @@ def tag_sentences(
     bounds: NDArray[np.int64],
     offsets: NDArray[np.int64],
     columns: NDArray[np.int64],
-    classes: int,
+    proper: NDArray[np.bool_],
     out: NDArray[np.int32],
 ) -> None:
-    """Fill `out` with the label of each word; words with a label in `fixed` (else -1) keep it."""
+    """Fill `out` with the label of each word; words with a label in `fixed` (else -1) keep it.
+
+    In a sentence with capitals, a dictionary word in small letters is not `proper` (a mark per label): the
+    tagger also learned from sentences without any, where it may be.
+    """
+    classes = len(proper)
     scores = np.zeros(classes, np.int32)
     keys = np.zeros(len(offsets) + 10, np.uint32)
     for s in range(len(bounds) - 1):
@@ -183,9 +188,10 @@ def tag_sentences(
                 scores[:] = 0
                 for k in range(len(keys)):
                     add_frozen(frozen, keys[k], scores)
-                label = np.int32(0)
-                for c in range(1, classes):
-                    if scores[c] > scores[label]:
+                common = style == 0 and codes[i, 14] == 1 and codes[i, 15] & 15 and 0 < codes[i, 13] < 5
+                label = np.int32(-1)
+                for c in range(classes):
+                    if (label < 0 or scores[c] > scores[label]) and not (common and proper[c]):
                         label = np.int32(c)
             out[i] = label
             before2, before = before, label

@@ -23,7 +23,11 @@ _SPACES = re.compile(r"\s+|\S+")
 _SIMPLE = re.compile(r"\w{1,40}|[^\w\s]")
 #: Chunks longer than this are split by `_SIMPLE`, so that time stays linear in the text.
 LONGEST = 120
-_EXTRA_AFFIXES = [r"_+", r"\*+", r"--+", r"~+"]
+#: Runs of a mark are one token, and Gutenberg's underscores are no part of a word.
+_EXTRA_AFFIXES = ["_+", r"\*+", "--+", "~+", "=+", "[!?]{2,}", "<<+", ">>+", "''", r"\+\++"]
+#: Chunks that are one token whatever marks they hold: telephone numbers, runs of one mark.
+_WHOLE = re.compile(r"(?:\d-)?(?:\d{3}-)?\d{3}-\d{4}|([^\w\s])\1+|[!?]+|[eE]-?mails?")
+_EXCEPTIONS = {"and/or": ("and", "/", "or"), "etc.": ("etc.",), "Ft.": ("Ft.",)}
 #: Dashes of old books join a mark and the next word: ``Judy,--likewise``.
 _EXTRA_INFIXES = [r"[,;:.!?]+(?=--)", r"--+", r"(?<=--)[\"“”‘']"]
 
@@ -37,11 +41,9 @@ class Splitter:
             form: tuple(part[65] for part in parts)  # 65 is ORTH
             for form, parts in (defaults.tokenizer_exceptions or {}).items()
             if not re.search(r"\s", form)
-        }
-        self._prefix = compile_prefix_regex([*(defaults.prefixes or []), *_EXTRA_AFFIXES]).search
-        self._suffix = compile_suffix_regex(
-            [*(defaults.suffixes or []), *(rf"{affix}" for affix in _EXTRA_AFFIXES)]
-        ).search
+        } | _EXCEPTIONS
+        self._prefix = compile_prefix_regex([*_EXTRA_AFFIXES, *(defaults.prefixes or [])]).search
+        self._suffix = compile_suffix_regex([*_EXTRA_AFFIXES, *(defaults.suffixes or [])]).search
         self._infixes = compile_infix_regex([*_EXTRA_INFIXES, *(defaults.infixes or [])]).finditer
         self._url: Callable[[str], Any] = defaults.url_match or (lambda text: None)
 
@@ -59,7 +61,7 @@ class Splitter:
         rest = chunk
         size = -1
         while rest and len(rest) != size:
-            if rest in rules or self._url(rest):
+            if rest in rules or _WHOLE.fullmatch(rest) or self._url(rest):
                 break
             size = len(rest)
             if found := prefix(rest):
@@ -77,7 +79,7 @@ class Splitter:
             pass
         elif rest in rules:
             front.extend(rules[rest])
-        elif self._url(rest):
+        elif _WHOLE.fullmatch(rest) or self._url(rest):
             front.append(rest)
         else:
             place = 0
@@ -135,26 +137,21 @@ class Tokenizer:
             if found is None:
                 if not part:
                     blank += 1
-                    if not words:
-                        words.append(" ")
-                        end(-1)
-                    elif blank == 1 and ends and ends[-1] == len(words):
-                        # the first space belongs to the word before; this one starts a token of spaces
-                        words.append(" ")
-                        end(-1)
-                    else:
-                        words[-1] += " "
                     continue
                 found = self._chunk(part)
-            blank = 0
+            if blank:
+                # of several blanks the first belongs to the word before; the others are a token
+                words.append(" " * blank)
+                end(-1)
+                blank = 0
             extend(found)
             end(len(words))
-        if blank:  # the text ended in spaces: the split gave one empty part too many
-            words[-1] = words[-1][:-1]
-            if not words[-1]:
-                words.pop()
-        elif ends and ends[-1] == len(words):
+        if blank > 1 or (blank and not words):
+            words.append(" " * (blank - 1))
+        elif not blank and ends:
             ends.pop()
+        if words and not words[-1]:
+            words.pop()
         flags = np.zeros(len(words) + 1, np.bool_)
         places = np.array(ends, dtype=np.int64)
         flags[places[places > 0] - 1] = True

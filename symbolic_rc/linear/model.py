@@ -68,7 +68,7 @@ class LinearModel:
         top = float(np.abs(weights).max()) if weights.size else 0.0
         scale = (top or 1.0) / (2 ** (bits - 1) - 1)
         quantised = np.rint(weights / scale).astype(np.int8 if bits == 8 else np.int16)
-        quantised[np.abs(weights) <= prune] = 0
+        quantised[np.abs(quantised.astype(np.int32)) * scale <= prune] = 0
         keep = quantised.any(axis=1)
         order = np.argsort(keys[keep], kind="stable")
         rows, kept = quantised[keep][order], keys[keep][order]

@@ -31,7 +31,7 @@ def train_parser(
     margin: float = 20.0,
     label_margin: float = 5.0,
     explore: float = 0.9,
-    prune: tuple[float, float] = (1.0, 0.6),
+    prune: tuple[float, float] = (1.5, 0.6),
     rooms: tuple[int, int] = (6_000_000, 1_500_000),
     dev: Any = None,
 ) -> ParseModel:

@@ -55,6 +55,9 @@ def word_arrays(
         best = small.get(word, Counter()).most_common(1)
         if best and best[0][1] >= 40 and best[0][1] >= 0.998 * sum(small[word].values()):
             fixed[i] = number[best[0][0]] + 1
+    words.append("@entity")  # the anonymised names of cloze questions, whatever their number
+    fine, coarse, capital, tags = (np.append(column, 0) for column in (fine, coarse, capital, tags))
+    fixed = np.append(fixed, number["NNP|PROPN"] + 1)
     keep = np.flatnonzero((fine > 0) | (tags > 0) | (fixed > 0))
     return {
         **pack_strings("words", [words[i] for i in keep]),
