@@ -46,6 +46,8 @@ from symbolic_rc.coref.features import (
 #: How far candidates are looked for: mentions back, distinct entities, steps along a chain of equal words.
 MENTIONS_BACK, ENTITIES_BACK, CHAIN_STEPS = 160, 24, 14
 CANDIDATES = 64
+#: What is taken from the score of a pair whose genders differ.
+GENDER_CLASH = 4.0
 
 
 @kernel
@@ -58,7 +60,7 @@ def rank(
     speaker: Ints,
     addressee: Ints,
     weights: Floats,
-    bias: float,
+    bias: Floats,
     entity: Ints,
     antecedent: Ints,
     why: Ints,
@@ -90,8 +92,8 @@ def rank(
     speaker, addressee : ndarray of int32, shape (q,)
         Mentions that speak, and are spoken to, by quotation; or -1.
     weights : ndarray of float32, shape (PLACES,)
-    bias : float
-        Added to the score of starting a new entity.
+    bias : ndarray of float32, shape (m,)
+        Added to each mention's score of starting a new entity.
     entity, antecedent : ndarray of int32, shape (m,)
         Filled in: each mention's entity, and the mention that it was linked to (-1: new).
     why : ndarray of int32, shape (m, 2)
@@ -104,7 +106,7 @@ def rank(
     mode : ndarray of int32, shape (m,)
         0: not trained on; 1: fully annotated; 2: mentions without gold are unknown rather than alone;
         3: only the candidates with gold, and those with names, are known;
-        4: only the candidates with gold are known, and those without a name are right.
+        4: only the candidates with gold are known.
     gradients : ndarray of float32, shape (PLACES,)
         Sums of squares of AdaGrad (Duchi et al. 2011).
     rate : float
@@ -335,9 +337,12 @@ def rank(
                 for t in range(PAIR):
                     if kept[t]:
                         total += weights[places[c, t]]
+                # she is not he: no sum of other evidence shall join them
+                if genders[c] == 3:
+                    total -= GENDER_CLASH
                 scores[c] = total
             new_features(places[count], table, hashes, m, best_name, best_head, count, agreeing)
-            total = bias
+            total = bias[m]
             for t in range(NEW):
                 if kept[t]:
                     total += weights[places[count, t]]
@@ -362,7 +367,7 @@ def rank(
                     if c == count:
                         continue
                     g = state[candidates[c], 11]
-                    if gold[m] >= 0 and g == gold[m] and (mode[m] < 4 or state[candidates[c], 3] == 0):
+                    if gold[m] >= 0 and g == gold[m]:
                         allowed[c] = 2
                         positives += 1
                     elif (
@@ -461,7 +466,7 @@ def rank(
             state[e, 9] = table[m, TYPE]
         if table[m, ROLE] == 1 or table[m, ROLE] == 2:
             state[e, 10] += 1
-        if gold[m] >= 0:
+        if gold[m] >= 0 and (mode[m] != 3 or state[e, 3] == 0):
             state[e, 11] = gold[m]
         mask = table[m, GENDER]
         if mask == 1:

@@ -173,11 +173,17 @@ def link_all(reading: Reading, weights: NDArray[np.float32], bias: float = 0.0) 
     """Link a document; in a second pass, *he* and *she* without an antecedent look ahead."""
     links = link(reading, weights, bias)
     waiting = without_name(reading, links)
-    return link(looking_ahead(reading, waiting), weights, bias) if len(waiting) else links
+    if not len(waiting):
+        return links
+    eager = np.full(len(reading.mentions), bias, np.float32)
+    eager[waiting] += EAGER
+    return link(looking_ahead(reading, waiting), weights, eager)
 
 
 #: So many mentions ahead a pronoun without an antecedent looks for a name.
 AHEAD = 16
+#: What is added to its score of starting a new entity then.
+EAGER = -2.0
 
 _NOTHING = np.zeros(1, np.float32)
 
@@ -185,7 +191,7 @@ _NOTHING = np.zeros(1, np.float32)
 def link(
     reading: Reading,
     weights: NDArray[np.float32],
-    bias: float = 0.0,
+    bias: float | NDArray[np.float32] = 0.0,
     *,
     gold: NDArray[np.int32] | None = None,
     mode: NDArray[np.int32] | None = None,
@@ -213,7 +219,7 @@ def link(
             np.array([q.speaker for q in reading.quotes], np.int32),
             np.array([q.addressee for q in reading.quotes], np.int32),
             weights,
-            bias,
+            np.full(n, bias, np.float32),
             entity,
             antecedent,
             why,
