@@ -18,7 +18,7 @@ from symbolic_rc.core.frame import Frame
 from symbolic_rc.frames.annotation import gold_docs, own_docs
 from symbolic_rc.frames.model import FrameModel, frame_model
 from symbolic_rc.frames.parser import parse
-from symbolic_rc.frames.propbank import Sentence, join
+from symbolic_rc.frames.propbank import Sentence, join, together
 from symbolic_rc.frames.score import Tally, joined, percentages
 
 
@@ -102,6 +102,7 @@ def main() -> None:
     sentences, counts = join(
         options.data / "ewt/en_ewt-ud-dev.conllu.xz", options.data / "propbank_ewt/ewt-dev.gold_skel.xz"
     )
+    sentences = together(sentences)
     print("EWT dev:", ", ".join(f"{name} {n}" for name, n in counts.items()))
     for name, docs in (("own", own_docs), ("gold", gold_docs)):
         if options.syntax in (name, "both"):

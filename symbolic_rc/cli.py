@@ -293,6 +293,18 @@ def _text_of(path: Path) -> str:
         raise DataError(f"cannot be read ({error})", path) from error
 
 
+@app.command()
+def frames(
+    story: Annotated[Path, typer.Argument(help="A text file, or - for standard input.")],
+    format: Annotated[str, typer.Option(help="table, json, conll or html.")] = "table",
+    pipeline: Annotated[str, typer.Option(help="classical, spacy:NAME or stanza:LANG.")] = "classical",
+) -> None:
+    """Show who did what to whom: the PropBank frames of a text."""
+    from symbolic_rc.show.frames import render_frames
+
+    sys.stdout.write(render_frames(story, format, pipeline))
+
+
 def main() -> None:
     """Run the command line; what a user can mend ends with one line and exit status 2."""
     import logging

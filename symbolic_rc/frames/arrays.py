@@ -7,17 +7,20 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from spacy.attrs import DEP, ENT_TYPE, HEAD, LEMMA, LOWER, POS, TAG
+from spacy.attrs import DEP, ENT_TYPE, HEAD, LEMMA, ORTH, POS, TAG
 from spacy.strings import get_string_id
 from spacy.tokens import Doc
 
+from symbolic_rc.annotate.words import FINE, word_table
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.lexicon import wordnet
 
+#: So many words are kept in each cache before it starts anew.
+_KEPT = 300_000
 _PARTS = {"NOUN": "n", "VERB": "v", "AUX": "v", "ADJ": "a", "ADV": "r"}
 
-#: Columns of `Tree.words`.
-COLUMNS = (LOWER, LEMMA, TAG, POS, DEP, ENT_TYPE)
+#: What is read into the first columns of `Tree.words`; the form is then put in lower case.
+COLUMNS = (ORTH, LEMMA, TAG, POS, DEP, ENT_TYPE)
 LOWER_, LEMMA_, TAG_, POS_, DEP_, NER_, CLUSTER_, FINE_ = range(8)
 
 #: Strings that kernels compare with, by their place in the array `CONSTANTS`.
@@ -93,46 +96,57 @@ def layout(heads: NDArray[np.int32]) -> Any:
     return roots, first[: n + 1], children, left, right
 
 
-def tree(doc: Doc, classes: WordClasses | None = None) -> Tree:
+def tree(doc: Doc, classes: WordClasses) -> Tree:
     """Read a Doc's annotation into arrays."""
     n = len(doc)
     table = doc.to_array([*COLUMNS, HEAD])
     words = np.zeros((n, 8), np.uint64)
     words[:, :6] = table[:, :6]
-    if classes is not None and n:
-        words[:, 6:] = np.array(classes.of(doc, words), dtype=np.uint64)
+    if n:
+        words[:, LOWER_] = classes.lower(doc)
+        words[:, 6:] = classes.of(doc, words)
     heads = (np.arange(n) + table[:, 6].astype(np.int64)).astype(np.int32)
     roots, first, children, left, right = layout(heads)
     return Tree(words, heads, roots, first, children, left, right)
 
 
 class WordClasses:
-    """Two classes for each word: WordNet's lexicographer file of its first sense, and its vector's cluster.
+    """Two classes for each word: WordNet's lexicographer file of its first sense, and its cluster.
 
-    Looked up once for each lemma and part of speech, then kept.
-
-    Parameters
-    ----------
-    clusters : dict of int to int
-        Cluster (from 1) of a lower-cased word's string id.
+    The clusters are those of the annotation's word list. Looked up once for each lemma and part of speech.
     """
 
-    def __init__(self, clusters: dict[int, int] | None = None) -> None:
-        self._clusters = clusters or {}
+    def __init__(self) -> None:
         self._files: dict[tuple[int, int], int] = {}
+        self._lower: dict[int, int] = {}
         self._parts = {get_string_id(name): part for name, part in _PARTS.items()}
 
-    def of(self, doc: Doc, words: NDArray[np.uint64]) -> list[tuple[int, int]]:
-        """Return the pair of classes of each token."""
-        files, clusters = self._files, self._clusters
-        found = []
-        table = words.tolist()
-        for i, row in enumerate(table):
-            key = (row[LEMMA_], row[POS_])
+    def lower(self, doc: Doc) -> NDArray[np.uint64]:
+        """Return the string id of each token in lower case, whether or not the vocabulary knows it."""
+        known = self._lower
+        if len(known) > _KEPT:
+            known = self._lower = {}
+        found = np.zeros(len(doc), np.uint64)
+        for i, orth in enumerate(doc.to_array([ORTH]).tolist()):
+            lower = known.get(orth)
+            if lower is None:
+                lower = known[orth] = int(get_string_id(doc[i].text.lower()))
+            found[i] = lower
+        return found
+
+    def of(self, doc: Doc, words: NDArray[np.uint64]) -> NDArray[np.uint64]:
+        """Return the two classes of each token; uint64, shape (n, 2), 0 for none."""
+        files = self._files
+        if len(files) > _KEPT:
+            files = self._files = {}
+        found = np.zeros((len(words), 2), np.uint64)
+        keys = zip(words[:, LEMMA_].tolist(), words[:, POS_].tolist(), strict=True)
+        for i, key in enumerate(keys):
             file = files.get(key)
             if file is None:
-                file = files[key] = self._file(doc[i].lemma_, self._parts.get(row[POS_], ""))
-            found.append((file, clusters.get(row[LOWER_], 0)))
+                file = files[key] = self._file(doc[i].lemma_, self._parts.get(key[1], ""))
+            found[i, 0] = file
+        found[:, 1] = word_table().codes([token.text for token in doc])[:, FINE]
         return found
 
     @staticmethod
@@ -141,4 +155,4 @@ class WordClasses:
         if not part:
             return 0
         synsets = wordnet().synsets(lemma.lower(), part)
-        return get_string_id(wordnet().lexname(synsets[0])) if synsets else 0
+        return int(get_string_id(wordnet().lexname(synsets[0]))) if synsets else 0

@@ -18,6 +18,7 @@ from symbolic_rc.frames.context import (
     OBJ,
     PUNCT,
     RELCL,
+    VERB,
     ZERO,
     clause,
     frame,
@@ -117,11 +118,20 @@ def argument_features(
                 else:
                     behind = mix(dep, marker(words, first, children, k, child))
                     break
-    comma = u(0)  # punctuation between
+    comma = u(0)  # punctuation between, and the tags between where these are few
+    between, verbs = ZERO, u(0)
     lo, hi = (end, p) if h < p else (p + 1, start)
     for j in range(lo, min(hi, lo + 30)):
         if words[j, 4] == k[PUNCT]:
             comma = u(1)
+        elif words[j, 3] == k[VERB]:
+            verbs += u(1)
+        if hi - lo <= 4:
+            between = mix(between, words[j, 2])
+    if hi - lo > 4:
+        between = u(3)
+    verbs = min(verbs, u(2))
+    past = words[start - 1, 1] if start > 0 else ZERO
     subject, thing = ZERO, ZERO
     for j in range(first[p], first[p + 1]):
         child = children[j]
@@ -219,6 +229,25 @@ def argument_features(
     n = put(out, n, mix3(a + u(17), prep, mix(fw, words[min(start + 1, end - 1), 0])))
     n = put(out, n, mix3(a + u(18), u(end - start if end - start < 12 else 12), mix(ad, after)))
     n = put(out, n, mix3(a + u(19), place, mix(ap, pt)))
+
+    a = u(1250)
+    surface = mix3(after, kv, ap)
+    n = put(out, n, mix3(a, mix(surface, between), ZERO))
+    n = put(out, n, mix3(a + u(1), mix(surface, between), fw))
+    n = put(out, n, mix3(a + u(2), mix(surface, between), pl))
+    n = put(out, n, mix3(a + u(3), mix(surface, between), mix(group, ad)))
+    n = put(out, n, mix3(a + u(4), surface, mix(comma, verbs)))
+    n = put(out, n, mix3(a + u(5), mix(surface, ad), mix(comma, verbs)))
+    n = put(out, n, mix3(a + u(6), mix(surface, fw), mix(comma, verbs)))
+    n = put(out, n, mix3(a + u(7), mix(surface, prep), pl))
+    n = put(out, n, mix3(a + u(8), mix(surface, past), ad))
+    n = put(out, n, mix3(a + u(9), mix(surface, fw), al))
+    n = put(out, n, mix3(a + u(10), mix(surface, bits), mix(prep, comma)))
+    n = put(out, n, mix3(a + u(11), short, mix(between, bits)))
+    n = put(out, n, mix3(a + u(12), short, mix(pl, al)))
+    n = put(out, n, mix3(a + u(13), short, mix(words[p, 7], ac)))
+    n = put(out, n, mix3(a + u(14), short, mix(pl, af)))
+    n = put(out, n, mix3(a + u(15), fw, mix(lw, ad)))
 
     a = u(1300)
     if up > 0:

@@ -15,6 +15,9 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
 
+#: A candidate whose role has this probability already teaches nothing more in this pass.
+SURE = 0.995
+
 
 @kernel(fastmath=True)
 def epoch(
@@ -32,7 +35,7 @@ def epoch(
     keep: float,
     seed: int,
 ) -> float:
-    """One pass of AdaGrad with soft thresholding over all candidates; returns the mean loss.
+    """One pass of AdaGrad (one rate a feature) with soft thresholding; returns the mean loss.
 
     Parameters
     ----------
@@ -44,8 +47,10 @@ def epoch(
     table : ndarray of int32, shape (rows,)
         Which set of columns a candidate uses.
     importance : ndarray of float32, shape (rows,)
-    weights, squares : ndarray of float32, shape (features, columns)
+    weights : ndarray of float32, shape (features, columns)
         Changed in place.
+    squares : ndarray of float32, shape (features,)
+        Sums of squared gradients, one a feature; changed in place.
     keep : float
         Share of a candidate's features that a step sees (dropout, against feature co-adaptation).
     """
@@ -64,7 +69,6 @@ def epoch(
             if ids[j] >= 0 and (keep >= 1.0 or np.random.random() < keep):
                 active[n] = ids[j]
                 n += 1
-        scale = np.float32(1.0)
         for a in range(n):
             row = weights[active[a]]
             for c in range(total_columns):
@@ -78,7 +82,7 @@ def epoch(
             score = np.float32(0.0)
             for w in range(width):
                 if own[label, w] >= 0:
-                    score += sums[own[label, w]] * scale
+                    score += sums[own[label, w]]
             chance[label] = score
             best = max(best, score)
         z = np.float32(0.0)
@@ -94,25 +98,20 @@ def epoch(
                 for w in range(width):
                     if own[label, w] >= 0:
                         slope[own[label, w]] += g * importance[i]
-        if chance[gold] / z > 0.9995:
+        if chance[gold] / z > SURE:
             continue
+        square = np.float32(0.0)
+        for c in range(total_columns):
+            square += slope[c] * slope[c]
         for a in range(n):
             row = weights[active[a]]
-            square = squares[active[a]]
+            squares[active[a]] += square
+            step = np.float32(rate) / np.sqrt(squares[active[a]])
+            shrink = step * np.float32(l1)
             for c in range(total_columns):
-                g = slope[c]
-                if g != 0.0:
-                    square[c] += g * g
-                    step = rate / np.sqrt(square[c])
-                    value = row[c] - step * g
-                    shrink = step * l1
-                    if value > shrink:
-                        value -= shrink
-                    elif value < -shrink:
-                        value += shrink
-                    else:
-                        value = np.float32(0.0)
-                    row[c] = value
+                value = row[c] - step * slope[c]
+                size = abs(value) - (shrink if slope[c] != 0.0 else np.float32(0.0))
+                row[c] = np.copysign(max(size, np.float32(0.0)), value)
     return loss / max(1, len(order))
 
 

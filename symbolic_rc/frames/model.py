@@ -8,8 +8,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from spacy.strings import get_string_id
-
 from symbolic_rc.core.container import Container, pack_strings, read_container, write_container
 from symbolic_rc.core.resources import lexicon_path
 from symbolic_rc.frames.arrays import WordClasses
@@ -35,14 +33,11 @@ class FrameModel:
     space : RoleSpace
     seen : tuple of str
         What `Senses` takes.
-    clusters : tuple of str
-        The words of each cluster of word vectors, separated by blanks.
     """
 
     models: Mapping[str, LinearModel]
     space: RoleSpace
     seen: tuple[str, ...]
-    clusters: tuple[str, ...] = ()
 
     @cached_property
     def senses(self) -> Senses:
@@ -52,8 +47,7 @@ class FrameModel:
     @cached_property
     def classes(self) -> WordClasses:
         """The classes of words."""
-        table = {get_string_id(w): i for i, line in enumerate(self.clusters, 1) for w in line.split()}
-        return WordClasses(table)
+        return WordClasses()
 
     def write(self, path: str | Path, about: Mapping[str, Any]) -> None:
         """Write the model as one file."""
@@ -64,7 +58,6 @@ class FrameModel:
         arrays.update(pack_strings("functions", self.space.functions))
         arrays.update(pack_strings("themes", self.space.themes))
         arrays.update(pack_strings("seen", self.seen))
-        arrays.update(pack_strings("clusters", self.clusters))
         write_container(path, about, arrays)
 
     @classmethod
@@ -72,7 +65,7 @@ class FrameModel:
         """Return the model of a file."""
         space = RoleSpace(file.strings("labels"), file.strings("functions"), file.strings("themes"))
         models = {name: LinearModel.of(file, f"{name}.") for name in PARTS}
-        return cls(models, space, tuple(file.strings("seen")), tuple(file.strings("clusters")))
+        return cls(models, space, tuple(file.strings("seen")))
 
 
 @once

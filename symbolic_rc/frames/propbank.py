@@ -48,6 +48,8 @@ class Sentence:
     predicates : tuple of Predicate
     complete : bool
         Whether every predicate is annotated; frame files annotate one in each example.
+    starts : tuple of int
+        The first token of each sentence, where several stand together (see `together`).
     """
 
     id: str
@@ -59,6 +61,35 @@ class Sentence:
     deps: tuple[str, ...] = ()
     heads: tuple[int, ...] = ()
     complete: bool = True
+    starts: tuple[int, ...] = (0,)
+
+
+def together(sentences: Sequence[Sentence], size: int = 64) -> list[Sentence]:
+    """Put up to `size` sentences each into one, in order: annotation is quicker in larger pieces."""
+    return [_together(sentences[i : i + size]) for i in range(0, len(sentences), size)]
+
+
+def _together(part: Sequence[Sentence]) -> Sentence:
+    starts = [0]
+    for s in part:
+        starts.append(starts[-1] + len(s.words))
+    predicates = tuple(
+        Predicate(p.index + k, p.roleset, tuple((role, i + k, j + k) for role, i, j in p.arguments))
+        for s, k in zip(part, starts, strict=False)
+        for p in s.predicates
+    )
+    names = ("words", "lemmas", "xpos", "upos", "deps")
+    columns = {name: tuple(x for s in part for x in getattr(s, name)) for name in names}
+    heads = tuple(h + k for s, k in zip(part, starts, strict=False) for h in s.heads)
+    complete = all(s.complete for s in part)
+    return Sentence(
+        part[0].id,
+        predicates=predicates,
+        heads=heads,
+        complete=complete,
+        starts=tuple(starts[:-1]),
+        **columns,
+    )
 
 
 def read_conllu(path: str | Path) -> Iterator[tuple[str, list[list[str]]]]:

@@ -33,6 +33,9 @@ from symbolic_rc.frames.spans import CUT_FEATURES, cut_features, small_clause
 _PUNCT = get_string_id("punct")
 _CLAUSES = tuple(get_string_id(name) for name in ("xcomp", "ccomp", "advcl"))
 
+#: Of far candidates that are no argument, one of so many is taken, and counts for all.
+FAR = 3
+
 
 @dataclass(frozen=True, slots=True)
 class Annotated:
@@ -123,11 +126,12 @@ def role_rows(
     build, counts = _Builder(), Counter[str]()
     some, lengths = np.zeros((MAX_CANDIDATES, 3), np.int32), np.zeros(MAX_CANDIDATES, np.int32)
     keys = np.zeros(MAX_CANDIDATES * CAPACITY, np.uint32)
+    rest = 0
     for each in data:
         t = each.tree
         for predicate in each.gold.predicates:
             number, *ids = space.of(predicate.roleset)
-            n, total = _candidate_rows(
+            n, _ = _candidate_rows(
                 t.words, t.heads, t.first, t.children, t.left, t.right, CONSTANTS,
                 predicate.index, np.array(ids, np.uint64), some, lengths, keys,
             )  # fmt: skip
@@ -138,11 +142,19 @@ def role_rows(
                 counts["several heads"] += not alone
                 counts["head shared"] += head in roles
                 roles.setdefault(head, role)
-            build.add_keys(keys[:total].copy(), lengths[:n].copy())
+            ends = np.cumsum(lengths[:n])
             for c in range(n):
-                build.labels.append(space.index.get(roles.pop(int(some[c, 0]), ""), 0))
+                label = space.index.get(roles.pop(int(some[c, 0]), ""), 0)
+                weight = importance
+                if label == 0 and (some[c, 1] > 1 or some[c, 2] > 1):
+                    rest += 1
+                    if rest % FAR:
+                        continue
+                    weight *= FAR
+                build.add_keys(keys[ends[c] - lengths[c] : ends[c]].copy(), lengths[c : c + 1].copy())
+                build.labels.append(label)
                 build.sets.append(number)
-                build.importance.append(importance)
+                build.importance.append(weight)
             counts["no candidate"] += len(roles)
     return build.batch(), counts
 

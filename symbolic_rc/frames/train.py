@@ -11,12 +11,12 @@ from pathlib import Path
 import numpy as np
 from spacy.tokens import Doc
 
-from symbolic_rc.frames.annotation import gold_docs
+from symbolic_rc.frames.annotation import jackknifed_docs, own_docs
 from symbolic_rc.frames.arrays import WordClasses, tree
 from symbolic_rc.frames.learn import epoch
-from symbolic_rc.frames.model import FrameModel
+from symbolic_rc.frames.model import REBUILD, FrameModel
 from symbolic_rc.frames.predicates import Senses
-from symbolic_rc.frames.propbank import Sentence, join
+from symbolic_rc.frames.propbank import Sentence, join, read_examples, together
 from symbolic_rc.frames.roles import RoleSpace
 from symbolic_rc.frames.rows import Annotated, Batch, cut_rows, role_rows, sense_rows, token_rows
 from symbolic_rc.lexicon import rolesets
@@ -25,9 +25,13 @@ from symbolic_rc.linear import LinearModel, Rows, train_ranker
 logger = logging.getLogger(__name__)
 
 FUNCTIONS = ("PAG", "PPT", "GOL", "PRD", "MNR", "DIR", "VSP", "LOC", "EXT", "CAU", "COM", "PRP", "SRC", "TMP")
-THEMES = 32
+THEMES = 16
 #: A role with fewer gold arguments is not learned.
-RARE_ROLE = 8
+RARE_ROLE = 20
+#: An argument of an example counts so much: its sentence is chosen to show it.
+EXAMPLES = 0.5
+#: Longer examples are mostly whole paragraphs.
+LONGEST = 120
 
 
 def annotated(sentences: Sequence[Sentence], docs: Iterable[Doc], classes: WordClasses) -> list[Annotated]:
@@ -72,7 +76,7 @@ def fit(
     names: Sequence[str],
     *,
     epochs: int,
-    rate: float = 0.15,
+    rate: float = 0.1,
     l1: float = 0.0,
     keep: float = 0.8,
     least: int = 2,
@@ -88,7 +92,7 @@ def fit(
     total = np.zeros((len(known), len(names)), np.float32)
     for seed in seeds:
         weights = np.zeros_like(total)
-        squares = np.full_like(total, 0.1)
+        squares = np.ones(len(known), np.float32)
         generator = np.random.default_rng(seed)
         for number in range(epochs):
             order = generator.permutation(len(batch.labels))
@@ -105,26 +109,26 @@ def fit(
 
 def train(complete: Sequence[Annotated], partial: Sequence[Annotated], space: RoleSpace) -> FrameModel:
     """Train a model on sentences whose predicates are all annotated, and on others with one each."""
-    seen = seen_senses([*complete])
+    seen = seen_senses(complete)
     senses = Senses(seen)
     binary = np.array([[[0], [1]]], np.int32)
     batch, counts = token_rows(complete, senses)
     logger.info("predicates: %s", dict(counts))
-    models = {"token": fit(batch, binary, ("no", "yes"), epochs=6, l1=3e-4, least=2)}
+    models = {"token": fit(batch, binary, ("no", "yes"), epochs=5, l1=1e-4)}
     batch, groups, right, counts = sense_rows(complete, senses)
     logger.info("rolesets: %s", dict(counts))
     rows = Rows(batch.starts, batch.keys, np.ones(len(batch.keys), np.float32))
-    models["sense"] = train_ranker(rows, groups, right, epochs=8, seeds=(1, 2), bits=8)
+    models["sense"] = train_ranker(rows, groups, right, epochs=6, seeds=(1,), bits=8)
     batch = cut_rows([*complete, *partial], space)
-    models["cut"] = fit(batch, binary, ("no", "yes"), epochs=5, l1=3e-4)
+    models["cut"] = fit(batch, binary, ("no", "yes"), epochs=4, l1=1e-4)
     batch, counts = role_rows(complete, space)
     logger.info("arguments: %s", dict(counts))
     if partial:
-        more, counts = role_rows(partial, space, 0.5)
+        more, counts = role_rows(partial, space, EXAMPLES)
         logger.info("arguments of examples: %s", dict(counts))
         batch = merged(batch, more)
         del more
-    models["role"] = fit(batch, space.table, space.columns, epochs=5, l1=2e-4, least=3)
+    models["role"] = fit(batch, space.table, space.columns, epochs=3, l1=3e-4, keep=0.7, least=3, prune=0.02)
     return FrameModel(models, space, seen)
 
 
@@ -139,21 +143,38 @@ def merged(one: Batch, other: Batch) -> Batch:
     )
 
 
+def read_training(data: Path) -> tuple[list[Sentence], list[Sentence]]:
+    """Return the treebank's training sentences, and the frame files' examples but for its dev part."""
+    train, counts = join(data / "ewt/en_ewt-ud-train.conllu.xz", data / "propbank_ewt/ewt-train.gold_skel.xz")
+    logger.info("treebank: %s", counts)
+    dev, _ = join(data / "ewt/en_ewt-ud-dev.conllu.xz", data / "propbank_ewt/ewt-dev.gold_skel.xz")
+    held = {" ".join(s.words).lower() for s in dev}
+    examples = read_examples(data / "propbank_frames/frames.tar.xz")
+    kept = [s for s in examples if " ".join(s.words).lower() not in held and len(s.words) <= LONGEST]
+    logger.info("examples: %d of %d", len(kept), len(examples))
+    return train, kept
+
+
 def main() -> None:
     """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True, help="the folder of data")
     parser.add_argument("--out", type=Path, default=Path("lexicons/frames.lex"))
     options = parser.parse_args()
-    logging.basicConfig(level=logging.INFO, format="%(message)s")
-    sentences, counts = join(
-        options.data / "ewt/en_ewt-ud-train.conllu.xz", options.data / "propbank_ewt/ewt-train.gold_skel.xz"
-    )
-    logger.info("treebank: %s", counts)
-    space = role_space(sentences)
-    data = annotated(sentences, gold_docs(sentences), WordClasses())
-    model = train(data, [], space)
-    model.write(options.out, {"name": "frames"})
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    sentences, examples = read_training(options.data)
+    space, classes = role_space(sentences), WordClasses()
+    complete = annotated(together(sentences), jackknifed_docs(sentences), classes)
+    pieces = together(examples)
+    partial = annotated(pieces, own_docs(pieces), classes)
+    model = train(complete, partial, space)
+    model.write(
+        options.out,
+        {
+            "name": "frames", "version": 1, "licence": "CC BY-SA 4.0", "command": REBUILD,
+            "source": "PropBank release and frame files (CC BY-SA 4.0), UD English EWT (CC BY-SA 4.0)",
+        },
+    )  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -78,6 +78,12 @@ READERS: tuple[ReaderEntry, ...] = (
         _HERMANN,
     ),
     ReaderEntry(
+        "frame-semantic",
+        "symbolic_rc.readers.frame_semantic:frame_semantic",
+        "six ordered strategies over PropBank triples, then the most frequent entity",
+        _HERMANN,
+    ),
+    ReaderEntry(
         "word-distance",
         "symbolic_rc.readers.word_distance:word_distance_reader",
         "the entity around which the question's words stand closest",

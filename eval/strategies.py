@@ -1,0 +1,92 @@
+"""The frame-semantic reader's strategies, share and precision: ``python -m eval.strategies --data DIR``.
+
+On CNN cloze questions, built from the articles' highlights, and on questions of Quoref and NarrativeQA.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets import read as formats_read
+from symbolic_rc.datasets.cloze import build_folder
+from symbolic_rc.readers.frame_semantic import STRATEGIES, FrameSemantic
+from symbolic_rc.story import Story
+
+Right = Callable[[Question, tuple[str, ...]], float]
+
+
+def exact(question: Question, texts: tuple[str, ...]) -> float:
+    """Return 1 for a reference given exactly, as cloze questions are measured."""
+    return float(any(tuple(texts) == reference for reference in question.references))
+
+
+def token_f1(question: Question, texts: tuple[str, ...]) -> float:
+    """Return the best F1 of words with a reference."""
+    ours = Counter(" ".join(texts).lower().split())
+    best = 0.0
+    for reference in question.references:
+        theirs = Counter(" ".join(reference).lower().split())
+        both = sum((ours & theirs).values())
+        best = max(best, 2 * both / max(1, sum(ours.values()) + sum(theirs.values())))
+    return best
+
+
+def table(records: Iterable[Record], right: Right, limit: int, seed: int = 0) -> None:
+    """Answer the questions of records and print share and precision of each strategy."""
+    used, good = Counter[str](), Counter[str]()
+    reader = FrameSemantic(seed)
+    for record in records:
+        questions = record.questions[: max(0, limit - used.total())] if limit else record.questions
+        if not questions:
+            break
+        for question, answer in zip(questions, reader.answer_all(Story(record), questions), strict=True):
+            used[answer.rule] += 1
+            good[answer.rule] += right(question, answer.texts)
+    total = max(1, used.total())
+    print(f"  {'strategy':18} {'questions':>9} {'share':>7} {'precision':>10}")
+    for name in STRATEGIES:
+        precision = 100 * good[name] / used[name] if used[name] else 0.0
+        print(f"  {name:18} {used[name]:9} {100 * used[name] / total:6.1f}% {precision:9.1f}%")
+    print(f"  {'all':18} {used.total():9} {100.0:6.1f}% {100 * good.total() / total:9.1f}%")
+
+
+def read(path: Path, name: str) -> Iterator[Record]:
+    """Yield the records of a data set."""
+    yield from (found for found in formats_read(path, name) if isinstance(found, Record))
+
+
+def cnn(data: Path, articles: int | None) -> Iterator[Record]:
+    """Yield stories with cloze questions, built from articles that are not the official split."""
+    with tempfile.TemporaryDirectory() as folder:
+        build_folder(str(data / "cnn/stories-dev.jsonl.xz"), Path(folder), files=False, limit=articles)
+        yield from read(Path(folder) / "questions.jsonl", "jsonl")
+
+
+def main() -> None:
+    """Run the command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True, help="the folder of data")
+    parser.add_argument("--limit", type=int, default=1000, help="questions of each data set; 0 for all")
+    options = parser.parse_args()
+    articles = -(-options.limit // 2) if options.limit else None
+    quoref, narrativeqa = (
+        options.data / "quoref/quoref-dev-v0.1.json",
+        options.data / "narrativeqa/valid.json",
+    )
+    for title, records, right in (
+        ("CNN cloze questions, right answers", cnn(options.data, articles), exact),
+        ("Quoref dev, F1 of words", read(quoref, "quoref"), token_f1),
+        ("NarrativeQA valid, F1 of words", read(narrativeqa, "narrativeqa"), token_f1),
+    ):
+        print(f"{title}:", flush=True)
+        table(records, right, options.limit)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""A text's frames in the terminal and as a page: what ``symbolic-rc frames`` writes."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+from symbolic_rc.core.errors import DataError, SymbolicRCError
+from symbolic_rc.core.record import Record
+from symbolic_rc.frames.export import as_conll, as_html, as_json, as_rows
+from symbolic_rc.story import Story
+
+FORMATS = ("table", "json", "conll", "html")
+
+
+def render_frames(path: Path, format: str = "table", pipeline: str = "classical") -> str:
+    """Return the frames of a text file (``-``: standard input) in one of `FORMATS`.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be read as UTF-8 text.
+    SymbolicRCError
+        If there is no such format or pipeline.
+    """
+    if format not in FORMATS:
+        raise SymbolicRCError(f"there is no format {format!r}; there are {', '.join(FORMATS)}")
+    from symbolic_rc.annotate import pipeline as named
+
+    try:
+        text = sys.stdin.read() if str(path) == "-" else path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError(f"cannot be read as text ({error})", path) from error
+    name = "story" if str(path) == "-" else path.stem
+    story = Story(Record(name, text), None if pipeline == "classical" else named(pipeline))
+    doc, frames = story.doc, story.frames
+    if format == "json":
+        return json.dumps(as_json(doc, frames), ensure_ascii=False, indent=1) + "\n"
+    if format == "conll":
+        return as_conll(doc, frames, name)
+    if format == "html":
+        return as_html(doc, frames) + "\n"
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("roleset", "predicate", "arguments", box=None)
+    for row in as_rows(doc, frames):
+        table.add_row(*(cell.replace("[", "\\[") for cell in row))
+    out = io.StringIO()
+    Console(file=out, width=110).print(table)
+    return out.getvalue()
