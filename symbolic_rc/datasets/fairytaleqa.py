@@ -5,7 +5,7 @@ sections, in a folder or an archive. The references are the columns ``answer1`` 
 answers of the two annotators) and no others. Question ids are ``NAME.question_id``. The story is all its
 sections, with an empty line between them. Tags: ``attribute`` (character, setting, action, feeling, causal
 relationship, outcome resolution, prediction), ``kind`` (explicit or implicit), ``scope`` (local or summary)
-and ``section``; of a story, ``part`` (the folder: train, val).
+``section`` and ``context`` (its characters in the story: ``0-512``); of a story, ``part`` (its folder).
 """
 
 from __future__ import annotations
@@ -45,12 +45,14 @@ def read(source: Source, beside: Sequence[Source] = ()) -> Found:
         yield Problem(source.place, None, f"its story {name + _STORY}.csv is not beside it")
         return
     story = max(stories, key=lambda other: f"/{folder}/" in f"/{other.name}")
-    sections = []
+    sections, places, length = [], dict[str, str](), 0
     for found in rows(story, "section", "text"):
         if isinstance(found, Problem):
             yield found
         else:
             sections.append(found[1]["text"].strip())
+            places[found[1]["section"].strip()] = f"{length}-{length + len(sections[-1])}"
+            length += len(sections[-1]) + 2
     if not any(sections):
         yield Problem(story.place, None, "the story is empty")
         return
@@ -67,6 +69,9 @@ def read(source: Source, beside: Sequence[Source] = ()) -> Found:
             yield Problem(source.place, line, "column 'question' or 'question_id' is empty")
             continue
         tags = {tag: value for tag, column in _TAGS.items() if (value := row.get(column, "").strip())}
+        asked = [number.strip() for number in tags.get("section", "").split(",")]
+        if context := ",".join(places[number] for number in asked if number in places):
+            tags["context"] = context
         references = tuple((answer,) for answer in answers)
         identity = f"{name}.{row['question_id'].strip()}"
         uses[identity] += 1

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.question import Question
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.atoms import mix
-from symbolic_rc.rules.index import part_letter, token_rows
+from symbolic_rc.rules.index import part_letter, role_code, token_rows, word_code
 from symbolic_rc.rules.question import KINDS, Understanding, understand
 
 if TYPE_CHECKING:
@@ -76,12 +76,11 @@ def ask(question: Question, doc: Doc) -> Asked:
         mark = question.placeholder.lower()
         wh = next((i for i, word in enumerate(lower) if mark in word or (len(word) > 3 and word in mark)), -1)
     _gap(tok, lower, wh, info)
+    info[L.OPEN_ROLE] = _open_role(understanding.wh, int(info[L.GAP_REL]))
     question_class = mix(mix(info[L.KIND], info[L.WH]), mix(_broad(int(info[L.GAP_REL])), info[L.PLURAL]))
     info[L.QCLASS] = int(question_class) & 0x7FFFFFFF
-    follow = lower[wh + 1] if 0 <= wh < len(lower) - 1 else ""
     key = info[L.FOCUS] if info[L.FOCUS] else info[L.GOV_LEMMA]
     info[L.FINE] = int(mix(mix(info[L.WH], key), 5)) & 0x7FFFFFFF
-    info[L.PHRASE_HASH] = int(mix(info[L.WH], sum(map(ord, follow)))) & 0x7FFFFFFF
     words = [
         i for i in range(len(lower)) if not tok[L.FUNC, i] and i != wh and any(map(str.isalnum, lower[i]))
     ]
@@ -91,6 +90,28 @@ def ask(question: Question, doc: Doc) -> Asked:
         tuple(part_letter(doc[i].pos_) for i in words),
     )
     return Asked(question, understanding, tok, info, np.array(words, np.int32), tuple(lower), content)
+
+
+def _open_role(wh: str, relation: int) -> int:
+    """Return the role of a frame that the gap would fill, as `index.role_code` numbers it; 0 for none."""
+    adjuncts = {"when": "ARGM-TMP", "where": "ARGM-LOC", "why": "ARGM-CAU", "how": "ARGM-MNR"}
+    if wh in adjuncts:
+        return role_code(adjuncts[wh])
+    if relation in (L.D_NSUBJ, L.D_OBLAGENT):
+        return role_code("ARG0")
+    if relation in (L.D_OBJ, L.D_NSUBJPASS):
+        return role_code("ARG1")
+    return role_code("ARG2") if relation in (L.D_IOBJ, L.D_OBL) else 0
+
+
+def context_of(question: Question) -> tuple[tuple[int, int], ...]:
+    """Return the places in the story's text that a question is about, where the data set says so."""
+    found = []
+    for part in question.tags.get("context", "").split(","):
+        start, _, end = part.partition("-")
+        if start.isdigit() and end.isdigit():
+            found.append((int(start), int(end)))
+    return tuple(found)
 
 
 def _broad(relation: int) -> int:
@@ -115,6 +136,13 @@ def _gap(tok: NDArray[np.int32], lower: list[str], wh: int, info: NDArray[np.int
         focus = wh + 1
     info[L.GAP_WORD] = gap
     info[L.GAP_REL] = tok[L.DEP, gap]
+    above = int(tok[L.HEAD, gap])
+    if gap == wh and tok[L.DEP, wh] == L.D_NSUBJ and tok[L.POS, above] in (L.P_NOUN, L.P_PROPN):
+        focus = above
+    helped = wh + 1 < len(lower) and lower[wh + 1] in ("do", "does", "did")
+    if gap == wh and helped and tok[L.DEP, wh] == L.D_NSUBJ:
+        stranded = len(lower) > 2 and tok[L.POS, len(lower) - 2] == L.P_ADP
+        info[L.GAP_REL] = L.D_OBL if stranded else L.D_OBJ
     children = [i for i in range(tok.shape[1]) if tok[L.HEAD, i] == gap and i != gap]
     if tok[L.DEP, gap] == L.D_ROOT:
         subject = next((i for i in children if tok[L.DEP, i] in (L.D_NSUBJ, L.D_NSUBJPASS)), -1)
@@ -133,8 +161,47 @@ def _gap(tok: NDArray[np.int32], lower: list[str], wh: int, info: NDArray[np.int
         prep = last if last >= 0 and tok[L.POS, last] == L.P_ADP else -1
     info[L.GAP_PREP] = tok[L.LEMMA, prep] if prep >= 0 else 0
     if focus >= 0 and focus != wh:
-        info[L.FOCUS] = tok[L.LEMMA, focus]
+        focus = _described(tok, lower, focus)
+        info[L.FOCUS], info[L.FOCUS_SENSE] = tok[L.LEMMA, focus], tok[L.SENSE, focus]
+        _through_clause(tok, lower, focus, info)
     gov = int(info[L.GAP_GOV])
     if gov >= 0:
         info[L.GOV_LEMMA], info[L.GOV_SENSE] = tok[L.LEMMA, gov], tok[L.SENSE, gov]
-    info[L.OPEN_ROLE] = 0
+
+
+#: Nouns that only lead to the noun that is asked for.
+_LIGHT = frozenset("name names kind type sort title identity surname nickname one".split())
+_RELATIVES = frozenset("who whom that which whose".split())
+
+
+def _described(tok: NDArray[np.int32], lower: list[str], focus: int) -> int:
+    """Return the noun that is asked for behind a light one: ``person`` in "the name of the person"."""
+    if lower[focus] in _LIGHT:
+        for i in range(focus + 1, tok.shape[1]):
+            if tok[L.HEAD, i] == focus and tok[L.DEP, i] in (L.D_NMOD, L.D_OBL):
+                return i
+    return focus
+
+
+def _through_clause(tok: NDArray[np.int32], lower: list[str], focus: int, info: NDArray[np.int32]) -> None:
+    """Move the gap into the relative clause of the noun asked for: "the person who sold the mill"."""
+    n = tok.shape[1]
+    verbs = [
+        i for i in range(focus + 1, n) if tok[L.HEAD, i] == focus and tok[L.DEP, i] in (L.D_RELCL, L.D_ACL)
+    ]
+    if not verbs:
+        return
+    verb = verbs[0]
+    for i in range(focus + 1, n):
+        if lower[i] in _RELATIVES and tok[L.HEAD, i] != i:
+            if lower[i] == "whose" and tok[L.DEP, i] == L.D_POSS:
+                info[L.GAP_GOV], info[L.GAP_REL] = tok[L.HEAD, i], L.D_POSS
+                return
+            if tok[L.HEAD, i] == verb:
+                info[L.GAP_GOV], info[L.GAP_REL] = verb, tok[L.DEP, i]
+                return
+    if tok[L.DEP, verb] == L.D_ACL and tok[L.TAG, verb] == word_code("VBN"):
+        info[L.GAP_GOV], info[L.GAP_REL] = verb, L.D_NSUBJPASS
+        return
+    subject = any(tok[L.HEAD, i] == verb and tok[L.DEP, i] in (L.D_NSUBJ, L.D_NSUBJPASS) for i in range(n))
+    info[L.GAP_GOV], info[L.GAP_REL] = verb, L.D_OBJ if subject else L.D_NSUBJ

@@ -122,14 +122,14 @@ def sentence_scores(
 
 
 @kernel
-def choose_sentences(own: NDArray[np.float32], order: NDArray[np.int32]) -> None:
-    """Fill `order` with the best sentences, a sentence's neighbours counting a little; ties to the first."""
+def choose_sentences(own: NDArray[np.float32], allowed: NDArray[np.bool_], order: NDArray[np.int32]) -> None:
+    """Fill `order` with the best allowed sentences, neighbours counting a little; ties to the first."""
     n = own.shape[0]
     taken = np.zeros(n, np.bool_)
     for k in range(order.shape[0]):
         winner, most = -1, -1.0
         for s in range(n):
-            if taken[s]:
+            if taken[s] or not allowed[s]:
                 continue
             before = own[s - 1] if s else np.float32(0.0)
             after = own[s + 1] if s + 1 < n else np.float32(0.0)

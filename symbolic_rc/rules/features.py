@@ -35,6 +35,7 @@ HEAD_NAMES = (
     "siblings",
     "predicate near",
     "focus and sense",
+    "same sense as focus",
 )
 #: Names of the hashed features of the span.
 SPAN_NAMES = (
@@ -287,6 +288,8 @@ def head_features(
         _put(raw, 19, qclass, _bin(siblings, 0.1), strong, 0)
         _put(raw, 20, qclass, gov_steps, strong, 0)
         _put(raw, 21, info[L.FOCUS], tok[L.SENSE, t], tok[L.ENT_TYPE, t], 0)
+        agreed = info[L.FOCUS_SENSE] != 0 and tok[L.SENSE, t] == info[L.FOCUS_SENSE]
+        _put(raw, 22, 1 if agreed else 0, tok[L.MENTION, t], qclass, 0)
         _hash(raw, 100, ids[x])
         dense[x, 0] = governed
         dense[x, 1] = agrees

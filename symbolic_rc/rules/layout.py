@@ -164,6 +164,6 @@ LONGEST = 24
     GOV_LEMMA,
     GOV_SENSE,
     OPEN_ROLE,
-    PHRASE_HASH,
+    FOCUS_SENSE,
 ) = range(16)
 INFO = 16

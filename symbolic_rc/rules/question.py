@@ -86,6 +86,8 @@ def understand(question: Question) -> Understanding:
     form = next((f"{m.group(1)} name" for m in [re.search(r"\b(first|last|full) names?\b", text)] if m), "")
     if not form and re.search(r"\bnames?\b", text):
         form = "name"
+    if focus in ("name", "names"):
+        focus = _named_noun(lower) or focus
     if re.search(r"\b(first|last|full)? ?names of\b", text):
         plural = True
     content = tuple(i for i, word in enumerate(lower) if word not in STOP and any(map(str.isalnum, word)))
@@ -123,6 +125,18 @@ def _focus(lower: list[str], at: int) -> tuple[str, bool]:
         if word.endswith("s"):
             break
     return noun, noun.endswith("s") and not noun.endswith("ss")
+
+
+def _named_noun(lower: list[str]) -> str:
+    """Return the noun whose name is asked for: ``city`` in "the name of the old city that …"."""
+    at = next((i for i, word in enumerate(lower) if word in ("name", "names")), -1)
+    noun = ""
+    if 0 <= at < len(lower) - 2 and lower[at + 1] == "of":
+        for word in lower[at + 2 : at + 7]:
+            if word in STOP and word not in ("the", "a", "an", "this", "his", "her"):
+                break
+            noun = word if word not in STOP else noun
+    return noun
 
 
 def _kind(lower: list[str], wh: str, at: int, focus: str, form: str) -> str:

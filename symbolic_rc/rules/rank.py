@@ -71,11 +71,13 @@ def look(  # type: ignore[no-untyped-def]
     r_bounds,
     r_tok,
     r_weight,
+    allowed,
     most_sentences,
 ):
     """Make a question's scene: evidence, the best sentences, and the features of their candidates.
 
-    The arrays are those of `StoryIndex` and `Asked`, then the relation from content words to tokens.
+    The arrays are those of `StoryIndex` and `Asked`, then the relation from content words to tokens;
+    `allowed` says which sentences may be looked at.
     """
     n, sentences = tok.shape[1], bounds.shape[0] - 1
     count = words.shape[0]
@@ -86,8 +88,8 @@ def look(  # type: ignore[no-untyped-def]
     weight = np.empty(count, np.float32)
     own = np.empty(sentences, np.float32)
     total = max(0.1, sentence_scores(bounds, tok[L.SENT], r_bounds, r_tok, best, weight, own))
-    order = np.empty(min(most_sentences, sentences), np.int32)
-    choose_sentences(own, order)
+    order = np.empty(min(most_sentences, allowed.sum()), np.int32)
+    choose_sentences(own, allowed, order)
     m, t = 0, 0
     for k in range(order.shape[0]):
         s = order[k]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.rules.asked import Asked
+from symbolic_rc.rules.asked import Asked, context_of
 from symbolic_rc.rules.index import StoryIndex, word_matcher
 from symbolic_rc.rules.rank import SENTENCES, Scene, look
 
@@ -22,7 +22,15 @@ def relate(asked: Asked, story: StoryIndex) -> Relation:
 
 def see(story: StoryIndex, asked: Asked, relation: Relation, sentences: int = SENTENCES) -> Scene:
     """Return the candidates of the best sentences with their features."""
+    allowed = np.ones(len(story.bounds) - 1, np.bool_)
+    places = context_of(asked.question)
+    if places and len(allowed):
+        starts = story.chars[story.bounds[:-1], 0]
+        inside = np.zeros(len(allowed), np.bool_)
+        for start, end in places:
+            inside |= (starts >= start) & (starts < end)
+        allowed = inside if inside.any() else allowed
     return look(
         story.tok, story.bounds, story.cand, story.cand_bounds, story.atoms, story.ent, story.ent_bounds,
-        story.ent_heads, story.frames, asked.tok, asked.info, asked.words, *relation, sentences,
+        story.ent_heads, story.frames, asked.tok, asked.info, asked.words, *relation, allowed, sentences,
     )  # fmt: skip
