@@ -6,23 +6,26 @@ import re
 
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.refusal import doubt
 from symbolic_rc.rules.rule import Fired, Missed
 from symbolic_rc.rules.world import answer
 
 
 def refuse(case: Case) -> Fired | Missed:
-    """Say that the story does not hold the answer, when the best candidate's score is below the threshold."""
+    """Say that the story does not hold the answer, when the doubt of it is above its threshold."""
     if case.texts is not None:
         return Missed("another rule has decided")
-    threshold = float(case.weights.about.get("refuse", {}).get(case.style, -1e9))
     if not case.chosen:
         case.texts, case.decided = [], "refuse"
         return Fired()
-    best = float(case.second.max())
-    if best >= threshold:
-        return Missed(f"the best score {best:.3f} is not below the threshold {threshold:.3f}")
+    learned = case.weights.about.get("refuse")
+    if not learned or case.style not in learned["styles"]:
+        return Missed("every question of this kind of data has its answer in the story")
+    value = doubt(case, learned)
+    if value <= learned["threshold"]:
+        return Missed(f"the doubt {value:.3f} is not above the threshold {learned['threshold']:.3f}")
     case.texts, case.decided = [], "refuse"
-    return Fired((), {"score": f"{best:.3f}", "threshold": f"{threshold:.3f}"})
+    return Fired((), {"doubt": f"{value:.3f}", "threshold": f"{learned['threshold']:.3f}"})
 
 
 def world_state(case: Case) -> Fired | Missed:

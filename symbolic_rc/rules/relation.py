@@ -20,8 +20,17 @@ def relate(asked: Asked, story: StoryIndex) -> Relation:
     return bounds, found.positions, found.weights
 
 
-def see(story: StoryIndex, asked: Asked, relation: Relation, sentences: int = SENTENCES) -> Scene:
-    """Return the candidates of the best sentences with their features."""
+def see(
+    story: StoryIndex,
+    asked: Asked,
+    relation: Relation,
+    sentences: int = SENTENCES,
+    hidden: NDArray[np.bool_] | None = None,
+) -> Scene:
+    """Return the candidates of the best sentences with their features.
+
+    `hidden` says which sentences must not be looked at, for trials of what happens without them.
+    """
     allowed = np.ones(len(story.bounds) - 1, np.bool_)
     places = context_of(asked.question)
     if places and len(allowed):
@@ -30,6 +39,8 @@ def see(story: StoryIndex, asked: Asked, relation: Relation, sentences: int = SE
         for start, end in places:
             inside |= (starts >= start) & (starts < end)
         allowed = inside if inside.any() else allowed
+    if hidden is not None and not hidden[allowed].all():
+        allowed = allowed & ~hidden
     return look(
         story.tok, story.bounds, story.cand, story.cand_bounds, story.atoms, story.ent, story.ent_bounds,
         story.ent_heads, story.frames, asked.tok, asked.info, asked.words, *relation, allowed, sentences,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.rules.asked import Asked
@@ -16,13 +17,17 @@ from symbolic_rc.rules.weights import Weights
 
 
 def open_case(
-    story: StoryIndex, asked: Asked, weights: Weights, style: str = "", relation: Relation | None = None
+    story: StoryIndex,
+    asked: Asked,
+    weights: Weights,
+    style: str = "",
+    relation: Relation | None = None,
+    hidden: NDArray[np.bool_] | None = None,
 ) -> Case:
-    """Return a case with its candidates, before any rule."""
+    """Return a case with its candidates, before any rule; `hidden` is as `see` takes it."""
     relation = relate(asked, story) if relation is None else relation
-    return Case(
-        story, asked, relation, weights, style, View(story, asked, see(story, asked, relation), relation)
-    )
+    scene = see(story, asked, relation, hidden=hidden)
+    return Case(story, asked, relation, weights, style, View(story, asked, scene, relation))
 
 
 def run(case: Case, book: Rulebook) -> list[tuple[str, Fired | Missed]]:

@@ -16,10 +16,13 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.record import Record
 from symbolic_rc.metrics import metrics_for
+from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.asked import ask, plain
 from symbolic_rc.rules.book import default_book
 from symbolic_rc.rules.index import index
 from symbolic_rc.rules.learning import Instance, Listing, fit_linear, fit_trees, gold_scores, listing
+from symbolic_rc.rules.refusal import fit as fit_doubt
+from symbolic_rc.rules.refusal import sample, signs
 from symbolic_rc.rules.relation import relate
 from symbolic_rc.rules.resolve import open_case, run, settle
 from symbolic_rc.rules.rule import Rulebook
@@ -33,6 +36,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 Tables = dict[str, NDArray[np.float32]]
 Say = Callable[[str], None]
+#: Questions from which refusing is learned.
+_DOUBTED = 1500
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +213,33 @@ def figures(material: Material, answered: Sequence[Answered]) -> dict[str, dict[
     return found
 
 
+def doubted(
+    material: Material, settings: Settings, tables: Sequence[Tables], forests: Sequence[Trees], say: Say
+) -> dict[str, Any]:
+    """Learn when to refuse: from questions as they are, and with the sentences of their answers hidden."""
+    book = default_book()
+    there: list[NDArray[np.float64]] = []
+    gone: list[NDArray[np.float64]] = []
+    for i in sample(len(material.instances), _DOUBTED, settings.seed):
+        x, fold = material.instances[i], material.fold(i, settings.folds)
+        weights = Weights(combined(tables[fold]), forests[fold])
+        good = x.story.cand[x.gold >= 0.5][:, L.C_SENT]
+        hidden = np.zeros(len(x.story.bounds) - 1, np.bool_)
+        hidden[good] = True
+        if not len(good) or hidden.all():
+            continue
+        for where, mask in ((there, None), (gone, hidden)):
+            case = open_case(x.story, x.asked, weights, "", x.relation, mask)
+            run(case, book)
+            where.append(signs(case))
+    if len(there) < 20:
+        return {}
+    learned, lines = fit_doubt(np.array(there), np.array(gone))
+    for line in lines:
+        say(line)
+    return {**learned, "styles": ["", "jsonl", "squad"]}
+
+
 @dataclass(frozen=True, slots=True)
 class Trained:
     """What training gives: the weights, and how they fared on stories that they had not seen.
@@ -221,12 +253,15 @@ class Trained:
         Every question, answered by weights that never saw its story.
     scores : dict
         The official metrics of those answers by group.
+    refuse : dict
+        When to refuse, see `refusal.fit`.
     """
 
     tables: Tables
     forest: Trees
     answered: list[Answered]
     scores: dict[str, dict[str, float]]
+    refuse: dict[str, Any] = field(default_factory=dict)
 
 
 def train(material: Material, settings: Settings, say: Say = _log.info) -> Trained:
@@ -254,8 +289,9 @@ def train(material: Material, settings: Settings, say: Say = _log.info) -> Train
     scores = figures(material, answered)
     for group, named in scores.items():
         say(f"{group}, cross-validated by story: " + ", ".join(f"{k} {v:.2f}" for k, v in named.items()))
+    refuse = doubted(material, settings, [part[0] for part in parts[:-1]], forests[:-1], say)
     _shared.clear()
-    return Trained(parts[-1][0], forests[-1], answered, scores)
+    return Trained(parts[-1][0], forests[-1], answered, scores, refuse)
 
 
 def save(path: str | Path, trained: Trained, settings: Settings, sources: Sequence[str]) -> None:
@@ -269,5 +305,6 @@ def save(path: str | Path, trained: Trained, settings: Settings, sources: Sequen
             name: getattr(settings, name) for name in Settings.__dataclass_fields__ if name != "jobs"
         },
         "cross-validated": trained.scores,
+        "refuse": trained.refuse,
     }
     write_weights(path, trained.tables, trained.forest, about)

@@ -1,0 +1,97 @@
+"""Does the story hold the answer? Signs of it, and how the threshold is learned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.second import LIST_NAMES
+
+#: Signs that an answer is there.
+SIGNS = (
+    "best score", "cover of its sentence", "words of the question in the story", "nearness in the tree",
+    "expected overlap", "rules that proposed it", "chance", "content words", "cover of the best sentence",
+)  # fmt: skip
+_LIST = {name: i for i, name in enumerate(LIST_NAMES)}
+
+
+def signs(case: Case) -> NDArray[np.float64]:
+    """Return the signs of a case on which the scorers have worked; float64, one for each of `SIGNS`."""
+    out = np.zeros(len(SIGNS))
+    if not len(case.second):
+        return out
+    best = int(np.argmax(case.second))
+    row = case.features[best]
+    bounds, _, weights = case.relation
+    found = [weights[a:b].max(initial=0.0) for a, b in pairwise(bounds.tolist())]
+    out[0] = case.second[best]
+    out[1] = row[_LIST["cover"]] + 0.5 * row[_LIST["cover before"]]
+    out[2] = float(np.mean(found)) if found else 0.0
+    out[3] = row[_LIST["tree nearness"]]
+    out[4] = row[_LIST["expected overlap"]]
+    out[5] = row[_LIST["rules"]] / 5.0
+    out[6] = row[_LIST["chance"]]
+    out[7] = len(found) / 10.0
+    out[8] = row[_LIST["best cover"]]
+    return out
+
+
+def doubt(case: Case, learned: dict[str, Any]) -> float:
+    """Return the chance that the story does not hold the answer, 0 to 1."""
+    value = float(signs(case) @ np.array(learned["weights"]) + learned["bias"])
+    return 1.0 / (1.0 + float(np.exp(-value)))
+
+
+def fit(
+    there: NDArray[np.float64], gone: NDArray[np.float64], most_lost: float = 0.1
+) -> tuple[dict[str, Any], list[str]]:
+    """Fit the doubt, and a threshold that refuses at most a share of the questions that can be answered.
+
+    Parameters
+    ----------
+    there, gone : ndarray of float64, shape (n, SIGNS)
+        Signs of questions whose answer the story holds, and of the same with those sentences taken away.
+    most_lost : float
+
+    Returns
+    -------
+    dict
+        ``weights``, ``bias``, ``threshold``.
+    list of str
+        The curve: threshold, share refused of those that can be answered, precision and recall of refusing.
+    """
+    from sklearn.linear_model import LogisticRegression
+
+    rows = np.concatenate([there, gone])
+    labels = np.repeat([0, 1], [len(there), len(gone)])
+    model = LogisticRegression(C=1.0, max_iter=500).fit(rows, labels)
+    learned: dict[str, Any] = {
+        "weights": [float(w) for w in model.coef_[0]],
+        "bias": float(model.intercept_[0]),
+    }
+    own = 1.0 / (1.0 + np.exp(-(there @ model.coef_[0] + model.intercept_[0])))
+    other = 1.0 / (1.0 + np.exp(-(gone @ model.coef_[0] + model.intercept_[0])))
+    learned["threshold"] = float(np.quantile(own, 1.0 - most_lost))
+    return learned, curve(own, other)
+
+
+def curve(own: NDArray[np.float64], other: NDArray[np.float64]) -> list[str]:
+    """Return the precision and recall of refusing at several thresholds, a line each."""
+    lines = ["threshold  refused though answerable  precision  recall"]
+    for threshold in np.arange(0.3, 0.95, 0.05):
+        wrong, right = float((own > threshold).mean()), float((other > threshold).mean())
+        precision = right / (right + wrong) if right + wrong else 1.0
+        lines.append(f"{threshold:9.2f}  {wrong:26.3f}  {precision:9.3f}  {right:6.3f}")
+    return lines
+
+
+def sample(count: int, most: int, seed: int) -> Sequence[int]:
+    """Return at most so many of the numbers below `count`, drawn with a seed, rising."""
+    if count <= most:
+        return range(count)
+    return sorted(np.random.default_rng(seed).choice(count, most, replace=False).tolist())
