@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -17,12 +16,13 @@ from pathlib import Path
 import numpy as np
 
 from symbolic_rc.annotate import default_pipeline
+from symbolic_rc.batch.ablation import rules_table
 from symbolic_rc.batch.training import SHIPPED_SETS, material_of
 from symbolic_rc.compare.statistics import permutation_test
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.readers import load_reader
 from symbolic_rc.rules.book import default_book
-from symbolic_rc.rules.training import Answered, Material, Settings, combined, figures, statistics, train
+from symbolic_rc.rules.training import Material, Settings, combined, figures, statistics, train
 from symbolic_rc.story import Story
 
 #: The strongest baseline reader of each data set, and the metric that is tested.
@@ -32,27 +32,6 @@ BASELINES = {
     "fairytaleqa": ("ir-bleu1", "rouge_l_f1"),
     "squad": ("ir-bleu1", "f1"),
 }
-
-
-def rules_table(material: Material, answered: Sequence[Answered], group: str) -> list[str]:
-    """Return a line for each rule: how often it was tried, fired and decided, and how good it then was."""
-    metric = next(m for m in metrics_for(group) if m.name == BASELINES[group][1])
-    fired, decided, score = Counter[str](), Counter[str](), defaultdict(list)
-    tried = 0
-    for one in answered:
-        x = material.instances[one.instance]
-        if x.group != group:
-            continue
-        tried += 1
-        fired.update(one.fired)
-        decided[one.rule] += 1
-        score[one.rule].append(metric.score(metric.statistics(one.texts, x.asked.question)))
-    lines = [f"{'rule':<22}{'tried':>7}{'fired':>7}{'decided':>9}{'score when decided':>20}"]
-    for name in [*default_book().names, "back-off"]:
-        if decided[name] or fired[name]:
-            mean = f"{np.mean(score[name]):.1f}" if score[name] else "-"
-            lines.append(f"{name:<22}{tried:>7}{fired[name]:>7}{decided[name]:>9}{mean:>20}")
-    return lines
 
 
 def baseline_rows(material: Material, group: str, reader: str, metric_name: str) -> np.ndarray:
@@ -96,7 +75,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         p = permutation_test(rows[group][name], other, metric.score)
         own, theirs = metric.score(rows[group][name]), metric.score(other)
         say(f"\n{group}: {name} {own:.2f}, {reader} {theirs:.2f}, p = {p:.4f}")
-        for line in rules_table(material, trained.answered, group):
+        own_answers = [a for a in trained.answered if material.instances[a.instance].group == group]
+        for line in rules_table(material, own_answers, group):
             say(line)
     if options.leave_out:
         for group in rows:

@@ -284,6 +284,18 @@ def rules(
     sys.stdout.write(f"{book[name] if name else repr(book)}\n")
 
 
+@app.command()
+def ablate(
+    input: Annotated[str, typer.Argument(help="A data set with answers, as `score` takes it.")],
+    weights: Annotated[str, typer.Option(help="Weights from `symbolic-rc train`.")] = "",
+) -> None:
+    """Show what each rule does on a data set, and what is lost without it."""
+    from symbolic_rc.batch.ablation import ablate as lines
+
+    for line in lines(input, weights):
+        typer.echo(line)
+
+
 def _text_of(path: Path) -> str:
     from symbolic_rc.core.errors import DataError
 

@@ -43,8 +43,8 @@ def material_of(inputs: Sequence[str], say: Callable[[str], None], part: str = "
         group = recognised(path)[0]
         records = (r for r in read(path) if isinstance(r, Record) and r.tags.get("part", part) == part)
         say(f"{path}: {gather(records, group, nlp, material)} questions ({group})")
-    if not material.instances:
-        raise DataError("no free-form question with an answer in the input")
+    if not material.instances and not material.pools:
+        raise DataError("no question with an answer in the input")
     return material
 
 

@@ -176,7 +176,7 @@ def choose(story: StoryIndex, asked: Asked, book: Rulebook, weights: Weights, st
     run(case, book)
     scores = score_pool(case, asked.question.choices)
     negated = asked.understanding.negated
-    winner = int(np.argmin(scores) if negated else np.argmax(scores))
+    winner = int(np.argmax(-scores if negated else scores))
     text = asked.question.choices[winner]
     scored = tuple(Scored(c, score=float(s)) for c, s in zip(asked.question.choices, scores, strict=True))
     rule = "choice-negated" if negated else "choice"

@@ -19,6 +19,8 @@ from symbolic_rc.metrics import metrics_for
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.asked import ask, plain
 from symbolic_rc.rules.book import default_book
+from symbolic_rc.rules.choosing import Pool, accuracy, pool_features
+from symbolic_rc.rules.choosing import fit as fit_choices
 from symbolic_rc.rules.index import index
 from symbolic_rc.rules.learning import Instance, Listing, fit_linear, fit_trees, gold_scores, listing
 from symbolic_rc.rules.refusal import fit as fit_doubt
@@ -27,7 +29,7 @@ from symbolic_rc.rules.relation import relate
 from symbolic_rc.rules.resolve import open_case, run, settle
 from symbolic_rc.rules.rule import Rulebook
 from symbolic_rc.rules.trees import Trees
-from symbolic_rc.rules.weights import Weights, write_weights
+from symbolic_rc.rules.weights import Weights, load_weights, write_weights
 from symbolic_rc.story import Story
 
 if TYPE_CHECKING:
@@ -38,6 +40,8 @@ Tables = dict[str, NDArray[np.float32]]
 Say = Callable[[str], None]
 #: Questions from which refusing is learned.
 _DOUBTED = 1500
+#: Pools of answers from which choosing is learned.
+_POOLED = 1500
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,7 @@ class Material:
     instances: list[Instance] = field(default_factory=list)
     stories: list[str] = field(default_factory=list)
     records: dict[str, Record] = field(default_factory=dict)
+    pools: list[Pool] = field(default_factory=list)
 
     def fold(self, i: int, folds: int) -> int:
         """Return the part that an instance's story is in."""
@@ -82,23 +87,55 @@ class Material:
 
 
 def gather(records: Iterable[Record], group: str, nlp: Language, material: Material) -> int:
-    """Read stories and add their free-form questions that have answers; return how many were added."""
-    count = len(material.instances)
+    """Read stories and add their questions that have answers, cloze aside; return how many were added."""
+    count = len(material.instances) + len(material.pools)
     for record in records:
-        questions = [q for q in record.questions if not q.is_choice and not q.is_cloze and any(q.references)]
+        questions = [q for q in record.questions if not q.is_cloze and any(q.references)]
         if not questions:
             continue
         story = index(Story(record, nlp))
         for question, doc in zip(questions, nlp.pipe([plain(q.text) for q in questions]), strict=True):
             asked = ask(question, doc)
             references = [text for one in question.references for text in one]
+            if question.is_choice:
+                right = question.choices.index(references[0]) if references[0] in question.choices else -1
+                if right >= 0:
+                    material.pools.append(Pool(story, asked, question.choices, right, group, record.id))
+                continue
             gold = gold_scores(
                 story, references, lambda text: [t.text for t in nlp.tokenizer(text)], group != "quoref"
             )
             material.instances.append(Instance(story, asked, relate(asked, story), gold, group))
             material.stories.append(record.id)
         material.records[record.id] = record
-    return len(material.instances) - count
+    return len(material.instances) + len(material.pools) - count
+
+
+def answer_pools(material: Material, most: int, seed: int) -> list[tuple[int, Pool]]:
+    """Make pools of free-form questions: each with the answers of four others on the same story.
+
+    Returns
+    -------
+    list of (int, Pool)
+        The instance that each is of, and the pool; at most so many.
+    """
+    random = np.random.default_rng(seed)
+    by_story: dict[str, list[int]] = {}
+    for i, name in enumerate(material.stories):
+        by_story.setdefault(name, []).append(i)
+    found = []
+    for i in sample(len(material.instances), most, seed):
+        x = material.instances[i]
+        own = x.asked.question.references[0][0]
+        others = [
+            material.instances[j].asked.question.references[0][0]
+            for j in random.permutation(by_story[material.stories[i]]).tolist()
+            if j != i
+        ]
+        answers = tuple(dict.fromkeys([own, *(text for text in others if text.lower() != own.lower())]))[:5]
+        if len(answers) > 2:
+            found.append((i, Pool(x.story, x.asked, answers, 0, x.group, material.stories[i])))
+    return found
 
 
 def combined(tables: Tables) -> Tables:
@@ -240,6 +277,38 @@ def doubted(
     return {**learned, "styles": ["", "jsonl", "squad"]}
 
 
+def learn_choices(
+    material: Material, settings: Settings, weights_of: Callable[[int], Weights], say: Say
+) -> dict[str, list[float]]:
+    """Learn which given answer is right: for any text from pools of answers, for data with choices from them.
+
+    Parameters
+    ----------
+    weights_of : callable
+        The weights to use for a fold.
+    """
+    book, learned = default_book(), {}
+    sets = []
+    for i, pool in answer_pools(material, _POOLED, settings.seed):
+        weights = weights_of(material.fold(i, settings.folds))
+        sets.append((pool_features(pool, book, weights), pool.right))
+    if sets:
+        learned[""] = fit_choices(sets)
+        say(f"given answers, fitted: {accuracy(sets, learned['']):.2f} of {len(sets)} pools")
+    for group in sorted({pool.group for pool in material.pools}):
+        pools = [pool for pool in material.pools if pool.group == group]
+        found = [(pool_features(pool, book, weights_of(0)), pool.right) for pool in pools]
+        parts = [zlib.crc32(pool.id.encode()) % settings.folds for pool in pools]
+        right = []
+        for fold in range(settings.folds):
+            weights_in = fit_choices([one for one, part in zip(found, parts, strict=True) if part != fold])
+            outside = [one for one, part in zip(found, parts, strict=True) if part == fold]
+            right += [accuracy([one], weights_in) for one in outside]
+        say(f"{group}, cross-validated by story: accuracy {np.mean(right):.2f} of {len(right)}")
+        learned[group] = fit_choices(found)
+    return learned
+
+
 @dataclass(frozen=True, slots=True)
 class Trained:
     """What training gives: the weights, and how they fared on stories that they had not seen.
@@ -255,6 +324,8 @@ class Trained:
         The official metrics of those answers by group.
     refuse : dict
         When to refuse, see `refusal.fit`.
+    choices : dict of str to list of float
+        The weights of given answers' features by group, see `choosing.fit`.
     """
 
     tables: Tables
@@ -262,6 +333,7 @@ class Trained:
     answered: list[Answered]
     scores: dict[str, dict[str, float]]
     refuse: dict[str, Any] = field(default_factory=dict)
+    choices: dict[str, list[float]] = field(default_factory=dict)
 
 
 def train(material: Material, settings: Settings, say: Say = _log.info) -> Trained:
@@ -274,6 +346,8 @@ def train(material: Material, settings: Settings, say: Say = _log.info) -> Train
     say : callable
         Told of progress, a line at a time.
     """
+    if not material.instances:
+        return _choices_alone(material, settings, say)
     _shared.update(material=material, settings=settings)
     folds = list(range(settings.folds))
     # the last "fold" holds nothing out: what is written
@@ -290,8 +364,21 @@ def train(material: Material, settings: Settings, say: Say = _log.info) -> Train
     for group, named in scores.items():
         say(f"{group}, cross-validated by story: " + ", ".join(f"{k} {v:.2f}" for k, v in named.items()))
     refuse = doubted(material, settings, [part[0] for part in parts[:-1]], forests[:-1], say)
+    held_out = [Weights(combined(part[0]), forest) for part, forest in zip(parts, forests, strict=True)]
+    choices = learn_choices(material, settings, lambda fold: held_out[fold], say)
     _shared.clear()
-    return Trained(parts[-1][0], forests[-1], answered, scores, refuse)
+    return Trained(parts[-1][0], forests[-1], answered, scores, refuse, choices)
+
+
+def _choices_alone(material: Material, settings: Settings, say: Say) -> Trained:
+    """Fit the weights of given answers on top of the shipped weights."""
+    shipped = load_weights()
+    choices = learn_choices(material, settings, lambda fold: shipped, say)
+    known = dict(shipped.about.get("choices", {}))
+    refuse = dict(shipped.about.get("refuse", {}))
+    forest = shipped.forest
+    assert forest is not None
+    return Trained({"": shipped.tables[""]}, forest, [], {}, refuse, {**known, **choices})
 
 
 def save(path: str | Path, trained: Trained, settings: Settings, sources: Sequence[str]) -> None:
@@ -306,5 +393,6 @@ def save(path: str | Path, trained: Trained, settings: Settings, sources: Sequen
         },
         "cross-validated": trained.scores,
         "refuse": trained.refuse,
+        "choices": trained.choices,
     }
     write_weights(path, trained.tables, trained.forest, about)

@@ -1,0 +1,69 @@
+"""`symbolic-rc ablate`: what each rule does on a data set, and what is lost without it."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from symbolic_rc.batch.training import material_of
+from symbolic_rc.core.errors import DataError
+from symbolic_rc.metrics import Metric, metrics_for
+from symbolic_rc.rules.book import default_book
+from symbolic_rc.rules.training import Answered, Material, answer_each
+from symbolic_rc.rules.weights import load_weights
+
+_HEAD = f"{'rule':<22}{'tried':>7}{'fired':>7}{'decided':>9}{'precision':>11}"
+
+
+def main_metric(group: str) -> Metric:
+    """Return the metric that a data set's rules are judged by: its last, as papers rank by it."""
+    return metrics_for(group)[-1]
+
+
+def rules_table(material: Material, answered: Sequence[Answered], group: str) -> list[str]:
+    """Return a line for each rule: how often tried, fired and decided, and the mean metric where it decided."""
+    metric = main_metric(group)
+    fired, decided, scores = Counter[str](), Counter[str](), defaultdict[str, list[float]](list)
+    for one in answered:
+        question = material.instances[one.instance].asked.question
+        fired.update(one.fired)
+        decided[one.rule] += 1
+        scores[one.rule].append(metric.score(metric.statistics(one.texts, question)))
+    lines = [f"{_HEAD}   ({metric.name}, {group})"]
+    for name in [*default_book().names, "back-off"]:
+        if fired[name] or decided[name]:
+            mean = f"{np.mean(scores[name]):.1f}" if scores[name] else "-"
+            lines.append(f"{name:<22}{len(answered):>7}{fired[name]:>7}{decided[name]:>9}{mean:>11}")
+    return lines
+
+
+def ablate(input: str, weights: str = "", part: str = "val") -> Iterator[str]:
+    """Yield the table of a data set's rules, then what its metric loses without each, a line at a time.
+
+    Raises
+    ------
+    DataError
+        If the input has no free-form question with an answer.
+    """
+    material = material_of([input], lambda line: None, part)
+    if not material.instances:
+        raise DataError("no free-form question with an answer", input)
+    group = material.instances[0].group
+    metric, known, everything = main_metric(group), load_weights(weights), range(len(material.instances))
+
+    def figure(answered: Sequence[Answered]) -> float:
+        rows = [metric.statistics(a.texts, material.instances[a.instance].asked.question) for a in answered]
+        return metric.score(np.array(rows))
+
+    whole = answer_each(material, everything, known, default_book())
+    yield from rules_table(material, whole, group)
+    base = figure(whole)
+    yield f"\n{metric.name} with every rule: {base:.2f}; without"
+    for rule in default_book():
+        if rule.name == "linear-scorer":
+            continue
+        book = default_book()
+        book.disable(rule.name)
+        yield f"{rule.name:<22}{figure(answer_each(material, everything, known, book)) - base:>+8.2f}"
