@@ -23,7 +23,7 @@ def main_metric(group: str) -> Metric:
 
 
 def rules_table(material: Material, answered: Sequence[Answered], group: str) -> list[str]:
-    """Return a line for each rule: how often tried, fired and decided, and the mean metric where it decided."""
+    """Return a line for each rule: how often tried, fired, decided, and the mean metric where it decided."""
     metric = main_metric(group)
     fired, decided, scores = Counter[str](), Counter[str](), defaultdict[str, list[float]](list)
     for one in answered:

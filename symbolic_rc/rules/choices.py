@@ -36,6 +36,8 @@ CHOICE_NAMES = {
     "said so": 0.5,
     "near the evidence": 1.0,
 }
+#: Words whose places are remembered with a story.
+_REMEMBERED = 2000
 _SIZES = (3, 5, 8, 12, 18, 26)
 
 
@@ -109,15 +111,21 @@ def _counts(story: StoryIndex) -> NDArray[np.int64]:
 
 def _coverage(story: StoryIndex, words: Sequence[str]) -> NDArray[np.float64]:
     """Return how well each token matches each word, directly or by coreference; float64 (words, n)."""
-    best = np.zeros((len(words), story.tok.shape[1]), np.float32)
-    if len(words):
-        found = word_matcher().relate(list(words), story.words)
-        if len(found.indptr) == len(words) + 1:
+    known = story.memo.setdefault("coverage", {})
+    if len(known) > _REMEMBERED:
+        known.clear()
+    unknown = [word for word in dict.fromkeys(words) if word not in known]
+    if unknown:
+        best = np.zeros((len(unknown), story.tok.shape[1]), np.float32)
+        found = word_matcher().relate(unknown, story.words)
+        if len(found.indptr) == len(unknown) + 1:
             spread(
                 story.tok, story.ent_bounds, story.ent_heads, found.indptr, found.positions, found.weights,
                 best, np.empty((16, 2), np.int32),
             )  # fmt: skip
-    return best.astype(np.float64)
+        for word, row in zip(unknown, best.astype(np.float64), strict=True):
+            known[word] = row
+    return np.array([known[word] for word in words]).reshape(len(words), story.tok.shape[1])
 
 
 def _distance(base: NDArray[np.float64], own: NDArray[np.float64], n: int) -> float:

@@ -119,7 +119,8 @@ def name_form(case: Case) -> Fired | Missed:
             start, end = _fullest(case, entity, start, end)
         elif form != "full name" and " " in name:
             start, end = _part(case.story.text, start, end, form)
-        texts.append((case.story.text[start:end], start, end))
+        if case.story.text[start:end] not in [text for text, _, _ in texts]:
+            texts.append((case.story.text[start:end], start, end))
     if [text for text, _, _ in texts] == [case.text(row) for row in case.chosen]:
         return Missed("the name has the form already")
     case.texts, case.decided = texts, "name-form"

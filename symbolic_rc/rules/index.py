@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 from threading import Lock
@@ -70,6 +70,8 @@ class StoryIndex:
         For the head of an event its place in the order of happening, else -1.
     world : World or None
         The state after the story's events, when it is made of plain statements.
+    memo : dict
+        What was worked out for one question and serves the next.
     """
 
     tok: NDArray[np.int32]
@@ -87,6 +89,7 @@ class StoryIndex:
     relations: NDArray[np.int32]
     order: NDArray[np.int32]
     world: World | None
+    memo: dict[str, Any] = field(default_factory=dict)
 
     def span_text(self, start: int, end: int) -> str:
         """Return the text of tokens ``start`` to ``end``."""

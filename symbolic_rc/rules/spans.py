@@ -47,10 +47,14 @@ def _add(
     top: int,
     shape: int,
 ) -> int:
-    """Add a span after taking marks from its ends; a span found again gets the new shape's bits too."""
+    """Add a span after taking marks and the possessive from its ends; a span found again gets the new shape's bits too."""
     while start < end and (tok[L.POS, start] == L.P_PUNCT or tok[L.POS, start] == L.P_SPACE):
         start += 1
-    while end > start and (tok[L.POS, end - 1] == L.P_PUNCT or tok[L.POS, end - 1] == L.P_SPACE):
+    while end > start and (
+        tok[L.POS, end - 1] == L.P_PUNCT
+        or tok[L.POS, end - 1] == L.P_SPACE
+        or (tok[L.POS, end - 1] == L.P_PART and tok[L.DEP, end - 1] == L.D_CASE)
+    ):
         end -= 1
     length = end - start
     if length <= 0 or length > L.LONGEST or count >= out.shape[0]:
