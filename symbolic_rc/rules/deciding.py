@@ -110,7 +110,7 @@ def name_form(case: Case) -> Fired | Missed:
     form = case.understanding.form
     if form not in ("first name", "last name", "full name"):
         return Missed("the question asks for no form of name")
-    texts = []
+    texts: list[tuple[str, int, int]] = []
     for row in case.chosen:
         start, end = case.place(row)
         name = case.story.text[start:end]

@@ -183,7 +183,17 @@ def listing(x: Instance, table: NDArray[np.float32], rules: Sequence[Proposer] =
     scores = parts.sum(axis=1)
     rows = shortlist(x.story.cand, scene.selected, scores, LISTED)
     features = list_features(
-        x.story.tok, x.story.cand, x.asked.info, scene.selected, scores, parts, scene.dense, fired, rows
+        x.story.tok,
+        x.story.bounds,
+        x.story.cand,
+        x.story.ent,
+        x.asked.info,
+        scene.selected,
+        scores,
+        parts,
+        scene.dense,
+        fired,
+        rows,
     )
     chosen = scene.selected[rows]
     return Listing(chosen, features, x.gold[chosen])

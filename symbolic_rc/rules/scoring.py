@@ -34,7 +34,9 @@ def linear_scorer(case: Case) -> Fired | Missed:
     case.listed = shortlist(case.story.cand, scene.selected, case.scores, LISTED)
     case.features = list_features(
         case.story.tok,
+        case.story.bounds,
         case.story.cand,
+        case.story.ent,
         case.asked.info,
         scene.selected,
         case.scores,

@@ -48,6 +48,18 @@ LIST_NAMES = (
     "rule score",
     "first rule",
     "rules",
+    "nearest mention",
+    "best cover of mentions",
+    "best agreement of mentions",
+    "best score of mentions",
+    "entity type",
+    "entity gender",
+    "capitals",
+    "first part",
+    "part before",
+    "part after",
+    "last part",
+    "same sense as focus",
 )
 LIST = len(LIST_NAMES)
 
@@ -110,9 +122,32 @@ def shortlist(
 
 
 @kernel
+def _of_mentions(
+    cand: NDArray[np.int32],
+    selected: NDArray[np.int32],
+    scores: NDArray[np.float32],
+    dense: NDArray[np.float32],
+    c: int,
+    out: NDArray[np.float32],
+) -> None:
+    """Fill the best of what is known of any candidate with the same entity or the same answer."""
+    out[0], out[1], out[2], out[3] = 0.0, 0.0, 0.0, -99.0
+    for k in range(selected.shape[0]):
+        o = selected[k]
+        alike = cand[o, L.SAME] == cand[c, L.SAME]
+        if alike or (cand[c, L.C_ENTITY] >= 0 and cand[o, L.C_ENTITY] == cand[c, L.C_ENTITY]):
+            out[0] = max(out[0], dense[k, 5])
+            out[1] = max(out[1], dense[k, 1])
+            out[2] = max(out[2], dense[k, 19])
+            out[3] = max(out[3], scores[k])
+
+
+@kernel
 def list_features(
     tok: NDArray[np.int32],
+    bounds: NDArray[np.int32],
     cand: NDArray[np.int32],
+    ent: NDArray[np.int32],
     info: NDArray[np.int32],
     selected: NDArray[np.int32],
     scores: NDArray[np.float32],
@@ -125,7 +160,7 @@ def list_features(
 
     Parameters
     ----------
-    tok, cand : ndarray
+    tok, bounds, cand, ent : ndarray
         Of the story.
     info : ndarray of int32, shape (INFO,)
     selected, scores, dense : ndarray
@@ -215,4 +250,19 @@ def list_features(
                 first = r
                 number += 1
         out[i, f + 31], out[i, f + 32] = first, number
+        _of_mentions(cand, selected, scores, dense, c, out[i, f + 33 : f + 37])
+        who = cand[c, L.C_ENTITY]
+        if who >= 0:
+            out[i, f + 37], out[i, f + 38] = ent[who, 0], ent[who, 1]
+        a, b = cand[c, L.START], cand[c, L.END]
+        capitals = 0
+        for t in range(a, b):
+            capitals += tok[L.NAMED, t]
+        out[i, f + 39] = capitals / (b - a)
+        base, stop = bounds[cand[c, L.C_SENT]], bounds[cand[c, L.C_SENT] + 1]
+        out[i, f + 40] = tok[L.POS, a]
+        out[i, f + 41] = tok[L.POS, a - 1] if a > base else -1
+        out[i, f + 42] = tok[L.POS, b] if b < stop else -1
+        out[i, f + 43] = tok[L.POS, b - 1]
+        out[i, f + 44] = info[L.FOCUS_SENSE] != 0 and tok[L.SENSE, cand[c, L.TOP]] == info[L.FOCUS_SENSE]
     return out

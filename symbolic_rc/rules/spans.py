@@ -47,7 +47,7 @@ def _add(
     top: int,
     shape: int,
 ) -> int:
-    """Add a span after taking marks and the possessive from its ends; a span found again gets the new shape's bits too."""
+    """Add a span less marks and possessives at its ends; one found again gets the new shape's bits too."""
     while start < end and (tok[L.POS, start] == L.P_PUNCT or tok[L.POS, start] == L.P_SPACE):
         start += 1
     while end > start and (
