@@ -6,11 +6,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from symbolic_rc.datasets.cloze.names import Name, is_first_name
+from symbolic_rc.datasets.cloze.names import Name, is_common, is_first_name
 
 _SMALL = frozenset("of the and for de la del & in".split())
 _COMPANY = frozenset(
-    "inc inc. corp corp. co co. company ltd ltd. group plc airlines air lines airways university fc club "
+    "inc inc. corp corp. co co. company ltd ltd. group plc airlines air lines airways university fc united club "
     "party corporation motors motor records county city police department".split()
 )
 _SAME = {
@@ -107,14 +107,14 @@ def _stands_for(short: Key, full: Key) -> bool:
         rest = full[len(short) :]
         if all(word in _COMPANY for word in rest):
             return True
-        return person and len(short) == 1 and len(full) <= 3 and not is_place(short[0])
+        if len(short) > 1 or len(full) > 3 or is_place(short[0]):
+            return False
+        return person or (len(full) == 2 and not any(is_common(word) or is_place(word) for word in full))
     return False
 
 
 def _club(short: Key, full: Key) -> bool:
     """Tell whether a place's name stands for what is named after it (``Madrid`` for ``Real Madrid``)."""
-    from symbolic_rc.datasets.cloze.names import is_common
-
     plain = is_common(full[0]) or is_place(full[0]) or is_place(" ".join(full))
     return len(full) == 2 and not plain
 

@@ -223,18 +223,43 @@ def _bridge(
 
 
 def _split(words: Sequence[str], start: int, end: int) -> list[Name]:
-    """Return a run of name words as names: a nationality before a person stands alone."""
-    if end - start > 1 and _before_person(words, start, end):
-        return [Name(start, start + 1, tuple(words[start : start + 1])), *_split(words, start + 1, end)]
+    """Return a run of name words as names: what stands before a person's name is none of it."""
+    for k in range(start + 1, end - 1):
+        if _begins_person(words, start, k):
+            return [Name(start, k, tuple(words[start:k])), *_split(words, k, end)]
+    if end - start > 1 and words[start] == "CNN":
+        return [Name(start, start + 1, ("CNN",)), *_split(words, start + 1, end)]
     return [Name(start, end, tuple(words[start:end]))]
 
 
-def _before_person(words: Sequence[str], start: int, end: int) -> bool:
-    word = words[start]
-    following = is_first_name(words[start + 1]) and end - start > 2
-    if word in {"U.S.", "US", "U.K.", "UK", "U.N.", "UN", "CNN", "NBA", "NFL", "FBI", "CIA"}:
-        return following or word == "CNN"
-    return following and not is_first_name(word) and word.endswith(("an", "ish", "ese", "i", "ch", "can"))
+def _begins_person(words: Sequence[str], start: int, k: int) -> bool:
+    """Tell whether a person's name begins at a word inside a run (``Syria | Kofi Annan``).
+
+    It does at a first name before a word that is no ordinary one, after nothing but ordinary words, places,
+    nationalities and acronyms.
+    """
+    if not is_first_name(words[k].lower()) or is_common(words[k + 1].lower()):
+        return False
+    return all(_is_prefix(word) for word in words[start:k])
+
+
+def _is_prefix(word: str) -> bool:
+    lower = word.lower()
+    if lower in {"saint", "st.", "san", "santa", "mount", "lake", "fort"} or is_first_name(lower):
+        return False
+    return is_common(lower) or word.isupper() or "." in word or is_place_word(lower)
+
+
+@cache
+def is_place_word(word: str) -> bool:
+    """Tell whether WordNet has a word as a place, or as belonging to one."""
+    from symbolic_rc.lexicon import wordnet
+
+    words = wordnet()
+    return any(
+        words.lexname(synset) == "noun.location" or words.part(synset) in "as"
+        for synset in words.entries(word)
+    )
 
 
 def words_never_small(text: Text, seen: Evidence) -> list[Name]:
