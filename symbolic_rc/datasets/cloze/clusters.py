@@ -10,8 +10,8 @@ from symbolic_rc.datasets.cloze.names import Name, is_common, is_first_name
 
 _SMALL = frozenset("of the and for de la del & in".split())
 _COMPANY = frozenset(
-    "inc inc. corp corp. co co. company ltd ltd. group plc airlines air lines airways university fc united club "
-    "party corporation motors motor records county city police department".split()
+    "inc inc. corp corp. co co. company ltd ltd. group plc airlines air lines airways university fc "
+    "united club party corporation motors motor records county city police department".split()
 )
 _SAME = {
     "us": "united states",
