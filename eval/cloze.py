@@ -74,8 +74,8 @@ def _records(place: Place, part: str) -> Iterator[Record]:
 
 def train(place: Place, rarity: Rarity) -> tuple[Examples, Examples]:
     """Compute the features of both parts, train, write the weights; return the features."""
-    found = examples(_records(place, "train"), rarity)
-    dev = examples(_records(place, "dev"), rarity)
+    found = examples(_records(place, "train"), rarity, place.jobs)
+    dev = examples(_records(place, "dev"), rarity, place.jobs)
     trees = fit(found)
     accuracy = dev.accuracy(trees.scores(dev.features))
     about = {"questions": len(found.bounds) - 1, "dev_accuracy": round(accuracy, 2)}
@@ -108,9 +108,10 @@ def main() -> None:
     parser.add_argument("--train", action="store_true")
     parser.add_argument("--ablation", action="store_true")
     parser.add_argument("--limit", type=int, help="so many stories of each part")
+    parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(message)s", stream=sys.stderr)
-    place = Place(options.data, options.runs, limit=options.limit)
+    place = Place(options.data, options.runs, options.jobs, limit=options.limit)
     print(corpus_tables(place), flush=True)
     if options.train or options.ablation:
         found, dev = train(place, rarity_of(_records(place, "train")))

@@ -231,11 +231,12 @@ def train_cloze(
     out: Annotated[Path, typer.Option(help="The weights file for `--reader feature-classifier --weights`.")],
     limit: Annotated[int | None, typer.Option(min=1, help="Stop after so many questions.")] = None,
     seed: Annotated[int, typer.Option(help="Of the sample of wrong candidates.")] = 0,
+    jobs: Annotated[int, typer.Option(min=1, help="Worker processes; never changes a weight.")] = 1,
 ) -> None:
     """Train the feature classifier of Chen et al. 2016 on cloze questions."""
     from symbolic_rc.batch.cloze import train
 
-    sys.stdout.write(train(input, out, limit, seed))
+    sys.stdout.write(train(input, out, limit, seed, jobs))
 
 
 @app.command()

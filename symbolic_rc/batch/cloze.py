@@ -11,7 +11,7 @@ from symbolic_rc.datasets import read
 from symbolic_rc.readers.cloze.training import examples, fit, rarity_of, write_weights
 
 
-def train(path: str | Path, out: str | Path, limit: int | None = None, seed: int = 0) -> str:
+def train(path: str | Path, out: str | Path, limit: int | None = None, seed: int = 0, jobs: int = 1) -> str:
     """Train on the cloze questions of a data set and write the weights.
 
     The stories are read twice: once for how rare words are, once for the features.
@@ -27,7 +27,7 @@ def train(path: str | Path, out: str | Path, limit: int | None = None, seed: int
         If the data cannot be read or hold no cloze question with an answer.
     """
     rarity = rarity_of(_records(path, limit))
-    found = examples(_records(path, limit), rarity)
+    found = examples(_records(path, limit), rarity, jobs)
     if not found.right.any():
         raise DataError("holds no cloze question whose answer is one of the story's entities", path)
     trees = fit(found, seed=seed)

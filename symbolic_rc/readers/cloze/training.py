@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import math
+import multiprocessing
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -72,7 +75,19 @@ class Examples:
         return 100.0 * float(np.sum(hits)) / max(len(self.bounds) - 1, 1)
 
 
-def _of_record(record: Record, rarity: Rarity) -> Iterator[tuple[NDArray[np.float32], NDArray[np.bool_]]]:
+_Marked = tuple[NDArray[np.float32], NDArray[np.bool_]]
+_worker: dict[str, Rarity] = {}  # each worker process's own
+
+
+def _begin(rarity: Rarity) -> None:
+    _worker["rarity"] = rarity
+
+
+def _in_worker(record: Record) -> list[_Marked]:
+    return list(_of_record(record, _worker["rarity"]))
+
+
+def _of_record(record: Record, rarity: Rarity) -> Iterator[_Marked]:
     story = Story(record)
     view = StoryView(story, capitalised(story))
     names = [entity.names | {entity.name.lower()} for entity in view.entities]
@@ -83,15 +98,29 @@ def _of_record(record: Record, rarity: Rarity) -> Iterator[tuple[NDArray[np.floa
             yield features, np.array([bool(wanted & forms) for forms in names])
 
 
-def examples(records: Iterable[Record], rarity: Rarity) -> Examples:
-    """Compute the features of every candidate of every cloze question."""
-    features, right = [], []
-    for number, record in enumerate(records, 1):
-        for matrix, marks in _of_record(record, rarity):
-            features.append(matrix)
-            right.append(marks)
-        if number % 500 == 0:
-            _LOG.info("%d stories, %d questions", number, len(features))
+def examples(records: Iterable[Record], rarity: Rarity, jobs: int = 1) -> Examples:
+    """Compute the features of every candidate of every cloze question.
+
+    Parameters
+    ----------
+    records : iterable of Record
+    rarity : Rarity
+    jobs : int
+        Worker processes; they change nothing.
+    """
+    features, right = list[NDArray[np.float32]](), list[NDArray[np.bool_]]()
+    with contextlib.ExitStack() as stack:
+        made: Iterable[Iterable[_Marked]] = (_of_record(record, rarity) for record in records)
+        if jobs > 1:
+            context = multiprocessing.get_context("forkserver")
+            pool = stack.enter_context(ProcessPoolExecutor(jobs, context, _begin, (rarity,)))
+            made = pool.map(_in_worker, records, chunksize=20)
+        for number, each in enumerate(made, 1):
+            for matrix, marks in each:
+                features.append(matrix)
+                right.append(marks)
+            if number % 500 == 0:
+                _LOG.info("%d stories, %d questions", number, len(features))
     bounds = np.cumsum([0, *map(len, right)], dtype=np.int64)
     return Examples(np.concatenate(features), np.concatenate(right), bounds)
 
