@@ -57,11 +57,12 @@ def tokens(text: str, tokenised: bool = False) -> Tokens:
     words = tuple(match.group() for match in matches)
     starts = np.fromiter((match.start() for match in matches), np.int32, len(matches))
     ends = np.fromiter((match.end() for match in matches), np.int32, len(matches))
+    cased = not tokenised or text.lower() != text  # a text in small letters starts its sentences with them
     bounds = [0] if words else []
     for i in range(1, len(words)):
         if "\n\n" in text[ends[i - 1] : starts[i]]:
             bounds.append(i)
-        elif words[i][0] not in _CLOSING and not words[i][0].islower():
+        elif words[i][0] not in _CLOSING and not (cased and words[i][0].islower()):
             last = i - 1
             while last > bounds[-1] and words[last] in _CLOSING:
                 last -= 1

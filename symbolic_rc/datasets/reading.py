@@ -50,7 +50,11 @@ def formats() -> dict[str, Format]:
 
 
 def read(
-    path: str | Path, format: str = "auto", strict: bool = False, limit: int | None = None
+    path: str | Path,
+    format: str = "auto",
+    strict: bool = False,
+    limit: int | None = None,
+    permute: int | None = None,
 ) -> Iterator[Record | Problem]:
     """Read a data set story by story.
 
@@ -65,6 +69,8 @@ def read(
         Whether the first problem is raised instead of being yielded.
     limit : int, optional
         Stop after that many questions.
+    permute : int, optional
+        A seed with which the ``@entityN`` markers of each story are permuted again.
 
     Yields
     ------
@@ -80,6 +86,8 @@ def read(
     files, chosen = _recognised(_resolved(path), format)
     left = limit
     for found in _unique(_all(files, chosen)):
+        if permute is not None and isinstance(found, Record):
+            found = _permuted(found, permute)
         if isinstance(found, Problem):
             if strict:
                 raise DataError(found.reason, found.path, found.line)
@@ -164,6 +172,12 @@ def _unique(found: Iterator[Record | Problem]) -> Iterator[Record | Problem]:
 
 def _with(record: Record, questions: Sequence[Question]) -> Record:
     return replace(record, questions=tuple(questions))
+
+
+def _permuted(record: Record, seed: int) -> Record:
+    from symbolic_rc.datasets.cloze.permute import permuted  # the builder reads what it wrote
+
+    return permuted(record, seed)
 
 
 def _cut(record: Record, count: int) -> Record:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.resources import lexicon_path
-from symbolic_rc.datasets import Problem, read
+from symbolic_rc.datasets import Problem, read, write
 from symbolic_rc.datasets.cloze import (
     Article,
     ClozeOptions,
@@ -154,6 +154,19 @@ def test_permuting_keeps_what_is_no_marker(seed):
         word for word in record.text.split() if word[0] != "@"
     ]
     assert {question.references[0][0] for question in other.questions} <= set(other.text.split())
+
+
+def test_markers_are_permuted_again_at_each_load_if_asked(tmp_path):
+    record = questions(FERRY)
+    write([record], tmp_path / "q.jsonl")
+    (loaded,) = read(tmp_path / "q.jsonl", permute=5)
+    assert loaded == permuted(record, 5)
+    assert loaded.text != record.text
+
+
+def test_sentences_of_a_text_in_small_letters():
+    record = questions(FERRY, ClozeOptions(lower=True))
+    assert len(Story(record).tokens.sentences) == len(Story(questions(FERRY)).tokens.sentences)
 
 
 def as_json(article):
