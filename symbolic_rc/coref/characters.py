@@ -46,7 +46,7 @@ def _entity(
 ) -> Entity:
     rows = mentions.table[members]
     named = Counter(
-        " ".join(words[slice(*mentions.candidates[m].core)])
+        " ".join(" ".join(words[slice(*mentions.candidates[m].core)]).split())
         for m in members
         if mentions.table[m, KIND] == NAME
     )
@@ -61,12 +61,12 @@ def _entity(
     order = {NAME: 0, NOMINAL: 1}
     best = min(members, key=lambda m: (order.get(int(mentions.table[m, KIND]), 2), m))
     candidate = mentions.candidates[best]
-    name = _main_name(named) if named else " ".join(words[candidate.start : candidate.end])
+    name = _main_name(named) if named else " ".join(" ".join(words[candidate.start : candidate.end]).split())
     return Entity(number, tuple(members), name, names, kind, gender, plural, speaks)
 
 
 def _main_name(named: Counter[str]) -> str:
     """Return the longest name among those that are used often enough not to be an accident."""
     most = max(named.values())
-    usual = [name for name, count in named.items() if count * 10 >= most]
+    usual = [name for name, count in named.items() if count >= min(3, most) or count * 10 >= most]
     return max(usual, key=lambda name: (len(name), name))

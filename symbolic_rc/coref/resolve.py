@@ -12,7 +12,10 @@ from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.coref import quotations as speech
 from symbolic_rc.coref import ranking
 from symbolic_rc.coref.attributes import (
+    COORDINATED,
+    CORE,
     KIND,
+    NAME,
     PRO,
     PRONOUN,
     QUOTE,
@@ -128,7 +131,11 @@ def _order(mentions: Mentions, quotes: list[Quotation]) -> NDArray[np.int32]:
 
 
 def _sieves(mentions: Mentions) -> tuple[NDArray[np.int32], dict[int, str], int]:
-    """Link what is sure: the narrator's "I" outside quotations is one person throughout."""
+    """Link what is sure.
+
+    The narrator's "I" outside quotations is one person throughout; a name of two words or more (*Mr.
+    Thornton*) is that of who bore it first.
+    """
     table = mentions.table
     forced = np.full(len(table), -1, np.int32)
     sieves: dict[int, str] = {}
@@ -136,6 +143,13 @@ def _sieves(mentions: Mentions) -> tuple[NDArray[np.int32], dict[int, str], int]
     narrator = int(narrating[0]) if len(narrating) else -1
     for m in narrating[1:].tolist():
         forced[m], sieves[m] = narrator, "narrator"
+    bearers: dict[int, int] = {}
+    for m in np.flatnonzero((table[:, KIND] == NAME) & (table[:, COORDINATED] == 0)).tolist():
+        core = int(table[m, CORE])
+        if " " in mentions.strings[core]:
+            first = bearers.setdefault(core, m)
+            if first != m:
+                forced[m], sieves[m] = first, "same name"
     return forced, sieves, narrator
 
 

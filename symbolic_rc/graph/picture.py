@@ -15,8 +15,10 @@ import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.coref.pronouns import PRONOUNS
+
 #: At most so many entities are drawn, and so many lines for each.
-MOST, LINES = 200, 2.2
+MOST, LINES = 200, 1.6
 _COLOURS = {
     "PERSON": "#4c78a8", "GROUP": "#72b7b2", "GPE": "#e45756", "LOC": "#f58518", "FAC": "#eeca3b",
     "ORG": "#b279a2",
@@ -35,9 +37,12 @@ def chosen(graph: nx.MultiDiGraph, most: int = MOST) -> list[int]:
     nodes = [
         (node, data)
         for node, data in graph.nodes(data=True)
-        if data["names"]
-        or (data["mentions"] > 1 and data["type"] not in ("", "THING"))
-        or data["mentions"] > 3
+        if data["name"].lower() not in PRONOUNS
+        and (
+            data["names"]
+            or (data["mentions"] > 1 and data["type"] not in ("", "THING"))
+            or data["mentions"] > 3
+        )
     ]
     nodes.sort(key=lambda pair: (-(pair[1]["mentions"] + 3 * bool(pair[1]["names"])), pair[0]))
     return [node for node, _ in nodes[:most]]
@@ -58,7 +63,7 @@ def picture(graph: nx.MultiDiGraph, page: bool = True, most: int = MOST) -> str:
     strongest = sorted(pairs, key=lambda pair: (-pairs[pair][0], pair))[: int(LINES * len(nodes)) + 8]
     joined = {node for pair in strongest for node in pair}
     if len(nodes) > 40:
-        nodes = [node for node in nodes if node in joined or graph.nodes[node]["mentions"] > 5]
+        nodes = [node for node in nodes if node in joined]
     size = int(320 + 90 * math.sqrt(max(len(nodes), 1)))
     places = _layout(nodes, {pair: pairs[pair][0] for pair in strongest}, size)
     svg = _svg(graph, nodes, places, {pair: pairs[pair] for pair in strongest}, size)
@@ -120,11 +125,11 @@ def _layout(
     spread = 1.6 / math.sqrt(len(nodes))
     found = nx.spring_layout(plain, k=spread, seed=7, iterations=150)
     points = np.array([found[node] for node in nodes])
-    # equal shares of the width and height, half by rank, so that a dense middle opens
+    # shares of the width and height mostly by rank, so that a dense middle opens
     for axis in (0, 1):
         ranks = np.argsort(np.argsort(points[:, axis], kind="stable"), kind="stable") / max(len(nodes) - 1, 1)
         span = np.ptp(points[:, axis]) or 1.0
-        points[:, axis] = 0.5 * ranks + 0.5 * (points[:, axis] - points[:, axis].min()) / span
+        points[:, axis] = 0.8 * ranks + 0.2 * (points[:, axis] - points[:, axis].min()) / span
     points = _apart(60 + points * (size - 120), 34.0, size)
     return {node: (float(x), float(y)) for node, (x, y) in zip(nodes, points, strict=True)}
 
