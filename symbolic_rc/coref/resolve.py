@@ -21,6 +21,7 @@ from symbolic_rc.coref.attributes import (
     QUOTE,
     SENTENCE,
     START,
+    TYPE,
     Mentions,
     describe,
 )
@@ -32,7 +33,7 @@ from symbolic_rc.coref.pronouns import HE, ME, SHE, WE, YOU
 from symbolic_rc.coref.quotations import Quotation
 from symbolic_rc.coref.speakers import attribute
 from symbolic_rc.coref.syntax import Syntax, read_syntax
-from symbolic_rc.coref.types import classify, string_hashes
+from symbolic_rc.coref.types import PERSON, classify, string_hashes
 from symbolic_rc.linear.model import LinearModel
 
 if TYPE_CHECKING:
@@ -169,6 +170,20 @@ def without_name(reading: Reading, links: Links) -> NDArray[np.intp]:
     return np.flatnonzero(np.isin(table[:, PRO], (HE, SHE)) & ~named[links.entity])
 
 
+def one_bearer(reading: Reading) -> Reading:
+    """Return a reading in which a person's single name (*Mary*) is that of who last bore it, across a book."""
+    table, mentions = reading.mentions.table, reading.mentions
+    forced, sieves = reading.forced.copy(), dict(reading.sieves)
+    last: dict[int, int] = {}
+    people = (table[:, KIND] == NAME) & (table[:, COORDINATED] == 0) & (table[:, TYPE] == PERSON)
+    for m in np.flatnonzero(people).tolist():
+        core = int(table[m, CORE])
+        if mentions.candidates[m].label == "PERSON" and core in last and forced[m] < 0:
+            forced[m], sieves[m] = last[core], "same name"
+        last[core] = m
+    return replace(reading, forced=forced, sieves=sieves)
+
+
 def looking_ahead(reading: Reading, waiting: NDArray[np.intp]) -> Reading:
     """Return a reading in which mentions wait until those of the next sentence are linked."""
     table = reading.mentions.table
@@ -263,7 +278,7 @@ def resolve(doc: Doc, using: CorefModel | None = None) -> Resolution:
         The project's own by default.
     """
     using = using or model()
-    reading = prepare(doc, using.types)
+    reading = one_bearer(prepare(doc, using.types))
     return finished(reading, link_all(reading, using.weights, using.bias))
 
 
