@@ -171,7 +171,7 @@ def without_name(reading: Reading, links: Links) -> NDArray[np.intp]:
 
 
 def one_bearer(reading: Reading) -> Reading:
-    """Return a reading in which a person's single name (*Mary*) is that of who last bore it, across a book."""
+    """Return a reading in which a person's single name (*Mary*) is that of who last bore it."""
     table, mentions = reading.mentions.table, reading.mentions
     forced, sieves = reading.forced.copy(), dict(reading.sieves)
     last: dict[int, int] = {}
