@@ -24,6 +24,7 @@ RETRIEVERS = {
     "lda": "symbolic_rc.retrieve.topics:lda",
     "vectors": "symbolic_rc.retrieve.lexical:vectors",
     "paraphrase": "symbolic_rc.retrieve.lexical:paraphrase",
+    "graph": "symbolic_rc.retrieve.by_graph:graph",
     "oracle": "symbolic_rc.retrieve.lexical:oracle",
 }
 

@@ -3,6 +3,7 @@ import pytest
 
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.question import Question
+from symbolic_rc.core.resources import lexicon_path
 from symbolic_rc.readers import ReaderOptions, load_reader
 from symbolic_rc.retrieve import RETRIEVERS, cut, load_retriever, top_chunks
 from symbolic_rc.retrieve.lexical import bm25, tf_idf
@@ -109,3 +110,22 @@ def test_an_empty_story_is_no_trouble():
     for options in (ReaderOptions(chunks=2), ReaderOptions(prune=True)):
         answers = load_reader("ir-bleu1", options).answer_all(Story.from_text(""), [QUESTION])
         assert answers[0].texts == ()
+
+
+@pytest.mark.skipif(
+    not all(lexicon_path(f"{name}.lex").is_file() for name in ("annotate_parser", "frames", "coref")),
+    reason="the models are not built",
+)
+def test_the_graph_finds_the_event_behind_a_pronoun():
+    filler = "The wind blew over the grey fields. Nobody came along the road. "
+    text = (
+        f"Marta lived in Brack. {filler * 3}"
+        f"Marta rose early that day. She sold the mill to a stranger. {filler * 3}"
+        f"Osric sold a horse in Brack. {filler * 3}"
+    )
+    chunks = cut(Story.from_text(text), 20)
+    scores = load_retriever("graph")(chunks, [Question("q", "What did Marta sell?")])
+    found = int(scores[0].argmax())
+    part = chunks.story.tokens
+    held = text[part.starts[chunks.bounds[found]] : part.ends[chunks.bounds[found + 1] - 1]]
+    assert "sold the mill" in held

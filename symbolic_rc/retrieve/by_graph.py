@@ -1,0 +1,103 @@
+"""Retrieval guided by the entity graph: where the question's characters are, and what they do there.
+
+A chunk counts what it says of the question's words (`paraphrase`), which of the question's entities are in it
+under whatever name or pronoun, and their events: frames of which such an entity is an argument and whose
+predicate, or another argument, the question speaks of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.retrieve.chunks import Chunks
+from symbolic_rc.retrieve.lexical import paraphrase
+from symbolic_rc.story import Story
+
+#: How much an entity's presence and an event count beside the words.
+_PRESENCE, _EVENT = 0.5, 1.0
+
+
+def graph(chunks: Chunks, questions: Sequence[Question]) -> NDArray[np.float64]:
+    """Return the words' scores plus those of the question's entities and their events."""
+    scores = paraphrase(chunks, questions)
+    read = _Read(chunks)
+    for row, question in zip(scores, questions, strict=True):
+        asked = chunks.query_words(question.text)
+        entities = read.named(asked)
+        for entity in entities:
+            present = read.presence[entity]
+            row += _PRESENCE * present * np.log1p(len(chunks) / max(1, int(present.sum())))
+        row += _EVENT * read.events(entities, asked)
+    return scores
+
+
+class _Read:
+    """A read story, by chunk: where entities are, and which frames they take part in."""
+
+    def __init__(self, chunks: Chunks) -> None:
+        self._chunks, story = chunks, chunks.story
+        self._entity_at = _entity_by_token(story)
+        self._chunk_of = _chunk_by_token(chunks)
+        self.presence = np.zeros((len(story.entities), len(chunks)))
+        known = self._entity_at >= 0
+        self.presence[self._entity_at[known], self._chunk_of[known]] = 1.0
+        self._names: dict[str, list[int]] = {}
+        for entity in story.entities:
+            words = {word.lower() for name in entity.names for word in name.split() if word[:1].isupper()}
+            for word in words:
+                self._names.setdefault(word, []).append(entity.id)
+        self._frames = [
+            (frame.head, sorted({int(e) for e in self._arguments(frame) if e >= 0})) for frame in story.frames
+        ]
+
+    def _arguments(self, frame) -> NDArray[np.int32]:  # type: ignore[no-untyped-def]
+        return self._entity_at[[argument.head for argument in frame.arguments]]
+
+    def named(self, asked: Sequence[str]) -> list[int]:
+        """Return the entities that the question names; of several with one name that with most mentions."""
+        found = []
+        for word in dict.fromkeys(asked):
+            if candidates := self._names.get(word):
+                found.append(max(candidates, key=lambda e: (self.presence[e].sum(), -e)))
+        return list(dict.fromkeys(found))
+
+    def events(self, entities: Sequence[int], asked: Sequence[str]) -> NDArray[np.float64]:
+        """Return for each chunk how rare the best event is that the question speaks of; (chunks,)."""
+        from symbolic_rc.match import matcher
+
+        scores = np.zeros(len(self._chunks))
+        if not entities:
+            return scores
+        wanted = set(entities)
+        heads = [head for head, arguments in self._frames if wanted.intersection(arguments)]
+        doc = self._chunks.story.doc
+        relation = matcher().relate(list(asked), [doc[head].text for head in heads])
+        for word in range(len(relation)):
+            positions, weights = relation.row(word)
+            rarity = np.log1p(len(heads) / max(1, len(positions)))
+            best = np.zeros(len(self._chunks))
+            places = self._chunk_of[[heads[i] for i in positions.tolist()]]
+            np.maximum.at(best, places, weights * rarity)
+            scores += best
+        return scores
+
+
+def _entity_by_token(story: Story) -> NDArray[np.int32]:
+    """Return for each token of the annotated text the entity that is mentioned there, or -1."""
+    found = np.full(len(story.doc), -1, np.int32)
+    for mention in sorted(story.mentions, key=lambda one: one.start - one.end):
+        found[mention.start : mention.end] = mention.entity
+    return found
+
+
+def _chunk_by_token(chunks: Chunks) -> NDArray[np.int32]:
+    """Return the chunk of each token of the annotated text, by where the token starts."""
+    light = chunks.story.tokens
+    starts = np.array([token.idx for token in chunks.story.doc], np.int64)
+    nearest = np.clip(np.searchsorted(light.starts, starts, side="right") - 1, 0, max(0, len(light) - 1))
+    found = np.searchsorted(chunks.bounds, nearest, side="right") - 1
+    return np.clip(found, 0, max(0, len(chunks) - 1)).astype(np.int32)
