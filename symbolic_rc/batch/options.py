@@ -18,7 +18,7 @@ class RunOptions:
     ----------
     input : str
         A file, a folder, ``-`` for standard input, or ``examples``.
-    out : Path
+    out : Path or str
     format : str
     reader : str
     reader_options : ReaderOptions
@@ -39,7 +39,7 @@ class RunOptions:
     """
 
     input: str
-    out: Path
+    out: Path | str
     format: str = "auto"
     reader: str = "symbolic"
     reader_options: ReaderOptions = field(default_factory=ReaderOptions)

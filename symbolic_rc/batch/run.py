@@ -58,9 +58,10 @@ def score(options: RunOptions, quiet: bool = False) -> Run:
     source = Input(options)
     setup = Setup(options.reader, options.reader_options, source.format, options.trace, options.meteor)
     load_reader(setup.reader, setup.options)  # a wrong name is told before anything is written
-    folder = RunFolder(options.out, _identity(options, source), options.trace, options.resume)
+    out = Path(options.out)
+    folder = RunFolder(out, _identity(options, source), options.trace, options.resume)
     if folder.complete:
-        return _read(options.out)
+        return _read(out)
     try:
         with Progress(folder.done, source.total(), quiet) as progress:
             stories = islice(source.records(), folder.done, None)
@@ -80,7 +81,7 @@ def score(options: RunOptions, quiet: bool = False) -> Run:
     finally:
         folder.close()
         source.close()
-    return _read(options.out)
+    return _read(out)
 
 
 def _outcomes(stories: Iterator[Record], setup: Setup, options: RunOptions) -> Iterator[Outcome]:
