@@ -5,8 +5,9 @@
     python -m eval.bench_scale stories [--stories 100000] [--jobs 2]
     python -m eval.bench_scale cache [--stories 40]
 
-Stories are made up by `eval.generate`. Times are processor time, so that a busy machine does not matter; memory is
-what the process holds (peak: the most that it ever held). Each measurement runs in a process of its own.
+Stories are made up by `eval.generate`. Times are processor time, so that a busy machine does not matter, but for
+`stories`; memory is what the process holds (peak: the most that it ever held). Each measurement runs in a process
+of its own.
 """
 
 from __future__ import annotations
@@ -147,15 +148,21 @@ def _stories_done(out: Path) -> int:
 
 
 def _held(pid: int) -> float:
-    """Return the MB that a process and its children hold."""
-    total = 0
+    """Return the MB that a process and its descendants hold."""
+    parents, sizes = {}, {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = path.read_text().rpartition(")")[2].split()
-            if int(path.parent.name) == pid or os.getsid(int(path.parent.name)) == os.getsid(pid):
-                total += int(fields[21]) * os.sysconf("SC_PAGE_SIZE")
-        except (OSError, ValueError, IndexError):
+        except OSError:
             continue
+        parents[int(path.parent.name)] = int(fields[1])
+        sizes[int(path.parent.name)] = int(fields[21]) * os.sysconf("SC_PAGE_SIZE")
+    total = 0
+    for one, size in sizes.items():
+        up = one
+        while up in parents and up != pid:
+            up = parents[up]
+        total += size if up == pid else 0
     return total / 2**20
 
 
