@@ -5,9 +5,9 @@
     python -m eval.bench_scale stories [--stories 100000] [--jobs 2]
     python -m eval.bench_scale cache [--stories 40]
 
-Stories are made up by `eval.generate`. Times are processor time, so that a busy machine does not matter, but for
-`stories`; memory is what the process holds (peak: the most that it ever held). Each measurement runs in a process
-of its own.
+Stories are made up by `eval.generate`. Times are processor time, so that a busy machine does not matter, but
+for `stories`; memory is what the process holds (peak: the most that it ever held). Each measurement runs in a
+process of its own.
 """
 
 from __future__ import annotations
