@@ -64,8 +64,8 @@ def _best(texts: tuple[str, ...], question: Question) -> tuple[float, float]:
 
 
 @dataclass(frozen=True, slots=True)
-class DropEM(Mean):
-    """Exact match over sets of spans.
+class _Drop(Mean):
+    """What both measures share.
 
     Attributes
     ----------
@@ -74,6 +74,19 @@ class DropEM(Mean):
     """
 
     free_only: bool = False
+
+    def applies(self, question: Question) -> bool:
+        """Tell whether the question counts."""
+        left_out = self.free_only and (question.is_choice or question.is_cloze)
+        return bool(question.references) and not left_out
+
+    def _signed(self, what: str) -> str:
+        return f"{what}|best-reference" + ("|questions:free" if self.free_only else "")
+
+
+@dataclass(frozen=True, slots=True)
+class DropEM(_Drop):
+    """Exact match over sets of spans."""
 
     @property
     def name(self) -> str:
@@ -83,11 +96,7 @@ class DropEM(Mean):
     @property
     def signature(self) -> str:
         """What is computed."""
-        return "EM|scorer:drop|spans:set|best-reference" + ("|questions:free" if self.free_only else "")
-
-    def applies(self, question: Question) -> bool:
-        """Tell whether the question counts."""
-        return _counts(question, self.free_only)
+        return self._signed("EM|scorer:drop|spans:set")
 
     def value(self, texts: tuple[str, ...], question: Question) -> float:
         """Return 1 or 0."""
@@ -95,16 +104,8 @@ class DropEM(Mean):
 
 
 @dataclass(frozen=True, slots=True)
-class DropF1(Mean):
-    """F1 with spans aligned one to one, rounded to two digits for each question.
-
-    Attributes
-    ----------
-    free_only : bool
-        Whether choices and cloze questions are left out (for data that mixes them).
-    """
-
-    free_only: bool = False
+class DropF1(_Drop):
+    """F1 with spans aligned one to one, rounded to two digits for each question."""
 
     @property
     def name(self) -> str:
@@ -114,17 +115,8 @@ class DropF1(Mean):
     @property
     def signature(self) -> str:
         """What is computed."""
-        questions = "|questions:free" if self.free_only else ""
-        return f"F1|scorer:drop|spans:aligned|round:2|best-reference{questions}"
-
-    def applies(self, question: Question) -> bool:
-        """Tell whether the question counts."""
-        return _counts(question, self.free_only)
+        return self._signed("F1|scorer:drop|spans:aligned|round:2")
 
     def value(self, texts: tuple[str, ...], question: Question) -> float:
         """Return the F1, 0 to 1."""
         return _best(texts, question)[1]
-
-
-def _counts(question: Question, free_only: bool) -> bool:
-    return bool(question.references) and not (free_only and (question.is_choice or question.is_cloze))

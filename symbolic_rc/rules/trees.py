@@ -119,10 +119,11 @@ def fit(
         random_state=seed,
     )
     model.fit(rows, targets, sample_weight=weights)
-    return _packed(model)
+    return packed(model)
 
 
-def _packed(model: Any) -> Trees:
+def packed(model: Any) -> Trees:
+    """Read the trees out of scikit-learn's fitted histogram boosting (binary or regression)."""
     nodes = [predictors[0].nodes for predictors in model._predictors]
     starts = np.cumsum([0, *(len(part) for part in nodes)])
     every = np.concatenate(nodes)

@@ -13,10 +13,10 @@ from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.question import Question
 from symbolic_rc.readers.cloze.features import TEMPLATES, Pair, StoryView, candidate_features, question_view
 from symbolic_rc.readers.cloze.training import Rarity
-from symbolic_rc.readers.cloze.trees import Trees
 from symbolic_rc.readers.names import EntitySource, capitalised
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.readers.spans import span_answer
+from symbolic_rc.rules.trees import Trees
 from symbolic_rc.story import Story
 
 _TRAIN = "symbolic-rc train-cloze QUESTIONS --out WEIGHTS"
@@ -72,4 +72,4 @@ def feature_classifier(options: ReaderOptions) -> FeatureClassifier:
     counts = found.arrays["rarity.count"].tolist()
     words = found.strings("rarity.word")
     rarity = Rarity(int(found.about["stories"]), dict(zip(words, counts, strict=True)))
-    return FeatureClassifier(Trees.of_arrays(found.arrays), rarity)
+    return FeatureClassifier(Trees.of(found.arrays), rarity)

@@ -20,8 +20,8 @@ from symbolic_rc.core.container import pack_strings, write_container
 from symbolic_rc.core.record import Record
 from symbolic_rc.readers.cloze.features import TEMPLATES, Pair, StoryView, candidate_features, columns_of
 from symbolic_rc.readers.cloze.features import question_view as view_of
-from symbolic_rc.readers.cloze.trees import Trees, of_boosting
 from symbolic_rc.readers.names import capitalised
+from symbolic_rc.rules.trees import Trees, packed
 from symbolic_rc.story import Story
 
 _LOG = logging.getLogger(__name__)
@@ -164,7 +164,7 @@ def fit(
     )
     with threadpool_limits(1):  # threads that wait for each other are slower than one where cores are busy
         model.fit(features, found.right[rows], sample_weight=weights)
-    return of_boosting(model)
+    return packed(model)
 
 
 def _sample(found: Examples, negatives: int, seed: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
