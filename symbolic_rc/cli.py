@@ -188,21 +188,16 @@ def match(
 
 @app.command()
 def graph(
-    story: Annotated[str, typer.Argument(help="A text file, or - (standard input).")],
+    story: Annotated[Path, typer.Argument(help="A text file, or - (standard input).")],
     out: Annotated[Path, typer.Option(help="FILE.html, .svg, .graphml, .json or .dot.")],
     pipeline: Annotated[str, typer.Option(help="classical, spacy:NAME or stanza:LANG.")] = "classical",
 ) -> None:
     """Read a story and write its entity graph: a picture, or data for other tools."""
     from symbolic_rc.annotate import pipeline as make_pipeline
-    from symbolic_rc.core.errors import DataError
     from symbolic_rc.graph.export import write_graph
     from symbolic_rc.story import Story
 
-    try:
-        text = sys.stdin.read() if story == "-" else Path(story).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise DataError(f"cannot be read as text ({error})", story) from error
-    found = Story.from_text(text, make_pipeline(pipeline)).graph
+    found = Story.from_text(_text_of(story), make_pipeline(pipeline)).graph
     write_graph(found, out)
     typer.echo(f"{out}: {found.number_of_nodes()} entities, {found.number_of_edges()} edges")
 
@@ -258,20 +253,27 @@ def train(
 
 @app.command()
 def explain(
-    story: Annotated[Path, typer.Argument(help="A text file.")],
+    story: Annotated[Path, typer.Argument(help="A text file, or - (standard input).")],
     question: Annotated[str, typer.Option("-q", "--question", help="What is asked.")],
     why_not: Annotated[str, typer.Option(help="A span that should have been the answer.")] = "",
     weights: Annotated[str, typer.Option(help="Weights from `symbolic-rc train`.")] = "",
     style: Annotated[
         str, typer.Option(help="quoref, narrativeqa, fairytaleqa, ...: whose way of answering.")
     ] = "",
+    html: Annotated[Path | None, typer.Option(help="Write a page with the marked story as well.")] = None,
 ) -> None:
     """Answer a question on a text, with the trace of how it came about."""
     from symbolic_rc.engine import Engine
 
     engine = Engine(weights=weights, style=style)
     read = engine.read(_text_of(story))
-    sys.stdout.write(f"{engine.explain(read, question, why_not)}\n")
+    trace = engine.explain(read, question, why_not)
+    sys.stdout.write(f"{trace}\n")
+    if html is not None:
+        from symbolic_rc.show.explanation import explanation_html
+
+        html.write_text(explanation_html(read, trace), encoding="utf-8")
+        sys.stdout.write(f"written: {html}\n")
 
 
 @app.command()
@@ -301,7 +303,7 @@ def _text_of(path: Path) -> str:
     from symbolic_rc.core.errors import DataError
 
     try:
-        return path.read_text(encoding="utf-8")
+        return sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise DataError(f"cannot be read ({error})", path) from error
 
