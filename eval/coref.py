@@ -21,7 +21,7 @@ from symbolic_rc.coref import corpora, gold, resolve
 from symbolic_rc.coref.attributes import KIND, NAME, PRO, PRONOUN, QUOTE, START
 from symbolic_rc.coref.corpora import GapSnippet, GoldDocument
 from symbolic_rc.coref.model import model
-from symbolic_rc.coref.resolve import Links, deferred, link, link_all, one_bearer
+from symbolic_rc.coref.resolve import Links, deferred, link, link_all, surely
 from symbolic_rc.coref.scoring import CorefScore, GapScore
 from symbolic_rc.coref.train import (
     BIAS,
@@ -46,7 +46,7 @@ class Weights:
 
     def link(self, example: Example) -> Links:
         """Link an example's mentions."""
-        return link_all(one_bearer(example.reading), self.weights, self.bias)
+        return link_all(surely(example.reading), self.weights, self.bias)
 
 
 def trained(training: Sequence[Example]) -> Weights:

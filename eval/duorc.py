@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from symbolic_rc.datasets import Problem, read
 from symbolic_rc.match import Matcher, StoryWords, Weights
 from symbolic_rc.match.prune import Pruning, best_share, prune
 from symbolic_rc.match.sif import likeness
+from symbolic_rc.story import Story
 
 #: A way to prune: (story, the question's words) -> which sentences are kept.
 Stage = Callable[["Prepared", Sequence[str]], NDArray[np.bool_]]
@@ -39,6 +41,7 @@ class Prepared:
     tokens: Tokens
     sentences: tuple[tuple[str, ...], ...]
     words: dict[int, StoryWords]
+    record: Record | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,13 @@ def stages() -> dict[str, Stage]:
     found["half, forms"] = half(forms, 0.0)
     found["half, all"] = half(Weights(), 0.0)
     found["half, all, neighbours (default)"] = half(Weights(), Pruning().around)
+    match = Matcher(Weights())
+    found["thresholds, + vectors, resolved"] = lambda story, question: prune(
+        _resolved(story), question, _resolved_words(story, match), Pruning(most=0.0), match
+    )
+    found["half, all, neighbours, resolved"] = lambda story, question: prune(
+        _resolved(story), question, _resolved_words(story, match), Pruning(), match
+    )
     found["half, SIF"] = _sif
     found["half, first sentences"] = lambda story, _: best_share(
         -np.arange(len(story.sentences), dtype=np.float64), np.diff(story.tokens.sentences).astype(np.int64)
@@ -116,6 +126,25 @@ def _words(story: Prepared, match: Matcher) -> StoryWords:
     return found
 
 
+@lru_cache(maxsize=4)
+def _reading(text: str, tokenised: bool) -> Tokens:
+    return Story(Record("story", text, tokenised=tokenised)).resolved_tokens
+
+
+def _resolved(story: Prepared) -> Tokens:
+    """Return the story's tokens with pronouns replaced by the names that they refer to."""
+    assert story.record is not None
+    return _reading(story.record.text, story.record.tokenised)
+
+
+def _resolved_words(story: Prepared, match: Matcher) -> StoryWords:
+    key = -id(match)
+    found = story.words.get(key)
+    if found is None:
+        found = story.words[key] = match.story(_resolved(story).words)
+    return found
+
+
 def _sif(story: Prepared, question: Sequence[str]) -> NDArray[np.bool_]:
     scores = likeness(story.sentences, [word.lower() for word in question])
     return best_share(scores, np.diff(story.tokens.sentences).astype(np.int64))
@@ -126,7 +155,7 @@ def prepared(record: Record) -> Prepared:
     story = tokens(record.text, record.tokenised)
     bounds = story.sentences.tolist()
     sentences = tuple(tuple(word.lower() for word in story.words[a:b]) for a, b in pairwise(bounds))
-    return Prepared(story, sentences, {})
+    return Prepared(story, sentences, {}, record)
 
 
 def places(story: Tokens, answers: Sequence[str]) -> list[tuple[int, int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -40,8 +41,10 @@ _SINGLE = re.compile(
     r"(?<![\w.,;:!?])[‘'](?=\s?[A-ZÀ-Þ“—\-]|\s?[a-z]+)(?![’']?(?:tis|twas|em|ll|re|ve|s|t|d|m|cause|bout)\b)"
     r"|(?<=[.,;:!?—\-…])\s?[’'](?!\w)",
 )
-_SCREENPLAY = re.compile(
-    r"^[ \t]*([A-Z][A-Z.'’\- ]{1,30}[A-Z.])(?:[ \t]*\(([^)\n]{1,60})\))?[ \t]*(?::|\n)", re.M
+_HEADING = re.compile(
+    r"^[ \t]*(?!(?:INT|EXT|CHAPTER|BOOK|PART|ACT|SCENE|VOLUME|THE END|FADE|CUT)\b)"
+    r"([A-Z][A-Z.'’\-]*(?: [A-Z][A-Z.'’\-]*){0,2})[ \t]*(?:\([^)\n]{1,60}\))?[ \t]*:?[ \t]*\n(?=[ \t]*\S)",
+    re.M,
 )
 
 
@@ -109,13 +112,28 @@ def quotations(text: str, starts: Sequence[int], ends: Sequence[int]) -> list[Qu
     return found
 
 
-def speaker_headings(text: str) -> list[tuple[int, int, int]]:
-    """Return the speech headings of a screenplay, ``DANA (setting the brakes)``.
+def speeches(
+    text: str, starts: Sequence[int], ends: Sequence[int]
+) -> list[tuple[Quotation, tuple[int, int]]]:
+    """Return a screenplay's speeches, each with the tokens of the name above it.
 
-    Each is (start of the name, end of the name, start of what is said), in characters; none where a text
-    has fewer than three, or none that comes back.
+    The name may have a direction beside it: ``DANA (setting the brakes)``.
+
+    A heading is a line in capitals, with or without a direction, right above what is said; a text with fewer
+    than three whose names come back has none.
     """
-    found = [(m.start(1), m.end(1), m.end()) for m in _SCREENPLAY.finditer(text)]
-    names = [text[a:b].strip() for a, b, _ in found]
-    kept = [row for row, name in zip(found, names, strict=True) if names.count(name) > 1 or len(found) > 8]
-    return kept if len(kept) >= 3 else []
+    headings = list(_HEADING.finditer(text))
+    counts = Counter(heading.group(1) for heading in headings)
+    if sum(count for count in counts.values() if count > 1) < 3:
+        return []
+    found = []
+    for heading in headings:
+        stop = text.find("\n\n", heading.end())
+        last = len(text.rstrip()) if stop < 0 else stop
+        name = (bisect_right(starts, heading.start(1)) - 1, bisect_left(ends, heading.end(1)) + 1)
+        start, end = bisect_left(starts, heading.end()), bisect_left(ends, last) + 1
+        while start < len(starts) and text[starts[start]].isspace():
+            start += 1
+        if start < end <= len(starts) and name[0] < name[1] <= start:
+            found.append((Quotation(start, end, rule="heading"), name))
+    return found

@@ -27,7 +27,7 @@ from symbolic_rc.coref.attributes import (
 )
 from symbolic_rc.coref.characters import entities_of
 from symbolic_rc.coref.features import TEMPLATES
-from symbolic_rc.coref.mentions import detect
+from symbolic_rc.coref.mentions import Candidate, detect
 from symbolic_rc.coref.model import CorefModel, model
 from symbolic_rc.coref.pronouns import HE, ME, SHE, WE, YOU
 from symbolic_rc.coref.quotations import Quotation
@@ -106,9 +106,25 @@ def prepare(doc: Doc, types: LinearModel | None) -> Reading:
     starts = [token.idx for token in doc]
     ends = [start + len(word) for start, word in zip(starts, syntax.words, strict=True)]
     quotes = speech.quotations(doc.text, starts, ends)
-    mentions = describe(syntax, detect(syntax), quotes)
+    candidates = detect(syntax)
+    speeches = speech.speeches(doc.text, starts, ends)
+    if speeches:
+        candidates, quotes = _screenplay(candidates, speeches)
+    mentions = describe(syntax, candidates, quotes)
     classify(syntax, mentions, types)
     return finish(syntax, mentions, quotes)
+
+
+def _screenplay(
+    candidates: list[Candidate], speeches: list[tuple[Quotation, tuple[int, int]]]
+) -> tuple[list[Candidate], list[Quotation]]:
+    """Return mentions with the names above speeches among them, and the speeches with their speakers."""
+    headed = {i for _, span in speeches for i in range(*span)}
+    kept = [c for c in candidates if headed.isdisjoint(range(c.start, c.end))]
+    names = [Candidate(*span, span[1] - 1, "name", span, "PERSON") for _, span in speeches]
+    merged = sorted([*kept, *names], key=lambda c: (c.start, -c.end))
+    place = {(c.start, c.end): m for m, c in enumerate(merged)}
+    return merged, [replace(quote, speaker=place[span]) for quote, span in speeches]
 
 
 def finish(syntax: Syntax, mentions: Mentions, quotes: list[Quotation]) -> Reading:
@@ -170,8 +186,16 @@ def without_name(reading: Reading, links: Links) -> NDArray[np.intp]:
     return np.flatnonzero(np.isin(table[:, PRO], (HE, SHE)) & ~named[links.entity])
 
 
-def one_bearer(reading: Reading) -> Reading:
-    """Return a reading in which a person's single name (*Mary*) is that of who last bore it."""
+#: Rules of attribution that are sure enough to say who "I" is without weighing anything else.
+SURE = ("heading", "verb after", "verb before")
+
+
+def surely(reading: Reading) -> Reading:
+    """Return a reading with the sieves that need no training.
+
+    A person's single name (*Mary*) is that of who last bore it, across a book; "I" in a quotation is who is
+    said beside it to speak.
+    """
     table, mentions = reading.mentions.table, reading.mentions
     forced, sieves = reading.forced.copy(), dict(reading.sieves)
     last: dict[int, int] = {}
@@ -181,6 +205,10 @@ def one_bearer(reading: Reading) -> Reading:
         if mentions.candidates[m].label == "PERSON" and core in last and forced[m] < 0:
             forced[m], sieves[m] = last[core], "same name"
         last[core] = m
+    for m in np.flatnonzero((table[:, PRO] == ME) & (table[:, QUOTE] >= 0)).tolist():
+        quote = reading.quotes[table[m, QUOTE]]
+        if quote.rule in SURE and forced[m] < 0:
+            forced[m], sieves[m] = quote.speaker, "speaker"
     return replace(reading, forced=forced, sieves=sieves)
 
 
@@ -278,7 +306,7 @@ def resolve(doc: Doc, using: CorefModel | None = None) -> Resolution:
         The project's own by default.
     """
     using = using or model()
-    reading = one_bearer(prepare(doc, using.types))
+    reading = surely(prepare(doc, using.types))
     return finished(reading, link_all(reading, using.weights, using.bias))
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from symbolic_rc.core.entity import Entity, Mention
+from symbolic_rc.core.tokens import Tokens
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -20,11 +23,11 @@ def entity_positions(
     return tuple(tuple((mentions[m].start, mentions[m].end) for m in entity.mentions) for entity in entities)
 
 
-def resolved_sentences(doc: Doc, mentions: Sequence[Mention], entities: Sequence[Entity]) -> list[list[str]]:
-    """Return each sentence's words with pronouns replaced by names.
+def _instead(doc: Doc, mentions: Sequence[Mention], entities: Sequence[Entity]) -> dict[int, list[str]]:
+    """Return the words that stand for each pronoun, by its token.
 
     A pronoun becomes the name of its entity, with a possessive mark where it was one; where the entity has no
-    name, its first common noun phrase. Other mentions stay as they are. White space is left out.
+    name, its first common noun phrase.
     """
     instead: dict[int, list[str]] = {}
     for mention in mentions:
@@ -35,6 +38,12 @@ def resolved_sentences(doc: Doc, mentions: Sequence[Mention], entities: Sequence
         word = doc[mention.head].lower_
         mark = word in _POSSESSIVES and doc[mention.head].dep_.startswith("nmod")
         instead[mention.head] = [*name, "'s"] if mark else name
+    return instead
+
+
+def resolved_sentences(doc: Doc, mentions: Sequence[Mention], entities: Sequence[Entity]) -> list[list[str]]:
+    """Return each sentence's words with pronouns replaced by names; white space is left out."""
+    instead = _instead(doc, mentions, entities)
     sentences = []
     for sentence in doc.sents:
         words: list[str] = []
@@ -43,3 +52,22 @@ def resolved_sentences(doc: Doc, mentions: Sequence[Mention], entities: Sequence
                 words.extend(instead.get(token.i) or [token.text])
         sentences.append(words)
     return sentences
+
+
+def resolved_tokens(
+    light: Tokens, doc: Doc, mentions: Sequence[Mention], entities: Sequence[Entity]
+) -> Tokens:
+    """Return light tokens with pronouns replaced by names, in the same sentences.
+
+    The words of a name have the character offsets of the pronoun that they stand for.
+    """
+    instead = {doc[i].idx: words for i, words in _instead(doc, mentions, entities).items()}
+    words: list[str] = []
+    places: list[int] = []
+    starts = light.starts.tolist()
+    for i, word in enumerate(light.words):
+        name = instead.get(starts[i]) or [word]
+        words += name
+        places += [i] * len(name)
+    bounds = np.searchsorted(np.array(places, np.int64), light.sentences).astype(np.int32)
+    return Tokens(tuple(words), light.starts[places], light.ends[places], bounds)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from symbolic_rc.core.frame import Frame
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import Tokens, tokens
-from symbolic_rc.story.resolved import entity_positions, resolved_sentences
+from symbolic_rc.story.resolved import entity_positions, resolved_sentences, resolved_tokens
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -118,6 +118,11 @@ class Story:
     def resolved_sentences(self) -> list[list[str]]:
         """Return the sentences as words, pronouns replaced by the name of what they refer to."""
         return resolved_sentences(self.doc, self.mentions, self.entities)
+
+    @cached_property
+    def resolved_tokens(self) -> Tokens:
+        """Light tokens with pronouns replaced by names, in the same sentences as `tokens`."""
+        return resolved_tokens(self.tokens, self.doc, self.mentions, self.entities)
 
     def to_disk(self, path: str | Path) -> None:
         """Write the story with all its layers, reading those that were not needed yet."""

@@ -1,0 +1,40 @@
+"""The ranker's kernel against its plain Python twin, its bounds, and its reasons."""
+
+import numpy as np
+import pytest
+
+from symbolic_rc.annotate import default_pipeline
+from symbolic_rc.coref import ranking
+from symbolic_rc.coref.model import model
+from symbolic_rc.coref.resolve import link, prepare
+from symbolic_rc.story import Story
+
+TEXTS = (
+    "Ann met Tom by the gate. He gave her the old key, and she thanked him. The key was cold.",
+    "“I am late,” said Captain Reed. “You are,” said Mrs. Lind. The captain bowed; she laughed at him.",
+    "In her youth, Clara rowed. The crew trusted her, and they won the cup. It stood on a shelf.",
+)
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_the_kernel_equals_its_python_twin(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    reading = prepare(default_pipeline()(text), model().types)
+    compiled = link(reading, model().weights, model().bias)
+    monkeypatch.setattr(ranking, "rank", getattr(ranking.rank, "py_func", ranking.rank))
+    plain = link(reading, model().weights, model().bias)
+    assert compiled.entity.tolist() == plain.entity.tolist()
+    assert compiled.antecedent.tolist() == plain.antecedent.tolist()
+    assert compiled.why.tolist() == plain.why.tolist()
+    np.testing.assert_allclose(compiled.margin, plain.margin, rtol=1e-4, atol=1e-4)
+
+
+def test_the_same_text_gives_the_same_links() -> None:
+    first, second = (Story.from_text(TEXTS[1]).resolution for _ in range(2))
+    assert first == second
+
+
+def test_links_name_their_reasons() -> None:
+    story = Story.from_text(TEXTS[0])
+    links = [m.link for m in story.mentions if m.antecedent >= 0]
+    assert links
+    assert all(link.startswith("ranked: ") or link in ("narrator", "same name", "speaker") for link in links)
