@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from symbolic_rc.coref.attributes import CORE, GENDER, KIND, NAME, PRONOUN, TYPE
 from symbolic_rc.coref.corpora import Alignment, GapSnippet, GoldDocument, Span
+from symbolic_rc.coref.linking import Links, Reading
 from symbolic_rc.coref.pronouns import NEUTER
-from symbolic_rc.coref.resolve import Links, Reading
 from symbolic_rc.coref.types import LITBANK, THING
 
 #: Training modes of a mention, as `ranking.rank` takes them.

@@ -5,8 +5,8 @@ import pytest
 
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.coref import ranking
+from symbolic_rc.coref.linking import link, prepare
 from symbolic_rc.coref.model import model
-from symbolic_rc.coref.resolve import link, prepare
 from symbolic_rc.story import Story
 
 TEXTS = (
