@@ -47,7 +47,7 @@ def _annotated(sentence: Sentence, vocab: Vocab, components: Sequence[Any]) -> D
     return doc
 
 
-def jackknifed_docs(sentences: Sequence[Sentence], folds: int = 4, size: int = 64) -> list[Doc]:
+def jackknifed_docs(sentences: Sequence[Sentence], folds: int = 2, size: int = 64) -> list[Doc]:
     """Return treebank sentences as a pipeline annotates them that was not trained on them.
 
     A tagger and a parser are trained on the other folds' sentences, so that the frame model sees syntax with

@@ -30,6 +30,7 @@ from symbolic_rc.linear.kernels import add_frozen
 
 MAX_CANDIDATES = 160
 _PARTICLE = int(CONSTANTS[INDEX["compound:prt"]])
+_RELATIVE = int(CONSTANTS[INDEX["acl:relcl"]])
 
 #: Roles whose argument is one word: the light verb, and the noun that it carries.
 SINGLE = ("ARGM-LVB", "ARGM-PRR")
@@ -131,11 +132,23 @@ def _frames(
         end = p + 1
         if end < len(doc) and layout.words[end, 4] == _PARTICLE and layout.heads[end] == p:
             end += 1
+        own = [_asked(a, own, layout, p) for a in own]
         own.sort(key=lambda argument: argument.start)
         modal = next((doc[a.head].lemma_.lower() for a in own if a.role == "ARGM-MOD"), "")
         negated = any(a.role == "ARGM-NEG" for a in own)
         frames.append(Frame(roleset, p, p, end, kind, tuple(own), negated, modal))
     return tuple(frames)
+
+
+def _asked(argument: Argument, own: list[Argument], layout: Tree, p: int) -> Argument:
+    """Return a reference (``R-ARG0``) without antecedent, outside a relative clause, as the argument itself.
+
+    Relative pronouns are far more frequent in training than question words, which look the same.
+    """
+    role = argument.role.removeprefix("R-")
+    if role == argument.role or any(a.role == role for a in own) or layout.words[p, 4] == _RELATIVE:
+        return argument
+    return Argument(role, argument.start, argument.end, argument.head)
 
 
 @kernel

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from spacy.language import Language
 from spacy.tokens import Doc, Token
 
-from symbolic_rc.core.frame import Frame
+from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.frames.parser import parse
+from symbolic_rc.frames.reorder import statement_order
+from symbolic_rc.lexicon import rolesets, wordnet
 
 #: Marks of a gap in cloze statements.
 PLACEHOLDERS = ("@placeholder", "placeholder", "xxxxx", "_____", "___")
@@ -21,6 +24,9 @@ _PLACES = frozenset("place country city town village state street part".split())
 _INSIDE = frozenset(
     "det nmod:poss advmod amod nummod nmod case fixed obl:npmod obl:unmarked compound flat det:predet".split()
 )
+_SAYING = frozenset("say think believe claim tell know suggest".split())
+_EXTENTS = frozenset("far high deep fast much wide".split())
+_STATES = frozenset("feel look seem sound react be taste smell respond treat".split())
 _TO_PLACE = frozenset("ARGM-LOC ARGM-DIR ARGM-GOL ARG2 ARG3 ARG4".split())
 _AUXILIARY = ("be.03", "have.01", "do.01")
 
@@ -47,7 +53,7 @@ class OpenArgument:
 
 
 def open_argument(
-    doc: Doc, frames: Sequence[Frame] | None = None, placeholder: str = ""
+    doc: Doc, frames: Sequence[Frame] | None = None, placeholder: str = "", nlp: Language | None = None
 ) -> OpenArgument | None:
     """Find the argument that a question, an embedded question or a cloze statement leaves open.
 
@@ -59,18 +65,94 @@ def open_argument(
         Its frames, if they are at hand.
     placeholder : str
         The mark of the gap, where it is none of `PLACEHOLDERS`.
+    nlp : Language, optional
+        Annotates questions in the order of statements; the default pipeline by default.
 
     Returns
     -------
     OpenArgument or None
         None for questions without a gap ("Did the mill burn?") or without a predicate.
     """
-    frames = parse(doc) if frames is None else frames
+    if gap_of(doc, placeholder) is None:
+        return None
+    moved = statement_order(doc)
+    if moved is not None:
+        order, auxiliary = moved
+        statement = _annotated([doc[i] for i in order], auxiliary + 1, nlp)
+        own = [frame for frame in parse(statement) if frame.head != auxiliary]
+        found = _open(statement, own, placeholder, auxiliary + 1)
+        if found is not None:
+            return _moved_back(found, order)
+    found = _open(doc, parse(doc) if frames is None else frames, placeholder)
+    if found is None and (verb := _only_verb(doc, placeholder)) is not None:
+        again = _annotated(list(doc), verb, nlp)
+        found = _open(again, parse(again), placeholder)
+    return found
+
+
+def _only_verb(doc: Doc, placeholder: str) -> int | None:
+    """Return the first word behind the gap that can be a verb, of a question without any predicate."""
+    gap = gap_of(doc, placeholder)
+    for token in doc[gap.i + 1 :] if gap is not None else ():
+        known = wordnet().base(token.lower_, "v")
+        if (
+            known
+            and rolesets().of(known[0], "v")
+            and token.nbor(-1).lower_ not in ("the", "a", "whose", "which")
+        ):
+            return token.i
+    return None
+
+
+def _annotated(tokens: Sequence[Token], verb: int, nlp: Language | None) -> Doc:
+    """Return tokens, in a new order, annotated again; the one at `verb` is a verb."""
+    from symbolic_rc.annotate import default_pipeline
+
+    nlp = nlp or default_pipeline()
+    words = [t.lower_ if t.i == 0 and t.tag_[:2] != "NN" else t.text for t in tokens]
+    doc = Doc(nlp.vocab, words=words, sent_starts=[i == 0 for i in range(len(words))])
+    for name, component in nlp.pipeline:
+        if name == "symbolic_rc_senter":
+            continue
+        doc = component(doc)
+        if name == "symbolic_rc_tagger" and doc[verb].pos_ not in ("VERB", "AUX", "ADJ"):
+            doc[verb].pos_ = "VERB"
+            doc[verb].tag_ = "VB" if rolesets().of(words[verb], "v") else "VBD"
+        known = wordnet().base(words[verb], "v") if name == "symbolic_rc_lemmatizer" else ()
+        if known and not rolesets().of(doc[verb].lemma_, "v"):
+            doc[verb].lemma_ = known[0]
+    return doc
+
+
+def _moved_back(found: OpenArgument, order: Sequence[int]) -> OpenArgument:
+    """Return what was found in a statement at the places of the question."""
+
+    def run(start: int, end: int, head: int) -> tuple[int, int]:
+        places = {order[i] for i in range(start, end)}
+        first = last = order[head]
+        while first - 1 in places:
+            first -= 1
+        while last + 1 in places:
+            last += 1
+        return first, last + 1
+
+    frame = found.frame
+    arguments = [Argument(a.role, *run(a.start, a.end, a.head), order[a.head]) for a in frame.arguments]
+    arguments.sort(key=lambda argument: argument.start)
+    start, end = run(frame.start, frame.end, frame.head)
+    moved = replace(frame, head=order[frame.head], start=start, end=end, arguments=tuple(arguments))
+    first, last = run(found.start, found.end, found.end - 1)
+    return OpenArgument(moved, found.role, first, last)
+
+
+def _open(doc: Doc, frames: Sequence[Frame], placeholder: str, main: int = -1) -> OpenArgument | None:
+    """Find the open argument on a document as it stands; `main` is its main verb, where that is known."""
     gap = gap_of(doc, placeholder)
     if gap is None or not frames:
         return None
     top, start, end = _phrase(gap)
-    frame, role = _holder(doc, frames, gap, top)
+    others = [f for f in frames if not start <= f.head < end] or frames
+    frame, role = _holder(doc, others, gap, top, main)
     if frame is None:
         return None
     if gap.lower_ in _WORDS:
@@ -122,10 +204,17 @@ def _phrase(gap: Token) -> tuple[Token, int, int]:
     return top, start, end
 
 
-def _holder(doc: Doc, frames: Sequence[Frame], gap: Token, top: Token) -> tuple[Frame | None, str]:
+def _holder(
+    doc: Doc, frames: Sequence[Frame], gap: Token, top: Token, main: int = -1
+) -> tuple[Frame | None, str]:
     """Return the frame that the gap belongs to, with its role there (empty when it has none yet)."""
     governor = top.head if top.head is not top else top
     best: tuple[tuple[int, ...], Frame, str] | None = None
+    chief = next((frame for frame in frames if frame.head == main), None)
+    adverb = gap.lower_ in ("when", "where", "why", "how")
+    if chief is not None and adverb and chief.lemma not in _SAYING:
+        role = next((a.role for a in chief.arguments if a.start <= gap.i < a.end), "")
+        return chief, role.removeprefix("R-").removeprefix("C-")
     subject = top.dep_.startswith("nsubj") or top.dep_ == "ROOT"
     for frame in frames:
         own = [a for a in frame.arguments if a.start <= gap.i < a.end]
@@ -139,6 +228,8 @@ def _holder(doc: Doc, frames: Sequence[Frame], gap: Token, top: Token) -> tuple[
         key = (
             -int(auxiliary),
             -int(copula),
+            -int(frame.kind == "noun"),
+            -int(token.dep_ == "acl:relcl" and gap.lower_ not in _WORDS),
             int(argument is not None),
             int(argument is not None and argument.head == top.i),
             int(linked) if subject else _depth(token),
@@ -148,11 +239,8 @@ def _holder(doc: Doc, frames: Sequence[Frame], gap: Token, top: Token) -> tuple[
         if best is None or key > best[0]:
             best = (key, frame, argument.role if argument else "")
     if best is None:
-        verbs = [f for f in frames if doc[f.head].dep_ != "aux" and f.roleset not in _AUXILIARY] or list(
-            frames
-        )
-        main = min(verbs, key=lambda f: (_depth(doc[f.head]), f.head))
-        return main, ""
+        verbs = [f for f in frames if doc[f.head].dep_ != "aux" and f.roleset not in _AUXILIARY]
+        return chief or min(verbs or frames, key=lambda f: (_depth(doc[f.head]), f.head)), ""
     return best[1], best[2].removeprefix("R-").removeprefix("C-")
 
 
@@ -180,14 +268,35 @@ def _by_word(gap: Token, top: Token, role: str, frame: Frame) -> str:
         return role if role in ("ARGM-PRP", "ARGM-CAU") else "ARGM-CAU"
     if word == "where":
         return role if role in _TO_PLACE else "ARGM-LOC"
-    if word == "how" and top is gap:
-        return role if plain and role not in ("ARGM-TMP", "ARGM-LOC", "ARGM-ADV", "ARGM-EXT") else "ARGM-MNR"
+    bare = word in ("who", "whom", "what") and (top is gap or top.dep_ == "ROOT")
+    if bare and role.startswith("ARGM") and not any(child.dep_ == "case" for child in top.children):
+        role = ""
+    previous = gap.doc[frame.head].nbor(-1) if frame.head else gap
+    hurt = gap.doc[frame.head].tag_ in ("VBN", "VBD", "VB", "VBP") or gap.doc[frame.head].pos_ == "ADJ"
+    if role == "ARG0" and gap.i < frame.head and previous.lemma_ == "be" and hurt and frame.kind != "noun":
+        known = rolesets().of(gap.doc[frame.head].lemma_, "v")
+        return "ARG1" if frame.roleset in known else role
+    if word == "how" and (top is gap or not following.isalpha()):
+        return role if plain and frame.lemma in _STATES else "ARGM-MNR"
+    if word == "how" and following in _EXTENTS and (not role or role.startswith("ARGM")):
+        return "ARGM-EXT"
+    if word == "how" and frame.lemma == "be" and top.pos_ == "ADJ":
+        return "ARG2"
     if role:
-        return role
+        return _possible(role, frame)
     if any(child.dep_ == "case" for child in top.children) and head in _PLACES:
         return "ARGM-LOC"
     passive = any(child.dep_ == "aux:pass" for child in gap.doc[frame.head].children)
     taken = {argument.role for argument in frame.arguments}
-    if top.dep_ == "nsubj" and not passive and "ARG0" not in taken:
-        return "ARG0"
+    if gap.i < frame.head and not passive and "ARG0" not in taken:
+        return _possible("ARG0", frame)
     return "ARG1" if "ARG1" not in taken else "ARG2"
+
+
+def _possible(role: str, frame: Frame) -> str:
+    """Return a numbered role, or the next that the roleset has where it has none of that number."""
+    known = rolesets().get(frame.roleset)
+    if known is None or role.startswith("ARGM") or known.role(role) is not None:
+        return role
+    taken = {argument.role for argument in frame.arguments}
+    return next((each.name for each in known.roles if each.name not in taken), role)

@@ -128,7 +128,7 @@ def train(complete: Sequence[Annotated], partial: Sequence[Annotated], space: Ro
         logger.info("arguments of examples: %s", dict(counts))
         batch = merged(batch, more)
         del more
-    models["role"] = fit(batch, space.table, space.columns, epochs=5, l1=3e-4, keep=0.6, least=3, prune=0.02)
+    models["role"] = fit(batch, space.table, space.columns, epochs=3, l1=3e-4, keep=0.7, least=3, prune=0.02)
     return FrameModel(models, space, seen)
 
 
