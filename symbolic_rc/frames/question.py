@@ -228,6 +228,7 @@ def _holder(
         key = (
             -int(auxiliary),
             -int(copula),
+            int(main < 0 and gap.lower_ in _WORDS and frame.head > gap.i),
             -int(frame.kind == "noun"),
             -int(token.dep_ == "acl:relcl" and gap.lower_ not in _WORDS),
             int(argument is not None),
@@ -241,6 +242,9 @@ def _holder(
     if best is None:
         verbs = [f for f in frames if doc[f.head].dep_ != "aux" and f.roleset not in _AUXILIARY]
         return chief or min(verbs or frames, key=lambda f: (_depth(doc[f.head]), f.head)), ""
+    following = next((f for f in frames if f.head == best[1].head + 1 and f.kind == "verb"), None)
+    if best[1].lemma in ("have", "do") and following and doc[following.head].tag_ in ("VBN", "VB", "VBD"):
+        return following, best[2].removeprefix("R-").removeprefix("C-")
     return best[1], best[2].removeprefix("R-").removeprefix("C-")
 
 
@@ -272,7 +276,7 @@ def _by_word(gap: Token, top: Token, role: str, frame: Frame) -> str:
     if bare and role.startswith("ARGM") and not any(child.dep_ == "case" for child in top.children):
         role = ""
     previous = gap.doc[frame.head].nbor(-1) if frame.head else gap
-    hurt = gap.doc[frame.head].tag_ in ("VBN", "VBD", "VB", "VBP") or gap.doc[frame.head].pos_ == "ADJ"
+    hurt = gap.doc[frame.head].tag_ != "VBG"
     if role == "ARG0" and gap.i < frame.head and previous.lemma_ == "be" and hurt and frame.kind != "noun":
         known = rolesets().of(gap.doc[frame.head].lemma_, "v")
         return "ARG1" if frame.roleset in known else role
