@@ -24,6 +24,8 @@ from symbolic_rc.core.resources import lexicon_path
 from symbolic_rc.linear.model import LinearModel
 
 SPACE = POS_IDS["SPACE"]
+#: Up to so many distinct forms of a document have their single-word scores made once.
+_MOST_FORMS = 40_000
 
 
 def bounds_of(lengths: Sequence[int]) -> NDArray[np.int64]:
@@ -38,27 +40,44 @@ class TagModel:
     linear: LinearModel
 
     def run(
-        self, codes: NDArray[np.uint32], fixed: NDArray[np.int32], bounds: NDArray[np.int64]
+        self,
+        forms: NDArray[np.uint32],
+        kinds: NDArray[np.int64],
+        fixed: NDArray[np.int32],
+        bounds: NDArray[np.int64],
     ) -> NDArray[np.int32]:
-        """Return the label of each word; int32, shape (words,)."""
-        out = np.zeros(len(codes), np.int32)
+        """Return the label of each word; int32, shape (words,).
+
+        Parameters
+        ----------
+        forms : ndarray of uint32, shape (forms, columns)
+            The codes of each distinct form.
+        kinds : ndarray of int64, shape (words,)
+            The form of each word.
+        fixed : ndarray of int32, shape (words,)
+        bounds : ndarray of int64, shape (sentences + 1,)
+        """
+        out = np.zeros(len(kinds), np.int32)
+        frozen, classes = self.linear.frozen, self.linear.classes
+        positions, chosen = tagging.POSITIONS, tagging.SEVERAL
+        if len(forms) > _MOST_FORMS:  # the table of ready scores would be large
+            positions, chosen = positions[:0], tagging.ALL
+        ready = np.zeros((len(positions), len(forms) + 1, len(classes)), np.int32)
+        tagging.word_scores(frozen, forms, tagging.OFFSETS, tagging.COLUMN, positions, ready)
+        proper = np.array(["|PROPN" in name for name in classes])
         tagging.tag_sentences(
-            self.linear.frozen,
-            codes,
-            fixed,
-            bounds,
-            tagging.OFFSETS,
-            tagging.COLUMN,
-            np.array(["|PROPN" in name for name in self.linear.classes]),
-            out,
-        )
+            frozen, forms[kinds], fixed, bounds, tagging.OFFSETS, tagging.COLUMN, chosen, kinds, positions,
+            ready, proper, out,
+        )  # fmt: skip
         return out
 
     def tag(self, table: WordTable, sentences: Sequence[Sequence[str]]) -> NDArray[np.int32]:
         """Return the labels of the words of these sentences, in one array."""
-        forms = [word for sentence in sentences for word in sentence]
-        bounds = bounds_of([len(sentence) for sentence in sentences])
-        return self.run(table.codes(forms), table.fixed(forms), bounds)
+        words = [word for sentence in sentences for word in sentence]
+        index: dict[str, int] = {}
+        kinds = np.array([index.setdefault(word, len(index)) for word in words], np.int64)
+        forms, fixed = table.both(list(index))
+        return self.run(forms, kinds, fixed[kinds], bounds_of([len(sentence) for sentence in sentences]))
 
 
 class Tagger:
@@ -87,7 +106,7 @@ class Tagger:
         if not len(doc):
             return doc
         view, model = view_of(doc), self.model
-        labels = model.run(view.codes, view.fixed, view.bounds)
+        labels = model.run(view.form_codes, view.kinds, view.fixed, view.bounds)
         vocab = doc.vocab
         columns = np.empty((len(doc), 3), np.uint64)
         columns[:] = (vocab.strings.add("_SP"), SPACE, vocab.morphology.add(""))

@@ -83,8 +83,6 @@ TEMPLATES: tuple[tuple[tuple[int, int], ...], ...] = (
 )
 #: Conjunctions with the labels before, written out in `fill`.
 HISTORY = 10
-#: Cases of a whole sentence: mixed, all small, all capitals.
-_OUT = np.uint32(11)
 
 
 def _template_arrays() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -97,6 +95,10 @@ def _template_arrays() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 
 
 OFFSETS, COLUMN = _template_arrays()
+#: Where `word_scores` looks, and the templates that look at several words.
+POSITIONS = np.array([-2, -1, 0, 1, 2])
+SEVERAL = np.array([i for i, template in enumerate(TEMPLATES) if len({offset for offset, _ in template}) > 1])
+ALL = np.arange(len(TEMPLATES))
 
 
 @kernel
@@ -110,11 +112,13 @@ def fill(
     before2: int,
     offsets: NDArray[np.int64],
     columns: NDArray[np.int64],
+    chosen: NDArray[np.int64],
     keys: NDArray[np.uint32],
 ) -> None:
-    """Fill `keys` with the features of word i of the sentence ``start:end``."""
-    count = len(offsets)
-    for t in range(count):
+    """Fill `keys` with the features of word i of the sentence ``start:end``, of the `chosen` templates."""
+    count = len(chosen)
+    for k in range(count):
+        t = chosen[k]
         key = np.uint32(t * 7919 + 1)
         for part in range(3):
             offset = offsets[t, part]
@@ -123,7 +127,7 @@ def fill(
             j = i + offset
             value = np.uint32(11) if j < start or j >= end else codes[j, columns[t, part]]
             key = mix(key, value)
-        keys[t] = key
+        keys[k] = key
     one, two = np.uint32(before + 1), np.uint32(before2 + 1)
     form = codes[i, 0]
     following = codes[i + 1, 0] if i + 1 < end else np.uint32(11)
@@ -140,6 +144,39 @@ def fill(
     keys[count + 9] = mix(
         mix(mix(np.uint32(909), codes[i, 14]), codes[i, 13]), np.uint32((i == start) * 3 + style)
     )
+
+
+@kernel
+def word_scores(
+    frozen: Frozen,
+    codes: NDArray[np.uint32],
+    offsets: NDArray[np.int64],
+    columns: NDArray[np.int64],
+    positions: NDArray[np.int64],
+    out: NDArray[np.int32],
+) -> None:
+    """Fill `out` (positions, forms + 1, classes) with what each form gives as the word itself or a neighbour.
+
+    A template that looks at one word only gives the same scores wherever the form stands: its look-ups are
+    made once per form of a document, not once per word. The last form is the place outside of a sentence.
+    """
+    for p in range(len(positions)):
+        for t in range(len(offsets)):
+            if offsets[t, 0] != positions[p]:
+                continue
+            alone = True
+            for part in range(1, 3):
+                if offsets[t, part] != 99 and offsets[t, part] != positions[p]:
+                    alone = False
+            if not alone:
+                continue
+            for form in range(len(codes) + 1):
+                key = np.uint32(t * 7919 + 1)
+                for part in range(3):
+                    if offsets[t, part] == 99:
+                        break
+                    key = mix(key, np.uint32(11) if form == len(codes) else codes[form, columns[t, part]])
+                add_frozen(frozen, key, out[p, form])
 
 
 @kernel
@@ -166,17 +203,25 @@ def tag_sentences(
     bounds: NDArray[np.int64],
     offsets: NDArray[np.int64],
     columns: NDArray[np.int64],
+    chosen: NDArray[np.int64],
+    kinds: NDArray[np.int64],
+    positions: NDArray[np.int64],
+    ready: NDArray[np.int32],
     proper: NDArray[np.bool_],
     out: NDArray[np.int32],
 ) -> None:
     """Fill `out` with the label of each word; words with a label in `fixed` (else -1) keep it.
+
+    `ready` holds the scores of single words (`word_scores`), `kinds` each word's form in it, and `chosen` the
+    templates that it leaves out.
 
     In a sentence with capitals, a dictionary word in small letters is not `proper` (a mark per label): the
     tagger also learned from sentences without any, where it may be.
     """
     classes = len(proper)
     scores = np.zeros(classes, np.int32)
-    keys = np.zeros(len(offsets) + 10, np.uint32)
+    keys = np.zeros(len(chosen) + HISTORY, np.uint32)
+    outside = ready.shape[1] - 1
     for s in range(len(bounds) - 1):
         start, end = bounds[s], bounds[s + 1]
         style = style_of(codes, start, end)
@@ -184,8 +229,13 @@ def tag_sentences(
         for i in range(start, end):
             label = fixed[i]
             if label < 0:
-                fill(codes, i, start, end, style, before, before2, offsets, columns, keys)
+                fill(codes, i, start, end, style, before, before2, offsets, columns, chosen, keys)
                 scores[:] = 0
+                for p in range(len(positions)):
+                    j = i + positions[p]
+                    row = ready[p, outside if j < start or j >= end else kinds[j]]
+                    for c in range(classes):
+                        scores[c] += row[c]
                 for k in range(len(keys)):
                     add_frozen(frozen, keys[k], scores)
                 common = style == 0 and codes[i, 14] == 1 and codes[i, 15] & 15 and 0 < codes[i, 13] < 5
@@ -213,7 +263,8 @@ def train_epoch(
     """One pass of training, the history being the tagger's own; returns the step and the mistakes."""
     classes = table.weights.shape[1]
     scores = np.zeros(classes, np.float32)
-    keys = np.zeros(len(offsets) + 10, np.uint32)
+    keys = np.zeros(len(offsets) + HISTORY, np.uint32)
+    chosen = np.arange(len(offsets))
     mistakes = 0
     for s in order:
         start, end = bounds[s], bounds[s + 1]
@@ -223,7 +274,7 @@ def train_epoch(
             label = fixed[i]
             if label < 0:
                 step += 1.0
-                fill(codes, i, start, end, style, before, before2, offsets, columns, keys)
+                fill(codes, i, start, end, style, before, before2, offsets, columns, chosen, keys)
                 scores[:] = 0
                 for k in range(len(keys)):
                     add_scores(table, keys[k], 1.0, scores)

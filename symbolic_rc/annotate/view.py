@@ -28,6 +28,7 @@ class View:
         The distinct forms.
     kinds : ndarray of int64, shape (words,)
         Index into `forms`.
+    form_codes : ndarray of uint32, shape (forms, columns)
     codes : ndarray of uint32, shape (words, columns)
     fixed : ndarray of int32, shape (words,)
     bounds : ndarray of int64, shape (sentences + 1,)
@@ -37,6 +38,7 @@ class View:
     places: NDArray[np.int64]
     forms: list[str]
     kinds: NDArray[np.int64]
+    form_codes: NDArray[np.uint32]
     codes: NDArray[np.uint32]
     fixed: NDArray[np.int32]
     bounds: NDArray[np.int64]
@@ -80,4 +82,4 @@ def _make(doc: Doc, starts: NDArray[np.uint64]) -> View:
     numbers = sentence[places]
     changes = np.flatnonzero(np.diff(numbers)) + 1 if len(places) else np.zeros(0, np.int64)
     bounds = np.concatenate([[0], changes, [len(places)]]) if len(places) else np.zeros(1, np.int64)
-    return View(places, forms, kinds, rows[kinds], fixed[kinds], bounds.astype(np.int64))
+    return View(places, forms, kinds, rows, rows[kinds], fixed[kinds], bounds.astype(np.int64))
