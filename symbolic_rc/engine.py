@@ -13,8 +13,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.rules.asked import Asked, ask, plain
 from symbolic_rc.rules.book import default_book
-from symbolic_rc.rules.choices import choose, rank_pool
-from symbolic_rc.rules.cloze import fill
+from symbolic_rc.rules.choices import rank_pool
 from symbolic_rc.rules.explaining import trace
 from symbolic_rc.rules.index import index
 from symbolic_rc.rules.resolve import open_case, resolve, run
@@ -88,22 +87,11 @@ class Engine:
     def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
         """Answer several questions about one story, in their order."""
         read, weights = index(story), load_weights(self._weights)
-        answers = []
-        for asked in self.ask(questions):
-            if asked.question.is_choice:
-                answers.append(choose(read, asked, self.rules, weights, self.style))
-            elif asked.question.is_cloze:
-                answers.append(fill(read, asked, self.rules, weights, self.style))
-            else:
-                answers.append(resolve(read, asked, self.rules, weights, self.style))
-        return answers
+        return [resolve(read, asked, self.rules, weights, self.style) for asked in self.ask(questions)]
 
     def explain(self, story: Story, question: str | Question, why_not: str = "") -> Trace:
         """Answer a question and return the trace; `why_not` names a span that it shall speak about."""
         asked = self.ask([_question(question)])[0]
-        if asked.question.is_choice or asked.question.is_cloze:
-            found = self.answer(story, asked.question).trace
-            return found.made if hasattr(found, "made") else found  # type: ignore[return-value, union-attr]
         case = open_case(index(story), asked, load_weights(self._weights), self.style)
         done = run(case, self.rules)
         texts = case.texts if case.texts is not None else [(case.text(row), -1, -1) for row in case.chosen]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import inspect
 
 from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.choices import choice
+from symbolic_rc.rules.cloze import cloze_entity
 from symbolic_rc.rules.deciding import name_form, refuse, several_spans, world_state
 from symbolic_rc.rules.proposing import PROPOSERS, Proposer
 from symbolic_rc.rules.rule import Fired, Missed, Rule, Rulebook
@@ -31,6 +33,15 @@ RULES = (
     *map(_proposing, PROPOSERS),
     _rule(linear_scorer, "score", "Rajpurkar et al. 2016, section 5; Chen et al. 2016", "every question"),
     _rule(second_look, "score", "own: boosted trees over the list", "every question"),
+    _rule(
+        choice,
+        "decide",
+        "Richardson et al. 2013; Smith et al. 2015",
+        "Where did she move? A) ... -> a choice",
+    ),
+    _rule(
+        cloze_entity, "decide", "Chen et al. 2016; Hermann et al. 2015", "@placeholder sold the mill -> Marta"
+    ),
     _rule(world_state, "decide", "Weston et al. 2016, tasks 1 to 14", "Where is the lamp? -> cellar"),
     _rule(
         several_spans,

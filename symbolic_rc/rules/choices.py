@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.rules import layout as L
@@ -16,8 +15,7 @@ from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.evidence import spread
 from symbolic_rc.rules.index import StoryIndex, word_matcher
 from symbolic_rc.rules.resolve import open_case, run
-from symbolic_rc.rules.rule import Rulebook
-from symbolic_rc.rules.trace import Scored, Trace
+from symbolic_rc.rules.rule import Fired, Missed, Rulebook
 from symbolic_rc.rules.weights import Weights
 
 #: Names of the features of a given answer, with their weights where none are learned. Each comes a second
@@ -62,37 +60,72 @@ def choice_features(case: Case, pool: Sequence[str]) -> NDArray[np.float64]:
     asked = _coverage(story, forms)
     base = asked.max(axis=0, initial=0.0)
     inverse = np.log1p(1.0 / np.maximum(1, _counts(story)))
-    listed, chance, worth = _listed(case)
-    evidence = _evidence(story, asked)
     known = set(forms)
-    for p, text in enumerate(pool):
-        words = [w.lower() for w in tokens(text).words]
-        content = [w for w in words if w not in FUNCTION_WORDS and w[0].isalnum()]
-        content = content or [w for w in words if w[0].isalnum()] or words
-        fresh = [w for w in content if w not in known] or content
-        rows = _coverage(story, fresh)
-        own = rows.max(axis=0, initial=0.0)
-        have = set(content)
-        alike = np.array([2.0 * len(have & o) / max(1, len(have) + len(o)) for o in listed] or [0.0])
-        if len(chance):
-            out[p, 0] = float((alike * worth).max())
-            out[p, 1] = float((alike * chance).sum())
-        both = np.maximum(base, own) * inverse
-        size = min(n, max(3, len(known) + len(fresh)))
-        out[p, 2] = float(np.convolve(both, np.ones(size), "valid").max(initial=0.0))
-        for width in _SIZES:
-            ones = np.ones(min(width, n))
-            held = np.convolve(own, ones, "valid") > 0
-            out[p, 3] += float((np.convolve(both, ones, "valid") * held).max(initial=0.0)) / len(_SIZES)
-        out[p, 4] = 1.0 - _distance(base, own, n)
-        out[p, 5], out[p, 6] = _sentences(story, asked, rows)
+    contents = [_content(story, text) for text in pool]
+    fresh = [[w for w in content if w not in known] or content for content in contents]
+    own = np.zeros((len(pool), n))
+    sentences = _SentenceCover(story, forms)
+    text = story.memo.setdefault("lower", story.text.lower())
+    for p, words in enumerate(fresh):
+        rows = _coverage(story, words)
+        own[p] = rows.max(axis=0, initial=0.0)
+        out[p, 5], out[p, 6] = sentences.best(words)
         out[p, 7] = float(rows.max(axis=1, initial=0.0).mean()) if len(rows) else 0.0
-        out[p, 8] = len(fresh) / max(1, len(content))
-        out[p, 9] = np.log1p(len(content))
-        out[p, 10] = float(text.strip().lower().rstrip(".") in story.text.lower())
-        out[p, 11] = float((own * evidence).max())
+        out[p, 8] = len(words) / max(1, len(contents[p]))
+        out[p, 9] = np.log1p(len(contents[p]))
+        out[p, 10] = float(pool[p].strip().lower().rstrip(".") in text)
+    out[:, 0], out[:, 1] = _candidates_like(case, contents)
+    both = _running(np.maximum(base, own) * inverse)
+    held = _running(own)
+    for p, words in enumerate(fresh):
+        size = min(n, max(3, len(known) + len(words)))
+        out[p, 2] = float((both[p, size:] - both[p, :-size]).max())
+    for width in _SIZES:
+        width = min(width, n)
+        inside = (held[:, width:] - held[:, :-width]) > 1e-9
+        out[:, 3] += ((both[:, width:] - both[:, :-width]) * inside).max(axis=1) / len(_SIZES)
+    out[:, 4] = 1.0 - _distances(base, own)
+    out[:, 11] = (own * _evidence(story, asked)).max(axis=1)
     best = out.max(axis=0)
     return np.concatenate([out, out / np.where(best > 0, best, 1.0)], axis=1)
+
+
+def _content(story: StoryIndex, text: str) -> list[str]:
+    """Return the content words of an answer, or all its words where it has none; remembered."""
+    known: dict[str, list[str]] = story.memo.setdefault("answers", {})
+    found = known.get(text)
+    if found is None:
+        words = [w.lower() for w in tokens(text).words]
+        found = [w for w in words if w not in FUNCTION_WORDS and w[0].isalnum()]
+        found = found or [w for w in words if w[0].isalnum()] or words
+        known[text] = found
+    return found
+
+
+def _running(rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the running sums of rows, with a zero before."""
+    out = np.zeros((rows.shape[0], rows.shape[1] + 1))
+    np.cumsum(rows, axis=1, out=out[:, 1:])
+    return out
+
+
+def _candidates_like(
+    case: Case, contents: Sequence[Sequence[str]]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return for each answer the worth of the most alike candidate, and the chance of those alike."""
+    listed, chance, worth = _listed(case)
+    if not listed:
+        return np.zeros(len(contents)), np.zeros(len(contents))
+    numbers = {word: i for i, word in enumerate(dict.fromkeys(w for words in listed for w in words))}
+    theirs = np.zeros((len(listed), len(numbers)))
+    ours = np.zeros((len(contents), len(numbers)))
+    for i, words in enumerate(listed):
+        theirs[i, [numbers[word] for word in words]] = 1.0
+    for p, content in enumerate(contents):
+        ours[p, [numbers[word] for word in content if word in numbers]] = 1.0
+    sizes = np.array([len(set(content)) for content in contents])[:, None] + theirs.sum(axis=1)
+    alike = 2.0 * (ours @ theirs.T) / np.maximum(1, sizes)
+    return (alike * worth).max(axis=1), alike @ chance
 
 
 def _listed(case: Case) -> tuple[list[set[str]], NDArray[np.float64], NDArray[np.float64]]:
@@ -114,27 +147,33 @@ def _coverage(story: StoryIndex, words: Sequence[str]) -> NDArray[np.float64]:
     known = story.memo.setdefault("coverage", {})
     if len(known) > _REMEMBERED:
         known.clear()
-    unknown = [word for word in dict.fromkeys(words) if word not in known]
-    if unknown:
-        best = np.zeros((len(unknown), story.tok.shape[1]), np.float32)
-        found = word_matcher().relate(unknown, story.words)
-        if len(found.indptr) == len(unknown) + 1:
+    for word in words:
+        if word in known:
+            continue
+        # one at a time: what a word matches must not hang on the words that it is looked up with
+        best = np.zeros((1, story.tok.shape[1]), np.float32)
+        found = word_matcher().relate([word], story.words)
+        if len(found.indptr) == 2:
             spread(
                 story.tok, story.ent_bounds, story.ent_heads, found.indptr, found.positions, found.weights,
                 best, np.empty((16, 2), np.int32),
             )  # fmt: skip
-        for word, row in zip(unknown, best.astype(np.float64), strict=True):
-            known[word] = row
+        known[word] = best[0].astype(np.float64)
     return np.array([known[word] for word in words]).reshape(len(words), story.tok.shape[1])
 
 
-def _distance(base: NDArray[np.float64], own: NDArray[np.float64], n: int) -> float:
-    """How far the question's words stand from the answer's (Richardson et al. 2013), 0 to 1."""
-    here, there = np.flatnonzero(own > 0.5), np.flatnonzero(base > 0.5)
-    if not len(here) or not len(there):
-        return 1.0
-    gaps = np.abs(here[:, None] - there[None, :]).min(axis=0)
-    return float(np.minimum(gaps + 1, 30).mean()) / 30.0
+def _distances(base: NDArray[np.float64], own: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How far the question's words stand from each answer's (Richardson et al. 2013), 0 to 1."""
+    n = len(base)
+    there = np.flatnonzero(base > 0.5)
+    if not len(there):
+        return np.ones(len(own))
+    here, places, far = own > 0.5, np.arange(n), 10 * n + 100
+    left = np.maximum.accumulate(np.where(here, places, -far), axis=1)
+    right = np.minimum.accumulate(np.where(here, places, far)[:, ::-1], axis=1)[:, ::-1]
+    gaps = np.minimum(places - left, right - places)[:, there]
+    found = np.minimum(gaps + 1, 30).mean(axis=1) / 30.0
+    return np.where(here.any(axis=1), found, 1.0)
 
 
 def _evidence(story: StoryIndex, asked: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -146,18 +185,32 @@ def _evidence(story: StoryIndex, asked: NDArray[np.float64]) -> NDArray[np.float
     return around[story.tok[L.SENT]]
 
 
-def _sentences(
-    story: StoryIndex, asked: NDArray[np.float64], own: NDArray[np.float64]
-) -> tuple[float, float]:
-    """The best sentence's, and the best two neighbours', share of the question's and the answer's words."""
-    starts = story.bounds[:-1]
-    a = np.maximum.reduceat(asked, starts, axis=1) if len(asked) else np.zeros((1, len(starts)))
-    b = np.maximum.reduceat(own, starts, axis=1) if len(own) else np.zeros((1, len(starts)))
-    one = np.sqrt(a.mean(axis=0) * b.mean(axis=0))
-    if len(starts) < 2:
-        return float(one.max()), float(one.max())
-    a2, b2 = np.maximum(a[:, 1:], a[:, :-1]), np.maximum(b[:, 1:], b[:, :-1])
-    return float(one.max()), float(np.sqrt(a2.mean(axis=0) * b2.mean(axis=0)).max())
+class _SentenceCover:
+    """How well sentences, and pairs of neighbours, hold a question's and an answer's words."""
+
+    def __init__(self, story: StoryIndex, asked: Sequence[str]) -> None:
+        self._story = story
+        self._known: dict[str, NDArray[np.float64]] = story.memo.setdefault("sentences", {})
+        if len(self._known) > _REMEMBERED:
+            self._known.clear()
+        self._asked, self._asked_pairs = self._shares(asked)
+
+    def _shares(self, words: Sequence[str]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        starts = self._story.bounds[:-1]
+        for word in words:
+            if word not in self._known:
+                row = _coverage(self._story, [word])
+                self._known[word] = np.maximum.reduceat(row, starts, axis=1)[0]
+        one = np.array([self._known[word] for word in words]).reshape(len(words), len(starts))
+        if not len(words):
+            return np.zeros(len(starts)), np.zeros(max(0, len(starts) - 1))
+        return one.mean(axis=0), np.maximum(one[:, 1:], one[:, :-1]).mean(axis=0)
+
+    def best(self, answer: Sequence[str]) -> tuple[float, float]:
+        """Return the best sentence's and the best two neighbours' share of question and answer together."""
+        own, pairs = self._shares(answer)
+        one = float(np.sqrt(self._asked * own).max())
+        return one, float(np.sqrt(self._asked_pairs * pairs).max()) if len(pairs) else one
 
 
 def score_pool(case: Case, pool: Sequence[str]) -> NDArray[np.float64]:
@@ -178,15 +231,15 @@ def rank_pool(
     return score_pool(case, pool)
 
 
-def choose(story: StoryIndex, asked: Asked, book: Rulebook, weights: Weights, style: str) -> Answer:
-    """Choose one of the question's choices."""
-    case = open_case(story, asked, weights, style)
-    run(case, book)
-    scores = score_pool(case, asked.question.choices)
-    negated = asked.understanding.negated
-    winner = int(np.argmax(-scores if negated else scores))
-    text = asked.question.choices[winner]
-    scored = tuple(Scored(c, score=float(s)) for c, s in zip(asked.question.choices, scores, strict=True))
-    rule = "choice-negated" if negated else "choice"
-    trace = Trace(asked.question.text, {"kind": "choice"}, (), scored, (text,), rule)
-    return Answer((text,), (), float(scores[winner]), rule, trace)
+def choice(case: Case) -> Fired | Missed:
+    """Choose the given answer that fits best; the one that fits worst when the question is negated."""
+    if not case.question.is_choice:
+        return Missed("the question has no choices")
+    pool = case.question.choices
+    scores = score_pool(case, pool)
+    if case.understanding.negated:
+        scores = -scores
+    winner = int(np.argmax(scores))
+    case.texts, case.decided = [(pool[winner], -1, -1)], "choice"
+    bindings = {text: f"{score:.3f}" for text, score in zip(pool, scores.tolist(), strict=True)}
+    return Fired((), {"negated": "yes", **bindings} if case.understanding.negated else bindings)

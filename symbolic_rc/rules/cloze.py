@@ -5,15 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.rules import layout as L
-from symbolic_rc.rules.asked import Asked
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.index import StoryIndex
-from symbolic_rc.rules.resolve import open_case, run
-from symbolic_rc.rules.rule import Rulebook
-from symbolic_rc.rules.trace import Scored, Trace
-from symbolic_rc.rules.weights import Weights
+from symbolic_rc.rules.rule import Fired, Missed
 
 #: Names of an entity's features, with their weights where none are learned.
 CLOZE_NAMES = {
@@ -137,27 +132,23 @@ def _sentence_cover(case: Case) -> NDArray[np.float64]:
     return out / max(1, len(bounds) - 1)
 
 
-def fill(story: StoryIndex, asked: Asked, book: Rulebook, weights: Weights, style: str) -> Answer:
-    """Fill the placeholder of a cloze question with an entity of the story."""
-    case = open_case(story, asked, weights, style)
-    entities = entities_of(story)
+def cloze_entity(case: Case) -> Fired | Missed:
+    """Fill the placeholder with the entity whose mentions fit best around it."""
+    if not case.question.is_cloze:
+        return Missed("the question has no placeholder")
+    entities = entities_of(case.story)
     if not entities:
-        run(case, book)
-        return Answer((), rule="refuse")
+        return Missed("the story has no entity")
     features = cloze_features(case, entities)
-    learned = weights.about.get("cloze", {})
-    factors = np.array(learned.get(style) or learned.get("") or list(CLOZE_NAMES.values()))
+    learned = case.weights.about.get("cloze", {})
+    factors = np.array(learned.get(case.style) or learned.get("") or list(CLOZE_NAMES.values()))
     scores = features @ factors
-    order = np.argsort(-scores, kind="stable")
-    names = list(entities)
-    scored = []
-    for i in order[:5].tolist():
-        start, end = _place(story, entities[names[i]][0])
-        parts = {name: float(v * f) for name, v, f in zip(CLOZE_NAMES, features[i], factors, strict=True)}
-        scored.append(Scored(story.text[start:end], start, end, float(scores[i]), ("cloze-entity",), parts))
-    best = scored[0]
-    trace = Trace(asked.question.text, {"kind": "cloze"}, (), tuple(scored), (best.text,), "cloze-entity")
-    return Answer((best.text,), ((best.start, best.end),), best.score, "cloze-entity", trace)
+    winner = int(np.argmax(scores))
+    name = list(entities)[winner]
+    start, end = _place(case.story, entities[name][0])
+    case.texts, case.decided = [(case.story.text[start:end], start, end)], "cloze-entity"
+    parts = zip(CLOZE_NAMES, features[winner] * factors, strict=True)
+    return Fired((), {"entity": name, **{part: f"{value:+.2f}" for part, value in parts if value}})
 
 
 def _place(story: StoryIndex, span: tuple[int, int]) -> tuple[int, int]:

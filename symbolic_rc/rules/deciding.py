@@ -30,6 +30,8 @@ def refuse(case: Case) -> Fired | Missed:
 
 def world_state(case: Case) -> Fired | Missed:
     """Look the answer up in the state that the story's plain statements leave the world in."""
+    if case.texts is not None:
+        return Missed("another rule has decided")
     world = case.story.world
     if world is None:
         return Missed("the story is not one of plain statements of who goes where and takes what")

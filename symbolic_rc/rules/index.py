@@ -344,7 +344,7 @@ def _world(text: str, bounds: NDArray[np.int32], chars: NDArray[np.int32]) -> Wo
     """Follow a story of plain statements; None when fewer than four in five are understood."""
     spans = [(int(chars[a, 0]), int(chars[b - 1, 1])) for a, b in pairwise(bounds.tolist()) if a < b]
     lines = [line for start, end in spans for line in text[start:end].splitlines()]
-    if len(lines) > 2 and not follow(lines[:8]).understood:
+    if 2 * follow(lines[:8]).understood < min(8, len(lines)):
         return None
     world = follow(lines)
     return world if world.understood >= 0.8 * max(1, world.statements) else None

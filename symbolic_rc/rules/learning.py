@@ -17,7 +17,7 @@ from symbolic_rc.rules.index import StoryIndex, word_code
 from symbolic_rc.rules.proposing import PROPOSERS, Proposer, fire_all, rule_keys
 from symbolic_rc.rules.rank import Scene, errors, learn, linear_parts
 from symbolic_rc.rules.relation import Relation, see
-from symbolic_rc.rules.second import LISTED, list_features, shortlist
+from symbolic_rc.rules.second import LIST_NAMES, LISTED, list_features, shortlist, style_code
 from symbolic_rc.rules.view import View
 
 
@@ -194,13 +194,23 @@ def listing(x: Instance, table: NDArray[np.float32], rules: Sequence[Proposer] =
         scene.dense,
         fired,
         rows,
+        style_code(x.group),
     )
     chosen = scene.selected[rows]
     return Listing(chosen, features, x.gold[chosen])
 
 
 def fit_trees(listings: Sequence[Listing], rounds: int = 150, seed: int = 1) -> trees.Trees:
-    """Fit the second look on lists that the linear scorer made of questions it had not seen."""
-    rows = np.concatenate([found.features for found in listings])
-    gold = np.concatenate([found.gold for found in listings])
-    return trees.fit(rows, gold, rounds=rounds, seed=seed)
+    """Fit the second look on lists that the linear scorer made of questions it had not seen.
+
+    Every third list is learned from a second time without its style, for data of any other kind.
+    """
+    rows = [found.features for found in listings]
+    gold = [found.gold for found in listings]
+    style = LIST_NAMES.index("style")
+    for found in listings[::3]:
+        plain = found.features.copy()
+        plain[:, style] = 0.0
+        rows.append(plain)
+        gold.append(found.gold)
+    return trees.fit(np.concatenate(rows), np.concatenate(gold), rounds=rounds, seed=seed)

@@ -48,7 +48,7 @@ def doubt(case: Case, learned: dict[str, Any]) -> float:
 
 
 def fit(
-    there: NDArray[np.float64], gone: NDArray[np.float64], most_lost: float = 0.1
+    there: NDArray[np.float64], gone: NDArray[np.float64], most_lost: float = 0.15
 ) -> tuple[dict[str, Any], list[str]]:
     """Fit the doubt, and a threshold that refuses at most a share of the questions that can be answered.
 

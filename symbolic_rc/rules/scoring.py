@@ -8,7 +8,7 @@ from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.proposing import rule_keys
 from symbolic_rc.rules.rank import linear_parts
 from symbolic_rc.rules.rule import Fired, Missed
-from symbolic_rc.rules.second import LISTED, list_features, shortlist
+from symbolic_rc.rules.second import LISTED, list_features, shortlist, style_code
 
 
 def linear_scorer(case: Case) -> Fired | Missed:
@@ -44,6 +44,7 @@ def linear_scorer(case: Case) -> Fired | Missed:
         scene.dense,
         fired,
         case.listed,
+        style_code(case.style if case.style in case.weights.tables else ""),
     )
     case.second = case.scores[case.listed].astype(np.float64)
     case.chosen = case.listed[:1].tolist()

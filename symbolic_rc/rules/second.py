@@ -60,12 +60,22 @@ LIST_NAMES = (
     "part after",
     "last part",
     "same sense as focus",
+    "style",
 )
 LIST = len(LIST_NAMES)
 
 
 #: The linear scores are surer of themselves than they should be on stories that they were not fitted to.
 _COOL = 0.4
+
+
+#: The kinds of data sets that the second look tells apart; any other is "".
+STYLES = ("", "narrativeqa", "quoref", "fairytaleqa", "duorc", "squad")
+
+
+def style_code(style: str) -> int:
+    """Return the number of a style, 0 for an unknown one."""
+    return STYLES.index(style) if style in STYLES else 0
 
 
 @kernel
@@ -155,6 +165,7 @@ def list_features(
     dense: NDArray[np.float32],
     fired: NDArray[np.bool_],
     rows: NDArray[np.int32],
+    style: int,
 ) -> NDArray[np.float32]:
     """Return the features of the listed candidates, float32 of shape (rows, LIST).
 
@@ -170,6 +181,8 @@ def list_features(
     fired : ndarray of bool, shape (m, rules)
     rows : ndarray of int32
         What `shortlist` returned.
+    style : int
+        The kind of data set, as `style_code` numbers it.
     """
     m = rows.shape[0]
     out = np.zeros((m, LIST), np.float32)
@@ -264,5 +277,6 @@ def list_features(
         out[i, f + 41] = tok[L.POS, a - 1] if a > base else -1
         out[i, f + 42] = tok[L.POS, b] if b < stop else -1
         out[i, f + 43] = tok[L.POS, b - 1]
+        out[i, f + 45] = style
         out[i, f + 44] = info[L.FOCUS_SENSE] != 0 and tok[L.SENSE, cand[c, L.TOP]] == info[L.FOCUS_SENSE]
     return out

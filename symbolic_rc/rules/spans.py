@@ -47,11 +47,15 @@ def _add(
     top: int,
     shape: int,
 ) -> int:
-    """Add a span less marks and possessives at its ends; one found again gets the new shape's bits too."""
-    while start < end and (tok[L.POS, start] == L.P_PUNCT or tok[L.POS, start] == L.P_SPACE):
+    """Add a span less what may not end or begin one; a span found again gets the new shape's bits too."""
+    while start < end and (
+        tok[L.POS, start] == L.P_PUNCT or tok[L.POS, start] == L.P_SPACE or tok[L.POS, start] == L.P_CCONJ
+    ):
         start += 1
     while end > start and (
         tok[L.POS, end - 1] == L.P_PUNCT
+        or tok[L.POS, end - 1] == L.P_CCONJ
+        or tok[L.POS, end - 1] == L.P_DET
         or tok[L.POS, end - 1] == L.P_SPACE
         or (tok[L.POS, end - 1] == L.P_PART and tok[L.DEP, end - 1] == L.D_CASE)
     ):

@@ -253,7 +253,7 @@ def figures(material: Material, answered: Sequence[Answered]) -> dict[str, dict[
 def doubted(
     material: Material, settings: Settings, tables: Sequence[Tables], forests: Sequence[Trees], say: Say
 ) -> dict[str, Any]:
-    """Learn when to refuse: from questions as they are, and with the sentences of their answers hidden."""
+    """Learn when to refuse: from questions with their answers' sentences hidden, or of other stories."""
     book = default_book()
     there: list[NDArray[np.float64]] = []
     gone: list[NDArray[np.float64]] = []
@@ -265,8 +265,13 @@ def doubted(
         hidden[good] = True
         if not len(good) or hidden.all():
             continue
-        for where, mask in ((there, None), (gone, hidden)):
-            case = open_case(x.story, x.asked, weights, "", x.relation, mask)
+        other = material.instances[(i * 7919 + 13) % len(material.instances)].story
+        for where, story, relation, mask in (
+            (there, x.story, x.relation, None),
+            (gone, x.story, x.relation, hidden),
+            (gone, other, relate(x.asked, other), None),
+        ):
+            case = open_case(story, x.asked, weights, "", relation, mask)
             run(case, book)
             where.append(signs(case))
     if len(there) < 20:

@@ -101,7 +101,7 @@ def fit(
     targets: NDArray[np.float32],
     weights: NDArray[np.float32] | None = None,
     rounds: int = 150,
-    leaves: int = 24,
+    leaves: int = 31,
     rate: float = 0.07,
     seed: int = 1,
 ) -> Trees:

@@ -18,6 +18,8 @@ from symbolic_rc.rules.trees import Trees
 #: The file that ships.
 SHIPPED = "engine.lex"
 _REBUILD = "symbolic-rc train"
+#: How many of a group's own weights are kept.
+_OWN = 150_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +58,12 @@ def write_weights(
 ) -> None:
     """Write weights; `tables` holds the shared ones under the empty name and each group's own part.
 
-    The shared table is kept in half precision, a group's part as its weights that matter.
+    The shared table is kept in half precision, a group's own part as its largest weights.
     """
     arrays: dict[str, NDArray[Any]] = {"shared": tables[""].astype(np.float16)}
     for name, table in tables.items():
         if name:
-            at = np.flatnonzero(np.abs(table) > 0.01)
+            at = np.sort(np.argsort(-np.abs(table), kind="stable")[:_OWN])
             arrays[f"at.{name}"] = at.astype(np.uint32)
             arrays[f"own.{name}"] = table[at].astype(np.float16)
     if forest is not None:

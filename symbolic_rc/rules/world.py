@@ -134,7 +134,7 @@ def _event(world: World, words: list[str], last: list[str]) -> bool:
             held.remove(thing)
         world.lies[thing] = world.place(person)
     else:
-        if "to" not in after:
+        if "to" not in after[:-1]:
             return False
         receiver = after[after.index("to") + 1]
         held = world.holds.setdefault(person, [])
