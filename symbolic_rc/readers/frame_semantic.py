@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from spacy.tokens import Doc
@@ -26,7 +26,7 @@ from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.frames.question import gap_of
+from symbolic_rc.frames.question import gap_of, open_argument
 from symbolic_rc.frames.triples import Triple, plain_role, triples
 from symbolic_rc.readers.frequency import Frequency
 from symbolic_rc.readers.names import EntitySource, capitalised
@@ -96,7 +96,7 @@ class FrameSemantic:
         if gap is not None:
             open_ = [
                 (fact.roleset, x, y)
-                for fact in _facts(asked.doc, asked.frames)
+                for fact in _facts(asked.doc, _opened(asked, gap.i, question.placeholder))
                 for x, y in fact.sides()
                 if x.start <= gap.i < x.end and not y.start <= gap.i < y.end
             ]
@@ -131,6 +131,17 @@ class FrameSemantic:
 def frame_semantic(options: ReaderOptions) -> FrameSemantic:
     """Make the reader `frame-semantic`."""
     return FrameSemantic(options.seed)
+
+
+def _opened(asked: Story, gap: int, placeholder: str) -> list[Frame]:
+    """Return the frames of a question; the one that it opens comes with the gap as an argument."""
+    found = open_argument(asked.doc, asked.frames, placeholder)
+    if found is None:
+        return list(asked.frames)
+    kept = [a for a in found.frame.arguments if not a.start <= gap < a.end and a.role != found.role]
+    whole = Argument(found.role, found.start, found.end, gap)
+    opened = replace(found.frame, arguments=(*kept, whole))
+    return [opened, *(frame for frame in asked.frames if frame.head != opened.head)]
 
 
 def _overlap(one: str, other: str) -> float:
