@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from pathlib import Path
 
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.resources import lexicon_folders, lexicon_path
 
 _BLOCK = 1 << 20
+_ENDING = re.compile(r"(?:-questions|-story)?\.\w+(?:\.(?:gz|xz))?$")
 
 
 def content_hash(path: str | Path) -> str:
@@ -32,6 +34,31 @@ def content_hash(path: str | Path) -> str:
     except OSError as error:
         raise DataError(f"cannot be read ({error.strerror})", error.filename or path) from error
     return f"sha256:{digest.hexdigest()}"
+
+
+def input_hash(path: str | Path) -> str:
+    """Return the hash of an input: of a single file, with those that belong to it by their names.
+
+    ``mc160.dev.tsv`` has its answers in ``mc160.dev.ans``, ``x-questions.csv`` its story in ``x-story.csv``.
+    """
+    path = Path(path)
+    beside = companions(path)
+    if not beside:
+        return content_hash(path)
+    digest = hashlib.sha256("\n".join(map(content_hash, [path, *beside])).encode())
+    return f"sha256:{digest.hexdigest()}"
+
+
+def companions(path: Path) -> list[Path]:
+    """Return the files beside a file whose names differ from its own in the ending only, in order."""
+    if not path.is_file():
+        return []
+    stem = _ENDING.sub("", path.name)
+    return sorted(
+        other
+        for other in path.parent.iterdir()
+        if other != path and other.is_file() and _ENDING.sub("", other.name) == stem
+    )
 
 
 def _feed(digest: hashlib._Hash, path: Path) -> None:

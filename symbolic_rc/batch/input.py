@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from symbolic_rc import datasets
-from symbolic_rc.batch.fingerprint import content_hash
+from symbolic_rc.batch.fingerprint import input_hash
 from symbolic_rc.batch.options import RunOptions
 from symbolic_rc.core.record import Record
 
@@ -42,7 +42,7 @@ class Input:
         self._spool: tempfile.TemporaryDirectory[str] | None = None
         self._path = self._find(options.input)
         self.format = ",".join(datasets.recognised(self._path, options.format))
-        self.hash = content_hash(self._path)
+        self.hash = input_hash(self._path)
         self.problems: list[Any] = []
 
     def _find(self, given: str) -> Path:
