@@ -105,6 +105,7 @@ TABLES = (
             "exclusive-frequency",
             "word-distance",
             "word-distance:relation",
+            "frame-semantic",
             "random",
             "feature-classifier",
             "symbolic",
