@@ -18,7 +18,7 @@ from symbolic_rc.annotate.templates import (
     Templates,
 )
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.linear.kernels import Frozen, Table, add_frozen, add_scores, find, mix, update
+from symbolic_rc.linear.kernels import Frozen, Table, add_frozen, add_scores, find, is_seen, mix, update
 
 SHIFT, LEFT, RIGHT = 0, 1, 2
 
@@ -237,6 +237,8 @@ def parse_sentences(
             _keys(atoms, state.parts, keys)
             shift, left, right = 0, 0, 0
             for k in range(len(keys)):
+                if not is_seen(moves.seen, keys[k]):
+                    continue
                 place = find(moves.keys, keys[k])
                 if moves.keys[place] != 0:
                     shift += moves.dense[place, 0]

@@ -48,6 +48,9 @@ class Frozen(NamedTuple):
     values : ndarray of int16, shape (n,)
     dense : ndarray of int16, shape (places, classes)
         The same weights at their places, for models of few classes; else of shape (1, 1).
+    seen : ndarray of uint8, length a power of two
+        A bit for the hash of each key: most look-ups find nothing, and this says so from a small table that
+        stays in the processor's cache.
     """
 
     keys: NDArray[np.uint32]
@@ -56,6 +59,7 @@ class Frozen(NamedTuple):
     classes: NDArray[np.uint16]
     values: NDArray[np.int16]
     dense: NDArray[np.int16]
+    seen: NDArray[np.uint8]
 
 
 @kernel(inline="always")
@@ -84,6 +88,21 @@ def find(keys: NDArray[np.uint32], key: np.uint32) -> np.int64:
     while keys[place] != 0 and keys[place] != key:
         place = (place + np.uint32(1)) & mask
     return np.int64(place)
+
+
+@kernel(inline="always")
+def is_seen(seen: NDArray[np.uint8], key: np.uint32) -> bool:
+    """Whether a key may be in a frozen table (never wrongly denied)."""
+    place = key >> np.uint32(3) & np.uint32(len(seen) - 1)
+    return seen[place] >> (key >> np.uint32(29)) & 1 != 0
+
+
+@kernel
+def mark_seen(seen: NDArray[np.uint8], keys: NDArray[np.uint32]) -> None:
+    """Set the bits of keys."""
+    for key in keys:
+        place = key >> np.uint32(3) & np.uint32(len(seen) - 1)
+        seen[place] |= np.uint8(1) << (key >> np.uint32(29))
 
 
 def new_table(classes: int, rows: int) -> Table:
@@ -126,6 +145,8 @@ def add_scores(table: Table, key: np.uint32, value: float, scores: NDArray[np.fl
 @kernel(inline="always")
 def add_frozen(frozen: Frozen, key: np.uint32, scores: NDArray[np.int32]) -> None:
     """Add a plain feature's weights in a frozen model to the scores of its classes."""
+    if not is_seen(frozen.seen, key):
+        return
     place = find(frozen.keys, key)
     if frozen.keys[place] != 0:
         row = frozen.rows[place]

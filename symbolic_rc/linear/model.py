@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.container import Container, pack_strings
 from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.linear.features import Rows
-from symbolic_rc.linear.kernels import Frozen, Table, build_index, frozen_scores
+from symbolic_rc.linear.kernels import Frozen, Table, build_index, frozen_scores, mark_seen
 
 #: Models of at most so many classes also keep their weights side by side at each place, for speed.
 DENSE_CLASSES = 4
@@ -93,6 +93,8 @@ class LinearModel:
             dense = np.zeros((places, len(self.classes)), np.int16)
             filled = keys != 0
             dense[filled] = by_row[rows[filled]]
+        seen = np.zeros(max(16, places // 4), np.uint8)
+        mark_seen(seen, np.ascontiguousarray(self.keys))
         return Frozen(
             keys,
             rows,
@@ -100,6 +102,7 @@ class LinearModel:
             self.columns.astype(np.uint16),
             self.values.astype(np.int16),
             dense,
+            seen,
         )
 
     def scores(self, rows: Rows) -> NDArray[np.float32]:
