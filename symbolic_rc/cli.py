@@ -315,7 +315,7 @@ def frames(
     pipeline: Annotated[str, typer.Option(help="classical, spacy:NAME or stanza:LANG.")] = "classical",
 ) -> None:
     """Show who did what to whom: the PropBank frames of a text."""
-    from symbolic_rc.show.frames import render_frames
+    from symbolic_rc.show.frame_table import render_frames
 
     sys.stdout.write(render_frames(story, format, pipeline))
 

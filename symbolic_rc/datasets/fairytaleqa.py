@@ -5,14 +5,14 @@ sections, in a folder or an archive. The references are the columns ``answer1`` 
 answers of the two annotators) and no others. Question ids are ``NAME.question_id``. The story is all its
 sections, with an empty line between them. Tags: ``attribute`` (character, setting, action, feeling, causal
 relationship, outcome resolution, prediction), ``kind`` (explicit or implicit), ``scope`` (local or summary)
-``section`` and ``context`` (its characters in the story: ``0-512``); of a story, ``part`` (its folder).
+``section`` and ``context`` (its characters in the story: ``0-512``); of a story, ``part`` (train, val, test).
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
@@ -29,6 +29,8 @@ _TAGS = {
     "section": "cor_section",
 }
 
+_PARTS = ("train", "val", "test")
+
 
 def recognise(source: Source, head: str) -> bool:
     """Tell whether a file holds a story's questions."""
@@ -39,7 +41,7 @@ def recognise(source: Source, head: str) -> bool:
 def read(source: Source, beside: Sequence[Source] = ()) -> Found:
     """Read one story's questions, with the story from its own file."""
     name = source.stem[: -len(_QUESTIONS)] if source.stem.endswith(_QUESTIONS) else source.stem
-    folder = source.name.rsplit("/", 2)[-2] if source.name.count("/") else ""
+    folder = PurePosixPath(source.place.replace("!", "/")).parent.name
     stories = [other for other in beside if other.stem == name + _STORY and other.suffix == ".csv"]
     if not stories:
         yield Problem(source.place, None, f"its story {name + _STORY}.csv is not beside it")
@@ -77,7 +79,7 @@ def read(source: Source, beside: Sequence[Source] = ()) -> Found:
         uses[identity] += 1
         identity += f".{uses[identity]}" if uses[identity] > 1 else ""
         questions.append(Question(identity, row["question"].strip(), references, tags=tags))
-    tags = {"part": folder} if folder else {}
+    tags = {"part": folder} if folder in _PARTS else {}
     yield Record(name, "\n\n".join(sections), tuple(questions), tags=tags)
 
 

@@ -126,7 +126,15 @@ def test_fairytaleqas_references_are_answer1_and_answer4(tmp_path):
     first, second = record.questions
     assert (first.id, first.references) == ("mill.1", (("Ann",), ("Ann Reed",)))
     assert second.references == (("Bob paid",),)
-    assert second.tags == {"attribute": "action", "kind": "implicit", "scope": "summary", "section": "1, 2"}
+    assert second.tags == {
+        "attribute": "action",
+        "kind": "implicit",
+        "scope": "summary",
+        "section": "1, 2",
+        "context": "0-20,22-31",
+    }
+    assert record.text[22:31] == "Bob paid."
+    assert record.tags == {"part": "val"}
     assert record.text == 'Ann sold "the" mill.\n\nBob paid.'
 
 

@@ -13,7 +13,7 @@ def fitted():
     rows = random.normal(size=(500, 4)).astype(np.float32)
     targets = rows[:, 0] * (rows[:, 1] > 0) + 0.1 * random.normal(size=500)
     model = HistGradientBoostingRegressor(max_iter=12, max_leaf_nodes=8, random_state=1).fit(rows, targets)
-    return model, trees._packed(model), rows
+    return model, trees.packed(model), rows
 
 
 def test_they_predict_what_the_library_predicts(fitted):
