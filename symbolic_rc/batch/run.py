@@ -19,6 +19,7 @@ from symbolic_rc.batch.options import RunOptions
 from symbolic_rc.batch.outcome import Outcome
 from symbolic_rc.batch.progress import Progress
 from symbolic_rc.batch.scoring import Scoring
+from symbolic_rc.batch.warm import warm_up
 from symbolic_rc.batch.work import Setup, Worker
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Record
@@ -58,6 +59,8 @@ def score(options: RunOptions, quiet: bool = False) -> Run:
     source = Input(options)
     setup = Setup(options.reader, options.reader_options, source.format, options.trace, options.meteor)
     load_reader(setup.reader, setup.options)  # a wrong name is told before anything is written
+    if options.reader == "symbolic":
+        warm_up()
     out = Path(options.out)
     folder = RunFolder(out, _identity(options, source), options.trace, options.resume)
     if folder.complete:

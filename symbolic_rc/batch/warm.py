@@ -1,0 +1,97 @@
+"""First use: the engine's kernels are compiled by two processes at once, and kept in the user's cache.
+
+One compiles what annotates a text and parses its frames, the other coreference and then the rules; together
+they take half the time of one. Whatever goes wrong here is no error: kernels compile at their first call too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from symbolic_rc.core.jit import cache_directory
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+    from spacy.vocab import Vocab
+
+_LOG = logging.getLogger(__name__)
+_PACKAGE = Path(__file__).resolve().parents[1]
+_PARTS = ("reading", "answering")
+_TEXT = "Ada Holm kept the old mill. She sold it to Bo Finch, a trader from Kells, in 1902."
+_QUESTION = "Who sold the mill to the trader?"
+
+
+def warm_up() -> bool:
+    """Compile the engine's kernels if this version's are not in the cache; tell whether that was done."""
+    stamp = cache_directory() / f"engine-{_version()}"
+    if stamp.exists() or os.environ.get("NUMBA_DISABLE_JIT") == "1":
+        return False
+    _LOG.warning("compiling the kernels (first use only, about a minute) ...")
+    commands = [[sys.executable, "-m", "symbolic_rc.batch.warm", part] for part in _PARTS]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(_PACKAGE.parent), *sys.path])}
+    try:
+        running = [
+            subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            for command in commands
+        ]
+        if not any(process.wait() for process in running):
+            stamp.touch()
+    except OSError as error:
+        _LOG.info("not compiled ahead (%s)", error)
+    return True
+
+
+def _version() -> str:
+    """Name this state of the code: numba keeps compiled code by its source's time of change."""
+    import numba
+
+    state = hashlib.sha256(f"{sys.version}{numba.__version__}{_PACKAGE}".encode())
+    for path in sorted(_PACKAGE.rglob("*.py")):
+        state.update(f"{path}{path.stat().st_mtime_ns}".encode())
+    return state.hexdigest()[:16]
+
+
+def compile_part(part: str) -> None:
+    """Compile one part by using it once; ``answering`` starts from a parse, so that both start at once."""
+    from symbolic_rc.engine import Engine
+    from symbolic_rc.story import Story
+
+    story = Story.from_text(_TEXT)
+    if part == "reading":
+        assert story.doc is not None
+        assert story.frames is not None
+        return
+    import spacy
+
+    other = Story.from_text(_TEXT)
+    other.__dict__["doc"] = _parsed(spacy.blank("en").vocab)
+    other.__dict__["frames"] = ()
+    assert other.entities is not None
+    Engine().answer(story, _QUESTION)
+
+
+def _parsed(vocab: Vocab) -> Doc:
+    """Return the first sentence of the text with a parse written by hand."""
+    from spacy.tokens import Doc
+
+    return Doc(
+        vocab,
+        words=["Ada", "Holm", "kept", "the", "old", "mill", ".", "She", "sold", "it", "."],
+        spaces=[True, True, True, True, True, False, True, True, True, False, False],
+        tags=["NNP", "NNP", "VBD", "DT", "JJ", "NN", ".", "PRP", "VBD", "PRP", "."],
+        pos=["PROPN", "PROPN", "VERB", "DET", "ADJ", "NOUN", "PUNCT", "PRON", "VERB", "PRON", "PUNCT"],
+        lemmas=["Ada", "Holm", "keep", "the", "old", "mill", ".", "she", "sell", "it", "."],
+        heads=[2, 0, 2, 5, 5, 2, 2, 8, 8, 8, 8],
+        deps=["nsubj", "flat", "root", "det", "amod", "obj", "punct", "nsubj", "root", "obj", "punct"],
+        ents=["B-PERSON", "I-PERSON", *["O"] * 9],
+    )
+
+
+if __name__ == "__main__":
+    compile_part(sys.argv[1])
