@@ -37,7 +37,13 @@ def warm_up() -> bool:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(_PACKAGE.parent), *sys.path])}
     try:
         running = [
-            subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            subprocess.Popen(
+                command,
+                env=environment,
+                cwd=cache_directory(),  # not the user's folder, which may hold another copy of the package
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
             for command in commands
         ]
         if not any(process.wait() for process in running):
