@@ -15,7 +15,7 @@ def found(story, predicate):
 @pytest.mark.parametrize("case", CASES, ids=[case.text[:40] for case in CASES])
 def test_frames_of_sentence(case, models, request):
     if case.fails:
-        request.applymarker(pytest.mark.xfail(reason=case.fails, strict=False))
+        request.applymarker(pytest.mark.xfail(reason=case.fails, strict=True))
     story = Story.from_text(case.text)
     for predicate, roleset, arguments in case.frames:
         frames = found(story, predicate)
