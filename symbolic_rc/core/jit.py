@@ -42,9 +42,23 @@ if not getattr(numba.config, "CACHE_DIR", ""):  # numba was imported before, wit
 def kernel(function: Function | None = None, **options: Any) -> Any:
     """Decorate a kernel: nopython, cached on disk, compiled at its first call, lock released.
 
+    Signed integers that another kernel passes to it are widened to 64 bits: a helper that is called with
+    values of many widths, constants and omitted arguments is compiled once, not for each combination of them.
     Further options (``fastmath=True``, ``inline="always"``) go to `numba.njit`.
     """
     settings: dict[str, Any] = {"cache": True, "nogil": True, **options}
     if function is None:
-        return lambda wrapped: numba.njit(wrapped, **settings)
-    return numba.njit(function, **settings)
+        return lambda wrapped: kernel(wrapped, **options)
+    compiled: Any = numba.njit(function, **settings)
+    if hasattr(compiled, "get_call_template"):
+        resolve = compiled.get_call_template
+        compiled.get_call_template = lambda arguments, named: resolve(
+            tuple(map(_widened, arguments)), {name: _widened(kind) for name, kind in dict(named).items()}
+        )
+    return compiled
+
+
+def _widened(kind: Any) -> Any:
+    """Return the type that a kernel's argument is converted to."""
+    kind = numba.types.unliteral(kind)
+    return numba.types.int64 if isinstance(kind, numba.types.Integer) and kind.signed else kind  # type: ignore[attr-defined]
