@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import mmap
 import os
 import tempfile
@@ -104,7 +105,7 @@ def read_container(path: str | Path, rebuild: str = "") -> Container:
             raise ValueError("its checksum does not match")
         arrays = {}
         for name, place in header["arrays"].items():
-            dtype, count = np.dtype(place["dtype"]), int(np.prod(place["shape"], dtype=np.int64))
+            dtype, count = np.dtype(place["dtype"]), math.prod(place["shape"])
             array = np.frombuffer(view, dtype, count, start + place["offset"])
             arrays[name] = array.reshape(place["shape"])
     except (ValueError, KeyError, TypeError) as error:

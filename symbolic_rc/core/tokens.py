@@ -9,8 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 _TOKEN = re.compile(r"@?\w+(?:[-'’.&]\w+)*|[^\w\s]")
+_WORD = re.compile(r"\S+")
 _END = frozenset(".!?")
 _CLOSING = frozenset("\"')]}”’")
+_STOPS = _END | _CLOSING
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +55,19 @@ def tokens(text: str, tokenised: bool = False) -> Tokens:
     >>> found.sentences.tolist()
     [0, 4, 7]
     """
-    matches = list(re.finditer(r"\S+", text) if tokenised else _TOKEN.finditer(text))
-    words = tuple(match.group() for match in matches)
-    starts = np.fromiter((match.start() for match in matches), np.int32, len(matches))
-    ends = np.fromiter((match.end() for match in matches), np.int32, len(matches))
+    pattern = _WORD if tokenised else _TOKEN
+    words, places = tuple(pattern.findall(text)), [match.span() for match in pattern.finditer(text)]
     cased = not tokenised or text.lower() != text  # a text in small letters starts its sentences with them
     bounds = [0] if words else []
     for i in range(1, len(words)):
-        if "\n\n" in text[ends[i - 1] : starts[i]]:
+        gap_start, gap_end = places[i - 1][1], places[i][0]
+        if gap_end > gap_start + 1 and "\n\n" in text[gap_start:gap_end]:
             bounds.append(i)
-        elif words[i][0] not in _CLOSING and not (cased and words[i][0].islower()):
+        elif words[i - 1] in _STOPS and words[i][0] not in _CLOSING and not (cased and words[i][0].islower()):
             last = i - 1
             while last > bounds[-1] and words[last] in _CLOSING:
                 last -= 1
             if words[last] in _END:
                 bounds.append(i)
+    starts, ends = np.array(places, np.int32).reshape(-1, 2).T.copy()
     return Tokens(words, starts, ends, np.array([*bounds, len(words)], dtype=np.int32))

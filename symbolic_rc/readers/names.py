@@ -70,25 +70,33 @@ def capitalised(story: Story) -> list[Named]:
 
 def resolved(story: Story) -> list[Named]:
     """Return the named entities of the story's coreference layer, with all their mentions."""
+    mentions = story.mentions
+    places = _places(story, [(one.start, one.end) for one in mentions])
+    spans = _light_spans(story, places)
     found = []
     for entity in story.entities:
-        mentions = [story.mentions[i] for i in entity.mentions]
-        spans = [span for one in mentions if (span := _light_span(story, one.start, one.end))]
-        names = [one for one in mentions if one.kind == "name"]
-        if names and spans:
-            forms = frozenset(str(story.doc[one.start : one.end]).lower() for one in names)
-            first = next(span for one in names if (span := _light_span(story, one.start, one.end)))
-            rest = sorted(set(spans) - {first})
-            found.append(Named(entity.name, forms, (first, *rest)))
+        own = [i for i in entity.mentions if spans[i][0] < spans[i][1]]
+        names = [i for i in own if mentions[i].kind == "name"]
+        if names:
+            forms = frozenset(story.text[slice(*places[i])].lower() for i in names)
+            first = spans[names[0]]
+            found.append(Named(entity.name, forms, (first, *sorted({spans[i] for i in own} - {first}))))
     return found
 
 
-def _light_span(story: Story, start: int, end: int) -> tuple[int, int] | None:
-    """Return the light tokens under the tokens `start` to `end` of the annotated text."""
-    last = story.doc[end - 1]
-    left = int(np.searchsorted(story.tokens.ends, story.doc[start].idx, side="right"))
-    right = int(np.searchsorted(story.tokens.starts, last.idx + len(last), side="left"))
-    return (left, right) if left < right else None
+def _places(story: Story, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the characters of spans of the annotated text."""
+    starts, lengths = story.doc.to_array(["IDX", "LENGTH"]).astype(np.int64).T
+    first, last = np.array(spans, np.int64).reshape(-1, 2).T - [[0], [1]]
+    return list(zip(starts[first].tolist(), (starts + lengths)[last].tolist(), strict=True))
+
+
+def _light_spans(story: Story, places: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the light tokens under spans of characters; an empty span where there are none."""
+    starts, ends = np.array(places, np.int64).reshape(-1, 2).T
+    left = np.searchsorted(story.tokens.ends, starts, side="right")
+    right = np.searchsorted(story.tokens.starts, ends, side="left")
+    return list(zip(left.tolist(), right.tolist(), strict=True))
 
 
 def entity_source(name: str) -> EntitySource:

@@ -64,9 +64,13 @@ class Unpacker:
         self._arrays = container.arrays
         self._strings = container.strings("strings") if len(container.arrays["strings.ends"]) else []
 
+    def columns(self, name: str, kinds: str) -> list[list[Any]]:
+        """Return the columns of what was given to `Packer.rows`."""
+        return [self._column(kind, f"{name}.{i}") for i, kind in enumerate(kinds)]
+
     def rows(self, name: str, kinds: str) -> list[tuple[Any, ...]]:
         """Return rows as they were given to `Packer.rows`."""
-        return list(zip(*(self._column(kind, f"{name}.{i}") for i, kind in enumerate(kinds)), strict=True))
+        return list(zip(*self.columns(name, kinds), strict=True))
 
     def lists(self, name: str, kind: str = "i") -> list[tuple[Any, ...]]:
         """Return lists as they were given to `Packer.lists`, as tuples."""
@@ -80,4 +84,4 @@ class Unpacker:
 
     def _column(self, kind: str, name: str) -> list[Any]:
         values = self._arrays[name].tolist()
-        return [self._strings[i] for i in values] if kind == "s" else values
+        return list(map(self._strings.__getitem__, values)) if kind == "s" else values

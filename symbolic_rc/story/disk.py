@@ -20,10 +20,12 @@ from symbolic_rc.story.layers import (
     pack_frames,
     pack_graph,
     pack_resolution,
+    pack_tokens,
     unpack_doc,
     unpack_frames,
     unpack_graph,
     unpack_resolution,
+    unpack_tokens,
 )
 from symbolic_rc.story.story import Story
 
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 #: Version of the layout; a file of another is read again from its text.
-LAYOUT = 1
+LAYOUT = 2
 
 
 @lru_cache(maxsize=8)
@@ -62,6 +64,7 @@ def key_of(record: Record, pipeline: str = "classical") -> str:
 def to_disk(story: Story, path: str | Path, pipeline: str = "classical") -> None:
     """Write a story with all its layers, in one step: the file is complete or not there."""
     packer = Packer()
+    pack_tokens(packer, story.tokens)
     pack_doc(packer, story.doc)
     pack_frames(packer, story.frames)
     pack_resolution(packer, story.resolution)
@@ -98,6 +101,10 @@ class _StoredStory(Story):
     def __init__(self, record: Record, unpacker: Unpacker, pipeline: Language | None) -> None:
         super().__init__(record, pipeline)
         self._unpacker = unpacker
+
+    @cached_property
+    def tokens(self) -> Any:
+        return unpack_tokens(self._unpacker, self.text)
 
     @cached_property
     def doc(self) -> Any:
