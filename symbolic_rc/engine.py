@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.rules.asked import Asked, ask, plain
+from symbolic_rc.rules.asked import Asked, ask, ask_all, plain
 from symbolic_rc.rules.book import default_book
 from symbolic_rc.rules.choices import rank_pool
 from symbolic_rc.rules.explaining import trace
@@ -68,7 +68,12 @@ class Engine:
 
     def ask(self, questions: Sequence[Question]) -> list[Asked]:
         """Return questions as they are understood, annotated together."""
-        docs = self.pipeline.pipe([plain(question.text) for question in questions])
+        from symbolic_rc.annotate import annotate_together, is_classical
+
+        texts = [plain(question.text) for question in questions]
+        if is_classical(self.pipeline):
+            return ask_all(questions, *annotate_together(texts, self.pipeline))
+        docs = self.pipeline.pipe(texts)
         return [ask(question, doc) for question, doc in zip(questions, docs, strict=True)]
 
     def answer(self, story: Story, question: str | Question) -> Answer:

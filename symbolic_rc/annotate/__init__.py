@@ -1,5 +1,11 @@
 """Text to spaCy `Doc`: tokens, sentences, tags, lemmas, dependencies, named entities."""
 
-from symbolic_rc.annotate.pipeline import annotate, default_pipeline, pipeline
+from symbolic_rc.annotate.pipeline import (
+    annotate,
+    annotate_together,
+    default_pipeline,
+    is_classical,
+    pipeline,
+)
 
-__all__ = ["annotate", "default_pipeline", "pipeline"]
+__all__ = ["annotate", "annotate_together", "default_pipeline", "is_classical", "pipeline"]

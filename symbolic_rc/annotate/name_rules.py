@@ -81,14 +81,14 @@ def titles(view: View) -> list[Ent]:
     """Return titles of works: two to seven words between quotation marks, the weighty ones in capitals."""
     opening = np.array([form in ('"', "“", "``") for form in view.forms], np.bool_)[view.kinds]
     out: list[Ent] = []
-    kinds, forms = view.kinds.tolist(), view.forms
+    kinds, forms, texts = view.kinds.tolist(), view.forms, view.texts.tolist()
     done = -1
     for i in np.flatnonzero(opening).tolist():
         if i < done:
             continue
         j = i + 1
         good = 0
-        while j < len(kinds) and j - i <= 8:
+        while j < len(kinds) and j - i <= 8 and texts[j] == texts[i]:
             form = forms[kinds[j]]
             if form[:1].isupper() or form.isdigit():
                 good += form.lower() != "i"
@@ -96,7 +96,7 @@ def titles(view: View) -> list[Ent]:
                 break
             j += 1
         if (
-            j < len(kinds) and forms[kinds[j]] in ('"', "”", "''") and j - i >= 3 and good >= 2
+            j < len(kinds) and texts[j] == texts[i] and forms[kinds[j]] in ('"', "”", "''") and j - i >= 3 and good >= 2
             and forms[kinds[i + 1]][:1].isupper()
         ):  # fmt: skip
             out.append((i + 1, j, "WORK_OF_ART"))

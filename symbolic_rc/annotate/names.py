@@ -96,6 +96,8 @@ class Candidates:
         1 plus the lists' bits of the word after a comma after the span, or 0.
     bits : ndarray of int64, shape (words,)
     keys : ndarray of uint32, shape (spans, FEATURES)
+    where : ndarray of int64, shape (spans,)
+        The number of each span's text, where the document joins independent ones.
     """
 
     spans: Spans
@@ -104,6 +106,7 @@ class Candidates:
     following: NDArray[np.int64]
     bits: NDArray[np.int64]
     keys: NDArray[np.uint32]
+    where: NDArray[np.int64]
 
 
 def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> Candidates:
@@ -121,9 +124,11 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> Candidates:
     # what the document shows of each word: as a name inside sentences, and in small letters
     low_of: dict[str, int] = {}
     low = np.array([low_of.setdefault(form.lower(), len(low_of)) for form in forms], np.int64)[kinds]
-    inside = np.bincount(low[capital & ~opens & (case == 3)], minlength=len(low_of))
-    tagged = np.bincount(low[proper & ~opens & (case == 3)], minlength=len(low_of))
-    small = np.bincount(low[case == 1], minlength=len(low_of))
+    low += view.texts * len(low_of)
+    size = len(low_of) * (int(view.texts[-1]) + 1 if len(kinds) else 1)
+    inside = np.bincount(low[capital & ~opens & (case == 3)], minlength=size)
+    tagged = np.bincount(low[proper & ~opens & (case == 3)], minlength=size)
+    small = np.bincount(low[case == 1], minlength=size)
     single = np.array([ANONYMOUS.fullmatch(form) is not None for form in forms], np.bool_)[kinds]
     alone = np.array([not any(map(str.isalpha, form)) for form in forms], np.bool_)[kinds]
     always = (tagged >= 2) & (tagged >= 0.6 * inside) & (small * 8 <= inside)
@@ -150,7 +155,7 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> Candidates:
         name, bits, view.bounds, single, capital, is_of, is_the, keyed, calendar, TITLE, starts, ends
     )
     starts, ends = starts[:count], ends[:count]
-    listed = kinds.tolist()
+    listed, text_of = kinds.tolist(), view.texts.tolist()
     texts, known, known_last, after = [], *(np.zeros(count, np.int64) for _ in range(3))
     get = gazetteer.get
     for m, (start, end) in enumerate(zip(starts.tolist(), ends.tolist(), strict=True)):
@@ -162,13 +167,15 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> Candidates:
         if known[m] == GAZETTEER["ORG"] and len(text) <= 5 and not forms[listed[start]].isupper():
             known[m] = 0  # short names of organisations are written in capitals
         known_last[m] = get(texts_low[listed[end - 1]], 0) if end - start > 1 else 0
-        if end + 1 < len(listed) and texts_low[listed[end]] == ",":  # ``Springfield, Ohio``
+        if (  # ``Springfield, Ohio``
+            end + 1 < len(listed) and texts_low[listed[end]] == "," and text_of[start] == text_of[end + 1]
+        ):
             after[m] = 1 + get(texts_low[listed[end + 1]], 0)
     tag_number = (tags % np.uint64(65521)).astype(np.int64)
     keys = np.zeros((count, FEATURES), np.uint32)
     span_keys(view.codes, bits, tag_number, known, known_last, after, starts, ends, view.bounds, keys)
     words = [[forms[k] for k in listed[a:b]] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)]
-    return Candidates(Spans(starts, ends), texts, words, after, bits, keys)
+    return Candidates(Spans(starts, ends), texts, words, after, bits, keys, view.texts[starts])
 
 
 def choose(found: Candidates, scores: NDArray[np.float32], listed: dict[str, int]) -> NDArray[np.int64]:
@@ -179,23 +186,24 @@ def choose(found: Candidates, scores: NDArray[np.float32], listed: dict[str, int
     """
     if not len(scores):
         return np.zeros(0, np.int64)
-    index: dict[str, int] = {}
-    group = np.array([index.setdefault(text, len(index)) for text in found.texts], np.int64)
+    index: dict[tuple[int, str], int] = {}
+    named = zip(found.where.tolist(), found.texts, strict=True)
+    group = np.array([index.setdefault(name, len(index)) for name in named], np.int64)
     total = np.zeros((len(index), scores.shape[1]))
     np.add.at(total, group, scores)
     count = np.bincount(group)[:, None]
     mean = total / np.sqrt(count)
     names = list(index)
     kind = mean.argmax(axis=1)
-    parts: dict[str, NDArray[np.float64]] = {}
+    parts: dict[tuple[int, str], NDArray[np.float64]] = {}
     person = TYPES.index("PERSON")
     for i in np.flatnonzero(kind == person).tolist():
-        words = names[i].split()
+        text, words = names[i][0], names[i][1].split()
         if 2 <= len(words) <= 3:
-            for word in (words[0], words[-1]):
-                parts[word] = parts.get(word, 0) + mean[i]
+            for name in ((text, words[0]), (text, words[-1])):
+                parts[name] = parts.get(name, 0) + mean[i]
     for i, name in enumerate(names):
-        if name in parts and not listed.get(name, 0) & (GAZETTEER["GPE"] | GAZETTEER["LOC"]):
+        if name in parts and not listed.get(name[1], 0) & (GAZETTEER["GPE"] | GAZETTEER["LOC"]):
             mean[i] += parts[name]
     kind = (mean[group] + 0.5 * scores).argmax(axis=1)
     # an exclamation or a heading's word alone names nobody

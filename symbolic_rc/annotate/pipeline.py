@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 import spacy
@@ -91,3 +91,34 @@ def annotate(text: str, nlp: Language, tokenised: bool = False) -> Doc:
         return nlp(text)
     split = getattr(nlp.tokenizer, "tokenised", None)
     return nlp(split(text) if split is not None else split_at_spaces(nlp.vocab, text))
+
+
+def annotate_together(texts: Sequence[str], nlp: Language) -> tuple[Doc, list[int]]:
+    """Return one document of several independent texts, and where each starts, with the end of the last.
+
+    Each text is annotated as it is alone; for short ones, such as questions, that is several times faster.
+
+    Parameters
+    ----------
+    texts : sequence of str
+    nlp : Language
+        The project's own pipeline; another pipeline's components may look beyond a text's end.
+    """
+    tokenizer = nlp.tokenizer
+    assert isinstance(tokenizer, Tokenizer), "see is_classical"
+    words: list[str] = []
+    spaces: list[bool] = []
+    bounds = [0]
+    for text in texts:
+        own, follows = tokenizer.words(text)
+        words += own
+        spaces += follows
+        bounds.append(len(words))
+    doc = Doc(tokenizer.vocab(), words=words, spaces=spaces)
+    doc.user_data["texts"] = tuple(bounds[:-1])
+    return nlp(doc), bounds
+
+
+def is_classical(nlp: Language) -> bool:
+    """Tell whether a pipeline is the project's own, whole or in parts."""
+    return isinstance(nlp.tokenizer, Tokenizer) and set(nlp.pipe_names) <= set(COMPONENTS)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import NDArray
 from spacy.attrs import ORTH, SENT_START, SPACY
 from spacy.tokens import Doc
 
-from symbolic_rc.annotate.view import read_columns, write_columns
+from symbolic_rc.annotate.view import read_columns, text_starts, write_columns
 from symbolic_rc.core.jit import kernel
 
 (
@@ -262,6 +264,9 @@ class Senter:
             kinds[i], sizes[i] = kind, len(form)
         spaces = read_columns(doc, [SPACY])[:, 0].astype(np.bool_)
         starts = np.zeros(len(doc), np.int8)
-        mark_sentences(kinds[inverse], sizes[inverse] + spaces, ~spaces, LONGEST, starts)
+        marks, lengths = kinds[inverse], sizes[inverse] + spaces
+        for a, b in pairwise([*text_starts(doc).tolist(), len(doc)]):
+            if a < b:
+                mark_sentences(marks[a:b], lengths[a:b], ~spaces[a:b], LONGEST, starts[a:b])
         write_columns(doc, [SENT_START], starts.astype(np.int64))
         return doc

@@ -127,6 +127,11 @@ class Tokenizer:
 
     def __call__(self, text: str) -> Doc:
         """Split a text."""
+        words, spaces = self.words(text)
+        return Doc(self.vocab(), words=words, spaces=spaces)
+
+    def words(self, text: str) -> tuple[list[str], list[bool]]:
+        """Return a text's tokens, and whether a blank follows each."""
         words: list[str] = []
         ends: list[int] = []
         get = self._cache.get
@@ -155,7 +160,7 @@ class Tokenizer:
         flags = np.zeros(len(words) + 1, np.bool_)
         places = np.array(ends, dtype=np.int64)
         flags[places[places > 0] - 1] = True
-        return Doc(self.vocab(), words=words, spaces=flags[: len(words)].tolist())
+        return words, flags[: len(words)].tolist()
 
     def _chunk(self, part: str) -> tuple[str, ...]:
         """Split a chunk that is not in the cache; chunks with line breaks are taken apart first."""

@@ -33,6 +33,8 @@ class View:
     fixed : ndarray of int32, shape (words,)
     bounds : ndarray of int64, shape (sentences + 1,)
         Where sentences start among the words.
+    texts : ndarray of int64, shape (words,)
+        The number of each word's text, where the document joins independent ones; else zeros.
     """
 
     places: NDArray[np.int64]
@@ -42,6 +44,7 @@ class View:
     codes: NDArray[np.uint32]
     fixed: NDArray[np.int32]
     bounds: NDArray[np.int64]
+    texts: NDArray[np.int64]
 
 
 def read_columns(doc: Doc, attributes: Sequence[int]) -> NDArray[np.uint64]:
@@ -53,6 +56,11 @@ def read_columns(doc: Doc, attributes: Sequence[int]) -> NDArray[np.uint64]:
 def write_columns(doc: Doc, attributes: Sequence[int], columns: Any) -> None:
     """Set attributes of all tokens; `columns` is of shape (tokens, attributes)."""
     doc.from_array(list(attributes), columns.reshape(len(doc), len(attributes)).astype(np.uint64, copy=False))
+
+
+def text_starts(doc: Doc) -> NDArray[np.int64]:
+    """Return where the independent texts start that a document joins; int64, its first entry 0."""
+    return np.array(doc.user_data.get("texts", (0,)), np.int64)
 
 
 _last = threading.local()
@@ -82,4 +90,5 @@ def _make(doc: Doc, starts: NDArray[np.uint64]) -> View:
     numbers = sentence[places]
     changes = np.flatnonzero(np.diff(numbers)) + 1 if len(places) else np.zeros(0, np.int64)
     bounds = np.concatenate([[0], changes, [len(places)]]) if len(places) else np.zeros(1, np.int64)
-    return View(places, forms, kinds, rows, rows[kinds], fixed[kinds], bounds.astype(np.int64))
+    texts = np.searchsorted(text_starts(doc), places, side="right") - 1
+    return View(places, forms, kinds, rows, rows[kinds], fixed[kinds], bounds.astype(np.int64), texts)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -62,9 +64,25 @@ def plain(text: str) -> str:
 
 def ask(question: Question, doc: Doc) -> Asked:
     """Make the arrays of an annotated question."""
+    return ask_all([question], doc, [0, len(doc)])[0]
+
+
+def ask_all(questions: Sequence[Question], doc: Doc, bounds: Sequence[int]) -> list[Asked]:
+    """Make the arrays of questions that were annotated as one document; `bounds` says where each starts."""
+    rows, _ = token_rows(doc)
+    lower, lemmas = [token.lower_ for token in doc], [token.lemma_ for token in doc]
+    found = []
+    for question, (start, end) in zip(questions, pairwise(bounds), strict=True):
+        tok = rows[:, start:end].copy()
+        tok[[L.HEAD, L.LOW, L.HIGH]] -= start
+        tok[L.CASE, tok[L.CASE] >= 0] -= start
+        tok[L.SENT] -= tok[L.SENT, :1]
+        found.append(_asked(question, tok, lower[start:end], lemmas[start:end]))
+    return found
+
+
+def _asked(question: Question, tok: NDArray[np.int32], lower: list[str], lemmas: list[str]) -> Asked:
     understanding = understand(question)
-    tok, _ = token_rows(doc)
-    lower = [token.lower_ for token in doc]
     info = np.zeros(L.INFO, np.int32)
     info[L.KIND] = KINDS.index(understanding.kind)
     info[L.FORM] = _FORMS.index(understanding.form)
@@ -86,8 +104,8 @@ def ask(question: Question, doc: Doc) -> Asked:
     ]
     content = (
         tuple(lower[i] for i in words),
-        tuple(doc[i].lemma_ for i in words),
-        tuple(part_letter(doc[i].pos_) for i in words),
+        tuple(lemmas[i] for i in words),
+        tuple(part_letter(L.PARTS[tok[L.POS, i]]) for i in words),
     )
     return Asked(question, understanding, tok, info, np.array(words, np.int32), tuple(lower), content)
 

@@ -192,6 +192,7 @@ def token_rows(doc: Doc) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     from spacy.attrs import HEAD as S_HEAD
     from spacy.attrs import LEMMA as S_LEMMA
     from spacy.attrs import LOWER as S_LOWER
+    from spacy.attrs import ORTH as S_ORTH
     from spacy.attrs import POS as S_POS
     from spacy.attrs import SENT_START as S_START
     from spacy.attrs import TAG as S_TAG
@@ -201,7 +202,7 @@ def token_rows(doc: Doc) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     if not n:
         return tok, np.zeros(1, np.int32)
     raw: NDArray[np.uint64] = np.asarray(
-        doc.to_array([S_LOWER, S_LEMMA, S_TAG, S_POS, S_DEP, S_HEAD, S_ENT, S_START]), np.uint64
+        doc.to_array([S_LOWER, S_LEMMA, S_TAG, S_POS, S_DEP, S_HEAD, S_ENT, S_START, S_ORTH]), np.uint64
     )
     strings = doc.vocab.strings
     for row, column in ((L.LOWER, 0), (L.LEMMA, 1), (L.TAG, 2), (L.ENT_TYPE, 6)):
@@ -215,11 +216,17 @@ def token_rows(doc: Doc) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     starts = np.flatnonzero(first)
     bounds = np.append(starts, n).astype(np.int32)
     tok[L.SENT] = np.cumsum(first) - 1
-    for i, token in enumerate(doc):
-        lower = token.lower_
-        tok[L.FUNC, i] = lower in FUNCTION_WORDS or tok[L.POS, i] == L.P_PUNCT
-        tok[L.NAMED, i] = token.text[:1].isupper() or token.text[:1] == "@"
-        tok[L.SENSE, i] = sense(token.lemma_, L.PARTS[tok[L.POS, i]])
+    tok[L.FUNC] = _coded(raw[:, 0], lambda v: str(strings[v]) in FUNCTION_WORDS)
+    tok[L.FUNC] |= tok[L.POS] == L.P_PUNCT
+    tok[L.NAMED] = _coded(raw[:, 8], lambda v: str(strings[v])[:1].isupper() or str(strings[v])[:1] == "@")
+    senses: dict[tuple[int, int], int] = {}
+    lemmas = zip(raw[:, 1].tolist(), tok[L.POS].tolist(), strict=True)
+    tok[L.SENSE] = [
+        senses[pair]
+        if pair in senses
+        else senses.setdefault(pair, sense(str(strings[pair[0]]), L.PARTS[pair[1]]))
+        for pair in lemmas
+    ]
     tok[L.CASE] = -1
     for i in np.flatnonzero(tok[L.DEP] == L.D_CASE).tolist():
         head = tok[L.HEAD, i]
