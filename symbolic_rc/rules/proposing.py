@@ -9,6 +9,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,7 +51,7 @@ class Proposer:
         """Return which candidates it proposes, or None with the first condition that failed."""
         found: NDArray[np.bool_] | None = None
         for condition in self.conditions:
-            held = condition.test(view)
+            held = view.once(condition.test)
             if isinstance(held, np.ndarray):
                 found = held if found is None else found & held
                 if not found.any():
@@ -64,12 +65,12 @@ def _kind(*kinds: str) -> Condition:
     return Condition(f"the question asks for {' or '.join(kinds)}", lambda v: v.kind in kinds)
 
 
-def _new() -> Condition:
-    return Condition(
-        "is not in the question", lambda v: (v.col("named in question") == 0) & (v.col("repeats") < 0.5)
-    )
+_NEW = Condition(
+    "is not in the question", lambda v: (v.col("named in question") == 0) & (v.col("repeats") < 0.5)
+)
 
 
+@cache
 def _near(rank: int = 3) -> Condition:
     return Condition(f"is in one of the {rank} best sentences", lambda v: v.col("rank") < rank)
 
@@ -95,7 +96,7 @@ PROPOSERS = (
             ),
             Condition("fills the open role", lambda v: v.col("frame role") > 0),
             Condition("shares an argument with the question", lambda v: v.col("frame others") > 0),
-            _new(),
+            _NEW,
         ),
     ),
     Proposer(
@@ -109,7 +110,7 @@ PROPOSERS = (
                 lambda v: v.col("frame predicate") >= 0.85,
             ),
             Condition("shares an argument with the question", lambda v: v.col("frame others") > 0.1),
-            _new(),
+            _NEW,
         ),
     ),
     Proposer(
@@ -120,7 +121,7 @@ PROPOSERS = (
         (
             Condition("shares arguments with the question", lambda v: v.col("frame others") >= 0.3),
             Condition("fills the open role", lambda v: v.col("frame role") > 0),
-            _new(),
+            _NEW,
         ),
     ),
     Proposer(
@@ -186,7 +187,7 @@ PROPOSERS = (
         "It hangs on the question's predicate by the question's own relation.",
         "Rajpurkar et al. 2016, dependency features",
         "Who painted the door? -> the subject of painted",
-        (_SAME_VERB, Condition("by the same relation", lambda v: v.col("relation match") == 2), _new()),
+        (_SAME_VERB, Condition("by the same relation", lambda v: v.col("relation match") == 2), _NEW),
     ),
     Proposer(
         "passive-alternation",
@@ -196,7 +197,7 @@ PROPOSERS = (
         (
             _SAME_VERB,
             Condition("by the relation of the other voice", lambda v: v.col("relation match") == 1),
-            _new(),
+            _NEW,
         ),
     ),
     Proposer(
@@ -207,7 +208,7 @@ PROPOSERS = (
         (
             Condition("asks what somebody or something is", lambda v: v.asked.info[L.GAP_REL] == L.D_ROOT),
             Condition("is predicate or apposition of the subject", lambda v: v.col("defines") > 0.7),
-            _new(),
+            _NEW,
         ),
     ),
     Proposer(
@@ -250,7 +251,7 @@ PROPOSERS = (
                     | v.sense("noun.location")
                 ),
             ),
-            _new(),
+            _NEW,
             _near(),
         ),
     ),
@@ -337,7 +338,7 @@ PROPOSERS = (
         "A person in the best sentences whom the question does not name.",
         "Riloff & Thelen 2000, WHO rules",
         "Who is afraid of the geese? -> Jonas",
-        (_kind("person"), _PERSON, _new(), _near()),
+        (_kind("person"), _PERSON, _NEW, _near()),
     ),
     Proposer(
         "resolved-name",
@@ -350,7 +351,7 @@ PROPOSERS = (
                 lambda v: v.kind in ("person", "cloze") or v.asked.understanding.form != "",
             ),
             Condition("stands for a name elsewhere", lambda v: v.col("resolved") > 0),
-            _new(),
+            _NEW,
             _near(4),
         ),
     ),
@@ -368,7 +369,7 @@ PROPOSERS = (
                 "is among the closest",
                 lambda v: v.col("word distance") >= 0.85 * v.col("word distance").max(initial=0),
             ),
-            _new(),
+            _NEW,
         ),
     ),
     Proposer(
@@ -376,7 +377,7 @@ PROPOSERS = (
         "Is in the sentence that shares most with the question.",
         "Riloff & Thelen 2000, WordMatch; Richardson et al. 2013, sliding window",
         "What did Jonas paint? -> a phrase of: Jonas painted the door green",
-        (_near(1), _new()),
+        (_near(1), _NEW),
     ),
     Proposer(
         "frequency",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
 from functools import cached_property, lru_cache
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +17,7 @@ from symbolic_rc.rules.index import StoryIndex, word_code
 from symbolic_rc.rules.rank import Scene
 from symbolic_rc.rules.relation import Relation
 
+Held = TypeVar("Held")
 _COLUMN = {name: i for i, name in enumerate(DENSE_NAMES)}
 
 
@@ -45,13 +48,24 @@ class View:
         self.story, self.asked, self.scene, self.relation = story, asked, scene, relation
         self.wh = asked.understanding.wh
         self.kind = asked.understanding.kind
+        self._found: dict[Callable[[View], Any], Any] = {}
+
+    def once(self, test: Callable[[View], Held]) -> Held:
+        """Return what a test finds in this view, worked out at its first call; rules share their tests."""
+        if test not in self._found:
+            self._found[test] = test(self)
+        return self._found[test]
 
     def __len__(self) -> int:
         return len(self.scene.selected)
 
     def col(self, name: str) -> NDArray[np.float32]:
         """Return a numeric feature by its name in `features.DENSE_NAMES`; float32, one a candidate."""
-        return self.scene.dense[:, _COLUMN[name]]
+        return self._columns[_COLUMN[name]]
+
+    @cached_property
+    def _columns(self) -> NDArray[np.float32]:
+        return np.ascontiguousarray(self.scene.dense.T)
 
     @cached_property
     def cand(self) -> NDArray[np.int32]:
