@@ -50,6 +50,7 @@ class Engine:
         self._weights = weights
         self.style = style
         self.rules: Rulebook = default_book()
+        self._understood: dict[int, Asked] = {}  # the last questions that were answered, often ranked next
 
     @property
     def pipeline(self) -> Language:
@@ -92,7 +93,9 @@ class Engine:
     def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
         """Answer several questions about one story, in their order."""
         read, weights = index(story), load_weights(self._weights)
-        return [resolve(read, asked, self.rules, weights, self.style) for asked in self.ask(questions)]
+        understood = self.ask(questions)
+        self._understood = {id(asked.question): asked for asked in understood}
+        return [resolve(read, asked, self.rules, weights, self.style) for asked in understood]
 
     def explain(self, story: Story, question: str | Question, why_not: str = "") -> Trace:
         """Answer a question and return the trace; `why_not` names a span that it shall speak about."""
@@ -104,7 +107,7 @@ class Engine:
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
         """Score given answers to a question; higher is better; float64 array as long as the pool."""
-        asked = self.ask([question])[0]
+        asked = self._understood.get(id(question)) or self.ask([question])[0]
         return rank_pool(index(story), asked, pool, self.rules, load_weights(self._weights), self.style)
 
 

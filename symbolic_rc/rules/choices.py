@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.asked import Asked
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.evidence import spread
+from symbolic_rc.rules.fit import distances, windows
 from symbolic_rc.rules.index import StoryIndex, word_matcher
 from symbolic_rc.rules.resolve import open_case, run
 from symbolic_rc.rules.rule import Fired, Missed, Rulebook
@@ -34,8 +36,8 @@ CHOICE_NAMES = {
     "said so": 0.5,
     "near the evidence": 1.0,
 }
-#: Words whose places are remembered with a story.
-_REMEMBERED = 2000
+#: So many numbers are remembered with a story, of words and of answers: a row of tokens for each.
+_REMEMBERED = 2_000_000
 _SIZES = (3, 5, 8, 12, 18, 26)
 
 
@@ -63,28 +65,19 @@ def choice_features(case: Case, pool: Sequence[str]) -> NDArray[np.float64]:
     known = set(forms)
     contents = [_content(story, text) for text in pool]
     fresh = [[w for w in content if w not in known] or content for content in contents]
-    own = np.zeros((len(pool), n))
+    own = np.empty((len(pool), n))
     sentences = _SentenceCover(story, forms)
     text = story.memo.setdefault("lower", story.text.lower())
     for p, words in enumerate(fresh):
-        rows = _coverage(story, words)
-        own[p] = rows.max(axis=0, initial=0.0)
-        out[p, 5], out[p, 6] = sentences.best(words)
-        out[p, 7] = float(rows.max(axis=1, initial=0.0).mean()) if len(rows) else 0.0
+        own[p], out[p, 7] = _cover(story, tuple(words))
+        out[p, 5], out[p, 6] = sentences.best(tuple(words))
         out[p, 8] = len(words) / max(1, len(contents[p]))
         out[p, 9] = np.log1p(len(contents[p]))
         out[p, 10] = float(pool[p].strip().lower().rstrip(".") in text)
     out[:, 0], out[:, 1] = _candidates_like(case, contents)
-    both = _running(np.maximum(base, own) * inverse)
-    held = _running(own)
-    for p, words in enumerate(fresh):
-        size = min(n, max(3, len(known) + len(words)))
-        out[p, 2] = float((both[p, size:] - both[p, :-size]).max())
-    for width in _SIZES:
-        width = min(width, n)
-        inside = (held[:, width:] - held[:, :-width]) > 1e-9
-        out[:, 3] += ((both[:, width:] - both[:, :-width]) * inside).max(axis=1) / len(_SIZES)
-    out[:, 4] = 1.0 - _distances(base, own)
+    sizes = np.array([min(n, max(3, len(known) + len(words))) for words in fresh])
+    windows(own, base, inverse, sizes, np.minimum(_SIZES, n), out[:, 2], out[:, 3])
+    distances(own, np.flatnonzero(base > 0.5), out[:, 4])
     out[:, 11] = (own * _evidence(story, asked)).max(axis=1)
     best = out.max(axis=0)
     return np.concatenate([out, out / np.where(best > 0, best, 1.0)], axis=1)
@@ -100,13 +93,6 @@ def _content(story: StoryIndex, text: str) -> list[str]:
         found = found or [w for w in words if w[0].isalnum()] or words
         known[text] = found
     return found
-
-
-def _running(rows: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the running sums of rows, with a zero before."""
-    out = np.zeros((rows.shape[0], rows.shape[1] + 1))
-    np.cumsum(rows, axis=1, out=out[:, 1:])
-    return out
 
 
 def _candidates_like(
@@ -144,9 +130,7 @@ def _counts(story: StoryIndex) -> NDArray[np.int64]:
 
 def _coverage(story: StoryIndex, words: Sequence[str]) -> NDArray[np.float64]:
     """Return how well each token matches each word, directly or by coreference; float64 (words, n)."""
-    known = story.memo.setdefault("coverage", {})
-    if len(known) > _REMEMBERED:
-        known.clear()
+    known = _memo(story, "coverage")
     for word in words:
         if word in known:
             continue
@@ -162,18 +146,23 @@ def _coverage(story: StoryIndex, words: Sequence[str]) -> NDArray[np.float64]:
     return np.array([known[word] for word in words]).reshape(len(words), story.tok.shape[1])
 
 
-def _distances(base: NDArray[np.float64], own: NDArray[np.float64]) -> NDArray[np.float64]:
-    """How far the question's words stand from each answer's (Richardson et al. 2013), 0 to 1."""
-    n = len(base)
-    there = np.flatnonzero(base > 0.5)
-    if not len(there):
-        return np.ones(len(own))
-    here, places, far = own > 0.5, np.arange(n), 10 * n + 100
-    left = np.maximum.accumulate(np.where(here, places, -far), axis=1)
-    right = np.minimum.accumulate(np.where(here, places, far)[:, ::-1], axis=1)[:, ::-1]
-    gaps = np.minimum(places - left, right - places)[:, there]
-    found = np.minimum(gaps + 1, 30).mean(axis=1) / 30.0
-    return np.where(here.any(axis=1), found, 1.0)
+def _cover(story: StoryIndex, words: tuple[str, ...]) -> tuple[NDArray[np.float64], float]:
+    """Return how well each token matches an answer, and its words on average are found; remembered."""
+    known = _memo(story, "covers")
+    found = known.get(words)
+    if found is None:
+        rows = _coverage(story, words)
+        mean = float(rows.max(axis=1, initial=0.0).mean()) if len(rows) else 0.0
+        found = known[words] = rows.max(axis=0, initial=0.0), mean
+    return found
+
+
+def _memo(story: StoryIndex, name: str) -> dict[Any, Any]:
+    """Return what is remembered of a story's words or answers, up to a bound on the rows of tokens."""
+    known: dict[Any, Any] = story.memo.setdefault(name, {})
+    if len(known) * max(1, story.tok.shape[1]) > _REMEMBERED:
+        known.clear()
+    return known
 
 
 def _evidence(story: StoryIndex, asked: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -190,9 +179,10 @@ class _SentenceCover:
 
     def __init__(self, story: StoryIndex, asked: Sequence[str]) -> None:
         self._story = story
-        self._known: dict[str, NDArray[np.float64]] = story.memo.setdefault("sentences", {})
-        if len(self._known) > _REMEMBERED:
-            self._known.clear()
+        self._known: dict[str, NDArray[np.float64]] = _memo(story, "sentences")
+        self._answers: dict[tuple[str, ...], tuple[NDArray[np.float64], NDArray[np.float64]]] = _memo(
+            story, "shares"
+        )
         self._asked, self._asked_pairs = self._shares(asked)
 
     def _shares(self, words: Sequence[str]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -206,9 +196,11 @@ class _SentenceCover:
             return np.zeros(len(starts)), np.zeros(max(0, len(starts) - 1))
         return one.mean(axis=0), np.maximum(one[:, 1:], one[:, :-1]).mean(axis=0)
 
-    def best(self, answer: Sequence[str]) -> tuple[float, float]:
+    def best(self, answer: tuple[str, ...]) -> tuple[float, float]:
         """Return the best sentence's and the best two neighbours' share of question and answer together."""
-        own, pairs = self._shares(answer)
+        if answer not in self._answers:
+            self._answers[answer] = self._shares(answer)
+        own, pairs = self._answers[answer]
         one = float(np.sqrt(self._asked * own).max())
         return one, float(np.sqrt(self._asked_pairs * pairs).max()) if len(pairs) else one
 

@@ -1,0 +1,89 @@
+"""How well given answers fit a story: the kernels over their tokens."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+
+#: From here on a distance counts the same.
+_FAR = 30
+
+
+@kernel
+def windows(
+    own: NDArray[np.float64],
+    base: NDArray[np.float64],
+    inverse: NDArray[np.float64],
+    sizes: NDArray[np.int64],
+    widths: NDArray[np.int64],
+    best: NDArray[np.float64],
+    mean: NDArray[np.float64],
+) -> None:
+    """Find the best windows for a question and each answer (Richardson et al. 2013; Smith et al. 2015).
+
+    Parameters
+    ----------
+    own : ndarray of float64, shape (answers, n)
+        How well each token matches each answer.
+    base : ndarray of float64, shape (n,)
+        The same for the question.
+    inverse : ndarray of float64, shape (n,)
+        What a match of the token counts.
+    sizes : ndarray of int64, shape (answers,)
+        Each answer's window.
+    widths : ndarray of int64
+        The windows of all sizes.
+    best : ndarray of float64, shape (answers,)
+        Filled with the best window of the answer's size.
+    mean : ndarray of float64, shape (answers,)
+        Filled with the mean over `widths` of the best window that holds some of the answer.
+    """
+    answers, n = own.shape
+    both, held = np.zeros(n + 1), np.zeros(n + 1)
+    for p in range(answers):
+        for t in range(n):
+            both[t + 1] = both[t] + max(base[t], own[p, t]) * inverse[t]
+            held[t + 1] = held[t] + own[p, t]
+        most = -np.inf
+        for t in range(n + 1 - sizes[p]):
+            most = max(most, both[t + sizes[p]] - both[t])
+        best[p] = most
+        mean[p] = 0.0
+        for width in widths:
+            most = 0.0
+            for t in range(n + 1 - width):
+                if held[t + width] - held[t] > 1e-9:
+                    most = max(most, both[t + width] - both[t])
+            mean[p] += most / len(widths)
+
+
+@kernel
+def distances(own: NDArray[np.float64], there: NDArray[np.int64], out: NDArray[np.float64]) -> None:
+    """Tell how near the question's words stand to each answer's (Richardson et al. 2013): 1 less the share.
+
+    Parameters
+    ----------
+    own : ndarray of float64, shape (answers, n)
+    there : ndarray of int64
+        The tokens that match the question, in order.
+    out : ndarray of float64, shape (answers,)
+    """
+    answers, n = own.shape
+    gaps = np.empty(n, np.int64)
+    for p in range(answers):
+        last, any_here = -_FAR, False
+        for t in range(n):
+            if own[p, t] > 0.5:
+                last, any_here = t, True
+            gaps[t] = t - last
+        last = n + _FAR
+        for t in range(n - 1, -1, -1):
+            if own[p, t] > 0.5:
+                last = t
+            gaps[t] = min(gaps[t], last - t)
+        total = 0
+        for t in there:
+            total += min(gaps[t] + 1, _FAR)
+        out[p] = 1.0 - total / len(there) / _FAR if any_here and len(there) else 0.0
