@@ -68,11 +68,14 @@ PRONOUN, NAME, NOMINAL = range(3)
     CLAUSE_KIND,
     DEPTH,
     NAME_COUNT,
-    ORDER,
     POSSESSOR,
     LENGTH,
+    BEFORE,
+    AFTER,
+    FULL,
+    RANK,
     COLUMNS,
-) = range(37)
+) = range(40)
 
 #: Grammatical roles.
 ROLES = {
@@ -124,6 +127,9 @@ _DETERMINERS = {
     **dict.fromkeys(("no", "neither"), NEGATED),
 }
 
+#: Titles that part the members of a family (column RANK); 0 is every other title, and none.
+RANKS = {"mr": 1, "mister": 1, "mrs": 2, "missis": 2, "missus": 2, "miss": 3, "master": 4}
+
 _WORD = re.compile(r"\w")
 
 
@@ -164,6 +170,11 @@ def describe(syntax: Syntax, candidates: Sequence[Candidate], quotes: Sequence[Q
         row[SENTENCE], row[PARAGRAPH] = syntax.sentences[head], syntax.paragraphs[head]
         row[QUOTE], row[CLAUSE] = quote_of[head], clauses[head]
         row[LENGTH] = candidate.end - candidate.start
+        if candidate.start and syntax.sentences[candidate.start - 1] == row[SENTENCE]:
+            row[BEFORE] = strings.add(syntax.lowers[candidate.start - 1])
+        if candidate.end < len(syntax):
+            row[AFTER] = strings.add(syntax.lowers[candidate.end])
+        row[FULL] = row[RANK] = 0
         row[COORDINATED] = candidate.coordinated
         row[LINK_KIND] = 0
         while open_mentions and table[open_mentions[-1], END] < candidate.end:
@@ -294,6 +305,7 @@ def _name(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strings:
     gender = 0
     while len(words) > 1 and lexical.is_title(words[0]):
         row[TITLE] = strings.add(words[0].rstrip("."))
+        row[RANK] = RANKS.get(words[0].rstrip("."), 0)
         gender = gender or lexical.title_gender(words[0])
         words = words[1:]
     while len(words) > 1 and words[-1].rstrip(".") in ("jr", "sr", "esq", "ii", "iii"):
@@ -301,7 +313,8 @@ def _name(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strings:
     if not words:
         return ANY_GENDER
     row[LAST] = strings.add(words[-1])
-    row[FIRST] = strings.add(words[0])
+    row[FIRST] = strings.add(lexical.canonical_name(words[0]))
+    row[FULL] = len(words) > 1 and len(words[0].rstrip(".")) > 1
     if candidate.label and candidate.label != "PERSON":
         return gender or (NEUTER if candidate.label in ("GPE", "LOC", "FAC", "ORG") else ANY_GENDER)
     if not gender and (len(words) > 1 or row[TITLE] < 0):

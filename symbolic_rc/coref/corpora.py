@@ -72,13 +72,15 @@ class GoldDocument:
 
 @dataclass(frozen=True, slots=True)
 class GapSnippet:
-    """One GAP snippet: a pronoun and two names by character span, each with its label."""
+    """One GAP snippet: a pronoun and two names by character span, each with its label; and its page's
+    address."""
 
     id: str
     text: str
     pronoun: Span
     names: tuple[Span, Span]
     labels: tuple[bool, bool]
+    page: str = ""
 
     @property
     def gender(self) -> str:
@@ -216,7 +218,8 @@ def gap(data: str | Path, part: str) -> list[GapSnippet]:
             start = int(row[f"{name}-offset"])
             spans.append((start, start + len(row[name])))
         labels = (row["A-coref"].upper() == "TRUE", row["B-coref"].upper() == "TRUE")
-        snippets.append(GapSnippet(row["ID"], row["Text"], spans[0], (spans[1], spans[2]), labels))
+        names = (spans[1], spans[2])
+        snippets.append(GapSnippet(row["ID"], row["Text"], spans[0], names, labels, row["URL"]))
     return snippets
 
 

@@ -10,9 +10,9 @@ a new entity).
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
+from symbolic_rc.coref import state as S
 from symbolic_rc.coref.attributes import (
     CLAUSE,
     CLAUSE_KIND,
@@ -22,6 +22,7 @@ from symbolic_rc.coref.attributes import (
     END,
     FIRST,
     FORM,
+    FULL,
     GENDER,
     GOVERNOR,
     GOVERNOR_LEMMA,
@@ -48,10 +49,7 @@ from symbolic_rc.coref.attributes import (
     TITLE,
     TYPE,
 )
-
-Ints = NDArray[np.int32]
-Longs = NDArray[np.int64]
-Floats = NDArray[np.float32]
+from symbolic_rc.coref.state import Ints, Longs
 
 #: Weights are hashed into so many places.
 PLACES = 1 << 20
@@ -114,8 +112,35 @@ TEMPLATES = (
     "family name",
     "same paragraph",
     "governor + role",
+    # of he and she alone, and the last name of the entity: `antecedents.name_features`
+    "name: role + distance",
+    "name: both roles",
+    "name: way",
+    "name: way + form",
+    "name: relation",
+    "name: clause",
+    "name: both clauses",
+    "name: depth",
+    "name: governor",
+    "name: governor of pronoun",
+    "name: token distance",
+    "name: nearer rivals",
+    "name: count",
+    "name: word after",
+    "name: word before",
+    "name: sentence start",
+    "name: nested",
+    "name: own clause",
+    "name: last mention",
+    "name: rival's role",
+    "name: rival's role + form",
+    "name: rival's place",
+    "name: subject before",
+    "name: main clause",
 )
 PAIR = len(TEMPLATES)
+#: The first template of he and she alone; other mentions have those before it.
+FIRST_OF_NAME = TEMPLATES.index("name: role + distance")
 NEW_TEMPLATES = (
     "new: class",
     "new: definiteness",
@@ -221,16 +246,13 @@ def pair_features(
     rivals: int,
     gender: int,
     number: int,
-    kind_code: int,
     state: Ints,
     speaker_code: int,
     is_narrator: bool,
-    in_sentence: int,
-    previous: int,
     heads: Ints,
 ) -> None:
     """Fill `out` with the places of the features of (mention m, entity e)."""
-    a = state[e, 0]
+    a = state[e, S.LATEST]
     mc, ac = kind_of(table, m), kind_of(table, a)
     form = table[m, FORM]
     distance = table[m, SENTENCE] - table[a, SENTENCE]
@@ -277,28 +299,36 @@ def pair_features(
         quotation = 3
     elif qa >= 0:
         quotation = 4
-    size = bucket(state[e, 2])
-    kinds = (state[e, 3] > 0) * 4 + (state[e, 4] > 0) * 2 + (state[e, 5] > 0)
-    last_name = state[e, 6]
+    size = bucket(state[e, S.SIZE])
+    kinds = (state[e, S.NAMES] > 0) * 4 + (state[e, S.NOMINALS] > 0) * 2 + (state[e, S.PRONOUNS] > 0)
+    last_name = state[e, S.LATEST_NAME]
     frequency = bucket(table[last_name, NAME_COUNT]) if last_name >= 0 else -1
     name_distance = bucket(table[m, SENTENCE] - table[last_name, SENTENCE]) if last_name >= 0 else -1
     pronoun = table[m, KIND] == 0
     head_m = hashes[table[m, LEMMA]]
-    nominal = state[e, 7]
+    nominal = state[e, S.LATEST_NOMINAL]
     head_a = hashes[table[nominal, LEMMA]] if nominal >= 0 else 0
     sense_a = table[nominal, SUPERSENSE] if nominal >= 0 else -1
     linked = table[m, LINK_KIND] if (table[m, LINKED] >= 0 and table[m, LINKED] == a) else 0
     topic = (table[a, SENTENCE] == table[m, SENTENCE]) * 2 + (role_a == 1 or role_a == 2)
     sb = bucket(int(salience * 4))
     same_pro = 0
-    if pronoun and state[e, 8] >= 0:
-        p = state[e, 8]
+    if pronoun and state[e, S.LATEST_PRONOUN] >= 0:
+        p = state[e, S.LATEST_PRONOUN]
         same_pro = 1 + (table[p, PRO] == table[m, PRO]) * 2 + (table[m, SENTENCE] - table[p, SENTENCE] < 3)
     parallel = 0
     if role_m == role_a:
         parallel = 1 + (distance == 0) + 2 * (distance == 1)
     mform = mc * 6 + form
-    type_e = state[e, 9]
+    type_e = state[e, S.CLASS]
+    kind_code = 0
+    if table[m, TYPE] > 0 and type_e > 0:
+        kind_code = 1 if table[m, TYPE] == type_e else 2
+    in_sentence = previous = 0
+    if state[e, S.HERE_AT] == table[m, SENTENCE]:
+        in_sentence, previous = min(state[e, S.HERE], 2), min(state[e, S.BEFORE_HERE], 2)
+    elif state[e, S.HERE_AT] == table[m, SENTENCE] - 1:
+        previous = min(state[e, S.HERE], 2)
     agreement = gender * 4 + number
     out[0] = slot(0, mc, db)
     out[1] = slot(1, mc, rank)
@@ -335,7 +365,7 @@ def pair_features(
     out[32] = slot(32, mc, in_sentence, previous)
     out[33] = slot(33, mc, name_distance)
     out[34] = slot(34, mform, role_a * 16 + db, ac)
-    out[35] = slot(35, mc, table[state[e, 1], SENTENCE] == 0, table[state[e, 1], ROLE])
+    out[35] = slot(35, mc, table[state[e, S.EARLIEST], SENTENCE] == 0, table[state[e, S.EARLIEST], ROLE])
     out[36] = slot(36, mc, table[m, SUPERSENSE], sense_a)
     out[37] = slot(37, head_match, (table[m, MODIFIER_B] >= 0) * 2 + (table[a, MODIFIER_B] >= 0), mc)
     out[38] = slot(38, name_match, table[m, TITLE] >= 0, last_name >= 0 and table[last_name, TITLE] >= 0)
@@ -345,7 +375,7 @@ def pair_features(
     out[42] = slot(42, form, role_a, relation * 16 + table[a, FORM])
     out[43] = slot(43, mc, sb, db)
     out[44] = slot(44, mc, number, table[a, COORDINATED] * 4 + table[a, NUMBER])
-    out[45] = slot(45, mc, bucket(state[e, 10]), db)
+    out[45] = slot(45, mc, bucket(state[e, S.SUBJECTS]), db)
     out[46] = slot(46, head_m, ac, db) if not pronoun else slot(46, mform, ac, db)
     out[47] = slot(47, mc, gender, head_a)
     out[48] = slot(48, mc, kinds, db)
@@ -392,24 +422,15 @@ def new_features(
 
 @kernel
 def match_names(table: Ints, m: int, j: int) -> int:
-    """Compare two names: 5 equal, 4 first and last, 3 one is part, 2 last name alone, 1 first names
-    differ."""
+    """Compare two names: 5 equal, 4 first and last, 3 one is part, 2 last name alone, 1 two bearers."""
     if table[m, CORE] == table[j, CORE]:
         return 5
-    single_m = table[m, FIRST] == table[m, LAST]
-    single_j = table[j, FIRST] == table[j, LAST]
     first, last = table[m, FIRST] == table[j, FIRST], table[m, LAST] == table[j, LAST]
     if first and last:
         return 4
-    if single_m or single_j:
-        if first:
-            return 3
-        if last:
-            return 2
-        return 2
-    if first:
-        return 3
-    return 1
+    if table[m, FULL] == 1 and table[j, FULL] == 1:
+        return 1
+    return 3 if first else 2
 
 
 @kernel

@@ -14,7 +14,10 @@ from symbolic_rc.coref import ranking
 from symbolic_rc.coref.attributes import (
     COORDINATED,
     CORE,
+    FIRST,
+    FULL,
     KIND,
+    LAST,
     NAME,
     PRO,
     PRONOUN,
@@ -199,10 +202,12 @@ def surely(reading: Reading) -> Reading:
     table, mentions = reading.mentions.table, reading.mentions
     forced, sieves = reading.forced.copy(), dict(reading.sieves)
     last: dict[int, int] = {}
+    shared = _shared_names(table)
     people = (table[:, KIND] == NAME) & (table[:, COORDINATED] == 0) & (table[:, TYPE] == PERSON)
     for m in np.flatnonzero(people).tolist():
         core = int(table[m, CORE])
-        if mentions.candidates[m].label == "PERSON" and core in last and forced[m] < 0:
+        bearer = mentions.candidates[m].label == "PERSON" and int(table[m, FIRST]) not in shared
+        if bearer and core in last and forced[m] < 0:
             forced[m], sieves[m] = last[core], "same name"
         last[core] = m
     for m in np.flatnonzero((table[:, PRO] == ME) & (table[:, QUOTE] >= 0)).tolist():
@@ -210,6 +215,15 @@ def surely(reading: Reading) -> Reading:
         if quote.rule in SURE and forced[m] < 0:
             forced[m], sieves[m] = quote.speaker, "speaker"
     return replace(reading, forced=forced, sieves=sieves)
+
+
+def _shared_names(table: NDArray[np.int32]) -> set[int]:
+    """Return the first and last names that belong to two or more full names of a document."""
+    bearers: dict[int, set[tuple[int, int]]] = {}
+    for first, last in set(map(tuple, table[table[:, FULL] == 1][:, [FIRST, LAST]].tolist())):
+        for name in (first, last):
+            bearers.setdefault(name, set()).add((first, last))
+    return {name for name, full in bearers.items() if len(full) > 1}
 
 
 def looking_ahead(reading: Reading, waiting: NDArray[np.intp]) -> Reading:
@@ -241,8 +255,6 @@ def link_all(reading: Reading, weights: NDArray[np.float32], bias: float = 0.0) 
 AHEAD = 16
 #: What is added to its score of starting a new entity then.
 EAGER = -2.0
-
-_NOTHING = np.zeros(1, np.float32)
 
 
 def link(
@@ -281,10 +293,9 @@ def link(
             antecedent,
             why,
             margin,
-            gold is not None and gradients is not None,
             none if gold is None else gold,
             np.zeros(n, np.int32) if mode is None else mode,
-            _NOTHING if gradients is None else gradients,
+            gradients,
             rate,
             oracle,
             reading.narrator,

@@ -151,6 +151,11 @@ class GapScore:
             row[1] += found and not expected
             row[2] += expected and not found
 
+    def merge(self, other: GapScore) -> None:
+        """Add another score's counts."""
+        for gender, row in other.counts.items():
+            self.counts[gender] = [a + b for a, b in zip(self.counts[gender], row, strict=True)]
+
     def f1(self, gender: str = "") -> float:
         """Return F1 of one gender (``"M"``, ``"F"``), or of both."""
         rows = [self.counts[gender]] if gender else list(self.counts.values())

@@ -1,0 +1,66 @@
+"""Who bears a name: families, namesakes and short forms, in short texts written for the project."""
+
+from functools import cache
+
+import pytest
+
+from symbolic_rc.story import Story
+
+FAMILY = (
+    "Mr. Harling kept the toll bridge at Easter Ford. Mrs. Harling kept the accounts. "
+    "Miss Harling, their only daughter, painted boats. The Harlings were not rich. "
+    "One morning Mr. Harling found the gate broken. He called his wife. "
+    "Mrs. Harling came out with the lamp, and Miss Harling followed her."
+)
+NAMESAKES = (
+    "Clara Vance and Clara Whitlow were born in the same street. Clara Vance became a doctor. "
+    "Clara Whitlow sold flowers at the station. In the spring Clara Vance left for Leeds. "
+    "Clara Whitlow wrote to her every week."
+)
+SISTERS = (
+    "Edith Marlow was the elder. Her sister was called Ruth Marlow. Edith Marlow kept bees. "
+    "Ruth Marlow feared them. When the hives were sold, Edith Marlow wept and Ruth Marlow was glad."
+)
+SHORT = (
+    "Elizabeth Thorne had two brothers. Everyone called her Lizzy. Lizzy ran the shop after the fire. "
+    "Elizabeth Thorne never married."
+)
+
+
+@cache
+def names(text: str) -> tuple[frozenset[str], ...]:
+    """Return the names of each entity that has one."""
+    return tuple(frozenset(entity.names) for entity in Story.from_text(text).entities if entity.names)
+
+
+@pytest.mark.parametrize(
+    ("text", "one", "other"),
+    [
+        (FAMILY, "Mr. Harling", "Mrs. Harling"),
+        (FAMILY, "Mrs. Harling", "Miss Harling"),
+        (FAMILY, "Mr. Harling", "Miss Harling"),
+        (FAMILY, "Harlings", "Mr. Harling"),
+        (FAMILY, "Harlings", "Miss Harling"),
+        (NAMESAKES, "Clara Vance", "Clara Whitlow"),
+        (SISTERS, "Edith Marlow", "Ruth Marlow"),
+    ],
+)
+def test_two_who_share_a_name_stay_apart(text: str, one: str, other: str) -> None:
+    assert any(one in known for known in names(text))
+    assert any(other in known for known in names(text))
+    assert not any({one, other} <= known for known in names(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "one", "other"),
+    [(SHORT, "Elizabeth Thorne", "Lizzy")],
+)
+def test_variants_of_a_name_are_one_person(text: str, one: str, other: str) -> None:
+    assert any({one, other} <= known for known in names(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "name"), [(FAMILY, "Mrs. Harling"), (NAMESAKES, "Clara Vance"), (SISTERS, "Ruth Marlow")]
+)
+def test_each_bearer_is_one_entity(text: str, name: str) -> None:
+    assert sum(name in known for known in names(text)) == 1
