@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -127,6 +128,7 @@ class WordNet:
             end -= 1
         return start, end
 
+    @lru_cache(maxsize=1 << 17)  # noqa: B019 (there is one WordNet in a process)
     def has(self, word: str, part: str = "") -> bool:
         """Whether the word itself is an entry (of that part of speech)."""
         lemma = self.lemma(word)
@@ -135,6 +137,7 @@ class WordNet:
         start, end = self._entries(lemma, "a" if part == "s" else part)
         return start < end
 
+    @lru_cache(maxsize=1 << 17)  # noqa: B019 (there is one WordNet in a process)
     def base(self, word: str, part: str) -> tuple[str, ...]:
         """Return the entries that the word may be a form of: itself, exceptions, else endings taken off."""
         form = word.lower().replace(" ", "_")
