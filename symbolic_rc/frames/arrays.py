@@ -30,7 +30,7 @@ NAMES = (
     "advmod", "det", "nmod:poss", "obl:agent", "expl", "csubj:pass", "parataxis",
     "VBN", "VBG", "VB", "MD", "TO", "to", "not", "have", "be", "by",
     "VERB", "AUX", "NOUN", "ADJ", "PROPN", "fixed", "neg", "get", "root", "ROOT",
-    "(", ")", "[", "]", '"', "``", "''", "“", "”",
+    "WP", "WDT", "(", ")", "[", "]", '"', "``", "''", "“", "”",
 )  # fmt: skip
 CONSTANTS = np.array([get_string_id(name) for name in NAMES], dtype=np.uint64)
 INDEX = {name: i for i, name in enumerate(NAMES)}

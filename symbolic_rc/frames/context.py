@@ -21,9 +21,12 @@ CSUBJ, OBJ, IOBJ, CCOMP, XCOMP, OBL = (
 COP, PRT, ACL, RELCL, AMOD = (INDEX[name] for name in ("cop", "compound:prt", "acl", "acl:relcl", "amod"))
 AGENT, EXPL, DET, POSS, FIXED = (INDEX[name] for name in ("obl:agent", "expl", "det", "nmod:poss", "fixed"))
 ADVMOD, ADVCL, PARATAXIS = (INDEX[name] for name in ("advmod", "advcl", "parataxis"))
-VBN, VBG, VERB, NOUN, ADJ, BY, GET = (
-    INDEX[name] for name in ("VBN", "VBG", "VERB", "NOUN", "ADJ", "by", "get")
+VBN, VBG, VERB, NOUN, ADJ, WP, WDT = (
+    INDEX[name] for name in ("VBN", "VBG", "VERB", "NOUN", "ADJ", "WP", "WDT")
 )
+#: How many steps a subject may be away, and the length of `Facts` of a predicate.
+_STEPS = 6
+FACTS = 8
 
 
 @kernel
@@ -159,3 +162,99 @@ def frame(words: Any, first: Any, children: Any, k: Any, p: int) -> Any:
         if dep != k[ADVMOD] and dep != k[ADVCL] and dep != k[PARATAXIS] and dep != k[DET]:
             order = mix(order, dep)
     return bits, order
+
+
+@kernel
+def _child(words: Any, first: Any, children: Any, h: int, one: Any, other: Any) -> int:
+    """Return the first child of `h` with either of two relations, or -1."""
+    for j in range(first[h], first[h + 1]):
+        dep = words[children[j], 4]
+        if dep == one or dep == other:  # noqa: SIM109 (a tuple costs compilation)
+            return int(children[j])
+    return -1
+
+
+@kernel
+def shared_subject(words: Any, heads: Any, first: Any, children: Any, k: Any, p: int) -> Any:
+    """Return (token, way) of the subject that a predicate has by the grammar, own or shared; -1 without one.
+
+    The ways: 0 its own, 1 the copula's, 2 that of the verb it is coordinated with, 3 the object and 4 the
+    subject of a governing verb (control, raising), 5 that of the clause it modifies, 6 the noun that it
+    modifies, 7 that of the verb whose object it is (light verbs).
+    """
+    node, way = p, 0
+    for _ in range(_STEPS):
+        own = _child(words, first, children, node, k[NSUBJ], k[NSUBJ_PASS])
+        if own >= 0 and (node != p or words[p, 3] == k[VERB] or words[p, 3] == k[ADJ]):
+            return own, way
+        dep, head = words[node, 4], heads[node]
+        if head == node:
+            break
+        if dep == k[COP] or dep == k[AUX]:
+            way = max(way, 1)
+        elif dep == k[CONJ]:
+            way = max(way, 2)
+        elif dep == k[XCOMP]:
+            thing = _child(words, first, children, head, k[OBJ], k[IOBJ])
+            if thing >= 0 and thing != node:
+                return thing, 3
+            way = 4
+        elif dep == k[ADVCL]:
+            way = 5
+        elif dep == k[ACL] or dep == k[RELCL]:
+            return int(head), 6
+        elif dep == k[OBJ] and node == p:
+            way = 7
+        else:
+            break
+        node = head
+    return -1, 0
+
+
+@kernel
+def relative(words: Any, heads: Any, first: Any, children: Any, k: Any, p: int) -> Any:
+    """Return (antecedent, kind) of the relative clause of a verb; -1 without one.
+
+    The kind says whether the clause has a subject, whether that is a relative pronoun, and whether it has an
+    object.
+    """
+    node = p
+    for _ in range(3):
+        if words[node, 4] != k[XCOMP] and words[node, 4] != k[CONJ] and words[node, 4] != k[CCOMP]:
+            break
+        node = heads[node]
+    if words[node, 4] != k[RELCL] or heads[node] == node:
+        return -1, 0
+    kind = 0
+    own = _child(words, first, children, node, k[NSUBJ], k[NSUBJ_PASS])
+    if own >= 0:
+        kind += 1
+        if words[own, 2] == k[WP] or words[own, 2] == k[WDT]:
+            kind += 2
+    if _child(words, first, children, p, k[OBJ], k[CCOMP]) >= 0:
+        kind += 4
+    return int(heads[node]), kind + (8 if node != p else 0)
+
+
+@kernel
+def describe(words: Any, heads: Any, first: Any, children: Any, k: Any, p: int, facts: Any) -> None:
+    """Write what all candidates of a predicate share to `facts`; uint64, length `FACTS`.
+
+    Voice, core pattern, order of children, classes of subject and object (0: none), shared subject's token
+    plus one and way, antecedent's token plus one and kind of relative clause in one number.
+    """
+    facts[0] = np.uint64(voice(words, heads, first, children, k, p))
+    bits, order = frame(words, first, children, k, p)
+    facts[1], facts[2] = bits, order
+    facts[3], facts[4] = ZERO, ZERO
+    for j in range(first[p], first[p + 1]):
+        child = children[j]
+        dep = words[child, 4]
+        if dep == k[NSUBJ] or dep == k[NSUBJ_PASS]:
+            facts[3] = np.uint64(1) + words[child, 6]
+        elif dep == k[OBJ]:
+            facts[4] = np.uint64(1) + words[child, 6]
+    subject, way = shared_subject(words, heads, first, children, k, p)
+    facts[5], facts[6] = np.uint64(subject + 1), np.uint64(way)
+    antecedent, kind = relative(words, heads, first, children, k, p)
+    facts[7] = np.uint64((antecedent + 1) * 16 + kind)

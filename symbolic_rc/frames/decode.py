@@ -13,6 +13,21 @@ WIDTH, TRIED, SLACK = 12, 4, 5.0
 
 
 @kernel
+def by_start(spans: Any, n: int, order: Any) -> None:
+    """Fill `order` with the first `n` spans by their start, longer ones first, equal ones as they come."""
+    for i in range(n):
+        place = i
+        while place > 0:
+            other = order[place - 1]
+            later = spans[other, 0] > spans[i, 0]
+            if not later and not (spans[other, 0] == spans[i, 0] and spans[other, 1] < spans[i, 1]):
+                break
+            order[place] = other
+            place -= 1
+        order[place] = i
+
+
+@kernel
 def choose(scores: Any, spans: Any, order: Any, core: Any, out: Any) -> float:
     """Fill `out` with the label of each candidate (0: none) in the best frame found; return its score.
 
@@ -21,7 +36,7 @@ def choose(scores: Any, spans: Any, order: Any, core: Any, out: Any) -> float:
     scores : ndarray of float32, shape (n, labels)
         Log probabilities.
     spans : ndarray of int32, shape (n, 2)
-    order : ndarray of int64, shape (n,)
+    order : ndarray of int32, shape (n,)
         The candidates by start of their spans. Partial frames grow in this order, so that it is enough to
         know where the last argument ended and which numbered roles are taken; frames equal in both compete.
     core : ndarray of int64, shape (labels,)
@@ -69,22 +84,22 @@ def choose(scores: Any, spans: Any, order: Any, core: Any, out: Any) -> float:
                 new_score[made], new_taken[made] = score[s] + scores[i, label], taken[s] | core[label]
                 new_end[made], source[made], given[made] = spans[i, 1], s, label
                 made += 1
-        ranked = np.argsort(-new_score[:made], kind="mergesort")
         history = np.zeros((WIDTH, n), np.int32)
         alive = 0
-        for m in ranked:
-            repeated = False
-            for q in range(alive):
-                if taken[q] == new_taken[m] and end[q] == new_end[m]:
-                    repeated = True
-            if repeated:
-                continue
+        while alive < WIDTH:  # the best first; equal scores by age (numba would compile a sort for this)
+            m = -1
+            for q in range(made):
+                if source[q] >= 0 and (m < 0 or new_score[q] > new_score[m]):
+                    m = q
+            if m < 0:
+                break
             history[alive] = past[source[m]]
             history[alive, i] = given[m]
             score[alive], taken[alive], end[alive] = new_score[m], new_taken[m], new_end[m]
+            for q in range(made):  # what is equal but for its score is beaten
+                if new_taken[q] == new_taken[m] and new_end[q] == new_end[m]:
+                    source[q] = -1
             alive += 1
-            if alive == WIDTH:
-                break
         past = history
     out[:] = past[0]
     return score[0]

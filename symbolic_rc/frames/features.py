@@ -13,9 +13,6 @@ import numpy as np
 
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.frames.context import (
-    NSUBJ,
-    NSUBJ_PASS,
-    OBJ,
     PUNCT,
     RELCL,
     VERB,
@@ -29,7 +26,7 @@ from symbolic_rc.frames.hashing import mix, mix3, put
 from symbolic_rc.frames.spans import default_span
 
 #: No candidate has more features than this.
-CAPACITY = 160
+CAPACITY = 168
 
 
 @kernel
@@ -59,6 +56,7 @@ def argument_features(
     group: Any,
     group2: Any,
     kind: int,
+    facts: Any,
     h: int,
     up: int,
     down: int,
@@ -67,12 +65,12 @@ def argument_features(
     """Write the hashes of the features of candidate `h` of predicate `p` to `out`; return how many.
 
     `roleset`, `group` and `group2` are the predicate's roleset, class and coarser class as numbers; `kind`
-    is 0 for a verb, 1 for a noun, 2 for an adjective.
+    is 0 for a verb, 1 for a noun, 2 for an adjective; `facts` are what `context.describe` says of it.
     """
     u = np.uint64
     n = 0
-    v = voice(words, heads, first, children, k, p)
-    kv = u(kind * 8 + v)
+    v, bits, order, subject, thing = facts[0], facts[1], facts[2], facts[3], facts[4]
+    kv = u(kind * 8) + v
     after = u(1) if h > p else u(0)
     pl, pt, pd, pc = words[p, 1], words[p, 2], words[p, 4], words[p, 6]
     al, aw, at, ap, ad, ne = words[h, 1], words[h, 0], words[h, 2], words[h, 3], words[h, 4], words[h, 5]
@@ -97,7 +95,6 @@ def argument_features(
     where = mix3(path, after, kv)
     prep = marker(words, first, children, k, h)
     form = clause(words, first, children, k, h)
-    bits, order = frame(words, first, children, k, p)
     start, end = default_span(words, first, children, left, right, k, h, p)
     fw, lw, ft, lt = words[start, 0], words[end - 1, 0], words[start, 2], words[end - 1, 2]
     # the neighbours among the children of the same head, and how many have the same label
@@ -132,14 +129,6 @@ def argument_features(
         between = u(3)
     verbs = min(verbs, u(2))
     past = words[start - 1, 1] if start > 0 else ZERO
-    subject, thing = ZERO, ZERO
-    for j in range(first[p], first[p + 1]):
-        child = children[j]
-        dep = words[child, 4]
-        if dep == k[NSUBJ] or dep == k[NSUBJ_PASS]:
-            subject = u(1) + words[child, 6]
-        elif dep == k[OBJ]:
-            thing = u(1) + words[child, 6]
     # relation of the predicate to its head: control, raising, coordination, light verbs
     outer, outer_tag = words[top, 1], words[top, 2]
     gap = u(0)
@@ -148,7 +137,15 @@ def argument_features(
     topvoice = u(0)
     if up > 0:
         topvoice = u(voice(words, heads, first, children, k, top) + 1)
-    frame_key = mix3(bits, kv, u(v))
+    frame_key = mix3(bits, kv, v)
+    # what the grammar says: the subject, own or shared, and the antecedent of a relative clause
+    deep = u(0)
+    if facts[5] == u(h + 1):
+        deep = u(1) + facts[6]
+    elif facts[5] != u(0):
+        deep = u(16) + (u(1) if facts[6] > u(0) else u(0))
+    if facts[7] // u(16) == u(h + 1):
+        deep += u(32) + u(32) * (facts[7] % u(16))
     short = mix3(ad, prep, mix3(after, kv, u(up * 3 + down)))
     place = mix3(u(_distance(p, h)), after, u(up * 3 + down))
 
@@ -248,6 +245,18 @@ def argument_features(
     n = put(out, n, mix3(a + u(13), short, mix(words[p, 7], ac)))
     n = put(out, n, mix3(a + u(14), short, mix(pl, af)))
     n = put(out, n, mix3(a + u(15), fw, mix(lw, ad)))
+
+    a = u(1280)
+    deep = mix(deep, mix(kv, after))
+    n = put(out, n, mix3(a, deep, ZERO))
+    n = put(out, n, mix3(a + u(1), deep, roleset))
+    n = put(out, n, mix3(a + u(2), deep, group))
+    n = put(out, n, mix3(a + u(3), deep, mix(bits, ap)))
+    n = put(out, n, mix3(a + u(4), deep, ac))
+    n = put(out, n, mix3(a + u(5), deep, mix(ad, prep)))
+    n = put(out, n, mix3(a + u(6), deep, mix(group2, bits)))
+    if up > 0:
+        n = put(out, n, mix3(a + u(7), deep, mix(outer, pd)))
 
     a = u(1300)
     if up > 0:

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
+from symbolic_rc.linear.kernels import find
 
 #: A candidate whose role has this probability already teaches nothing more in this pass.
 SURE = 0.995
@@ -113,6 +114,16 @@ def epoch(
                 size = abs(value) - (shrink if slope[c] != 0.0 else np.float32(0.0))
                 row[c] = np.copysign(max(size, np.float32(0.0)), value)
     return loss / max(1, len(order))
+
+
+@kernel
+def look_up(
+    table: NDArray[np.uint32], rows: NDArray[np.int32], keys: NDArray[np.uint32], out: NDArray[np.int32]
+) -> None:
+    """Fill `out` with the row of each key in an index (see `linear.kernels.build_index`), -1 without one."""
+    for i in range(len(keys)):
+        place = find(table, keys[i])
+        out[i] = rows[place] if table[place] == keys[i] else -1
 
 
 @kernel

@@ -10,7 +10,7 @@ from spacy.tokens import Doc, Token
 
 from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.frames.parser import parse
-from symbolic_rc.frames.reorder import statement_order
+from symbolic_rc.frames.reorder import Statement, as_statement
 from symbolic_rc.lexicon import rolesets, wordnet
 
 #: Marks of a gap in cloze statements.
@@ -73,55 +73,65 @@ def open_argument(
     OpenArgument or None
         None for questions without a gap ("Did the mill burn?") or without a predicate.
     """
-    if gap_of(doc, placeholder) is None:
+    gap = gap_of(doc, placeholder)
+    if gap is None:
         return None
-    moved = statement_order(doc)
-    if moved is not None:
-        order, auxiliary = moved
-        statement = _annotated([doc[i] for i in order], auxiliary + 1, nlp)
-        own = [frame for frame in parse(statement) if frame.head != auxiliary]
-        found = _open(statement, own, placeholder, auxiliary + 1)
+    statement = as_statement(doc) if gap.lower_ in _WORDS else None
+    if statement is not None and statement.order[statement.gap] == gap.i:
+        found = _of_statement(doc, statement, nlp)
         if found is not None:
-            return _moved_back(found, order)
-    found = _open(doc, parse(doc) if frames is None else frames, placeholder)
-    if found is None and (verb := _only_verb(doc, placeholder)) is not None:
-        again = _annotated(list(doc), verb, nlp)
-        found = _open(again, parse(again), placeholder)
+            return found
+    found = _open(doc, parse(doc) if frames is None else frames, gap, gap)
+    if found is None and (verb := _only_verb(gap)) is not None:
+        again = _annotated(doc, [token.text for token in doc], verb, nlp)
+        found = _open(again, parse(again), again[gap.i], gap)
     return found
 
 
-def _only_verb(doc: Doc, placeholder: str) -> int | None:
+def _of_statement(doc: Doc, statement: Statement, nlp: Language | None) -> OpenArgument | None:
+    """Find the open argument of a question in its form as a statement."""
+    made = _annotated(doc, statement.words, statement.verb, nlp)
+    frames = []
+    for frame in parse(made):
+        if frame.head == statement.auxiliary:
+            continue
+        own = tuple(a for a in frame.arguments if a.role != "ARGM-MOD" or a.head != statement.auxiliary)
+        same = len(own) == len(frame.arguments)
+        frames.append(frame if same else replace(frame, arguments=own, modality=""))
+    gap = statement.order[statement.gap]
+    found = _open(made, frames, made[statement.gap], doc[gap], statement.verb)
+    return None if found is None else _moved_back(found, statement.order)
+
+
+def _only_verb(gap: Token) -> int | None:
     """Return the first word behind the gap that can be a verb, of a question without any predicate."""
-    gap = gap_of(doc, placeholder)
-    for token in doc[gap.i + 1 :] if gap is not None else ():
+    for token in gap.doc[gap.i + 1 :]:
         known = wordnet().base(token.lower_, "v")
-        if (
-            known
-            and rolesets().of(known[0], "v")
-            and token.nbor(-1).lower_ not in ("the", "a", "whose", "which")
-        ):
+        determined = token.nbor(-1).lower_ in ("the", "a", "whose", "which")
+        if known and rolesets().of(known[0], "v") and not determined:
             return token.i
     return None
 
 
-def _annotated(tokens: Sequence[Token], verb: int, nlp: Language | None) -> Doc:
-    """Return tokens, in a new order, annotated again; the one at `verb` is a verb."""
+def _annotated(doc: Doc, words: Sequence[str], verb: int, nlp: Language | None) -> Doc:
+    """Return words as an annotated Doc, in which the one at `verb` is a verb."""
     from symbolic_rc.annotate import default_pipeline
 
     nlp = nlp or default_pipeline()
-    words = [t.lower_ if t.i == 0 and t.tag_[:2] != "NN" else t.text for t in tokens]
-    doc = Doc(nlp.vocab, words=words, sent_starts=[i == 0 for i in range(len(words))])
+    made = Doc(nlp.vocab, words=list(words), sent_starts=[i == 0 for i in range(len(words))])
     for name, component in nlp.pipeline:
         if name == "symbolic_rc_senter":
             continue
-        doc = component(doc)
-        if name == "symbolic_rc_tagger" and doc[verb].pos_ not in ("VERB", "AUX", "ADJ"):
-            doc[verb].pos_ = "VERB"
-            doc[verb].tag_ = "VB" if rolesets().of(words[verb], "v") else "VBD"
+        made = component(made)
+        if verb < 0:
+            continue
+        if name == "symbolic_rc_tagger" and made[verb].pos_ not in ("VERB", "AUX", "ADJ"):
+            made[verb].pos_ = "VERB"
+            made[verb].tag_ = "VB" if rolesets().of(words[verb], "v") else "VBD"
         known = wordnet().base(words[verb], "v") if name == "symbolic_rc_lemmatizer" else ()
-        if known and not rolesets().of(doc[verb].lemma_, "v"):
-            doc[verb].lemma_ = known[0]
-    return doc
+        if known and not rolesets().of(made[verb].lemma_, "v"):
+            made[verb].lemma_ = known[0]
+    return made
 
 
 def _moved_back(found: OpenArgument, order: Sequence[int]) -> OpenArgument:
@@ -145,18 +155,21 @@ def _moved_back(found: OpenArgument, order: Sequence[int]) -> OpenArgument:
     return OpenArgument(moved, found.role, first, last)
 
 
-def _open(doc: Doc, frames: Sequence[Frame], placeholder: str, main: int = -1) -> OpenArgument | None:
-    """Find the open argument on a document as it stands; `main` is its main verb, where that is known."""
-    gap = gap_of(doc, placeholder)
-    if gap is None or not frames:
+def _open(doc: Doc, frames: Sequence[Frame], gap: Token, asked: Token, main: int = -1) -> OpenArgument | None:
+    """Find the open argument on a document as it stands.
+
+    `gap` stands in the document for the question word `asked` (of the question itself); `main` is the main
+    verb, where that is known.
+    """
+    if not frames:
         return None
     top, start, end = _phrase(gap)
     others = [f for f in frames if not start <= f.head < end] or frames
-    frame, role = _holder(doc, others, gap, top, main)
+    frame, role = _holder(doc, others, gap, top, asked, main)
     if frame is None:
         return None
-    if gap.lower_ in _WORDS:
-        role = _by_word(gap, top, role, frame)
+    if asked.lower_ in _WORDS:
+        role = _by_word(gap, top, role, frame, asked)
     return OpenArgument(frame, role, start, end)
 
 
@@ -205,13 +218,13 @@ def _phrase(gap: Token) -> tuple[Token, int, int]:
 
 
 def _holder(
-    doc: Doc, frames: Sequence[Frame], gap: Token, top: Token, main: int = -1
+    doc: Doc, frames: Sequence[Frame], gap: Token, top: Token, asked: Token, main: int = -1
 ) -> tuple[Frame | None, str]:
     """Return the frame that the gap belongs to, with its role there (empty when it has none yet)."""
     governor = top.head if top.head is not top else top
     best: tuple[tuple[int, ...], Frame, str] | None = None
     chief = next((frame for frame in frames if frame.head == main), None)
-    adverb = gap.lower_ in ("when", "where", "why", "how")
+    adverb = asked.lower_ in ("when", "where", "why", "how")
     if chief is not None and adverb and chief.lemma not in _SAYING:
         role = next((a.role for a in chief.arguments if a.start <= gap.i < a.end), "")
         return chief, role.removeprefix("R-").removeprefix("C-")
@@ -228,9 +241,9 @@ def _holder(
         key = (
             -int(auxiliary),
             -int(copula),
-            int(main < 0 and gap.lower_ in _WORDS and frame.head > gap.i),
+            int(main < 0 and asked.lower_ in _WORDS and frame.head > gap.i),
             -int(frame.kind == "noun"),
-            -int(token.dep_ == "acl:relcl" and gap.lower_ not in _WORDS),
+            -int(token.dep_ == "acl:relcl" and asked.lower_ not in _WORDS),
             int(argument is not None),
             int(argument is not None and argument.head == top.i),
             int(linked) if subject else _depth(token),
@@ -259,10 +272,10 @@ def _depth(token: Token) -> int:
     return depth
 
 
-def _by_word(gap: Token, top: Token, role: str, frame: Frame) -> str:
+def _by_word(gap: Token, top: Token, role: str, frame: Frame, asked: Token) -> str:
     """Return the role, mended by what the question word alone can say."""
-    word, head = gap.lower_, top.lemma_.lower()
-    following = gap.nbor().lemma_.lower() if gap.i + 1 < len(gap.doc) else ""
+    word, head = asked.lower_, top.lemma_.lower()
+    following = asked.nbor().lemma_.lower() if asked.i + 1 < len(asked.doc) else ""
     plain = role not in ("ARG0", "ARG1", "")
     if word == "when" or (word in ("what", "which") and head in _TIMES and role != "ARG2"):
         return role if role == "ARG2" and frame.lemma == "last" else "ARGM-TMP"

@@ -1,13 +1,14 @@
-"""Questions in the order of statements: "What did the hunter find?" as "the hunter did find what".
+"""Questions as statements: "What did the hunter find?" as "the hunter will find something".
 
 Treebanks hold few questions, so that a parser trained on them reads "did" as the main verb and the rest as a
-noun phrase. In the order of a statement the same words are parsed well. The words stay the same, so that what
-is found maps back.
+noun phrase. In the order of a statement, with indefinite words for question words, the same is parsed well.
+Word stands for word, so that what is found maps back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from spacy.tokens import Doc, Token
 
@@ -22,12 +23,46 @@ _PREPOSITIONS = frozenset(
     "to from with by for of in on at about into against over after under through off up near behind".split()
 )
 _OPENING = _PREPOSITIONS | {"since", "until", "during"}
+_NOT = frozenset(("n't", "not"))
+_SHORT = {"ca": "can", "wo": "will", "sha": "shall"}
+#: What stands for a question word, so that a parser trained on statements knows the sentence.
+_INDEFINITE = {
+    "who": "someone", "whom": "someone", "what": "something", "which": "one", "whose": "his",
+    "when": "then", "where": "there", "how": "so",
+}  # fmt: skip
+_OF_SUBJECTS = frozenset(("who", "what", "which", "whose"))
+_TIMES = frozenset("year day month week date time hour century night morning evening season".split())
+_LOOSE = frozenset("every each when after before while yesterday last next all so because".split())
 _AFTER = frozenset(("how", "when", "where", "why"))
 _DETERMINERS = frozenset("the a an his her its their my your our this that these those".split())
 
 
-def statement_order(words: Sequence[Token] | Doc) -> tuple[list[int], int] | None:
-    """Return the order of a question's tokens as a statement, or None where it needs none.
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A question in the order, and in the words, of a statement.
+
+    Attributes
+    ----------
+    order : tuple of int
+        The places of the question's tokens.
+    words : tuple of str
+        What stands for them: "someone" for "who", "will" for "did".
+    gap : int
+        Where in the statement the question word stands.
+    verb, auxiliary : int
+        Where the main verb and its auxiliary stand; -1 where the question asks for its subject, so that they
+        are not known.
+    """
+
+    order: tuple[int, ...]
+    words: tuple[str, ...]
+    gap: int
+    verb: int = -1
+    auxiliary: int = -1
+
+
+def as_statement(words: Sequence[Token] | Doc) -> Statement | None:
+    """Return a question as a statement, or None where it is none or needs another reading.
 
     Parameters
     ----------
@@ -36,11 +71,8 @@ def statement_order(words: Sequence[Token] | Doc) -> tuple[list[int], int] | Non
 
     Returns
     -------
-    (list of int, int) or None
-        Places in `words`: subject, auxiliary, verb, and the question's phrase where its gap is; and where in
-        this order the auxiliary stands. None for
-        questions about the subject ("Who sold the mill?"), without a verb behind the subject ("Who is the
-        mayor?"), and for embedded ones.
+    Statement or None
+        None for questions without a verb behind the subject ("Where is the village?") and for embedded ones.
     """
     low = [token.lower_ for token in words]
     end = len(low)
@@ -49,19 +81,52 @@ def statement_order(words: Sequence[Token] | Doc) -> tuple[list[int], int] | Non
     begin = _wh_start(low, end)
     if begin is None:
         return None
+    asked = next(i for i in range(begin, end) if low[i] in _QUESTION)
     auxiliary = _auxiliary(low, begin, end)
-    if auxiliary is None or auxiliary + 2 > end:
-        return None
-    verb = _main_verb(words, low, auxiliary, end)
-    if verb is None:
-        return None
+    verb = None if auxiliary is None or auxiliary + 2 > end else _main_verb(words, low, auxiliary, end)
+    if auxiliary is None or verb is None:
+        if low[asked] not in _OF_SUBJECTS and low[asked : asked + 2] not in (
+            ["how", "many"],
+            ["how", "much"],
+        ):
+            return None
+        order = list(range(len(low)))
+        return Statement(tuple(order), _worded(words, order, asked, -1), asked)
     phrase = list(range(begin, auxiliary))
-    subject = list(range(auxiliary + 1, verb))
+    first = auxiliary + 1 + (low[auxiliary + 1] in _NOT)
+    subject, negation = list(range(first, verb)), list(range(auxiliary + 1, first))
     rest = list(range(verb + 1, end))
     gap = _gap(words, low, phrase, verb, rest)
     rest = [*rest[:gap], *phrase, *rest[gap:]]
-    order = [*range(begin), *subject, auxiliary, verb, *rest, *range(end, len(low))]
-    return order, begin + len(subject)
+    order = [*range(begin), *subject, auxiliary, *negation, verb, *rest, *range(end, len(low))]
+    made = _worded(words, order, asked, auxiliary)
+    return Statement(tuple(order), made, order.index(asked), order.index(verb), order.index(auxiliary))
+
+
+def _worded(
+    words: Sequence[Token] | Doc, order: Sequence[int], asked: int, auxiliary: int
+) -> tuple[str, ...]:
+    """Return the words of a statement: indefinite where the question asks, with an auxiliary that stays."""
+    low = [token.lower_ for token in words]
+    made = []
+    for place, i in enumerate(order):
+        word = words[i].text
+        if i == asked:
+            following = words[i + 1] if i + 1 < len(low) else None
+            noun = following is not None and (
+                following.pos_ in ("NOUN", "PROPN", "ADJ", "NUM") or following.tag_ in ("NN", "NNS")
+            )
+            word = "some" if noun and low[i] in ("what", "which") else _INDEFINITE.get(low[i], word)
+        elif i == auxiliary and (low[i] in _DO or low[i] in _SHORT):
+            word = _SHORT.get(low[i], "will")
+        elif low[i] in _NOT:
+            word = "not"
+        elif i == len(low) - 1 and low[i] == "?":
+            word = "."
+        elif i == 0 and words[i].tag_[:2] != "NN":
+            word = low[i]
+        made.append(word[0].upper() + word[1:] if place == 0 else word)
+    return tuple(made)
 
 
 def _wh_start(low: Sequence[str], end: int) -> int | None:
@@ -130,13 +195,18 @@ def _gap(
     words: Sequence[Token] | Doc, low: Sequence[str], phrase: list[int], verb: int, rest: list[int]
 ) -> int:
     """Return how many of the words behind the verb stand before the gap."""
-    if not rest or low[phrase[0]] in _AFTER or low[phrase[0]] in _PREPOSITIONS:
+    if not rest or low[phrase[0]] in _AFTER or low[phrase[0]] in _PREPOSITIONS or low[phrase[-1]] in _TIMES:
         return len(rest)
-    if low[rest[-1]] in _PREPOSITIONS:
-        return len(rest)
+    for i, place in enumerate(rest):
+        following = low[rest[i + 1]] if i + 1 < len(rest) else ""
+        if low[place] in _PREPOSITIONS and (
+            not following or following in _PREPOSITIONS or following in _LOOSE
+        ):
+            return i + 1
     following = low[rest[0]]
     if following in _DETERMINERS or words[rest[0]].pos_ in ("PROPN", "PRON", "DET"):
         return len(rest)
     if following == "to" and len(rest) > 1 and rolesets().of(low[rest[1]], "v"):
-        return 2
+        taken = len(rest) > 2 and (low[rest[2]] in _DETERMINERS or words[rest[2]].pos_ in ("PROPN", "PRON"))
+        return 0 if taken else 2
     return 0

@@ -14,7 +14,7 @@ from spacy.tokens import Doc
 
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.frames.arrays import CONSTANTS, Tree
-from symbolic_rc.frames.context import candidates
+from symbolic_rc.frames.context import FACTS, candidates, describe
 from symbolic_rc.frames.features import CAPACITY, argument_features
 from symbolic_rc.frames.hashing import key_of, mix
 from symbolic_rc.frames.parser import MAX_CANDIDATES, SINGLE, particle_of
@@ -106,11 +106,13 @@ def _candidate_rows(
     n = candidates(heads, first, children, words[:, 4], k, p, some)
     kind = kind_of(words[p, 3], k)
     buffer = np.zeros(CAPACITY, np.uint64)
+    facts = np.zeros(FACTS, np.uint64)
+    describe(words, heads, first, children, k, p, facts)
     total = 0
     for c in range(n):
         m = argument_features(
             words, heads, first, children, left, right, k, p,
-            key[0], key[1], key[2], kind, some[c, 0], some[c, 1], some[c, 2], buffer,
+            key[0], key[1], key[2], kind, facts, some[c, 0], some[c, 1], some[c, 2], buffer,
         )  # fmt: skip
         for f in range(m):
             keys[total + f] = key_of(buffer[f])

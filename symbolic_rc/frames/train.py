@@ -11,9 +11,9 @@ from pathlib import Path
 import numpy as np
 from spacy.tokens import Doc
 
-from symbolic_rc.frames.annotation import jackknifed_docs, own_docs
+from symbolic_rc.frames.annotation import gold_docs, jackknifed_docs, own_docs
 from symbolic_rc.frames.arrays import WordClasses, tree
-from symbolic_rc.frames.learn import epoch
+from symbolic_rc.frames.learn import epoch, look_up
 from symbolic_rc.frames.model import REBUILD, FrameModel
 from symbolic_rc.frames.predicates import Senses
 from symbolic_rc.frames.propbank import Sentence, join, read_examples, together
@@ -21,6 +21,7 @@ from symbolic_rc.frames.roles import RoleSpace
 from symbolic_rc.frames.rows import Annotated, Batch, cut_rows, role_rows, sense_rows, token_rows
 from symbolic_rc.lexicon import rolesets
 from symbolic_rc.linear import LinearModel, Rows, train_ranker
+from symbolic_rc.linear.kernels import build_index
 
 logger = logging.getLogger(__name__)
 
@@ -30,6 +31,8 @@ THEMES = 16
 RARE_ROLE = 20
 #: An argument of an example counts so much: its sentence is chosen to show it.
 EXAMPLES = 0.5
+#: So much counts an argument of a sentence with the treebank's own syntax, beside the same with a parser's.
+GOLD = 0.5
 #: Longer examples are mostly whole paragraphs.
 LONGEST = 120
 
@@ -84,14 +87,10 @@ def fit(
     prune: float = 0.0,
 ) -> LinearModel:
     """Train a softmax classifier on a batch and freeze it; several seeds' weights are averaged."""
-    known, inverse, counts = np.unique(batch.keys, return_inverse=True, return_counts=True)
-    good = counts >= least
-    ids = np.where(good, np.cumsum(good) - 1, -1).astype(np.int32)[inverse]
-    known = known[good]
-    del inverse, counts
-    total = np.zeros((len(known), len(names)), np.float32)
+    known, ids = numbered(batch.keys, least)
+    total = None
     for seed in seeds:
-        weights = np.zeros_like(total)
+        weights = np.zeros((len(known), len(names)), np.float32)
         squares = np.ones(len(known), np.float32)
         generator = np.random.default_rng(seed)
         for number in range(epochs):
@@ -102,33 +101,61 @@ def fit(
             )  # fmt: skip
             logger.info("seed %d, epoch %d: loss %.4f", seed, number + 1, loss)
         del squares
-        total += weights * np.float32(keep / len(seeds))
+        weights *= np.float32(keep / len(seeds))
+        if total is None:
+            total = weights
+        else:
+            total += weights
         del weights
     return LinearModel.freeze(names, known, total, prune, 8)
 
 
-def train(complete: Sequence[Annotated], partial: Sequence[Annotated], space: RoleSpace) -> FrameModel:
-    """Train a model on sentences whose predicates are all annotated, and on others with one each."""
+def numbered(keys: np.ndarray, least: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return the keys that occur at least so often, ascending, and for each place its key's index, or -1.
+
+    (Of some hundred million keys, ``np.unique`` with ``return_inverse`` would take three times the memory.)
+    """
+    known, counts = np.unique(keys, return_counts=True)
+    known = known[counts >= least]
+    places = 1 << max(4, 2 * len(known)).bit_length()
+    table, rows = np.zeros(places, np.uint32), np.zeros(places, np.int32)
+    build_index(known, table, rows)
+    ids = np.empty(len(keys), np.int32)
+    look_up(table, rows, keys, ids)
+    return known, ids
+
+
+def train(
+    complete: Sequence[Annotated],
+    partial: Sequence[Annotated],
+    space: RoleSpace,
+    gold: Sequence[Annotated] = (),
+) -> FrameModel:
+    """Train a model on sentences whose predicates are all annotated, and on others with one each.
+
+    `gold` are the first with the treebank's syntax; roles alone are learned from them too.
+    """
     seen = seen_senses(complete)
     senses = Senses(seen)
     binary = np.array([[[0], [1]]], np.int32)
     batch, counts = token_rows(complete, senses)
     logger.info("predicates: %s", dict(counts))
     models = {"token": fit(batch, binary, ("no", "yes"), epochs=5, l1=1e-4)}
-    batch, groups, right, counts = sense_rows(complete, senses)
+    batch, groups, right, counts = sense_rows([*complete, *partial], senses)
     logger.info("rolesets: %s", dict(counts))
     rows = Rows(batch.starts, batch.keys, np.ones(len(batch.keys), np.float32))
-    models["sense"] = train_ranker(rows, groups, right, epochs=6, seeds=(1,), bits=8)
+    models["sense"] = train_ranker(rows, groups, right, epochs=10, seeds=(1,), bits=8)
     batch = cut_rows([*complete, *partial], space)
     models["cut"] = fit(batch, binary, ("no", "yes"), epochs=4, l1=1e-4)
     batch, counts = role_rows(complete, space)
     logger.info("arguments: %s", dict(counts))
-    if partial:
-        more, counts = role_rows(partial, space, EXAMPLES)
-        logger.info("arguments of examples: %s", dict(counts))
-        batch = merged(batch, more)
-        del more
-    models["role"] = fit(batch, space.table, space.columns, epochs=3, l1=3e-4, keep=0.7, least=3, prune=0.02)
+    for data, importance in ((partial, EXAMPLES), (gold, GOLD)):
+        if data:
+            more, counts = role_rows(data, space, importance)
+            logger.info("arguments beside: %s", dict(counts))
+            batch = merged(batch, more)
+            del more
+    models["role"] = fit(batch, space.table, space.columns, epochs=4, l1=3e-4, keep=0.7, least=4, prune=0.03)
     return FrameModel(models, space, seen)
 
 
@@ -167,7 +194,8 @@ def main() -> None:
     complete = annotated(together(sentences), jackknifed_docs(sentences), classes)
     pieces = together(examples)
     partial = annotated(pieces, own_docs(pieces), classes)
-    model = train(complete, partial, space)
+    gold = annotated(together(sentences), gold_docs(together(sentences)), classes)
+    model = train(complete, partial, space, gold)
     model.write(
         options.out,
         {

@@ -16,6 +16,7 @@ from symbolic_rc.linear.kernels import Frozen, Table, build_index, frozen_scores
 
 #: Models of at most so many classes also keep their weights side by side at each place, for speed.
 DENSE_CLASSES = 4
+_CHUNK = 1 << 16
 
 
 @dataclass(frozen=True)
@@ -65,10 +66,13 @@ class LinearModel:
         bits : {8, 16}
             The largest weight takes the largest number; nothing is clipped.
         """
-        top = float(np.abs(weights).max()) if weights.size else 0.0
+        top = max(float(weights.max()), -float(weights.min())) if weights.size else 0.0
         scale = (top or 1.0) / (2 ** (bits - 1) - 1)
-        quantised = np.rint(weights / scale).astype(np.int8 if bits == 8 else np.int16)
-        quantised[np.abs(quantised.astype(np.int32)) * scale <= prune] = 0
+        quantised = np.empty(weights.shape, np.int8 if bits == 8 else np.int16)
+        for start in range(0, len(weights), _CHUNK):  # a copy of all weights would be the peak of training
+            part = np.rint(weights[start : start + _CHUNK] / scale)
+            part[np.abs(part).astype(np.float64) * scale <= prune] = 0
+            quantised[start : start + _CHUNK] = part
         keep = quantised.any(axis=1)
         order = np.argsort(keys[keep], kind="stable")
         rows, kept = quantised[keep][order], keys[keep][order]
