@@ -33,7 +33,10 @@ MAX_CANDIDATES = 160
 #: jackknifed parser got wrong teaches that arguments are none; and more for a shared subject.
 EASE, SHARED = 0.2, 1.0
 _PARTICLE = int(CONSTANTS[INDEX["compound:prt"]])
-_RELATIVE = int(CONSTANTS[INDEX["acl:relcl"]])
+_RELATIVE, _PUNCT = (int(CONSTANTS[INDEX[name]]) for name in ("acl:relcl", "punct"))
+_PRONOUNS, _NOUNS = (
+    frozenset(int(CONSTANTS[INDEX[name]]) for name in names) for names in (("WP", "WDT"), ("NOUN", "PROPN"))
+)
 
 #: Roles whose argument is one word: the light verb, and the noun that it carries.
 SINGLE = ("ARGM-LVB", "ARGM-PRR")
@@ -135,7 +138,7 @@ def _frames(
         end = p + 1
         if end < len(doc) and layout.words[end, 4] == _PARTICLE and layout.heads[end] == p:
             end += 1
-        own = [_asked(a, own, layout, p) for a in own]
+        own = _related([_asked(a, own, layout, p) for a in own], layout, p)
         own.sort(key=lambda argument: argument.start)
         modal = next((doc[a.head].lemma_.lower() for a in own if a.role == "ARGM-MOD"), "")
         negated = any(a.role == "ARGM-NEG" for a in own)
@@ -152,6 +155,27 @@ def _asked(argument: Argument, own: list[Argument], layout: Tree, p: int) -> Arg
     if role == argument.role or any(a.role == role for a in own) or layout.words[p, 4] == _RELATIVE:
         return argument
     return Argument(role, argument.start, argument.end, argument.head)
+
+
+def _related(own: list[Argument], layout: Tree, p: int) -> list[Argument]:
+    """Return arguments in which a relative pronoun refers ("The minister, who resigned").
+
+    Where the parser took the relative clause for the main one, antecedent and pronoun both hang on its verb,
+    and a role that is given once went to the pronoun.
+    """
+    for i, a in enumerate(own):
+        if int(layout.words[a.head, 2]) not in _PRONOUNS or not 0 < a.start == a.end - 1 < p:
+            continue
+        end = a.start - (layout.words[a.start - 1, 4] == _PUNCT)
+        n = end - 1
+        while n >= 0 and layout.heads[n] not in (n, p) and layout.heads[n] < a.start:
+            n = int(layout.heads[n])
+        known = n < 0 or any(b.start <= n < b.end for b in own) or int(layout.words[n, 3]) not in _NOUNS
+        if known or layout.heads[n] != p or n == p or a.role[:3] != "ARG":
+            continue
+        own = [*own[:i], Argument(f"R-{a.role}", a.start, a.end, a.head), *own[i + 1 :]]
+        return [*own, Argument(a.role, int(layout.left[n]), int(end), int(n))]
+    return own
 
 
 @kernel

@@ -32,10 +32,10 @@ def read_sentences():
     return cases
 
 
-def read_questions():
-    """Read `cases/questions.tsv`: (question, predicate, roles), alternatives apart."""
+def read_questions(name="questions.tsv"):
+    """Read a list of questions from `cases`: (question, predicate, roles), alternatives apart."""
     rows = []
-    for line in (CASES / "questions.tsv").read_text("utf-8").splitlines():
+    for line in (CASES / name).read_text("utf-8").splitlines():
         if line and not line.startswith("#"):
             question, predicate, roles = line.split("\t")
             rows.append((question, predicate.split("|"), roles.split("|")))

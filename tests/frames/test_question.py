@@ -1,14 +1,15 @@
 """The open argument of questions written for the project."""
 
+import pytest
 from conftest_frames import read_questions
 
 from symbolic_rc.frames.question import open_argument
 from symbolic_rc.story import Story
 
 
-def missed():
+def missed(name):
     wrong = []
-    for text, predicates, roles in read_questions():
+    for text, predicates, roles in read_questions(name):
         doc = Story.from_text(text).doc
         found = open_argument(doc)
         ours = (doc[found.frame.head].text, found.role) if found else ("", "")
@@ -17,10 +18,15 @@ def missed():
     return wrong
 
 
-def test_nine_of_ten_open_arguments_are_found(models):
-    total, wrong = len(read_questions()), missed()
-    assert total >= 200
-    assert len(wrong) <= total // 10, "\n".join(map(str, wrong))
+@pytest.mark.parametrize(("name", "share"), [("questions.tsv", 0.9), ("questions_apart.tsv", 0.87)])
+def test_nine_of_ten_open_arguments_are_found(models, name, share):
+    """On the questions with which the rules were made, and on those labelled before they were tried."""
+    total, wrong = len(read_questions(name)), missed(name)
+    assert len(wrong) <= (1 - share) * total, "\n".join(map(str, wrong))
+
+
+def test_there_are_two_hundred_questions():
+    assert len(read_questions()) >= 200
 
 
 def test_a_yes_no_question_opens_nothing(models):
