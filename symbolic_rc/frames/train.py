@@ -88,7 +88,7 @@ def fit(
 ) -> LinearModel:
     """Train a softmax classifier on a batch and freeze it; several seeds' weights are averaged."""
     known, ids = numbered(batch.keys, least)
-    total = None
+    total: list[np.ndarray] = []
     for seed in seeds:
         weights = np.zeros((len(known), len(names)), np.float32)
         squares = np.ones(len(known), np.float32)
@@ -100,14 +100,13 @@ def fit(
                 squares, rate, l1, keep, 1000 * seed + number,
             )  # fmt: skip
             logger.info("seed %d, epoch %d: loss %.4f", seed, number + 1, loss)
-        del squares
         weights *= np.float32(keep / len(seeds))
-        if total is None:
-            total = weights
+        if total:
+            total[0] += weights
         else:
-            total += weights
-        del weights
-    return LinearModel.freeze(names, known, total, prune, 8)
+            total.append(weights)
+        del weights, squares
+    return LinearModel.freeze(names, known, total[0], prune, 8)
 
 
 def numbered(keys: np.ndarray, least: int) -> tuple[np.ndarray, np.ndarray]:
