@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import zip_longest
@@ -80,15 +80,19 @@ def _synsets(word: str) -> frozenset[int]:
 
 def _options(found: Sequence[str], wanted: Sequence[str]) -> list[list[tuple[int, int]]]:
     """Return, for each word of a reference, the answer's words that match it, by stage."""
-    stages: tuple[Callable[[str, str], bool], ...] = (
-        lambda a, b: a == b,
-        lambda a, b: a != b and _stem(a) == _stem(b),
-        lambda a, b: a != b and not _synsets(a).isdisjoint(_synsets(b)),
-    )
-    return [
-        [(j, stage) for stage, same in enumerate(stages) for j, own in enumerate(found) if same(own, word)]
-        for word in wanted
-    ]
+    stems, synsets = [_stem(own) for own in found], [_synsets(own) for own in found]
+    options = []
+    for word in wanted:
+        stem, meanings = _stem(word), _synsets(word)
+        options.append([(j, 0) for j, own in enumerate(found) if own == word])
+        options[-1] += [(j, 1) for j, own in enumerate(stems) if own == stem and found[j] != word]
+        if meanings:
+            options[-1] += [
+                (j, 2)
+                for j, own in enumerate(synsets)
+                if not meanings.isdisjoint(own) and found[j] != word
+            ]
+    return options
 
 
 @dataclass(slots=True)
@@ -205,8 +209,9 @@ def meteor_scores(sums: ArrayLike) -> Statistics:
 
 def meteor_statistics(found: Sequence[str], references: Sequence[Sequence[str]]) -> Statistics:
     """Return the counts against the reference with the best score (the first of equals)."""
-    each = [_statistics(found, wanted) for wanted in references]
-    return max(each, key=lambda counts: float(meteor_scores(counts)))
+    each = np.array([_statistics(found, wanted) for wanted in references])
+    best: Statistics = each[meteor_scores(each).argmax()]
+    return best
 
 
 def meteor_tokens(words: Sequence[str]) -> list[str]:

@@ -8,6 +8,7 @@ how far any retrieval of such spans could come.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,19 +68,25 @@ class Retrieval:
         query = self._query(story, question)
         if not query or not pool:
             return np.zeros(len(pool))
-        texts = [_words(story, text) for text in pool]
-        bounds = np.cumsum([0, *map(len, texts)])
-        alike = Likeness(self._measure, [word for text in texts for word in text])
+        alike, bounds = _joined(self._measure, tuple(pool), story.tokenised)
         return alike.given([query], bounds[:-1], bounds[1:])[0]
 
     def _query(self, story: Story, question: Question) -> list[list[str]]:
         if not self._oracle:
-            return [_words(story, question.text)]
-        return [_words(story, " ".join(one)) for one in question.references if one]
+            return [_words(question.text, story.tokenised)]
+        return [_words(" ".join(one), story.tokenised) for one in question.references if one]
 
 
-def _words(story: Story, text: str) -> list[str]:
-    return [word.lower() for word in tokens(text, story.tokenised).words]
+def _words(text: str, tokenised: bool) -> list[str]:
+    return [word.lower() for word in tokens(text, tokenised).words]
+
+
+@lru_cache(maxsize=2)  # all questions of a story rank the same answers
+def _joined(measure: str, pool: tuple[str, ...], tokenised: bool) -> tuple[Likeness, NDArray[np.int64]]:
+    """Return the texts of a pool as one, and where each starts and ends in it."""
+    texts = [_words(text, tokenised) for text in pool]
+    bounds = np.cumsum([0, *map(len, texts)])
+    return Likeness(measure, [word for text in texts for word in text]), bounds
 
 
 def retrieval(options: ReaderOptions, measure: str, span: str, oracle: str = "") -> Retrieval:

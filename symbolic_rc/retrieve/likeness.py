@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -65,18 +66,30 @@ class Likeness:
         return overlap_given(self._index, starts, ends, wanted, measure=self._measure)
 
     def _encoded(self, queries: Sequence[Query]) -> list[list[NDArray[np.int32]]]:
-        return [[self._vocabulary.encode(words) for words in query] for query in queries]
+        """Return the queries' words as integers, -1 for those that the text does not have."""
+        find = self._vocabulary.find
+        return [[np.array([find(word) for word in words], np.int32) for words in query] for query in queries]
 
     def _vectors(self, queries: Sequence[Query]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """Return the summed vectors of all alternatives of all queries, and those of the text's words."""
-        from symbolic_rc.lexicon.vectors import vectors
+        table = self._table
+        sums = np.zeros((sum(map(len, queries)), table.shape[1]), np.float32)
+        for row, words in enumerate(words for query in queries for words in query):
+            for word in words:
+                number = self._vocabulary.find(word)
+                sums[row] += table[number] if number >= 0 else _vector(word)
+        return sums, table
 
-        known = vectors()
-        encoded = [self._vocabulary.encode(words) for query in queries for words in query]
-        count = len(self._vocabulary)
-        table = np.array([known.vector(self._vocabulary[i]) for i in range(count)], np.float32)
-        sums = [table[word].sum(axis=0) for word in encoded]
-        return np.array(sums, np.float32).reshape(len(sums), known.dimensions), table
+    @cached_property
+    def _table(self) -> NDArray[np.float32]:
+        rows = [_vector(self._vocabulary[i]) for i in range(len(self._vocabulary))]
+        return np.array(rows, np.float32).reshape(len(rows), _vector("").size)
+
+
+def _vector(word: str) -> NDArray[np.float32]:
+    from symbolic_rc.lexicon.vectors import vectors
+
+    return vectors().vector(word)
 
 
 def _best_rows(rows: Spans, queries: Sequence[Query]) -> Spans:
