@@ -71,14 +71,15 @@ class Retrieval:
         alike, bounds = _joined(self._measure, tuple(pool), story.tokenised)
         return alike.given([query], bounds[:-1], bounds[1:])[0]
 
-    def _query(self, story: Story, question: Question) -> list[list[str]]:
+    def _query(self, story: Story, question: Question) -> Query:
         if not self._oracle:
             return [_words(question.text, story.tokenised)]
         return [_words(" ".join(one), story.tokenised) for one in question.references if one]
 
 
-def _words(text: str, tokenised: bool) -> list[str]:
-    return [word.lower() for word in tokens(text, tokenised).words]
+@lru_cache(maxsize=1 << 14)
+def _words(text: str, tokenised: bool) -> tuple[str, ...]:
+    return tuple(word.lower() for word in tokens(text, tokenised).words)
 
 
 @lru_cache(maxsize=2)  # all questions of a story rank the same answers

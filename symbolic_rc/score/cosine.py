@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.score.inputs import floats, integers, lengths, output, span_bounds
+from symbolic_rc.score.inputs import floats, integers, lengths, lines, output, span_bounds
 from symbolic_rc.score.spans import Spans, empty_spans
 from symbolic_rc.score.token_index import TokenIndex, index_tokens
 
@@ -15,7 +15,7 @@ Singles = NDArray[np.float32]
 
 def _block(longest: int) -> int:
     """Return how many starts go side by side: their norms fit the second cache, or take 16 MB at most."""
-    return max(64, min(1024, 2**22 // max(longest, 1)))
+    return max(64, min(1024, 2**22 // max(longest, 1) // 256 * 256))
 
 
 def _prepared(
@@ -36,16 +36,17 @@ def _prepared(
     distinct = index.tokens[index.places[index.bounds[:-1]]]
     if distinct.size and (distinct.min() < -1 or distinct.max() >= words):
         raise DataError(f"tokens: expected rows of vectors, -1 to {words - 1}")
-    chosen = np.zeros((distinct.size, -(-size // 32) * 32), np.float32)
+    chosen = lines((distinct.size, -(-size // 32) * 32))
     if table.dtype != np.float32 or not table.flags.c_contiguous:
         known = distinct >= 0
         table = np.asarray(table[distinct[known]], np.float32)
         distinct = np.where(known, np.cumsum(known) - 1, -1).astype(np.int32)
     norms = np.sqrt(np.einsum("ij,ij->i", asked, asked))
     norms[norms == 0] = 1
-    unit = np.zeros((asked.shape[0], chosen.shape[1]), np.float32)
+    unit = lines((asked.shape[0], chosen.shape[1]))
+    unit[:, size:] = 0.0
     np.divide(asked, norms[:, None], out=unit[:, :size])
-    products = np.zeros((asked.shape[0], distinct.size), np.float32)
+    products = np.empty((asked.shape[0], distinct.size), np.float32)
     from symbolic_rc.score.kernels.cosine import set_products, take_rows
 
     take_rows(floats("vectors", table, 2), integers("tokens", distinct), chosen)

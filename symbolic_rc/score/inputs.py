@@ -121,3 +121,11 @@ def output(out: NDArray[np.float64] | None, shape: tuple[int, ...]) -> NDArray[n
 def block(tokens: int, most: int) -> int:
     """Return how many starts of a story go side by side: a multiple of what the widest loops take at once."""
     return max(128, min(most, -(-tokens // 128) * 128))
+
+
+def lines(shape: tuple[int, int]) -> NDArray[np.float32]:
+    """Return a new matrix, not yet written, that starts with a cache line: loads that cross one cost twice."""
+    size = shape[0] * shape[1]
+    space = np.empty(size + 16, np.float32)
+    first = -(space.ctypes.data // 4) % 16
+    return space[first : first + size].reshape(shape)

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
+from symbolic_rc.score.kernels.bits import wide
 from symbolic_rc.score.kernels.select import insert
 
 Ints = NDArray[np.int32]
@@ -21,143 +22,176 @@ Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 
 
+#: Sums may be taken in any order: what makes them vectors.
+_SUMS = {"reassoc", "contract", "nsz"}
+
+#: Starts whose inverse norms stay in the first cache while all questions pass over them.
+_PART = 256
+
 #: Below this square a sum of word vectors counts as zero.
 _ZERO = np.float32(1e-12)
 
 
-@kernel(fastmath={"reassoc", "contract", "nsz"})
-def four_dots(left: Singles, right: Singles, a: int, b: int, c: int, d: int) -> Any:
-    """Return a.c, a.d, b.c and b.d of two rows each; together, since loading them is what takes the time."""
-    ac = ad = bc = bd = np.float32(0.0)
+@kernel(fastmath=_SUMS, inline="always")
+def six_dots(left: Singles, right: Singles, a: int, b: int, c: int, d: int, e: int) -> Any:
+    """Return the products of rows a and b with rows c, d and e: a.c, a.d, a.e, b.c, b.d and b.e.
+
+    Together, since each row is loaded once for several products.
+    """
+    ac = ad = ae = bc = bd = be = np.float32(0.0)
     for i in range(left.shape[1]):
-        ac += left[a, i] * right[c, i]
-        ad += left[a, i] * right[d, i]
-        bc += left[b, i] * right[c, i]
-        bd += left[b, i] * right[d, i]
-    return ac, ad, bc, bd
+        one, two = left[a, i], left[b, i]
+        ac += one * right[c, i]
+        bc += two * right[c, i]
+        ad += one * right[d, i]
+        bd += two * right[d, i]
+        ae += one * right[e, i]
+        be += two * right[e, i]
+    return ac, ad, ae, bc, bd, be
 
 
 @kernel
 def take_rows(table: Singles, rows: Ints, taken: Singles) -> None:
-    """Copy rows of a table; -1 and what the table does not fill stay as they are."""
+    """Copy rows of a table, zeros for -1 and behind each row."""
+    size = table.shape[1]
     for i in range(rows.size):
+        known = 0
         if rows[i] >= 0:
-            for k in range(table.shape[1]):
+            known = size
+            for k in range(size):
                 taken[i, k] = table[rows[i], k]
+        for k in range(known, taken.shape[1]):
+            taken[i, k] = 0.0
 
 
-@kernel
+@kernel(fastmath=_SUMS)
 def set_products(queries: Singles, vectors: Singles, products: Singles) -> None:
     """Write ``products[question, word]``.
 
     Not left to a matrix product of NumPy, whose last bits depend on how many questions are asked together.
     """
+    wide()
     words, questions = vectors.shape[0], queries.shape[0]
-    for q in range(0, questions, 2):
-        q2 = min(q + 1, questions - 1)
-        for word in range(0, words, 2):
-            word2 = min(word + 1, words - 1)
-            four = four_dots(queries, vectors, q, q2, word, word2)
-            products[q, word], products[q, word2] = four[0], four[1]
-            products[q2, word], products[q2, word2] = four[2], four[3]
+    for word in range(0, words, 3):
+        word2, word3 = min(word + 1, words - 1), min(word + 2, words - 1)
+        for q in range(0, questions, 2):
+            q2 = min(q + 1, questions - 1)
+            six = six_dots(queries, vectors, q, q2, word, word2, word3)
+            products[q, word], products[q, word2], products[q, word3] = six[0], six[1], six[2]
+            products[q2, word], products[q2, word2], products[q2, word3] = six[3], six[4], six[5]
 
 
-@kernel
+@kernel(fastmath=_SUMS)
 def set_band(words: Ints, vectors: Singles, first: int, longest: int, band: Singles) -> None:
     """Write ``band[back, i]``, the dot product of the words at ``first + i`` and ``first + i - back``.
 
     Only for words from `first` on; other entries are left alone.
     """
+    wide()
     last = min(first + band.shape[1], words.size) - 1
     for row in range(first, last + 1, 2):
         row2 = min(row + 1, last)
-        for column in range(max(first, row - longest + 1), row2 + 1, 2):
-            column2 = min(column + 1, last)
-            products = four_dots(vectors, vectors, words[row], words[row2], words[column], words[column2])
-            if column <= row:
-                band[row - column, row - first] = products[0]
-            if column2 <= row and row - column2 < longest:
-                band[row - column2, row - first] = products[1]
-            if row2 - column < longest:
-                band[row2 - column, row2 - first] = products[2]
-            if column2 <= row2:
-                band[row2 - column2, row2 - first] = products[3]
+        one, two = words[row], words[row2]
+        for column in range(max(first, row - longest + 1), row2 + 1, 3):
+            c, d, e = words[column], words[min(column + 1, last)], words[min(column + 2, last)]
+            six = six_dots(vectors, vectors, one, two, c, d, e)
+            at, at2, back, back2 = row - first, row2 - first, row - column, row2 - column
+            if back >= 2 and back2 < longest:
+                band[back, at], band[back - 1, at], band[back - 2, at] = six[0], six[1], six[2]
+                band[back2, at2], band[back2 - 1, at2], band[back2 - 2, at2] = six[3], six[4], six[5]
+                continue
+            for k in range(3):
+                if 0 <= back - k < longest:
+                    band[back - k, at] = six[k]
+                if 0 <= back2 - k < longest:
+                    band[back2 - k, at2] = six[3 + k]
 
 
 @kernel(error_model="numpy")  # a check for division by zero would keep the last loop scalar
 def set_inverses(words: Ints, vectors: Singles, first: int, band: Singles, inverses: Singles) -> None:
-    """Write ``inverses[length - 1, i]``, 1 / |sum| of the span of that length from token ``first + i``.
+    """Write 1 / |sum| of the span of each length from each token: ``inverses[part, length - 1, i]``.
 
-    0 where the sum is zero, NaN where the span would leave the story, which no comparison lets win. `band`,
-    of shape (longest, block + longest), is working space.
+    The span starts at ``first + i`` plus the size of the parts before. 0 where the sum is zero, NaN where the span would leave the story, which no comparison lets win. `band`,
+    of shape (longest, starts + longest), is working space.
     """
-    longest, block = inverses.shape
+    wide()
+    parts, longest, size = inverses.shape
     set_band(words, vectors, first, longest, band)
     # The last word's square and twice its products with the words before it, back to the span's start.
     added = np.zeros(band.shape[1])
-    squares = np.zeros(block)
+    squares = np.zeros((parts, size))
     for length in range(1, longest + 1):
         sign = 1.0 if length == 1 else 2.0
-        products, row = band[length - 1], inverses[length - 1]
+        products = band[length - 1]
         for i in range(length - 1, added.size):
             added[i] += sign * products[i]
-        ends = added[length - 1 :]
-        width = max(0, min(block, words.size - first - length + 1))
-        for i in range(width):
-            squares[i] += ends[i]
-            square = np.float32(squares[i])
-            row[i] = np.float32(1.0) / np.sqrt(square) if square > _ZERO else np.float32(0.0)
-        row[width:] = np.nan
+        for part in range(parts):
+            ends = added[part * size + length - 1 :]
+            square, row = squares[part], inverses[part, length - 1]
+            width = max(0, min(size, words.size - first - part * size - length + 1))
+            for i in range(width):
+                square[i] += ends[i]
+                single = np.float32(square[i])
+                row[i] = np.float32(1.0) / np.sqrt(single) if single > _ZERO else np.float32(0.0)
+            row[width:] = np.nan
 
 
 @kernel
 def lengthen(dots: Singles, sums: Singles) -> None:
     """Lengthen a block of spans by a token each."""
+    wide()
     for i in range(sums.size):
         sums[i] += dots[i]
 
 
 @kernel
-def peak_row(dots: Singles, sums: Singles, inverses: Singles, peaks: Singles) -> None:
-    """Lengthen a block of spans by a token each; raise the peak of each start to their cosines."""
-    for i in range(sums.size):
-        sums[i] += dots[i]
-        value = sums[i] * inverses[i]
-        peaks[i] = value if value > peaks[i] else peaks[i]
+def spread(product: Singles, words: Ints, dots: Singles) -> None:
+    """Write each token's dot product with a question."""
+    wide()
+    for i in range(words.size):
+        dots[i] = product[words[i]]
 
 
 @kernel
-def peak_rows(
-    dots: Singles,
-    sums: Singles,
-    first: Singles,
-    second: Singles,
-    third: Singles,
-    fourth: Singles,
-    peaks: Singles,
-) -> None:
-    """Do what `peak_row` does for four tokens at once, each with its row of inverse norms."""
-    dots2, dots3, dots4 = dots[1:], dots[2:], dots[3:]
-    for i in range(sums.size):
-        total, peak = sums[i], peaks[i]
-        total += dots[i]
-        value = total * first[i]
-        peak = value if value > peak else peak
-        total += dots2[i]
-        value = total * second[i]
-        peak = value if value > peak else peak
-        total += dots3[i]
-        value = total * third[i]
-        peak = value if value > peak else peak
-        total += dots4[i]
-        value = total * fourth[i]
-        peaks[i] = value if value > peak else peak
-        sums[i] = total
+def set_peaks(dots: Singles, inverses: Singles, shortest: int, sums: Singles, peaks: Singles) -> None:
+    """Write the highest cosine of the spans from each start; `sums` is working space."""
+    wide()
+    sums[:] = 0.0
+    peaks[:] = -np.inf
+    for length in range(1, shortest):
+        lengthen(dots[length - 1 :], sums)
+    length, longest = shortest, inverses.shape[0]
+    while length + 3 <= longest:  # four at once, since sums and peaks are in the way
+        added, rows = dots[length - 1 :], inverses[length - 1 : length + 3]
+        for i in range(sums.size):
+            total, peak = sums[i], peaks[i]
+            total += added[i]
+            value = total * rows[0, i]
+            peak = value if value > peak else peak
+            total += added[i + 1]
+            value = total * rows[1, i]
+            peak = value if value > peak else peak
+            total += added[i + 2]
+            value = total * rows[2, i]
+            peak = value if value > peak else peak
+            total += added[i + 3]
+            value = total * rows[3, i]
+            peaks[i] = value if value > peak else peak
+            sums[i] = total
+        length += 4
+    while length <= longest:
+        added, row = dots[length - 1 :], inverses[length - 1]
+        for i in range(sums.size):
+            sums[i] += added[i]
+            value = sums[i] * row[i]
+            peaks[i] = value if value > peaks[i] else peaks[i]
+        length += 1
 
 
 @kernel(fastmath={"nnan", "nsz"})
 def highest(peaks: Singles) -> Any:
     """Return the largest peak."""
+    wide()
     most = peaks[0]
     for i in range(peaks.size):
         most = peaks[i] if peaks[i] > most else most
@@ -200,79 +234,63 @@ def cosine_best(
     lengths: Ints,
 ) -> None:
     """Find the best spans for each question; ``products[question, word]``: words by unit questions."""
-    top = scores.shape[1]
+    top, size = scores.shape[1], min(block, _PART)
     band = np.zeros((longest, block + longest), np.float32)
-    inverses = np.zeros((longest, block), np.float32)
-    dots = np.zeros(block + longest, np.float32)
-    sums = np.zeros(block, np.float32)
-    peaks = np.zeros(block, np.float32)
+    inverses = np.zeros((block // size, longest, size), np.float32)
+    dots = np.zeros(size + longest, np.float32)
+    sums = np.zeros(size, np.float32)
+    peaks = np.zeros(size, np.float32)
     filled = np.zeros(scores.shape[0], np.int64)
     for first in range(0, words.size, block):
         set_inverses(words, vectors, first, band, inverses)
-        reach = min(words.size - first, block + longest - 1)
-        for q in range(products.shape[0]):
-            product = products[q]
-            for i in range(reach):
-                dots[i] = product[words[first + i]]
-            sums[:] = 0.0
-            peaks[:] = -np.inf
-            for length in range(1, shortest):
-                lengthen(dots[length - 1 :], sums)
-            length = shortest
-            while length + 3 <= longest:
-                peak_rows(
-                    dots[length - 1 :],
-                    sums,
-                    inverses[length - 1],
-                    inverses[length],
-                    inverses[length + 1],
-                    inverses[length + 2],
-                    peaks,
-                )
-                length += 4
-            while length <= longest:
-                peak_row(dots[length - 1 :], sums, inverses[length - 1], peaks)
-                length += 1
-            most = highest(peaks)
-            if filled[q] == top and not most > scores[q, top - 1]:
-                continue  # later starts must be better, not equal, to be among the best
-            only = most if top == 1 else -np.inf
-            for i in range(min(block, words.size - first)):
-                if peaks[i] >= only and (filled[q] < top or peaks[i] > scores[q, top - 1]):
-                    filled[q] = keep_start(
-                        dots,
-                        inverses,
-                        i,
-                        first + i,
-                        shortest,
-                        only,
-                        scores[q],
-                        starts[q],
-                        lengths[q],
-                        filled[q],
-                    )
-                    if top == 1:
-                        break
+        for start in range(first, min(first + block, words.size), size):
+            part = inverses[(start - first) // size]
+            for q in range(products.shape[0]):
+                spread(products[q], words[start : start + size + longest], dots)
+                set_peaks(dots, part, shortest, sums, peaks)
+                most = highest(peaks)
+                if filled[q] == top and not most > scores[q, top - 1]:
+                    continue  # later starts must be better, not equal, to be among the best
+                only = most if top == 1 else -np.inf
+                for i in range(min(size, words.size - start)):
+                    if peaks[i] >= only and (filled[q] < top or peaks[i] > scores[q, top - 1]):
+                        filled[q] = keep_start(
+                            dots,
+                            part,
+                            i,
+                            start + i,
+                            shortest,
+                            only,
+                            scores[q],
+                            starts[q],
+                            lengths[q],
+                            filled[q],
+                        )
+                        if top == 1:
+                            break
 
 
 @kernel
 def cosine_table(words: Ints, vectors: Singles, products: Singles, block: int, table: Floats) -> None:
     """Write the cosine of every span with one question: ``table[length - 1, start]``."""
-    longest = table.shape[0]
+    longest, size = table.shape[0], min(block, _PART)
     band = np.zeros((longest, block + longest), np.float32)
-    inverses = np.zeros((longest, block), np.float32)
-    sums = np.zeros(block, np.float32)
+    inverses = np.zeros((block // size, longest, size), np.float32)
+    dots = np.zeros(size + longest, np.float32)
+    sums = np.zeros(size, np.float32)
     for first in range(0, words.size, block):
         set_inverses(words, vectors, first, band, inverses)
-        sums[:] = 0.0
-        for length in range(1, longest + 1):
-            width = min(block, words.size - first - length + 1)
-            row = table[length - 1, first:]
-            for i in range(width):
-                sums[i] += products[words[first + i + length - 1]]
-                row[i] = sums[i] * inverses[length - 1, i]
-            for i in range(max(width, 0), min(block, words.size - first)):
-                row[i] = 0.0
+        for start in range(first, min(first + block, words.size), size):
+            part = inverses[(start - first) // size]
+            spread(products, words[start : start + size + longest], dots)
+            sums[:] = 0.0
+            for length in range(1, longest + 1):
+                lengthen(dots[length - 1 :], sums)
+                row = table[length - 1, start : start + size]
+                width = max(0, min(size, words.size - start - length + 1))
+                for i in range(width):
+                    row[i] = sums[i] * part[length - 1, i]
+                row[width:] = 0.0
 
 
 @kernel
