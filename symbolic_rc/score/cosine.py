@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.score.inputs import floats, integers, lengths, lines, output, span_bounds
-from symbolic_rc.score.spans import Spans, empty_spans
+from symbolic_rc.score.inputs import floats, integers, lengths, lines, span_bounds, span_table
+from symbolic_rc.score.spans import Spans, empty_spans, finished
 from symbolic_rc.score.token_index import TokenIndex, index_tokens
 
 Singles = NDArray[np.float32]
@@ -109,19 +109,8 @@ def cosine_spans(
     found = empty_spans(products.shape[0], top)
     from symbolic_rc.score.kernels.cosine import cosine_best
 
-    cosine_best(
-        index.words,
-        distinct,
-        products,
-        shortest,
-        longest,
-        _block(longest),
-        found.scores,
-        found.starts,
-        found.ends,
-    )
-    np.add(found.ends, found.starts, out=found.ends)
-    return found
+    cosine_best(index.words, distinct, products, shortest, longest, _block(longest), *found.room)
+    return finished(found)
 
 
 def cosine_table(
@@ -159,8 +148,7 @@ def cosine_table(
     [[1.0, 0.0], [0.71, 0.0]]
     """
     index, distinct, products = _prepared(tokens, vectors, floats("query", query)[None, :])
-    _, longest = lengths(1, max_length, len(index))
-    table = output(out, (longest if max_length is None else int(max_length), len(index)))
+    table = span_table(max_length, len(index), out)
     from symbolic_rc.score.kernels.cosine import cosine_table as fill
 
     fill(index.words, distinct, products[0], _block(table.shape[0]), table)

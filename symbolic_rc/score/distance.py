@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -106,10 +107,14 @@ def word_distance(
     positions = integers("relation.positions", relation.positions)
     weights = floats("relation.weights", relation.weights)
     bounds, places = integers("candidates", candidates), integers("mentions", mentions)
-    cost = floats("costs", np.ones(words, np.float32) if costs is None else costs)
-    shift = integers("shifts", np.zeros(words, np.int32) if shifts is None else shifts)
-    rows = integers("questions", (0, words) if questions is None else questions)
-    parts = integers("groups", (0, bounds.size - 1) if groups is None else groups)
+    cost, shift, rows = _plain(words)
+    if costs is not None:
+        cost = floats("costs", costs)
+    if shifts is not None:
+        shift = integers("shifts", shifts)
+    if questions is not None:
+        rows = integers("questions", questions)
+    parts = _plain(max(0, bounds.size - 1))[2] if groups is None else integers("groups", groups)
     if weights.size != positions.size:
         raise DataError(f"relation: {positions.size} positions, {weights.size} weights")
     if cost.size != words or shift.size != words:
@@ -142,6 +147,15 @@ def word_distance(
     if fault:
         raise DataError(_FAULTS[fault - 1])
     return found
+
+
+@lru_cache(maxsize=256)
+def _plain(size: int) -> tuple[NDArray[np.float32], NDArray[np.int32], NDArray[np.int32]]:
+    """Return costs and shifts of that many words, and the offsets of one question that has them all."""
+    made = np.ones(size, np.float32), np.zeros(size, np.int32), np.array((0, size), np.int32)
+    for array in made:
+        array.setflags(write=False)
+    return made
 
 
 def relation_of(rows: Sequence[Sequence[tuple[int, float]]], n_tokens: int) -> Relation:

@@ -7,6 +7,7 @@ array of the caller.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -14,10 +15,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from symbolic_rc.core.errors import DataError
 
+_INTEGER = np.dtype(np.int32)
+
 
 def _frozen(array: NDArray[Any]) -> NDArray[Any]:
     view = array.view()
-    view.flags.writeable = False
+    view.setflags(write=False)
     return view
 
 
@@ -26,7 +29,9 @@ def integers(name: str, values: ArrayLike) -> NDArray[np.int32]:
     array = np.asarray(values)
     if array.ndim != 1:
         raise DataError(f"{name}: expected one dimension, not shape {array.shape}")
-    if array.dtype != np.int32:
+    if array.dtype is _INTEGER and array.flags.c_contiguous:  # the quick way for what needs no check
+        return _frozen(array) if array.flags.writeable else array
+    if array.dtype != _INTEGER:
         if array.size and array.dtype.kind not in "iu":
             raise DataError(f"{name}: expected integers, not {array.dtype}")
         if array.size and not -(2**31) <= int(array.min()) <= int(array.max()) < 2**31:
@@ -39,6 +44,8 @@ def floats(name: str, values: ArrayLike, dimensions: int = 1, dtype: Any = np.fl
     array = np.asarray(values)
     if array.ndim != dimensions:
         raise DataError(f"{name}: expected {dimensions} dimension(s), not shape {array.shape}")
+    if array.dtype is np.dtype(dtype) and array.flags.c_contiguous:
+        return _frozen(array) if array.flags.writeable else array
     if array.dtype.kind not in "fiub":
         raise DataError(f"{name}: expected numbers, not {array.dtype}")
     return _frozen(np.ascontiguousarray(array, dtype=dtype))
@@ -74,7 +81,7 @@ def lengths(min_length: int, max_length: int | None, tokens: int) -> tuple[int, 
 
 def ragged(
     name: str, sequences: Sequence[Any]
-) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32] | None]:
     """Join references into one vector.
 
     Parameters
@@ -90,23 +97,25 @@ def ragged(
         All references, joined.
     bounds : ndarray of int32, shape (references + 1,)
         Where each reference starts in `tokens`.
-    groups : ndarray of int32, shape (questions + 1,)
-        Where each question's alternatives start among the references.
+    groups : ndarray of int32, shape (questions + 1,), or None
+        Where each question's alternatives start among the references; None for one reference each.
     """
     flat: list[NDArray[np.int32]] = []
     groups = [0]
     for i, item in enumerate(sequences):
-        if isinstance(item, np.ndarray) and item.ndim == 1 and item.dtype == np.int32:
+        if isinstance(item, np.ndarray) and item.ndim == 1 and item.dtype is _INTEGER:
             flat.append(item)  # the quick way for what needs no check
         elif isinstance(item, (list, tuple)) and item and np.ndim(item[0]) == 1:
             flat += [integers(f"{name}[{i}][{j}]", one) for j, one in enumerate(item)]
         else:
             flat.append(integers(f"{name}[{i}]", item))
         groups.append(len(flat))
-    bounds = np.zeros(len(flat) + 1, np.int32)
-    np.cumsum([one.size for one in flat], out=bounds[1:])
-    joined = np.concatenate(flat) if flat else np.zeros(0, np.int32)
-    return _frozen(joined), _frozen(bounds), _frozen(np.array(groups, np.int32))
+    bounds = np.array([0, *accumulate(map(len, flat))], _INTEGER)
+    joined = np.concatenate(flat) if flat else np.zeros(0, _INTEGER)
+    for array in (joined, bounds):
+        array.setflags(write=False)
+    single = all(start == i for i, start in enumerate(groups))
+    return joined, bounds, None if single else np.array(groups, _INTEGER)
 
 
 def output(out: NDArray[np.float64] | None, shape: tuple[int, ...]) -> NDArray[np.float64]:
@@ -118,13 +127,19 @@ def output(out: NDArray[np.float64] | None, shape: tuple[int, ...]) -> NDArray[n
     return out
 
 
+def span_table(max_length: int | None, tokens: int, out: NDArray[np.float64] | None) -> NDArray[np.float64]:
+    """Return room for the values of all spans, a row for each length: the caller's, or new."""
+    _, longest = lengths(1, max_length, tokens)
+    return output(out, (longest if max_length is None else int(max_length), tokens))
+
+
 def block(tokens: int, most: int) -> int:
     """Return how many starts of a story go side by side: a multiple of what the widest loops take at once."""
     return max(128, min(most, -(-tokens // 128) * 128))
 
 
 def lines(shape: tuple[int, int]) -> NDArray[np.float32]:
-    """Return a new matrix, not yet written, that starts with a cache line: loads that cross one cost twice."""
+    """Return a new matrix, not yet written, at the start of a cache line: what crosses one is loaded twice."""
     size = shape[0] * shape[1]
     space = np.empty(size + 16, np.float32)
     first = -(space.ctypes.data // 4) % 16

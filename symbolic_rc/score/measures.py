@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,11 +21,12 @@ OVERLAP_MEASURES = ("f1", "precision", "recall", "bleu1", "bleu2", "bleu3", "ble
 _ORDERS = {"bleu2": 2, "bleu3": 3, "bleu4": 4}
 
 
+@cache
 def overlap_measure(name: str) -> NDArray[np.float64]:
     """Return the four numbers of a measure over shared tokens; `DataError` for an unknown name."""
     if name not in OVERLAP_MEASURES:
         raise DataError(f"unknown measure {name!r}; there are {', '.join(OVERLAP_MEASURES)}")
-    return np.array(_OVERLAP.get(name, _OVERLAP["bleu1"]))
+    return _fixed(_OVERLAP.get(name, _OVERLAP["bleu1"]))
 
 
 def gram_orders(name: str) -> int:
@@ -31,6 +34,7 @@ def gram_orders(name: str) -> int:
     return _ORDERS.get(name, 1)
 
 
+@lru_cache(maxsize=16)
 def rouge_l_measure(beta: float) -> NDArray[np.float64]:
     """Return the four numbers of ROUGE-L (Lin 2004, equations 4 to 6) with that beta.
 
@@ -39,4 +43,10 @@ def rouge_l_measure(beta: float) -> NDArray[np.float64]:
     """
     if not beta > 0:
         raise DataError(f"beta: expected a positive number, not {beta}")
-    return np.array((1.0 + beta * beta, 1.0, beta * beta, 0.0))
+    return _fixed((1.0 + beta * beta, 1.0, beta * beta, 0.0))
+
+
+def _fixed(numbers: tuple[float, ...]) -> NDArray[np.float64]:
+    array = np.array(numbers)
+    array.setflags(write=False)
+    return array

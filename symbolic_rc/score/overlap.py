@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from symbolic_rc.score.inputs import block, lengths, output, ragged, span_bounds
+from symbolic_rc.score.inputs import block, lengths, ragged, span_bounds, span_table
 from symbolic_rc.score.measures import gram_orders, overlap_measure
 from symbolic_rc.score.spans import Spans, best_alternative, empty_spans, finished
 from symbolic_rc.score.token_index import TokenIndex, index_tokens
@@ -83,10 +83,7 @@ def overlap_spans(
 
         bleu_best(
             index.words,
-            index.bounds,
-            index.places,
-            index.keys,
-            index.slots,
+            *index.lookup,
             joined,
             bounds,
             shortest,
@@ -94,19 +91,14 @@ def overlap_spans(
             reach,
             counts,
             steps,
-            found.scores,
-            found.starts,
-            found.ends,
+            *found.room,
         )
         return finished(found, groups)
     from symbolic_rc.score.kernels.overlap import overlap_best
 
     overlap_best(
         len(index),
-        index.bounds,
-        index.places,
-        index.keys,
-        index.slots,
+        *index.lookup,
         joined,
         bounds,
         shortest,
@@ -116,9 +108,7 @@ def overlap_spans(
         reach[0],
         counts[0],
         steps,
-        found.scores,
-        found.starts,
-        found.ends,
+        *found.room,
     )
     return finished(found, groups)
 
@@ -158,8 +148,7 @@ def overlap_table(
     """
     index = index_tokens(tokens)
     joined, _, _ = ragged("reference", [reference])
-    _, longest = lengths(1, max_length, len(index))
-    table = output(out, (longest if max_length is None else int(max_length), len(index)))
+    table = span_table(max_length, len(index), out)
     numbers = overlap_measure(measure)
     orders = gram_orders(measure)
     reach, counts, steps = _space(len(index), table.shape[0], orders)
@@ -168,10 +157,7 @@ def overlap_table(
 
         bleu_table(
             index.words,
-            index.bounds,
-            index.places,
-            index.keys,
-            index.slots,
+            *index.lookup,
             joined,
             table.shape[0],
             reach,
@@ -184,10 +170,7 @@ def overlap_table(
 
     fill(
         len(index),
-        index.bounds,
-        index.places,
-        index.keys,
-        index.slots,
+        *index.lookup,
         joined,
         table.shape[0],
         numbers,
@@ -242,10 +225,7 @@ def overlap_given(
         reach = np.zeros((orders, len(index)), np.int32)
         bleu_given(
             index.words,
-            index.bounds,
-            index.places,
-            index.keys,
-            index.slots,
+            *index.lookup,
             joined,
             bounds,
             reach,

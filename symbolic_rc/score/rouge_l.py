@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from symbolic_rc.score.inputs import block, lengths, output, ragged, span_bounds
+from symbolic_rc.score.inputs import block, lengths, ragged, span_bounds, span_table
 from symbolic_rc.score.measures import rouge_l_measure
 from symbolic_rc.score.spans import Spans, empty_spans, finished
 from symbolic_rc.score.token_index import TokenIndex, index_tokens
@@ -83,10 +83,7 @@ def rouge_l_spans(
     masks, states, counts = _space(len(index), widest)
     lcs_best(
         len(index),
-        index.bounds,
-        index.places,
-        index.keys,
-        index.slots,
+        *index.lookup,
         joined,
         bounds,
         shortest,
@@ -96,9 +93,7 @@ def rouge_l_spans(
         masks,
         states,
         counts,
-        found.scores,
-        found.starts,
-        found.ends,
+        *found.room,
     )
     return finished(found, groups)
 
@@ -138,18 +133,14 @@ def rouge_l_table(
     """
     index = index_tokens(tokens)
     joined, _, _ = ragged("reference", [reference])
-    _, longest = lengths(1, max_length, len(index))
-    table = output(out, (longest if max_length is None else int(max_length), len(index)))
+    table = span_table(max_length, len(index), out)
     measure = rouge_l_measure(beta)
     from symbolic_rc.score.kernels.lcs import lcs_table
 
     masks, states, counts = _space(len(index), joined.size)
     lcs_table(
         len(index),
-        index.bounds,
-        index.places,
-        index.keys,
-        index.slots,
+        *index.lookup,
         joined,
         table.shape[0],
         measure,
@@ -204,10 +195,7 @@ def rouge_l_given(
     rows = max(1, (int(np.diff(bounds).max(initial=0)) + 63) // 64)
     masks = np.zeros((rows, len(index)), np.uint64)
     lcs_given(
-        index.bounds,
-        index.places,
-        index.keys,
-        index.slots,
+        *index.lookup,
         joined,
         bounds,
         measure,

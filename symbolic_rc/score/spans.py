@@ -31,6 +31,11 @@ class Spans:
     def __len__(self) -> int:
         return self.starts.shape[0]
 
+    @property
+    def room(self) -> tuple[NDArray[np.float64], NDArray[np.int32], NDArray[np.int32]]:
+        """Where a kernel writes: scores, starts and, until `finished`, lengths."""
+        return self.scores, self.starts, self.ends
+
 
 def merged(spans: Spans, groups: NDArray[np.int32], top: int) -> Spans:
     """Return the best spans of groups of rows: a span's score is its best in any row of its group.
@@ -71,17 +76,17 @@ def empty_spans(questions: int, top: int) -> Spans:
     return Spans(np.full(shape, -1, np.int32), np.zeros(shape, np.int32), np.full(shape, -np.inf))
 
 
-def finished(found: Spans, groups: NDArray[np.int32]) -> Spans:
-    """Turn lengths into ends, and merge the rows of alternatives."""
+def finished(found: Spans, groups: NDArray[np.int32] | None = None) -> Spans:
+    """Turn lengths into ends, and merge the rows of alternatives, if there are any."""
     np.add(found.ends, found.starts, out=found.ends)
-    if groups.size - 1 == len(found) and groups[-1] == len(found) and (np.diff(groups) == 1).all():
+    if groups is None:
         return found
     return merged(found, groups, found.starts.shape[1])
 
 
-def best_alternative(values: NDArray[np.float64], groups: NDArray[np.int32]) -> NDArray[np.float64]:
+def best_alternative(values: NDArray[np.float64], groups: NDArray[np.int32] | None) -> NDArray[np.float64]:
     """Return, for each group of rows, the elementwise maximum; 0 for a group without rows."""
-    if (np.diff(groups) == 1).all():
+    if groups is None:
         return values
     result = np.zeros((groups.size - 1, values.shape[1]))
     for i in range(groups.size - 1):

@@ -37,6 +37,11 @@ class TokenIndex:
     def __len__(self) -> int:
         return self.tokens.size
 
+    @property
+    def lookup(self) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
+        """What a kernel needs to find the places of any token: bounds, places, keys, slots."""
+        return self.bounds, self.places, self.keys, self.slots
+
 
 def index_tokens(tokens: ArrayLike | TokenIndex) -> TokenIndex:
     """Index a story's tokens; an index is returned as it is.

@@ -111,8 +111,9 @@ def set_band(words: Ints, vectors: Singles, first: int, longest: int, band: Sing
 def set_inverses(words: Ints, vectors: Singles, first: int, band: Singles, inverses: Singles) -> None:
     """Write 1 / |sum| of the span of each length from each token: ``inverses[part, length - 1, i]``.
 
-    The span starts at ``first + i`` plus the size of the parts before. 0 where the sum is zero, NaN where the span would leave the story, which no comparison lets win. `band`,
-    of shape (longest, starts + longest), is working space.
+    The span starts at ``first + i`` plus the size of the parts before. 0 where the sum is zero, NaN where the
+    span would leave the story, which no comparison lets win. `band`, of shape (longest, starts + longest), is
+    working space.
     """
     wide()
     parts, longest, size = inverses.shape

@@ -8,74 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
+from symbolic_rc.score.kernels.lanes import LANES, raise_lanes, take_lanes
 
 Ints = NDArray[np.int32]
 Singles = NDArray[np.float32]
-
-
-#: Windows are widened to a multiple of this: eight floats are one register.
-_LANES = 8
-
-
-@kernel
-def larger(a: float, b: float) -> Any:
-    """Return the larger of two numbers."""
-    return a if a > b else b
-
-
-@kernel
-def raise_eight(word: Singles, at: Any, triangle: Singles, k: Any, weight: Any) -> None:
-    """Raise eight savings around a match to what it saves there.
-
-    Written out, all reads before all writes, since the compiler's own loops begin at thirty-two. Indices are
-    unsigned, so that none counts from the end.
-    """
-    new0 = larger(weight * triangle[k + np.uint64(0)], word[at + np.uint64(0)])
-    new1 = larger(weight * triangle[k + np.uint64(1)], word[at + np.uint64(1)])
-    new2 = larger(weight * triangle[k + np.uint64(2)], word[at + np.uint64(2)])
-    new3 = larger(weight * triangle[k + np.uint64(3)], word[at + np.uint64(3)])
-    new4 = larger(weight * triangle[k + np.uint64(4)], word[at + np.uint64(4)])
-    new5 = larger(weight * triangle[k + np.uint64(5)], word[at + np.uint64(5)])
-    new6 = larger(weight * triangle[k + np.uint64(6)], word[at + np.uint64(6)])
-    new7 = larger(weight * triangle[k + np.uint64(7)], word[at + np.uint64(7)])
-    word[at + np.uint64(0)] = new0
-    word[at + np.uint64(1)] = new1
-    word[at + np.uint64(2)] = new2
-    word[at + np.uint64(3)] = new3
-    word[at + np.uint64(4)] = new4
-    word[at + np.uint64(5)] = new5
-    word[at + np.uint64(6)] = new6
-    word[at + np.uint64(7)] = new7
-
-
-@kernel
-def take_eight(word: Singles, at: Any, saved: Singles) -> None:
-    """Add eight savings of one word to those of all, and clear them, so that none is added twice."""
-    new0 = saved[at + np.uint64(0)] + word[at + np.uint64(0)]
-    new1 = saved[at + np.uint64(1)] + word[at + np.uint64(1)]
-    new2 = saved[at + np.uint64(2)] + word[at + np.uint64(2)]
-    new3 = saved[at + np.uint64(3)] + word[at + np.uint64(3)]
-    new4 = saved[at + np.uint64(4)] + word[at + np.uint64(4)]
-    new5 = saved[at + np.uint64(5)] + word[at + np.uint64(5)]
-    new6 = saved[at + np.uint64(6)] + word[at + np.uint64(6)]
-    new7 = saved[at + np.uint64(7)] + word[at + np.uint64(7)]
-    saved[at + np.uint64(0)] = new0
-    saved[at + np.uint64(1)] = new1
-    saved[at + np.uint64(2)] = new2
-    saved[at + np.uint64(3)] = new3
-    saved[at + np.uint64(4)] = new4
-    saved[at + np.uint64(5)] = new5
-    saved[at + np.uint64(6)] = new6
-    saved[at + np.uint64(7)] = new7
-    zero = np.float32(0.0)
-    word[at + np.uint64(0)] = zero
-    word[at + np.uint64(1)] = zero
-    word[at + np.uint64(2)] = zero
-    word[at + np.uint64(3)] = zero
-    word[at + np.uint64(4)] = zero
-    word[at + np.uint64(5)] = zero
-    word[at + np.uint64(6)] = zero
-    word[at + np.uint64(7)] = zero
 
 
 @kernel
@@ -153,13 +89,15 @@ def word_distances(
     fault = first_fault(indptr, positions, tokens, questions, groups, candidates, mentions)
     if fault:
         return fault
-    reach = (cap + _LANES - 1) // _LANES * _LANES
+    reach = (2 * cap + LANES - 1) // LANES * LANES // 2
     triangle = np.zeros(2 * reach, np.float32)
     for i in range(2 * reach):
         triangle[i] = max(0, cap - abs(i - reach))
     # Position x has its savings at x + 2 * reach: matches up to `reach` outside the story still lie inside.
-    saved = np.zeros(tokens + 4 * reach, np.float32)
-    word = np.zeros(tokens + 4 * reach, np.float32)
+    size = tokens + 4 * reach + LANES
+    saved = np.zeros(size, np.float32)
+    # What one word saves: matches and words take turns, since to read what was just written elsewhere waits.
+    turns = np.zeros((4, size), np.float32)
     for q in range(questions.size - 1):
         saved[:] = 0.0
         full = np.float32(0.0)
@@ -171,13 +109,18 @@ def word_distances(
                 low += 1
             while low < high and positions[high - 1] - shift >= tokens + cap:
                 high -= 1
+            even, odd = turns[2 * (row & 1)], turns[2 * (row & 1) + 1]
             for i in range(low, high):
-                for k in range(0, 2 * reach, _LANES):
-                    at_k = np.uint64(positions[i] - shift + reach + k)
-                    raise_eight(word, at_k, triangle, np.uint64(k), weights[i] * costs[row])
+                word, weight = even if i & 1 else odd, weights[i] * costs[row]
+                for k in range(0, 2 * reach, LANES):
+                    raise_lanes(word, positions[i] - shift + reach + k, triangle, k, weight)
+            taken = 0
             for i in range(low, high):
-                for k in range(0, 2 * reach, _LANES):
-                    take_eight(word, np.uint64(positions[i] - shift + reach + k), saved)
+                left = positions[i] - shift + reach
+                taken = max(taken, left)
+                while taken < left + 2 * reach:
+                    take_lanes(saved, taken, even, odd)
+                    taken += LANES
         for i in range(candidates[groups[q]], candidates[groups[q + 1]]):
             at[i] = full - saved[np.uint64(mentions[i] + 2 * reach)]
         for c in range(groups[q], groups[q + 1]):

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.score.kernels.bits import zeros
 from symbolic_rc.score.kernels.index import word_of
-from symbolic_rc.score.kernels.select import keep_counts, row_scale, value_of
+from symbolic_rc.score.kernels.select import keep_counts, row_scale, value_of, write_row
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
@@ -120,23 +120,11 @@ def lcs_best(
                 else:
                     step_rows(used[:, at:], states, carries, counts, width)
                     most = counts.max()
-                if length < shortest:
-                    continue
-                denominator, factor = row_scale(measure, length, reference.size)
-                filled = keep_counts(
-                    counts,
-                    width,
-                    np.int64(most),
-                    first,
-                    length,
-                    measure[0],
-                    denominator,
-                    factor,
-                    scores[r],
-                    starts[r],
-                    lengths[r],
-                    filled,
-                )
+                if length >= shortest:
+                    best = scores[r], starts[r], lengths[r]
+                    filled = keep_counts(
+                        counts, width, np.int64(most), first, length, reference.size, measure, *best, filled
+                    )
 
 
 @kernel
@@ -169,12 +157,8 @@ def lcs_table(
                     step_row(masks[0, at:], states[0], counts, width)
                 else:
                     step_rows(masks[:, at:], states, carries, counts, width)
-            denominator, factor = row_scale(measure, length, reference.size)
-            row = table[length - 1, first:]
-            for i in range(width):
-                row[i] = value_of(measure[0], counts[i], denominator, factor)
-            for i in range(max(width, 0), min(block, tokens - first)):
-                row[i] = 0.0
+            row = table[length - 1, first : first + block]
+            write_row(counts, width, length, reference.size, measure, row)
 
 
 @kernel

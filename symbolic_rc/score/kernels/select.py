@@ -35,6 +35,17 @@ def value_of(numerator: float, count: int, denominator: float, factor: float) ->
 
 
 @kernel
+def write_row(
+    counts: NDArray[Any], width: int, length: int, reference: int, measure: Floats, row: Floats
+) -> None:
+    """Write the values of a row of counts; 0 behind the first `width`."""
+    denominator, factor = row_scale(measure, length, reference)
+    for i in range(width):
+        row[i] = value_of(measure[0], counts[i], denominator, factor)
+    row[max(0, width) :] = 0.0
+
+
+@kernel
 def precedes(score: float, start: int, length: int, score2: float, start2: int, length2: int) -> Any:
     """Whether a span comes before another: score, then first position, then shorter."""
     if score != score2:
@@ -87,17 +98,16 @@ def keep_counts(
     most: int,
     first: int,
     length: int,
-    numerator: float,
-    denominator: float,
-    factor: float,
+    reference: int,
+    measure: Floats,
     scores: Floats,
     starts: Ints,
     lengths: Ints,
     filled: int,
 ) -> Any:
     """Merge a row of counts, the largest of which is `most`, into the best; return how many there are."""
-    top = scores.size
-    least = 0
+    numerator, top, least = measure[0], scores.size, 0
+    denominator, factor = row_scale(measure, length, reference)
     if filled == top:
         last = scores[top - 1]
         value = value_of(numerator, most, denominator, factor)
