@@ -88,9 +88,7 @@ def _options(found: Sequence[str], wanted: Sequence[str]) -> list[list[tuple[int
         options[-1] += [(j, 1) for j, own in enumerate(stems) if own == stem and found[j] != word]
         if meanings:
             options[-1] += [
-                (j, 2)
-                for j, own in enumerate(synsets)
-                if not meanings.isdisjoint(own) and found[j] != word
+                (j, 2) for j, own in enumerate(synsets) if not meanings.isdisjoint(own) and found[j] != word
             ]
     return options
 

@@ -139,7 +139,7 @@ def block(tokens: int, most: int) -> int:
 
 
 def lines(shape: tuple[int, int]) -> NDArray[np.float32]:
-    """Return a new matrix, not yet written, at the start of a cache line: what crosses one is loaded twice."""
+    """Return a new matrix, not yet written, at the start of a cache line: what crosses lines is slow."""
     size = shape[0] * shape[1]
     space = np.empty(size + 16, np.float32)
     first = -(space.ctypes.data // 4) % 16

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.score.kernels.bits import zeros
 from symbolic_rc.score.kernels.index import word_of
-from symbolic_rc.score.kernels.select import keep_counts, row_scale, value_of, write_row
+from symbolic_rc.score.kernels.select import keep_counts, least_count, row_scale, value_of, write_row
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
@@ -101,9 +101,11 @@ def lcs_best(
     The width of their integers says how the bits are packed: one word a span, or rows of 64-bit words.
     """
     carries = np.zeros(block, np.uint64)
+    top = scores.shape[1]
     for r in range(reference_bounds.size - 1):
         reference = references[reference_bounds[r] : reference_bounds[r + 1]]
-        rows = max(1, (reference.size + masks.itemsize * 8 - 1) // (masks.itemsize * 8))
+        size = reference.size
+        rows = max(1, (size + masks.itemsize * 8 - 1) // (masks.itemsize * 8))
         used = masks[:rows]
         set_masks(used, reference, bounds, places, keys, slots)
         filled = 0
@@ -116,14 +118,18 @@ def lcs_best(
                     break
                 at = first + length - 1
                 if rows == 1:
-                    most = step_row(used[0, at:], states[0], counts, width)
+                    most = np.int64(step_row(used[0, at:], states[0], counts, width))
                 else:
                     step_rows(used[:, at:], states, carries, counts, width)
-                    most = counts.max()
-                if length >= shortest:
+                    most = np.int64(counts.max())
+                if length < shortest:
+                    continue
+                last, later = scores[r, top - 1], starts[r, top - 1] < first
+                least = least_count(measure, most, length, size, top, last, later)
+                if least <= most:
                     best = scores[r], starts[r], lengths[r]
                     filled = keep_counts(
-                        counts, width, np.int64(most), first, length, reference.size, measure, *best, filled
+                        counts, width, most, least, first, length, size, measure, *best, filled
                     )
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.score.kernels.index import word_of
-from symbolic_rc.score.kernels.select import keep_counts, row_scale, value_of, write_row
+from symbolic_rc.score.kernels.select import keep_counts, least_count, row_scale, value_of, write_row
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
@@ -88,8 +88,10 @@ def overlap_best(
 ) -> None:
     """Find the best spans for each reference; `steps` is 0, 1, 2, ... in the type of `reach`."""
     needs = np.zeros(bounds.size, np.int32)
+    top = scores.shape[1]
     for r in range(reference_bounds.size - 1):
         reference = references[reference_bounds[r] : reference_bounds[r + 1]]
+        size = reference.size
         set_reach(reach, longest, needs, reference, bounds, places, keys, slots)
         filled = 0
         for first in range(0, tokens, block):
@@ -98,11 +100,15 @@ def overlap_best(
                 width = min(block, tokens - first - length + 1)
                 if width <= 0:
                     break
-                most = grow_row(reach[first + length - 1 :], counts, steps[length], width)
-                if length >= shortest:
+                most = np.int64(grow_row(reach[first + length - 1 :], counts, steps[length], width))
+                if length < shortest:
+                    continue
+                last, later = scores[r, top - 1], starts[r, top - 1] < first
+                least = least_count(measure, most, length, size, top, last, later)
+                if least <= most:
                     best = scores[r], starts[r], lengths[r]
                     filled = keep_counts(
-                        counts, width, np.int64(most), first, length, reference.size, measure, *best, filled
+                        counts, width, most, least, first, length, size, measure, *best, filled
                     )
 
 

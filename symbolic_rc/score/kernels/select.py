@@ -92,10 +92,35 @@ def reaches(counts: NDArray[Any], least: Any) -> Any:
 
 
 @kernel
+def least_count(
+    measure: Floats, most: int, length: int, reference: int, top: int, last: float, later: bool
+) -> Any:
+    """Return the least count that makes a span one of the best; more than `most` if none of a row is.
+
+    `last` is the score of the last of the `top` best so far, minus infinity while there are fewer; of equal
+    scores the first start wins, so a `later` block must be strictly better.
+    """
+    if last < 0.0:
+        return most if top == 1 else 0
+    denominator, factor = row_scale(measure, length, reference)
+    value = value_of(measure[0], most, denominator, factor)
+    if value < last or (value == last and later):
+        return most + 1
+    least = most
+    while top > 1 and least > 0:
+        value = value_of(measure[0], least - 1, denominator, factor)
+        if value < last or (value == last and later):
+            break
+        least -= 1
+    return least
+
+
+@kernel
 def keep_counts(
     counts: NDArray[Any],
     width: int,
     most: int,
+    least: int,
     first: int,
     length: int,
     reference: int,
@@ -105,30 +130,19 @@ def keep_counts(
     lengths: Ints,
     filled: int,
 ) -> Any:
-    """Merge a row of counts, the largest of which is `most`, into the best; return how many there are."""
-    numerator, top, least = measure[0], scores.size, 0
+    """Merge a row's counts from `least` to `most` into the best; return how many there are."""
     denominator, factor = row_scale(measure, length, reference)
-    if filled == top:
-        last = scores[top - 1]
-        value = value_of(numerator, most, denominator, factor)
-        # Of equal scores the first start wins, so a later block must be strictly better.
-        if value < last or (value == last and starts[top - 1] < first):
-            return filled
-        least = most
-        while least > 0:
-            value = value_of(numerator, least - 1, denominator, factor)
-            if value < last or (value == last and starts[top - 1] < first):
-                break
-            least -= 1
-    if top == 1:
-        least = most
+    top = scores.size
     for low in range(0, width, _PIECE):
         high = min(low + _PIECE, width)
+        if filled == top > 1:
+            last, later = scores[top - 1], starts[top - 1] < first + low
+            least = max(least, least_count(measure, most, length, reference, top, last, later))
         if not reaches(counts[low:high], counts.dtype.type(least)):
             continue
         for i in range(low, high):
             if counts[i] >= least:
-                value = value_of(numerator, counts[i], denominator, factor)
+                value = value_of(measure[0], counts[i], denominator, factor)
                 filled = insert(scores, starts, lengths, filled, value, first + i, length)
                 if top == 1:
                     return filled
