@@ -27,6 +27,8 @@ class Sentence:
         Whether the sentence opens one.
     tokens : tuple of (int, int)
         Words of each surface token (several for a contraction).
+    id : str
+        The treebank's name of the sentence.
     """
 
     words: tuple[str, ...]
@@ -41,6 +43,7 @@ class Sentence:
     document: bool = False
     paragraph: bool = False
     tokens: tuple[tuple[int, int], ...] = field(default=())
+    id: str = ""
 
 
 def read_conllu(lines: Iterable[str], source: str = "") -> Iterator[Sentence]:
@@ -99,11 +102,13 @@ def _sentence(
         any(key.startswith("newdoc") for key in comments),
         any(key.startswith("newpar") for key in comments),
         tokens,
+        comments.get("sent_id", ""),
     )
 
 
-def read_treebank(path: Path) -> list[Sentence]:
+def read_treebank(path: str | Path) -> list[Sentence]:
     """Return the sentences of a CoNLL-U file, compressed or not."""
+    path = Path(path)
     if path.suffix == ".xz":
         with lzma.open(path, "rt", encoding="utf-8") as file:
             return list(read_conllu(file, str(path)))

@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
+from symbolic_rc.annotate.conllu import Sentence as TreeSentence
+from symbolic_rc.annotate.conllu import read_treebank
 from symbolic_rc.core.errors import DataError
 
 logger = logging.getLogger(__name__)
@@ -92,27 +94,6 @@ def _together(part: Sequence[Sentence]) -> Sentence:
     )
 
 
-def read_conllu(path: str | Path) -> Iterator[tuple[str, list[list[str]]]]:
-    """Read the syntactic words of a CoNLL-U file (plain or ``.xz``): pairs of sentence id and rows."""
-    rows: list[list[str]] = []
-    name = ""
-    opener = lzma.open if str(path).endswith(".xz") else open
-    with opener(path, "rt", encoding="utf-8") as file:
-        for line in file:
-            line = line.rstrip("\n")
-            if line.startswith("# sent_id"):
-                name = line.split("=", 1)[1].strip()
-            elif line and line[0] != "#":
-                row = line.split("\t")
-                if row[0].isdigit():
-                    rows.append(row)
-            elif not line and rows:
-                yield name, rows
-                rows = []
-    if rows:
-        yield name, rows
-
-
 def read_skeleton(path: str | Path) -> Iterator[tuple[str, list[list[str]]]]:
     """Read a ``gold_skel`` file: pairs of document name, as the treebank writes it, and rows.
 
@@ -171,9 +152,9 @@ def join(words: str | Path, skeleton: str | Path) -> tuple[list[Sentence], dict[
         ``joined``; ``lengths differ`` (the tokens were split otherwise) and ``sentence missing``, left out;
         ``document not annotated`` (documents).
     """
-    trees: dict[str, list[tuple[str, list[list[str]]]]] = {}
-    for name, rows in read_conllu(words):
-        trees.setdefault(name.rsplit("-", 1)[0], []).append((name, rows))
+    trees: dict[str, list[TreeSentence]] = {}
+    for tree in read_treebank(words):
+        trees.setdefault(tree.id.rsplit("-", 1)[0], []).append(tree)
     frames: dict[str, list[list[list[str]]]] = {}
     for document, rows in read_skeleton(skeleton):
         frames.setdefault(document, []).append(rows)
@@ -184,32 +165,30 @@ def join(words: str | Path, skeleton: str | Path) -> tuple[list[Sentence], dict[
         if theirs is None:
             counts["document not annotated"] += 1
             continue
-        pairs = _pairs(
-            [[row[4] for row in rows] for _, rows in ours], [[r[4] for r in rows] for rows in theirs]
-        )
+        pairs = _pairs([tree.xtags for tree in ours], [tuple(row[4] for row in rows) for rows in theirs])
         counts["sentence missing"] += len(ours) - len(pairs)
         for i, j in pairs:
-            name, rows = ours[i]
-            if len(rows) != len(theirs[j]):
+            if len(ours[i].words) != len(theirs[j]):
                 counts["lengths differ"] += 1
                 continue
             counts["joined"] += 1
-            sentences.append(_sentence(name, rows, predicates_of(theirs[j])))
+            sentences.append(_sentence(ours[i], predicates_of(theirs[j])))
     return sentences, counts
 
 
-def _pairs(ours: list[list[str]], theirs: list[list[str]]) -> list[tuple[int, int]]:
+def _pairs(ours: list[tuple[str, ...]], theirs: list[tuple[str, ...]]) -> list[tuple[int, int]]:
     """Pair sentences in order; by equal tags where the numbers of sentences differ."""
     if len(ours) == len(theirs):
         return [(i, i) for i in range(len(ours))]
-    matcher = difflib.SequenceMatcher(None, [*map(tuple, ours)], [*map(tuple, theirs)], autojunk=False)
+    matcher = difflib.SequenceMatcher(None, ours, theirs, autojunk=False)
     return [(i + k, j + k) for i, j, size in matcher.get_matching_blocks() for k in range(size)]
 
 
-def _sentence(name: str, rows: list[list[str]], predicates: tuple[Predicate, ...]) -> Sentence:
-    columns = [tuple(column) for column in zip(*rows, strict=True)]
-    heads = tuple(int(head) - 1 if head != "0" else i for i, head in enumerate(columns[6]))
-    return Sentence(name, columns[1], predicates, columns[2], columns[4], columns[3], columns[7], heads)
+def _sentence(tree: TreeSentence, predicates: tuple[Predicate, ...]) -> Sentence:
+    heads = tuple(i if head < 0 else head for i, head in enumerate(tree.heads))
+    return Sentence(
+        tree.id, tree.words, predicates, tree.lemmas, tree.xtags, tree.tags, tree.relations, heads
+    )
 
 
 def read_examples(archive: str | Path, without: str = "ewt") -> list[Sentence]:
