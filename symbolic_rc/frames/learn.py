@@ -127,26 +127,6 @@ def look_up(
 
 
 @kernel
-def scores(
-    starts: NDArray[np.int64],
-    ids: NDArray[np.int32],
-    columns: NDArray[np.int32],
-    table: NDArray[np.int32],
-    weights: NDArray[np.float32],
-    out: Any,
-) -> None:
-    """Fill `out` (rows, labels) with log probabilities under unfrozen weights."""
-    count, width = columns.shape[1], columns.shape[2]
-    sums = np.zeros(weights.shape[1], np.float32)
-    for i in range(len(starts) - 1):
-        sums[:] = 0
-        for j in range(starts[i], starts[i + 1]):
-            if ids[j] >= 0:
-                sums += weights[ids[j]]
-        normalise(sums, columns[table[i]], count, width, out[i])
-
-
-@kernel
 def normalise(sums: Any, own: Any, count: int, width: int, out: Any) -> None:
     """Turn the sums of columns into log probabilities of the labels."""
     best = np.float32(-1e30)

@@ -3,7 +3,7 @@
 import pytest
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.frames.propbank import Predicate, join, predicates_of, read_examples
+from symbolic_rc.frames.propbank import Predicate, join, predicates_of, read_examples, read_skeleton
 
 WORDS = """# sent_id = tale-mill-0001
 1\tAnna\tAnna\tPROPN\tNNP\t_\t2\tnsubj\t_\t_
@@ -42,7 +42,7 @@ def test_short_line_is_named(tmp_path):
     skeleton = tmp_path / "bad.gold_skel"
     skeleton.write_text("google/ewt/tale/00/mill.xml 0 0 [WORD] NNP\n", "utf-8")
     with pytest.raises(DataError, match=r"bad.gold_skel:1: .*eight columns"):
-        join(skeleton, skeleton)
+        list(read_skeleton(skeleton))
 
 
 def test_predicates_of_adjacent_arguments():
