@@ -24,6 +24,7 @@ from symbolic_rc.coref.attributes import (
     QUOTE,
     SENTENCE,
     START,
+    TITLE,
     TYPE,
     Mentions,
     describe,
@@ -59,6 +60,8 @@ class Reading:
         The order of linking: first and second persons in quotations wait for the mention of who speaks.
     forced : ndarray of int32
         Links by sure sieves, or -1.
+    surname : ndarray of int32
+        Names behind titles, which part their bearers, or -1.
     sieves : dict of int to str
         The sieve behind each forced link.
     narrator : int
@@ -71,6 +74,7 @@ class Reading:
     hashes: NDArray[np.int64]
     order: NDArray[np.int32]
     forced: NDArray[np.int32]
+    surname: NDArray[np.int32]
     sieves: dict[int, str]
     narrator: int
 
@@ -135,7 +139,9 @@ def finish(syntax: Syntax, mentions: Mentions, quotes: list[Quotation]) -> Readi
     quotes = attribute(syntax, mentions, quotes)
     hashes = string_hashes(mentions).astype(np.int64)
     forced, sieves, narrator = _sieves(mentions)
-    return Reading(syntax, mentions, quotes, hashes, _order(mentions, quotes), forced, sieves, narrator)
+    none = np.full(len(mentions), -1, np.int32)
+    order = _order(mentions, quotes)
+    return Reading(syntax, mentions, quotes, hashes, order, forced, none, sieves, narrator)
 
 
 def _order(mentions: Mentions, quotes: list[Quotation]) -> NDArray[np.int32]:
@@ -196,8 +202,8 @@ SURE = ("heading", "verb after", "verb before")
 def surely(reading: Reading) -> Reading:
     """Return a reading with the sieves that need no training.
 
-    A person's single name (*Mary*) is that of who last bore it, across a book; "I" in a quotation is who is
-    said beside it to speak.
+    A person's single name (*Mary*) is that of who last bore it, across a book, unless two share it; "I" in a
+    quotation is who is said beside it to speak; *Mr Shepherd* is not *Mr Musgrove*.
     """
     table, mentions = reading.mentions.table, reading.mentions
     forced, sieves = reading.forced.copy(), dict(reading.sieves)
@@ -214,7 +220,9 @@ def surely(reading: Reading) -> Reading:
         quote = reading.quotes[table[m, QUOTE]]
         if quote.rule in SURE and forced[m] < 0:
             forced[m], sieves[m] = quote.speaker, "speaker"
-    return replace(reading, forced=forced, sieves=sieves)
+    titled = (table[:, KIND] == NAME) & (table[:, COORDINATED] == 0) & (table[:, TITLE] >= 0)
+    surname = np.where(titled, table[:, LAST], -1).astype(np.int32)
+    return replace(reading, forced=forced, sieves=sieves, surname=surname)
 
 
 def _shared_names(table: NDArray[np.int32]) -> set[int]:
@@ -285,6 +293,7 @@ def link(
             reading.syntax.heads,
             reading.order,
             reading.forced,
+            reading.surname,
             np.array([q.speaker for q in reading.quotes], np.int32),
             np.array([q.addressee for q in reading.quotes], np.int32),
             weights,

@@ -37,6 +37,7 @@ def rank(
     heads: Ints,
     order: Ints,
     forced: Ints,
+    surname: Ints,
     speaker: Ints,
     addressee: Ints,
     weights: Floats,
@@ -68,6 +69,9 @@ def rank(
         The order in which mentions are linked.
     forced : ndarray of int32, shape (m,)
         The mention that a sure sieve linked each mention to, or -1.
+    surname : ndarray of int32, shape (m,)
+        What a title is followed by (*Captain Wentworth*), or -1: such a name joins no entity whose last one
+        is another (*Captain Harville*), unless they share a part.
     speaker, addressee : ndarray of int32, shape (q,)
         Mentions that speak, and are spoken to, by quotation; or -1.
     weights : ndarray of float32, shape (PLACES,)
@@ -223,7 +227,9 @@ def rank(
                 # she is not he: no sum of other evidence shall join them
                 if found[c, P.GENDERS] == 3:
                     total -= GENDER_CLASH
-                if (
+                known = state[e, S.SURNAME]
+                other = surname[m] >= 0 and known >= 0 and known != surname[m] and found[c, P.NAMES] == 0
+                if other or (
                     table[m, A.KIND] == 1
                     and found[c, P.NAMES] < 5
                     and S.clash(table, state, m, e, found[c, P.NUMBERS])
@@ -282,5 +288,7 @@ def rank(
         if pronoun and quote < 0:
             told[table[m, A.PRO]] = chosen
         S.remember(state, salience, salience_at, table, chosen, m, gold[m], mode[m])
+        if surname[m] >= 0:
+            state[chosen, S.SURNAME] = surname[m]
         P.chain(table, m, by_name, previous_name, by_head, previous_head)
     return loss

@@ -39,8 +39,9 @@ Floats = NDArray[np.float32]
     FULL_FIRST,  # first name, of a name with both
     FULL_LAST,
     FAMILY_TITLE,  # the title that parts a family
+    SURNAME,  # what the last name with a title holds behind it
     WIDTH,
-) = range(26)
+) = range(27)
 
 #: What salience keeps from one sentence to the next.
 DECAY = 0.7

@@ -21,6 +21,14 @@ SISTERS = (
     "Edith Marlow was the elder. Her sister was called Ruth Marlow. Edith Marlow kept bees. "
     "Ruth Marlow feared them. When the hives were sold, Edith Marlow wept and Ruth Marlow was glad."
 )
+CAPTAINS = (
+    "Captain Orme and Captain Dale sailed on the same tide. Captain Orme took the brig. "
+    "Captain Dale had the schooner, and he was faster. At Cork Captain Orme waited for him."
+)
+CALLERS = (
+    "Mrs. Pell called at noon with her niece. Mrs. Ashby was out. "
+    "Mrs. Pell left a card, and she promised to come again. Mrs. Ashby found it in the evening."
+)
 SHORT = (
     "Elizabeth Thorne had two brothers. Everyone called her Lizzy. Lizzy ran the shop after the fire. "
     "Elizabeth Thorne never married."
@@ -43,6 +51,8 @@ def names(text: str) -> tuple[frozenset[str], ...]:
         (FAMILY, "Harlings", "Miss Harling"),
         (NAMESAKES, "Clara Vance", "Clara Whitlow"),
         (SISTERS, "Edith Marlow", "Ruth Marlow"),
+        (CAPTAINS, "Captain Orme", "Captain Dale"),
+        (CALLERS, "Mrs. Pell", "Mrs. Ashby"),
     ],
 )
 def test_two_who_share_a_name_stay_apart(text: str, one: str, other: str) -> None:

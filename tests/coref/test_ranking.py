@@ -5,8 +5,11 @@ import pytest
 
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.coref import ranking
+from symbolic_rc.coref.attributes import PRO
+from symbolic_rc.coref.features import PLACES
 from symbolic_rc.coref.linking import link, prepare
 from symbolic_rc.coref.model import model
+from symbolic_rc.coref.pronouns import SHE
 from symbolic_rc.story import Story
 
 TEXTS = (
@@ -26,6 +29,21 @@ def test_the_kernel_equals_its_python_twin(text: str, monkeypatch: pytest.Monkey
     assert compiled.antecedent.tolist() == plain.antecedent.tolist()
     assert compiled.why.tolist() == plain.why.tolist()
     np.testing.assert_allclose(compiled.margin, plain.margin, rtol=1e-4, atol=1e-4)
+
+
+def test_learning_makes_the_gold_likelier() -> None:
+    reading = prepare(default_pipeline()(TEXTS[0]), model().types)
+    weights, gradients = np.zeros((2, PLACES), np.float32)
+    gold = np.where(reading.mentions.table[:, PRO] == SHE, 0, -1).astype(np.int32)
+    gold[[c.core == (0, 1) for c in reading.mentions.candidates]] = 0
+    mode = np.ones(len(gold), np.int32)
+    losses = [
+        link(reading, weights, gold=gold, mode=mode, gradients=gradients, rate=0.15).loss for _ in range(5)
+    ]
+    assert losses == sorted(losses, reverse=True)
+    assert losses[-1] < 0.5 * losses[0]
+    learned = link(reading, weights).entity
+    assert len(set(learned[gold == 0].tolist())) == 1
 
 
 def test_the_same_text_gives_the_same_links() -> None:
