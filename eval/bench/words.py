@@ -107,7 +107,7 @@ def distance() -> Iterator[Row]:
     yield Row(
         "Word distance, 30 questions a call", "questions", batch, QUESTIONS, rival_name, theirs, QUESTIONS, 20
     )
-    yield Row("Word distance, 1 question a call", "questions", single, 1, rival_name, theirs, QUESTIONS, 0)
+    yield Row("Word distance, 1 question a call", "questions", single, 1, rival_name, theirs, QUESTIONS, 20)
 
 
 def windows() -> Iterator[Row]:

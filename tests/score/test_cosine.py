@@ -1,5 +1,8 @@
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from spans_cases import few
 
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.score import cosine_given, cosine_spans, cosine_table
@@ -34,6 +37,35 @@ def test_the_table_is_the_definition(n: int, longest: int, dimensions: int) -> N
     story, vectors, queries = case(n, n, dimensions)
     values = definition(story, vectors, queries[0], longest)
     np.testing.assert_allclose(cosine_table(story, vectors, queries[0], longest), values, atol=2e-5)
+
+
+whole = st.integers(-3, 3).map(float)  # sums of them are exact, so that ties are ties
+pairs = st.tuples(whole, whole)
+
+
+@few
+@given(
+    st.lists(st.integers(-1, 3), max_size=24),
+    st.lists(pairs, min_size=4, max_size=4),
+    st.lists(pairs, min_size=1, max_size=3),
+    st.integers(1, 8),
+)
+def test_table_and_given_spans_are_the_twins(tokens, vectors, queries, longest) -> None:
+    rows = np.vstack([vectors, [(0, 0)]])[tokens] if tokens else np.zeros((0, 2))
+    starts = np.array([0, len(tokens) // 2, len(tokens) // 3])
+    ends = np.array([len(tokens), len(tokens), len(tokens) // 3])
+    given_spans = cosine_given(tokens, vectors, starts, ends, queries)
+    best = cosine_spans(tokens, vectors, queries, longest)
+    for row, query in enumerate(queries):
+        values = twin.table(rows, longest, lambda span, query=query: twin.cosine(sum(span), query))
+        np.testing.assert_allclose(cosine_table(tokens, vectors, query, longest), values, atol=2e-6)
+        expected = [twin.cosine(rows[i:j].sum(0), query) for i, j in zip(starts, ends, strict=True)]
+        np.testing.assert_allclose(given_spans[row], expected, atol=2e-6)
+        if tokens:
+            start, end = best.starts[row, 0], best.ends[row, 0]
+            highest = max(values[j][i] for j in range(longest) for i in range(len(tokens) - j))
+            assert best.scores[row, 0] == pytest.approx(highest, abs=2e-6)
+            assert values[end - start - 1][start] == pytest.approx(highest, abs=2e-6)
 
 
 @pytest.mark.parametrize("top", [1, 4])

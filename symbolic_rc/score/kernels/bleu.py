@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.score.kernels.index import word_of
 from symbolic_rc.score.kernels.overlap import grow_row
-from symbolic_rc.score.kernels.select import insert
+from symbolic_rc.score.kernels.select import PIECE, insert, reaches
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
@@ -127,21 +127,18 @@ def bleu_best(
                     most = int(grow_row(ends, counts[order], steps[length], width))
                 if length < shortest:
                     continue
-                last = scores[r, top - 1]
-                later = filled == top and starts[r, top - 1] < first
-                # Most rows share no n-gram of the highest order at all.
-                if later and last >= 0.0 and (most == 0 or length < orders):
-                    continue
-                for i in range(width):
-                    value = (
-                        bleu_value(counts, i, length, reference.size) if counts[orders - 1, i] > 0 else 0.0
-                    )
-                    if (
-                        filled < top
-                        or value > scores[r, top - 1]
-                        or (value == scores[r, top - 1] and not later)
-                    ):
-                        filled = insert(scores[r], starts[r], lengths[r], filled, value, first + i, length)
+                full = counts[orders - 1]  # without an n-gram of the highest order a span's value is 0
+                for low in range(0, width, PIECE):
+                    high = min(low + PIECE, width)
+                    last, later = scores[r, top - 1], starts[r, top - 1] < first + low
+                    above = last > 0.0 or (last == 0.0 and later)
+                    if above and (most == 0 or length < orders or not reaches(full[low:high], steps[1])):
+                        continue
+                    for i in range(low, high):
+                        value = bleu_value(counts, i, length, reference.size) if full[i] > 0 else 0.0
+                        if filled < top or value >= scores[r, top - 1]:
+                            best = scores[r], starts[r], lengths[r]
+                            filled = insert(*best, filled, value, first + i, length)
 
 
 @kernel

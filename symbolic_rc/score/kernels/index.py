@@ -37,7 +37,8 @@ def build_index(tokens: Ints) -> tuple[Ints, Ints, Ints, Ints, Ints]:
     while size < 2 * n:
         size *= 2
     keys = np.zeros(size, np.int32)
-    slots = np.full(size, -1, np.int32)
+    slots = np.empty(size, np.int32)
+    slots[:] = -1
     words = np.empty(n, np.int32)
     counts = np.zeros(n + 1, np.int32)
     distinct = 0

@@ -60,7 +60,7 @@ def step_row(masks: NDArray[Any], states: NDArray[Any], counts: NDArray[Any], wi
 @kernel
 def step_rows(
     masks: NDArray[Any], states: NDArray[Any], carries: NDArray[Any], counts: NDArray[Any], width: int
-) -> None:
+) -> Any:
     """Do what `step_row` does with several words of 64 bits a span, and carries between them."""
     carries[:] = 0
     counts[:] = 0
@@ -74,6 +74,10 @@ def step_rows(
             states[row, i] = total | (state - both)
             counts[i] += zeros(states[row, i])
     counts[width:] = 0
+    most = counts[0]
+    for i in range(counts.size):
+        most = max(most, counts[i])
+    return most
 
 
 @kernel
@@ -120,8 +124,7 @@ def lcs_best(
                 if rows == 1:
                     most = np.int64(step_row(used[0, at:], states[0], counts, width))
                 else:
-                    step_rows(used[:, at:], states, carries, counts, width)
-                    most = np.int64(counts.max())
+                    most = np.int64(step_rows(used[:, at:], states, carries, counts, width))
                 if length < shortest:
                     continue
                 last, later = scores[r, top - 1], starts[r, top - 1] < first

@@ -79,7 +79,7 @@ def insert(
 
 
 #: Counts that are dismissed together.
-_PIECE = 128
+PIECE = 128
 
 
 @kernel
@@ -133,8 +133,8 @@ def keep_counts(
     """Merge a row's counts from `least` to `most` into the best; return how many there are."""
     denominator, factor = row_scale(measure, length, reference)
     top = scores.size
-    for low in range(0, width, _PIECE):
-        high = min(low + _PIECE, width)
+    for low in range(0, width, PIECE):
+        high = min(low + PIECE, width)
         if filled == top > 1:
             last, later = scores[top - 1], starts[top - 1] < first + low
             least = max(least, least_count(measure, most, length, reference, top, last, later))
