@@ -243,12 +243,15 @@ def train(
     rounds: Annotated[int, typer.Option(min=1, help="Trees of the second look.")] = 200,
     seed: Annotated[int, typer.Option(help="Of the order of questions.")] = 1,
     jobs: Annotated[int, typer.Option(min=1, help="Processes; never changes a result.")] = 1,
+    held_out: Annotated[
+        Path | None, typer.Option(help="Folder for cross-validated answers, as runs.")
+    ] = None,
 ) -> None:
     """Fit the engine's weights to data sets, with a report cross-validated by story."""
     from symbolic_rc.batch.training import train_from
 
     options = {"folds": folds, "epochs": epochs, "rounds": rounds, "seed": seed, "jobs": jobs}
-    train_from(inputs, out, options, typer.echo)
+    train_from(inputs, out, options, typer.echo, held_out)
 
 
 @app.command()

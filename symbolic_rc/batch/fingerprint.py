@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.resources import lexicon_folders, lexicon_path
@@ -76,11 +77,23 @@ def lexicon_hashes() -> dict[str, str]:
     return {name: _header_hash(lexicon_path(name)) for name in names}
 
 
+def learned_from(path: Path) -> list[str]:
+    """Return the names of the files that weights were learned from, as their header says; else none."""
+    try:
+        return [str(name) for name in _header(path)["about"]["trained on"]]
+    except (OSError, ValueError, KeyError, TypeError):
+        return []
+
+
 def _header_hash(path: Path) -> str:
     try:
-        with open(path, "rb") as file:
-            file.readline()
-            length = int.from_bytes(file.read(8), "little")
-            return "sha256:" + str(json.loads(file.read(min(length, 1 << 24)))["sha256"])
+        return "sha256:" + str(_header(path)["sha256"])
     except (OSError, ValueError, KeyError, TypeError):
         return "unreadable"
+
+
+def _header(path: Path) -> Any:
+    with open(path, "rb") as file:
+        file.readline()
+        length = int.from_bytes(file.read(8), "little")
+        return json.loads(file.read(min(length, 1 << 24)))

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from symbolic_rc import __version__
-from symbolic_rc.batch.fingerprint import content_hash, lexicon_hashes
+from symbolic_rc.batch.fingerprint import content_hash, learned_from, lexicon_hashes
 from symbolic_rc.batch.folder import RunFolder
 from symbolic_rc.batch.input import Input
 from symbolic_rc.batch.options import RunOptions
@@ -23,7 +23,9 @@ from symbolic_rc.batch.warm import warm_up
 from symbolic_rc.batch.work import Setup, Worker
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Record
+from symbolic_rc.core.resources import lexicon_path
 from symbolic_rc.readers import load_reader
+from symbolic_rc.rules.weights import SHIPPED
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,7 @@ def score(options: RunOptions, quiet: bool = False) -> Run:
         manifest = {
             "counts": {**counts, "malformed": len(source.problems)},
             "problems": [str(problem) for problem in source.problems],
+            "learned_from": _learned_from(options),
             "signatures": {name: entry["signature"] for name, entry in metrics.items()},
             "timing": _timing(options, time.monotonic() - began),
         }
@@ -122,6 +125,14 @@ def _identity(options: RunOptions, source: Input) -> dict[str, Any]:
         "weights_hash": content_hash(weights) if weights else "",
         "model_hashes": lexicon_hashes() if options.reader == "symbolic" else {},
     }
+
+
+def _learned_from(options: RunOptions) -> list[str]:
+    """Return the data sets that the reader's weights know: on those, its answers are not held out."""
+    weights = options.reader_options.weights
+    if options.reader == "symbolic" or weights:
+        return learned_from(Path(weights) if weights else lexicon_path(SHIPPED))
+    return []
 
 
 def _timing(options: RunOptions, seconds: float) -> dict[str, Any]:

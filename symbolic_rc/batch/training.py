@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from symbolic_rc.annotate import default_pipeline
+from symbolic_rc.batch.held_out import HeldOut
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read, recognised
@@ -49,12 +50,26 @@ def material_of(inputs: Sequence[str], say: Callable[[str], None], part: str = "
 
 
 def train_from(
-    inputs: Sequence[str], out: Path, options: Mapping[str, Any], say: Callable[[str], None]
+    inputs: Sequence[str],
+    out: Path,
+    options: Mapping[str, Any],
+    say: Callable[[str], None],
+    held_out: Path | None = None,
 ) -> Trained:
-    """Fit the engine to data sets and write the weights; return them, with cross-validated answers."""
-    settings = Settings(**options)
+    """Fit the engine to data sets and write the weights; return them, with cross-validated answers.
+
+    Parameters
+    ----------
+    held_out : Path, optional
+        Where each data set's cross-validated answers are written as a run, see `HeldOut`.
+    """
+    settings, sources = Settings(**options), [Path(path).name for path in inputs]
     material = material_of(inputs, say)
-    trained = train(material, settings, say)
-    save(out, trained, settings, [Path(path).name for path in inputs])
+    runs = HeldOut(material) if held_out is not None else None
+    trained = train(material, settings, say, runs.keep if runs else None)
+    save(out, trained, settings, sources)
     say(f"written: {out}")
+    if runs and held_out is not None:
+        for folder in runs.write(held_out, sources, settings.folds):
+            say(f"written: {folder}")
     return trained

@@ -6,12 +6,13 @@ import json
 import logging
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from symbolic_rc.batch.outcome import Outcome, prediction_line
 from symbolic_rc.batch.scoring import Scoring
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.layout import readable
 from symbolic_rc.readers import Ranker, Reader, ReaderOptions, load_reader
@@ -104,9 +105,7 @@ class Worker:
         return Outcome(
             record.id,
             [prediction_line(record.id, *pair) for pair in zip(questions, answers, strict=True)],
-            [_trace_line(*pair) for pair in zip(questions, answers, strict=True)]
-            if self._setup.trace
-            else [],
+            [trace_line(*pair) for pair in zip(questions, answers, strict=True)] if self._setup.trace else [],
             self._scoring.sums(record, answers, pool, rankings),
             len(story.tokens),
         )
@@ -119,13 +118,14 @@ def failed(record: Record, setup: Setup, reason: str) -> Outcome:
     return Outcome(
         record.id,
         [prediction_line(record.id, question, nothing) for question in record.questions],
-        [_trace_line(question, nothing) for question in record.questions] if setup.trace else [],
+        [trace_line(question, nothing) for question in record.questions] if setup.trace else [],
         scoring.sums(record, [nothing] * len(record.questions)),
         0,
         reason,
     )
 
 
-def _trace_line(question: Any, answer: Answer) -> str:
+def trace_line(question: Question, answer: Answer) -> str:
+    """Return the line of ``traces.jsonl`` for one question."""
     trace = None if answer.trace is None else answer.trace.to_dict()
     return json.dumps({"id": question.id, "answer": answer.text, "trace": trace}, ensure_ascii=False)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.record import Record
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.rules import layout as L
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 Tables = dict[str, NDArray[np.float32]]
 Say = Callable[[str], None]
+Keep = Callable[[int, Answer], None]
 #: Questions from which refusing is learned.
 _DOUBTED = 1500
 #: Pools of answers from which choosing is learned.
@@ -206,25 +208,33 @@ class Answered:
     fired: tuple[str, ...]
 
 
-def answer_each(material: Material, which: Iterable[int], weights: Weights, book: Rulebook) -> list[Answered]:
-    """Answer some of the material's questions with given weights and rules."""
+def answer_each(
+    material: Material, which: Iterable[int], weights: Weights, book: Rulebook, keep: Keep | None = None
+) -> list[Answered]:
+    """Answer some of the material's questions with given weights and rules; `keep` is given each answer."""
     found = []
     for i in which:
         x = material.instances[i]
         case = open_case(x.story, x.asked, weights, x.group, x.relation)
         answer = settle(case, run(case, book))
+        if keep is not None:
+            keep(i, answer)
         found.append(Answered(i, answer.texts, answer.score, answer.rule, tuple(case.fired)))
     return found
 
 
 def validated(
-    material: Material, settings: Settings, tables: Sequence[Tables], forests: Sequence[Trees]
+    material: Material,
+    settings: Settings,
+    tables: Sequence[Tables],
+    forests: Sequence[Trees],
+    keep: Keep | None = None,
 ) -> list[Answered]:
     """Answer each question with the weights that never saw its story; in order of the instances."""
     book, found = default_book(), []
     for fold, (table, forest) in enumerate(zip(tables, forests, strict=True)):
         outside = [i for i in range(len(material.instances)) if material.fold(i, settings.folds) == fold]
-        found += answer_each(material, outside, Weights(combined(table), forest), book)
+        found += answer_each(material, outside, Weights(combined(table), forest), book, keep)
     return sorted(found, key=lambda one: one.instance)
 
 
@@ -341,7 +351,7 @@ class Trained:
     choices: dict[str, list[float]] = field(default_factory=dict)
 
 
-def train(material: Material, settings: Settings, say: Say = _log.info) -> Trained:
+def train(material: Material, settings: Settings, say: Say = _log.info, keep: Keep | None = None) -> Trained:
     """Fit everything, cross-validated by story.
 
     Parameters
@@ -350,6 +360,8 @@ def train(material: Material, settings: Settings, say: Say = _log.info) -> Train
     settings : Settings
     say : callable
         Told of progress, a line at a time.
+    keep : callable, optional
+        Given each question's number and its cross-validated answer, trace and all.
     """
     if not material.instances:
         return _choices_alone(material, settings, say)
@@ -364,7 +376,7 @@ def train(material: Material, settings: Settings, say: Say = _log.info) -> Train
     _shared["lists"] = lists
     say(f"second look: {len(folds) + 1} fits")
     forests = _each(_fit_forest, [*folds, settings.folds], settings.jobs)
-    answered = validated(material, settings, [part[0] for part in parts[:-1]], forests[:-1])
+    answered = validated(material, settings, [part[0] for part in parts[:-1]], forests[:-1], keep)
     scores = figures(material, answered)
     for group, named in scores.items():
         say(f"{group}, cross-validated by story: " + ", ".join(f"{k} {v:.2f}" for k, v in named.items()))

@@ -1,0 +1,62 @@
+"""Cross-validated answers as runs: what `symbolic-rc train --held-out` writes, for `compare` to read.
+
+Answers of weights that learned from the same questions say nothing of what a reader can do. These are by the
+weights that never saw the story, with their traces, in the form of any other run.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+
+from symbolic_rc import __version__
+from symbolic_rc.batch.folder import MANIFEST, PREDICTIONS, TRACES
+from symbolic_rc.batch.outcome import prediction_line
+from symbolic_rc.batch.work import trace_line
+from symbolic_rc.core.answer import Answer
+from symbolic_rc.rules.training import Material
+
+
+class HeldOut:
+    """Collects cross-validated answers, a line each.
+
+    Parameters
+    ----------
+    material : Material
+        What the answers' numbers count.
+    """
+
+    def __init__(self, material: Material) -> None:
+        self._material = material
+        self._lines: dict[str, dict[int, tuple[str, str]]] = defaultdict(dict)
+
+    def keep(self, i: int, answer: Answer) -> None:
+        """Take one question's answer."""
+        instance, story = self._material.instances[i], self._material.stories[i]
+        question = instance.asked.question
+        self._lines[instance.group][i] = (
+            prediction_line(story, question, answer),
+            trace_line(question, answer),
+        )
+
+    def write(self, folder: Path, sources: Sequence[str], folds: int) -> list[Path]:
+        """Write a run for each kind of data set, named after it; return their folders."""
+        written = []
+        for group, found in sorted(self._lines.items()):
+            path = folder / group
+            path.mkdir(parents=True, exist_ok=True)
+            lines = [found[i] for i in sorted(found)]
+            for name, part in ((PREDICTIONS, 0), (TRACES, 1)):
+                (path / name).write_text("".join(line[part] + "\n" for line in lines), encoding="utf-8")
+            manifest = {
+                "version": __version__,
+                "options": {"reader": "symbolic", "format": group},
+                "counts": {"questions": len(lines)},
+                "learned_from": list(sources),
+                "held_out": {"folds": folds, "by": "story"},
+            }
+            (path / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+            written.append(path)
+        return written
