@@ -10,7 +10,7 @@ from spacy.tokens import Doc, Token
 
 from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.frames.parser import parse
-from symbolic_rc.frames.reorder import Statement, as_statement
+from symbolic_rc.frames.statement import Statement, as_statement
 from symbolic_rc.lexicon import rolesets, wordnet
 
 #: Marks of a gap in cloze statements.
@@ -27,7 +27,8 @@ _INSIDE = frozenset(
 _SAYING = frozenset("say think believe claim tell know suggest".split())
 _EXTENTS = frozenset("far high deep fast much wide".split())
 _STATES = frozenset("feel look seem sound react be taste smell respond treat".split())
-_TO_PLACE = frozenset("ARGM-LOC ARGM-DIR ARGM-GOL ARG2 ARG3 ARG4".split())
+#: Function tags of roles that "where" asks for.
+_PLACE_TAGS = frozenset("LOC DIR GOL PRD".split())
 _AUXILIARY = ("be.03", "have.01", "do.01")
 
 
@@ -77,7 +78,7 @@ def open_argument(
     if gap is None:
         return None
     statement = as_statement(doc) if gap.lower_ in _WORDS else None
-    if statement is not None and statement.order[statement.gap] == gap.i:
+    if statement is not None:
         found = _of_statement(doc, statement, nlp)
         if found is not None:
             return found
@@ -279,12 +280,12 @@ def _by_word(gap: Token, top: Token, role: str, frame: Frame, asked: Token) -> s
     plain = role not in ("ARG0", "ARG1", "")
     if word == "when" or (word in ("what", "which") and head in _TIMES and role != "ARG2"):
         return role if role == "ARG2" and frame.lemma == "last" else "ARGM-TMP"
-    if word == "how" and following in ("long", "often", "soon"):
+    if word == "how" and (following in ("long", "often", "soon") or (following == "many" and head == "time")):
         return role if role == "ARG2" and frame.lemma in ("last", "take") else "ARGM-TMP"
     if word == "why" or (word in ("what", "which") and head in _REASONS and role not in ("ARG0", "ARG1")):
         return role if role in ("ARGM-PRP", "ARGM-CAU") else "ARGM-CAU"
     if word == "where":
-        return role if role in _TO_PLACE else "ARGM-LOC"
+        return role if _function(frame, role) in _PLACE_TAGS else "ARGM-LOC"
     bare = word in ("who", "whom", "what") and (top is gap or top.dep_ == "ROOT")
     if bare and role.startswith("ARGM") and not any(child.dep_ == "case" for child in top.children):
         role = ""
@@ -308,6 +309,15 @@ def _by_word(gap: Token, top: Token, role: str, frame: Frame, asked: Token) -> s
     if gap.i < frame.head and not passive and "ARG0" not in taken:
         return _possible("ARG0", frame)
     return "ARG1" if "ARG1" not in taken else "ARG2"
+
+
+def _function(frame: Frame, role: str) -> str:
+    """Return the function tag of a role: that of the frame files, or the modifier's own."""
+    if role.startswith("ARGM-"):
+        return role.removeprefix("ARGM-")
+    known = rolesets().get(frame.roleset)
+    found = known.role(role) if known is not None else None
+    return found.function if found is not None else ""
 
 
 def _possible(role: str, frame: Frame) -> str:

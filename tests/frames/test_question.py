@@ -4,6 +4,7 @@ import pytest
 from conftest_frames import read_questions
 
 from symbolic_rc.frames.question import open_argument
+from symbolic_rc.frames.statement import as_statement
 from symbolic_rc.story import Story
 
 
@@ -18,15 +19,29 @@ def missed(name):
     return wrong
 
 
-@pytest.mark.parametrize(("name", "share"), [("questions.tsv", 0.9), ("questions_apart.tsv", 0.87)])
-def test_nine_of_ten_open_arguments_are_found(models, name, share):
+@pytest.mark.parametrize("name", ["questions.tsv", "questions_apart.tsv"])
+def test_nine_of_ten_open_arguments_are_found(models, name):
     """On the questions with which the rules were made, and on those labelled before they were tried."""
     total, wrong = len(read_questions(name)), missed(name)
-    assert len(wrong) <= (1 - share) * total, "\n".join(map(str, wrong))
+    assert len(wrong) <= total // 10, "\n".join(map(str, wrong))
 
 
 def test_there_are_two_hundred_questions():
     assert len(read_questions()) >= 200
+
+
+def spoken(text):
+    found = as_statement(Story.from_text(text).doc)
+    return " ".join(found.words)
+
+
+def test_questions_become_statements(models):
+    assert spoken("What did the hunter find in the cave?") == "The hunter will find something in the cave ."
+    assert spoken("Why hasn't Ida sold the mill?") == "Ida has not sold the mill why ."
+    assert spoken("Who, says the letter, owns the farm?") == "Someone owns the farm ."
+    assert spoken("Tell me which room the guests slept in.") == "The guests slept in some room ."
+    assert spoken("What does Ed want to sell?") == "Ed will want to sell something ."
+    assert as_statement(Story.from_text("Where is the village?").doc) is None
 
 
 def test_a_yes_no_question_opens_nothing(models):

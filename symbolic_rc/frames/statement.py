@@ -8,11 +8,11 @@ Word stands for word, so that what is found maps back.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spacy.tokens import Doc, Token
 
-from symbolic_rc.lexicon import rolesets
+from symbolic_rc.lexicon import rolesets, wordnet
 
 _QUESTION = frozenset("who whom whose what which when where why how".split())
 _DO = frozenset(("do", "does", "did"))
@@ -32,6 +32,13 @@ _INDEFINITE = {
 }  # fmt: skip
 _OF_SUBJECTS = frozenset(("who", "what", "which", "whose"))
 _TIMES = frozenset("year day month week date time hour century night morning evening season".split())
+_AMOUNTS = (["how", "many"], ["how", "much"])
+_WITH_NOUN = frozenset(("what", "which", "whose", "how"))
+_VERBS = ("VERB", "AUX")
+#: Words whose questions are embedded.
+_ASKING = frozenset(
+    "ask tell know wonder remember explain say show see find guess learn understand sure clear".split()
+)
 _LOOSE = frozenset("every each when after before while yesterday last next all so because".split())
 _AFTER = frozenset(("how", "when", "where", "why"))
 _DETERMINERS = frozenset("the a an his her its their my your our this that these those".split())
@@ -72,7 +79,7 @@ def as_statement(words: Sequence[Token] | Doc) -> Statement | None:
     Returns
     -------
     Statement or None
-        None for questions without a verb behind the subject ("Where is the village?") and for embedded ones.
+        None for questions without a verb behind the subject ("Where is the village?").
     """
     low = [token.lower_ for token in words]
     end = len(low)
@@ -80,18 +87,17 @@ def as_statement(words: Sequence[Token] | Doc) -> Statement | None:
         end -= 1
     begin = _wh_start(low, end)
     if begin is None:
-        return None
+        return _embedded(words, low, end)
+    if low[begin + 1 : begin + 2] == [","] and "," in low[begin + 2 : end]:  # "Who, says the letter, …"
+        close = low.index(",", begin + 2)
+        kept = [*range(begin + 1), *range(close + 1, len(low))]
+        inner = as_statement([words[i] for i in kept])
+        return None if inner is None else replace(inner, order=tuple(kept[i] for i in inner.order))
     asked = next(i for i in range(begin, end) if low[i] in _QUESTION)
     auxiliary = _auxiliary(low, begin, end)
     verb = None if auxiliary is None or auxiliary + 2 > end else _main_verb(words, low, auxiliary, end)
     if auxiliary is None or verb is None:
-        if low[asked] not in _OF_SUBJECTS and low[asked : asked + 2] not in (
-            ["how", "many"],
-            ["how", "much"],
-        ):
-            return None
-        order = list(range(len(low)))
-        return Statement(tuple(order), _worded(words, order, asked, -1), asked)
+        return _of_subject(words, low, range(len(low)), asked)
     phrase = list(range(begin, auxiliary))
     first = auxiliary + 1 + (low[auxiliary + 1] in _NOT)
     subject, negation = list(range(first, verb)), list(range(auxiliary + 1, first))
@@ -101,6 +107,49 @@ def as_statement(words: Sequence[Token] | Doc) -> Statement | None:
     order = [*range(begin), *subject, auxiliary, *negation, verb, *rest, *range(end, len(low))]
     made = _worded(words, order, asked, auxiliary)
     return Statement(tuple(order), made, order.index(asked), order.index(verb), order.index(auxiliary))
+
+
+def _of_subject(
+    words: Sequence[Token] | Doc, low: Sequence[str], order: Sequence[int], asked: int
+) -> Statement | None:
+    """Return a question about the subject, whose order is that of a statement already."""
+    if low[asked] not in _OF_SUBJECTS and low[asked : asked + 2] not in _AMOUNTS:
+        return None
+    made = _worded(words, order, asked, -1)
+    following = next((i for i in order if i > asked and words[i].pos_ != "ADV"), None)
+    verb = -1
+    if low[asked] in ("who", "what") and following is not None and words[following].pos_ not in _VERBS:
+        known = wordnet().base(low[following], "v")
+        if known and rolesets().of(known[0], "v"):
+            verb = list(order).index(following)
+    return Statement(tuple(order), made, list(order).index(asked), verb)
+
+
+def _embedded(words: Sequence[Token] | Doc, low: Sequence[str], end: int) -> Statement | None:
+    """Return an embedded question ("Tell me [where the cat has gone]") alone as a statement."""
+    asked = next((i for i in range(1, end) if low[i] in _QUESTION and words[i].tag_[:1] == "W"), None)
+    if asked is None or low[asked - 1] == "," or not any(t.lemma_.lower() in _ASKING for t in words[:asked]):
+        return None
+    begin = asked - (low[asked - 1] in _PREPOSITIONS)
+    first = asked + 1
+    while first < end and low[asked] in _WITH_NOUN and words[first].pos_ in ("NOUN", "ADJ", "NUM"):
+        first += 1
+    verbs = [i for i in range(first, end) if words[i].tag_[:2] in ("VB", "MD")]
+    if not verbs:
+        verbs = [
+            i for i in range(first + 1, end) if wordnet().base(low[i], "v") and low[i - 1] not in _DETERMINERS
+        ]
+    if not verbs or first >= end:
+        return None
+    if verbs[0] == first:
+        return _of_subject(words, low, [*range(begin, end), *range(end, len(low))], asked)
+    verb = verbs[0]
+    if len(verbs) > 1 and verbs[1] <= verb + 3 and low[verb] in _DO | _BE | _HAVE | _MODAL:
+        verb = verbs[1]
+    phrase, rest = list(range(begin, first)), list(range(verb + 1, end))
+    gap = _gap(words, low, phrase, verb, rest)
+    order = [*range(first, verb + 1), *rest[:gap], *phrase, *rest[gap:], *range(end, len(low))]
+    return Statement(tuple(order), _worded(words, order, asked, -1), order.index(asked), order.index(verb))
 
 
 def _worded(
@@ -116,7 +165,7 @@ def _worded(
             noun = following is not None and (
                 following.pos_ in ("NOUN", "PROPN", "ADJ", "NUM") or following.tag_ in ("NN", "NNS")
             )
-            word = "some" if noun and low[i] in ("what", "which") else _INDEFINITE.get(low[i], word)
+            word = "some" if noun and low[i] in ("what", "which") else _INDEFINITE.get(low[i], low[i])
         elif i == auxiliary and (low[i] in _DO or low[i] in _SHORT):
             word = _SHORT.get(low[i], "will")
         elif low[i] in _NOT:
@@ -135,7 +184,10 @@ def _wh_start(low: Sequence[str], end: int) -> int | None:
     for start in starts:
         if start >= end:
             continue
-        if low[start] in _QUESTION and _auxiliary(low, start, end) is not None:
+        of_subject = low[start] in _OF_SUBJECTS or low[start : start + 2] in _AMOUNTS
+        if low[start] in _QUESTION and (
+            _auxiliary(low, start, end) is not None or (of_subject and low[-1] == "?")
+        ):
             return start
         if low[start] in _OPENING and start + 1 < end and low[start + 1] in _QUESTION:
             return start
@@ -173,7 +225,8 @@ def _main_verb(words: Sequence[Token] | Doc, low: Sequence[str], auxiliary: int,
             noun_follows = i + 1 < end and words[i + 1].pos_ in ("NOUN", "PROPN", "ADJ")
             if words[i].tag_ == "JJ" and noun_follows and kind in _BE:
                 continue
-            if _is_verb(words[i], kind):
+            last = i + 1 < end and words[i].tag_[:1] in "JR" and _is_verb(words[i + 1], kind)
+            if _is_verb(words[i], kind) and not (last and kind not in _BE):
                 return i
     return None
 
