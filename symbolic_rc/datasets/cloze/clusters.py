@@ -4,58 +4,24 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from functools import cache
 
 from symbolic_rc.datasets.cloze.names import Name, is_common, is_first_name
+from symbolic_rc.datasets.cloze.peoples import DIRECTIONS, MEMBERS, common_form, is_place
 
 _SMALL = frozenset("of the and for de la del & in".split())
 _COMPANY = frozenset(
     "inc inc. corp corp. co co. company ltd ltd. group plc airlines air lines airways university fc "
     "united club party corporation motors motor records county city police department".split()
+)#: What makes a part, a product or an event out of a name before it.
+_PARTS = frozenset(
+    """
+    day week show awards award prize cup trophy league house museum foundation center centre university college
+    school hospital hero heroes magazine online live tonight today act law bill amendment street road avenue
+    square park bridge station airport palace tower stadium river bay lake island islands mountain mountains
+    """.split()
 )
-_SAME = {
-    "us": "united states",
-    "u.s.": "united states",
-    "usa": "united states",
-    "u.s.a.": "united states",
-    "uk": "united kingdom",
-    "u.k.": "united kingdom",
-    "america": "united states",
-    "great britain": "united kingdom",
-    "britain": "united kingdom",
-    "briton": "united kingdom",
-    "un": "united nations",
-    "u.n.": "united nations",
-    "eu": "european union",
-    "e.u.": "european union",
-    "d.c.": "washington",
-    "uae": "united arab emirates",
-}
 
 Key = tuple[str, ...]
-
-
-@cache
-def is_place(name: str) -> bool:
-    """Tell whether WordNet has a name as a place."""
-    from symbolic_rc.lexicon import wordnet
-
-    words = wordnet()
-    return any(words.lexname(synset) == "noun.location" for synset in words.entries(name))
-
-
-@cache
-def country_of(word: str) -> str:
-    """Return the place that a word for its people or its ways belongs to (``syrian``), or the word itself."""
-    from symbolic_rc.lexicon import wordnet
-
-    words = wordnet()
-    for part in "an":
-        for relation in ("pertainym", "derivation"):
-            for place, synset in words.linked(word, part, relation):
-                if words.lexname(synset) == "noun.location":
-                    return _SAME.get(place.lower(), place.lower().replace("_", " "))
-    return word
 
 
 def key_of(name: Name) -> Key:
@@ -63,11 +29,7 @@ def key_of(name: Name) -> Key:
     lower = [word.lower() for word in name.words]
     while len(lower) > 1 and lower[0] == "the":
         lower = lower[1:]
-    text = " ".join(lower)
-    if len(lower) == 1:
-        singular = country_of(text[:-1]) if text.endswith("s") else text
-        text = singular if text.endswith("s") and singular != text[:-1] else country_of(text)
-    return tuple(_SAME.get(text, text).split())
+    return common_form(tuple(lower))
 
 
 def clusters(names: Sequence[Name]) -> list[int]:
@@ -80,7 +42,11 @@ def clusters(names: Sequence[Name]) -> list[int]:
     keys = [key_of(name) for name in names]
     counts = Counter(keys)
     short = [name.text for name in names]
-    longer = {key: [full for full in counts if _stands_for(key, full)] for key in counts}
+    first = {key: i for i, key in reversed(list(enumerate(keys)))}
+    longer = {
+        key: [full for full in counts if _stands_for(key, full) or (first[full] < first[key] and _begins(key, full))]
+        for key in counts
+    }
     acronyms = defaultdict(list)
     for full in counts:
         if len(full) > 1:
@@ -100,10 +66,14 @@ def _stands_for(short: Key, full: Key) -> bool:
     if len(short) > 1 and _without_middle(full) == short and person:
         return True
     if full[-len(short) :] == short:
+        if full[-1] in MEMBERS:
+            return False  # House Republicans are some of the Republicans
         if any(word in _SMALL for word in full[: -len(short)]):
             return False
         return person or not is_place(" ".join(short)) or _club(short, full)
     if full[: len(short)] == short:
+        if short[0] in DIRECTIONS:
+            return len(full) == 2 and is_place(" ".join(full))
         rest = full[len(short) :]
         if all(word in _COMPANY for word in rest):
             return True
@@ -111,6 +81,17 @@ def _stands_for(short: Key, full: Key) -> bool:
             return False
         return person or (len(full) == 2 and not any(is_common(word) or is_place(word) for word in full))
     return False
+
+
+def _begins(short: Key, full: Key) -> bool:
+    """Tell whether a word may stand for a name of an organisation that was given in full before it.
+
+    ``Hotspur`` is ordinary; ``Tottenham``, ``Amnesty`` or ``Bain`` then stands for the whole.
+    """
+    if len(short) != 1 or len(full) != 2 or full[0] != short[0]:
+        return False
+    ordinary = is_common(short[0]) or is_first_name(short[0]) or is_place(short[0])
+    return not ordinary and not is_place(" ".join(full)) and full[1] not in _PARTS
 
 
 def _club(short: Key, full: Key) -> bool:

@@ -43,6 +43,17 @@ _HEADS = frozenset(
     """.split()
 )
 
+#: What a word out of `NOT_NAMES` is part of a name with when one of these follows (``Premier League``).
+_BODIES = frozenset(
+    """
+    league department assembly council court committee motors electric academy force station headquarters
+    association federation office cup house times post mail night morning baseball soccer hockey school
+    building center museum prize party foundation fund hotel theater theatre bridge park island islands
+    """.split()
+)
+_SURNAMES = frozenset("king prince pope judge major bishop miss chancellor justice mayor coach".split())
+#: The parts of WordNet that hold what a named-entity recogniser marks: persons, places, groups.
+_NAMED = frozenset({"noun.person", "noun.location", "noun.group"})
 
 #: Ordinary words that WordNet, which has nouns, verbs, adjectives and adverbs, does not know.
 _CLOSED = FUNCTION_WORDS | frozenset(
@@ -81,11 +92,14 @@ class Evidence:
         How often a word is written with a capital, and in small letters.
     joined : Counter of str
         How often it follows another capitalised word.
+    pairs : Counter of (str, str)
+        How often two capitalised words follow each other inside a sentence.
     """
 
     capital: Counter[str]
     small: Counter[str]
     joined: Counter[str]
+    pairs: Counter[tuple[str, str]]
 
 
 def evidence(texts: Sequence[Text]) -> Evidence:
@@ -93,8 +107,9 @@ def evidence(texts: Sequence[Text]) -> Evidence:
     capital: Counter[str] = Counter()
     small: Counter[str] = Counter()
     joined: Counter[str] = Counter()
+    pairs: Counter[tuple[str, str]] = Counter()
     for text in texts:
-        before = ""
+        before, inside = "", False
         for word, initial in zip(text.words, text.initial, strict=True):
             if word[0].islower():
                 small[word] += 1
@@ -102,8 +117,9 @@ def evidence(texts: Sequence[Text]) -> Evidence:
                 capital[word.lower()] += 1
                 if before[:1].isupper() and before.lower() not in NOT_NAMES:
                     joined[word.lower()] += 1
-            before = word
-    return Evidence(capital, small, joined)
+                    pairs[before, word] += inside
+            before, inside = word, not initial
+    return Evidence(capital, small, joined, pairs)
 
 
 @cache
@@ -136,6 +152,23 @@ def is_compound(first: str, second: str) -> bool:
     )
 
 
+def _is_phrase(name: Name) -> bool:
+    """Tell whether ordinary words written with capitals are a saying or a title (``Get Away With Murder``)."""
+    return any(word.lower() in _CLOSED and word.lower() not in _CONNECTORS for word in name.words[1:])
+
+
+@cache
+def _is_named(word: str) -> bool:
+    """Tell whether WordNet has an ordinary word also as a name of its own (``Congress``, ``Senate``)."""
+    from symbolic_rc.lexicon import wordnet
+
+    words = wordnet()
+    return any(
+        words.lexname(synset) in _NAMED and word.capitalize() in words.lemmas(synset)
+        for synset in words.entries(word)
+    )
+
+
 @cache
 def is_first_name(word: str) -> bool:
     """Tell whether a word is a first name."""
@@ -151,8 +184,12 @@ def _is_name(text: Text, i: int, seen: Evidence) -> bool:
         return True
     if "-" in word and word[word.index("-") + 1 :].islower():  # Madeira-born
         return False
-    if not word[0].isupper() or lower in NOT_NAMES or lower.rstrip(".") in NOT_NAMES:
+    if not word[0].isupper() or _is_term(lower) and word.isupper():
         return False
+    if lower in NOT_NAMES or lower.rstrip(".") in NOT_NAMES:
+        return _has_body(text, i) or _is_surname(text, i)
+    if i and text.words[i - 1][-2:-1].isupper() and text.words[i - 1][-1] == "." and lower in _CLOSED:
+        return False  # a sentence that starts after "the U.S."
     if not text.initial[i]:
         return len(word) > 1 or word.isalpha()
     if word.isupper() and len(word) > 1:
@@ -160,6 +197,32 @@ def _is_name(text: Text, i: int, seen: Evidence) -> bool:
     if seen.capital[lower] > seen.small[lower]:
         return True
     return not seen.small[lower] and not is_common(lower)
+
+
+def _has_body(text: Text, i: int) -> bool:
+    """Tell whether a title or a day is part of a name that goes on (``General Assembly``)."""
+    following = text.words[i + 1 : i + 2]
+    return bool(following) and following[0][0].isupper() and following[0].lower() in _BODIES
+
+
+def _is_surname(text: Text, i: int) -> bool:
+    """Tell whether a title is a surname, after a first name and before no other name (``Stephen King``)."""
+    if text.initial[i] or i == 0 or text.words[i].endswith("."):
+        return False
+    before, after = text.words[i - 1], text.words[i + 1 : i + 2]
+    if not before[0].isupper() or not is_first_name(before.lower()) or is_common(before.lower()):
+        return False
+    return not (after and after[0][0].isupper()) and text.words[i].lower() in _SURNAMES
+
+
+@cache
+def _is_term(word: str) -> bool:
+    """Tell whether letters stand for something that is no name (``HIV``, ``DNA``, ``B.C.``)."""
+    from symbolic_rc.lexicon import wordnet
+
+    words = wordnet()
+    kinds = {words.lexname(synset) for synset in words.entries(word)}
+    return bool(kinds) and not kinds & _NAMED
 
 
 def names(text: Text, seen: Evidence) -> list[Name]:
@@ -170,7 +233,7 @@ def names(text: Text, seen: Evidence) -> list[Name]:
         if words[i] in {"al", "bin", "el"} and i + 1 < len(words) and flags[i + 1]:
             flags[i] = True
         first_word = text.initial[i] and words[i][0].isupper() and words[i].lower() not in NOT_NAMES
-        if not flags[i] and not (first_word and _opens(text, flags, i)):
+        if not flags[i] and not (first_word and _opens(text, flags, i, seen)):
             i += 1
             continue
         end = i + 1
@@ -190,17 +253,25 @@ def _weighty(name: Name, text: Text, seen: Evidence) -> bool:
     """Tell whether a single word is more than an ordinary word that somebody wrote with a capital."""
     word = name.words[0]
     lower = word.lower()
-    if len(name.words) > 1 or not is_common(lower):
+    if len(name.words) > 1:
+        return not all(map(is_common, map(str.lower, name.words))) or not _is_phrase(name)
+    if not is_common(lower):
         return True
     if word.isupper() and len(word) > 1:
         return not seen.small[lower]
-    return seen.capital[lower] > max(0 if seen.joined[lower] else 1, seen.small[lower])
+    least = (0 if seen.joined[lower] else 1) if _is_named(lower) else 2
+    return seen.capital[lower] > max(least, seen.small[lower])
 
 
-def _opens(text: Text, flags: Sequence[bool], i: int) -> bool:
-    """Tell whether a common word at a sentence's start begins a name: a first name before a surname."""
+def _opens(text: Text, flags: Sequence[bool], i: int, seen: Evidence) -> bool:
+    """Tell whether a common word at a sentence's start begins a name: a first name before a surname.
+
+    Or what begins one elsewhere inside a sentence (``Air France``).
+    """
     if i + 1 >= len(flags) or not flags[i + 1] or text.initial[i + 1]:
         return False
+    if seen.pairs[text.words[i], text.words[i + 1]]:
+        return True
     return is_first_name(text.words[i]) or is_compound(text.words[i].lower(), text.words[i + 1].lower())
 
 
@@ -246,6 +317,8 @@ def _begins_person(words: Sequence[str], start: int, k: int) -> bool:
 def _is_prefix(word: str) -> bool:
     lower = word.lower()
     if lower in {"saint", "st.", "san", "santa", "mount", "lake", "fort"} or is_first_name(lower):
+        return False
+    if len(word) == 2 and word[1] == ".":  # an initial
         return False
     return is_common(lower) or word.isupper() or "." in word or is_place_word(lower)
 

@@ -16,7 +16,7 @@ _TOKEN = re.compile(
     rf"|(?:{'|'.join(_ABBREVIATIONS)})\.(?=\s)"
     r"|[$£€]?\d+(?:[.,:/-]\d+)*(?:st|nd|rd|th|s)?\b"
     r"|[^\W\d_]+?(?=n't\b)|n't\b|'(?:s|m|re|ve|ll|d)\b"
-    r"|\w+(?:(?:[-&.](?=\w)|'(?=[A-Z]\w))\w+)*"
+    r"|\w+(?:(?:[-&.](?=\w)|'(?!(?:s|m|re|ve|ll|d|t)\b)(?=\w))\w+)*"
     r"|--+|\.{2,}|[^\w\s]"
 )
 _QUOTES = str.maketrans("“”‘’–—", "\"\"''--")
