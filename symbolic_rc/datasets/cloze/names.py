@@ -33,6 +33,8 @@ NOT_NAMES = frozenset(
     """.split()
 )
 _CONNECTORS = frozenset("of de la del da dos di von van der den bin ibn al el the du le and & y for".split())
+#: What a surname begins with in small letters (``van Persie``).
+_PARTICLES = frozenset("al bin el van von de di da du".split())
 _STRONG = frozenset("de la del da dos di von van der den bin ibn al el du le & y".split())
 _HEADS = frozenset(
     """
@@ -230,7 +232,7 @@ def names(text: Text, seen: Evidence) -> list[Name]:
     words, found, i = text.words, list[Name](), 0
     flags = [_is_name(text, k, seen) for k in range(len(words))]
     while i < len(words):
-        if words[i] in {"al", "bin", "el"} and i + 1 < len(words) and flags[i + 1]:
+        if words[i] in _PARTICLES and i + 1 < len(words) and flags[i + 1]:
             flags[i] = True
         first_word = text.initial[i] and words[i][0].isupper() and words[i].lower() not in NOT_NAMES
         if not flags[i] and not (first_word and _opens(text, flags, i, seen)):
