@@ -62,7 +62,7 @@ class Input:
         """Yield the stories, one in memory at a time; malformed ones are reported and kept in `problems`."""
         self.problems = []
         options = self._options
-        for found in datasets.read(self._path, self.format, options.strict, options.limit):
+        for found in datasets.read(self._path, self.format, options.strict, options.limit, options.permute):
             if isinstance(found, Record):
                 yield found
             else:

@@ -23,7 +23,9 @@ class RunOptions:
     reader : str
     reader_options : ReaderOptions
     limit : int or None
-        Read so many stories and no more.
+        Read so many questions and no more.
+    permute : int or None
+        A seed with which the ``@entityN`` markers of each story are permuted again as it is read.
     strict : bool
         Stop at the first malformed record or failed story.
     trace : bool
@@ -44,6 +46,7 @@ class RunOptions:
     reader: str = "symbolic"
     reader_options: ReaderOptions = field(default_factory=ReaderOptions)
     limit: int | None = None
+    permute: int | None = None
     strict: bool = False
     trace: bool = False
     meteor: str = "own"
@@ -61,6 +64,7 @@ class RunOptions:
             "reader": self.reader,
             **reader,
             "limit": self.limit,
+            "permute": self.permute,
             "trace": self.trace,
             "meteor": self.meteor,
         }

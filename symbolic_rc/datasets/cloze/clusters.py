@@ -12,12 +12,13 @@ _SMALL = frozenset("of the and for de la del & in".split())
 _COMPANY = frozenset(
     "inc inc. corp corp. co co. company ltd ltd. group plc airlines air lines airways university fc "
     "united club party corporation motors motor records county city police department".split()
-)#: What makes a part, a product or an event out of a name before it.
+)  #: What makes a part, a product or an event out of a name before it.
 _PARTS = frozenset(
     """
-    day week show awards award prize cup trophy league house museum foundation center centre university college
-    school hospital hero heroes magazine online live tonight today act law bill amendment street road avenue
-    square park bridge station airport palace tower stadium river bay lake island islands mountain mountains
+    day week show awards award prize cup trophy league house museum foundation center centre university
+    college school hospital hero heroes magazine online live tonight today act law bill amendment street road
+    avenue square park bridge station airport palace tower stadium river bay lake island islands mountain
+    mountains
     """.split()
 )
 
@@ -44,7 +45,7 @@ def clusters(names: Sequence[Name]) -> list[int]:
     short = [name.text for name in names]
     first = {key: i for i, key in reversed(list(enumerate(keys)))}
     longer = {
-        key: [full for full in counts if _stands_for(key, full) or (first[full] < first[key] and _begins(key, full))]
+        key: [f for f in counts if _stands_for(key, f) or (first[f] < first[key] and _begins(key, f))]
         for key in counts
     }
     acronyms = defaultdict(list)

@@ -155,7 +155,7 @@ def is_compound(first: str, second: str) -> bool:
 
 
 def _is_phrase(name: Name) -> bool:
-    """Tell whether ordinary words written with capitals are a saying or a title (``Get Away With Murder``)."""
+    """Tell whether ordinary words written with capitals are a title (``Get Away With Murder``)."""
     return any(word.lower() in _CLOSED and word.lower() not in _CONNECTORS for word in name.words[1:])
 
 
@@ -186,7 +186,7 @@ def _is_name(text: Text, i: int, seen: Evidence) -> bool:
         return True
     if "-" in word and word[word.index("-") + 1 :].islower():  # Madeira-born
         return False
-    if not word[0].isupper() or _is_term(lower) and word.isupper():
+    if not word[0].isupper() or (word.isupper() and _is_term(lower)):
         return False
     if lower in NOT_NAMES or lower.rstrip(".") in NOT_NAMES:
         return _has_body(text, i) or _is_surname(text, i)
