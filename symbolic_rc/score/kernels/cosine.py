@@ -58,10 +58,8 @@ def take_rows(table: Singles, rows: Ints, taken: Singles) -> None:
         known = 0
         if rows[i] >= 0:
             known = size
-            for k in range(size):
-                taken[i, k] = table[rows[i], k]
-        for k in range(known, taken.shape[1]):
-            taken[i, k] = 0.0
+            taken[i, :size] = table[rows[i]]
+        taken[i, known:] = 0.0
 
 
 @kernel(fastmath=_SUMS)
