@@ -26,8 +26,9 @@ from symbolic_rc.coref.attributes import (
     ROLE,
     SENTENCE,
 )
-from symbolic_rc.coref.features import FIRST_OF_NAME, bucket, slot
+from symbolic_rc.coref.features import bucket, slot
 from symbolic_rc.coref.state import Ints, Longs
+from symbolic_rc.coref.templates import FIRST_OF_NAME
 
 #: Added to the numbers of the templates when the choice is between two names: it has weights of its own.
 CHOOSING = 100

@@ -7,8 +7,8 @@ import numpy as np
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.coref import proposals as P
 from symbolic_rc.coref import state as S
-from symbolic_rc.coref.features import NEW
 from symbolic_rc.coref.state import Floats, Ints
+from symbolic_rc.coref.templates import NEW
 
 #: Gradients smaller than this change nothing.
 SMALLEST = 1e-3

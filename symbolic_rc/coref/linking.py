@@ -30,13 +30,13 @@ from symbolic_rc.coref.attributes import (
     describe,
 )
 from symbolic_rc.coref.characters import entities_of
-from symbolic_rc.coref.features import TEMPLATES
 from symbolic_rc.coref.mentions import Candidate, detect
 from symbolic_rc.coref.model import CorefModel, model
 from symbolic_rc.coref.pronouns import HE, ME, SHE, WE, YOU
 from symbolic_rc.coref.quotations import Quotation
 from symbolic_rc.coref.speakers import attribute
 from symbolic_rc.coref.syntax import Syntax, read_syntax
+from symbolic_rc.coref.templates import TEMPLATES
 from symbolic_rc.coref.types import PERSON, classify, string_hashes
 from symbolic_rc.linear.model import LinearModel
 

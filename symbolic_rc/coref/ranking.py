@@ -18,10 +18,11 @@ from symbolic_rc.coref import attributes as A
 from symbolic_rc.coref import proposals as P
 from symbolic_rc.coref import state as S
 from symbolic_rc.coref.antecedents import name_features, rivals_of
-from symbolic_rc.coref.features import FIRST_OF_NAME, NEW, PAIR, agree, new_features, pair_features
+from symbolic_rc.coref.features import agree, new_features, pair_features
 from symbolic_rc.coref.learning import learn
 from symbolic_rc.coref.pronouns import HE, ME, SHE, YOU
 from symbolic_rc.coref.state import Floats, Ints, Longs
+from symbolic_rc.coref.templates import FIRST_OF_NAME, NEW, PAIR
 
 #: What is taken from the score of a pair whose genders differ.
 GENDER_CLASH = 4.0

@@ -19,9 +19,9 @@ from symbolic_rc.core.resources import lexicon_path
 from symbolic_rc.coref import corpora, gold
 from symbolic_rc.coref.attributes import KIND, PRONOUN
 from symbolic_rc.coref.corpora import Alignment, GapSnippet, GoldDocument
-from symbolic_rc.coref.features import PLACES
 from symbolic_rc.coref.linking import Reading, deferred, finish, link, prepare
 from symbolic_rc.coref.model import CorefModel
+from symbolic_rc.coref.templates import PLACES
 from symbolic_rc.coref.types import TYPES, classify, feature_rows
 from symbolic_rc.linear.features import Rows
 from symbolic_rc.linear.model import LinearModel

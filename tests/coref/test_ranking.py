@@ -6,10 +6,10 @@ import pytest
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.coref import ranking
 from symbolic_rc.coref.attributes import PRO
-from symbolic_rc.coref.features import PLACES
 from symbolic_rc.coref.linking import link, prepare
 from symbolic_rc.coref.model import model
 from symbolic_rc.coref.pronouns import SHE
+from symbolic_rc.coref.templates import PLACES
 from symbolic_rc.story import Story
 
 TEXTS = (
