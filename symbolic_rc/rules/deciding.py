@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.refusal import doubt
@@ -106,62 +104,19 @@ def _apart(case: Case, a: int, b: int) -> bool:
 
 
 def name_form(case: Case) -> Fired | Missed:
-    """Give the first, last or full name where the question asks for it."""
+    """Give the first, last or full name where the question asks for it: see `forms.seen_as`."""
     if case.texts is not None:
         return Missed("another rule has decided")
     form = case.understanding.form
     if form not in ("first name", "last name", "full name"):
         return Missed("the question asks for no form of name")
-    texts: list[tuple[str, int, int]] = []
+    found = {}
     for row in case.chosen:
-        start, end = case.place(row)
-        name = case.story.text[start:end]
-        entity = int(case.view.cand[row][L.C_ENTITY])
-        if form == "full name" and entity >= 0:
-            start, end = _fullest(case, entity, start, end)
-        elif form != "full name" and " " in name:
-            start, end = _part(case.story.text, start, end, form)
-        if case.story.text[start:end] not in [text for text, _, _ in texts]:
-            texts.append((case.story.text[start:end], start, end))
-    if [text for text, _, _ in texts] == [case.text(row) for row in case.chosen]:
+        cand = case.view.cand[row]
+        mention = case.story.span_text(int(cand[L.START]), int(cand[L.END]))
+        if mention != case.text(row):
+            found[mention] = case.text(row)
+    if not found:
         return Missed("the name has the form already")
-    case.texts, case.decided = texts, "name-form"
-    return Fired(case.chosen, {"form": form})
-
-
-def _part(text: str, start: int, end: int, form: str) -> tuple[int, int]:
-    """Return the place of the first or the last word of a name, titles left out."""
-    words = [(start + m.start(), start + m.end()) for m in re.finditer(r"[^\W_][\w'’-]*", text[start:end])]
-    words = [w for w in words if text[w[0] : w[1]][:1].isupper()] or words
-    titles = {
-        "mr",
-        "mrs",
-        "miss",
-        "ms",
-        "dr",
-        "sir",
-        "lady",
-        "lord",
-        "captain",
-        "king",
-        "queen",
-        "prince",
-        "princess",
-    }
-    while len(words) > 1 and text[words[0][0] : words[0][1]].lower() in titles:
-        words = words[1:]
-    if not words:
-        return start, end
-    return words[0] if form == "first name" else words[-1]
-
-
-def _fullest(case: Case, entity: int, start: int, end: int) -> tuple[int, int]:
-    """Return the place of the longest name of an entity."""
-    best, length = (start, end), len(case.story.text[start:end].split())
-    for c in case.story.cand:
-        if c[L.C_ENTITY] == entity and c[L.SHAPE] & L.NAME:
-            words = int(c[L.A_END] - c[L.A_START])
-            if words > length and words <= 5:
-                place = int(case.story.chars[c[L.A_START], 0]), int(case.story.chars[c[L.A_END] - 1, 1])
-                best, length = place, words
-    return best
+    case.decided = "name-form"
+    return Fired(case.chosen, {"form": form, **found})

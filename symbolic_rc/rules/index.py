@@ -311,12 +311,12 @@ def _candidates(
         return own
     own[:, L.C_SENT] = tok[L.SENT, own[:, L.START]]
     own[:, L.C_ENTITY] = tok[L.ENTITY, own[:, L.TOP]]
-    _same(tok, own)
+    fill_same(tok, own)
     order = np.lexsort((own[:, L.A_START], own[:, L.END], own[:, L.START], own[:, L.C_SENT]))
     return np.ascontiguousarray(own[order])
 
 
-def _same(tok: NDArray[np.int32], cand: NDArray[np.int32]) -> None:
+def fill_same(tok: NDArray[np.int32], cand: NDArray[np.int32]) -> None:
     """Fill SAME: a hash of the answer's words without articles and marks, equal for equal answers."""
     weight = np.array(tok[L.LOWER], np.int64) * 2654435761
     article = np.isin(tok[L.LOWER], _articles()) | (tok[L.POS] == L.P_PUNCT)

@@ -135,16 +135,23 @@ class _Kept:
 
 def fit_linear(
     instances: Sequence[Instance], *, rules: Sequence[Proposer] = PROPOSERS, bits: int = 20, epochs: int = 6,
-    rate: float = 0.08, sharp: float = 3.0, seed: int = 1,
+    rate: float = 0.08, sharp: float = 3.0, latent: float = 1.0, start: float = 0.5, seed: int = 1,
 ) -> dict[str, NDArray[np.float32]]:  # fmt: skip
-    """Fit the linear scorer by AdaGrad over the questions in a seeded order.
+    """Fit the linear scorer by averaged AdaGrad over the questions in a seeded order.
+
+    `start` is what AdaGrad's sums of squares begin with: the larger, the smaller the steps of rare features.
+    `sharp` and `latent` are as `rank.errors` takes them; what is returned is the mean of the weights over all
+    steps (Freund & Schapire 1999). All three keep the scorer from learning its questions by heart.
 
     Each weight is a sum of one that all groups share and one of the group's own (Daumé 2007); returned under
     the group's name, the shared ones under the empty name, the own ones alone.
     """
     groups = sorted({x.group for x in instances})
     tables = {name: np.zeros(1 << bits, np.float32) for name in ("", *groups)}
-    squares = {name: np.full(1 << bits, 1e-2, np.float32) for name in tables}
+    squares = {name: np.full(1 << bits, start, np.float32) for name in tables}
+    drift = {name: np.zeros(1 << bits, np.float32) for name in tables}
+    steps = epochs * len(instances)
+    clock = 0
     random = np.random.default_rng(seed)
     kept: dict[int, _Kept] = {}
     for epoch in range(epochs):
@@ -158,12 +165,17 @@ def fit_linear(
             scores = linear_parts(*given.arrays, tables[""]).sum(axis=1)
             if len(groups) > 1:
                 scores += linear_parts(*given.arrays, tables[x.group]).sum(axis=1)
-            wrong = errors(scores, given.gold, np.float32(sharp))
-            learn(*given.arrays, wrong, tables[""], squares[""], pace)
+            wrong = errors(scores, given.gold, np.float32(sharp), np.float32(latent))
+            now = np.float32(clock / steps)
+            learn(*given.arrays, wrong, tables[""], squares[""], drift[""], now, pace)
             if len(groups) > 1:
-                learn(*given.arrays, wrong, tables[x.group], squares[x.group], np.float32(0.5 * pace))
+                of = x.group
+                learn(*given.arrays, wrong, tables[of], squares[of], drift[of], now, np.float32(0.5 * pace))
+            clock += 1
             if not epoch:
                 kept[i] = given.best(scores)
+    for name, table in tables.items():
+        table -= drift[name]
     return tables
 
 

@@ -196,31 +196,37 @@ def linear_parts(atoms, info, selected, head_row, head_ids, span_ids, fired, rul
 
 
 @kernel
-def errors(scores, gold, sharp):  # type: ignore[no-untyped-def]
+def errors(scores, gold, sharp, latent):  # type: ignore[no-untyped-def]
     """Return the gradient of the cross entropy by the scores: their softmax less the target, float32.
 
-    The target is the `sharp`-th power of each candidate's metric, normalised, over those with at least half
-    of the best; a question is weighed by its best. Zeros when no candidate is any good.
+    The target is the `sharp`-th power of each candidate's metric times the `latent`-th power of its chance,
+    normalised, over those with at least half of the best; a question is weighed by its best. With a latent
+    power of one, the scorer chooses for itself which of several occurrences of an answer it learns from
+    (the marginal likelihood); with zero it learns from all alike. Zeros when no candidate is any good.
     """
     out = np.zeros(scores.shape[0], np.float32)
     top = gold.max()
     if top <= 0.05:
         return out
+    chance = np.exp(scores - scores.max())
+    chance /= chance.sum()
     target = np.zeros(scores.shape[0], np.float32)
     for k in range(scores.shape[0]):
         if gold[k] >= 0.5 * top:
-            target[k] = (gold[k] / top) ** sharp
+            target[k] = (gold[k] / top) ** sharp * (chance[k] + np.float32(1e-6)) ** latent
     target /= target.sum()
-    chance = np.exp(scores - scores.max())
-    chance /= chance.sum()
     for k in range(scores.shape[0]):
         out[k] = (chance[k] - target[k]) * top
     return out
 
 
 @kernel
-def learn(atoms, info, selected, head_row, head_ids, span_ids, fired, rule_ids, wrong, table, squares, rate):  # type: ignore[no-untyped-def]
-    """Take one step of AdaGrad along the gradient `wrong` of the scores."""
+def learn(atoms, info, selected, head_row, head_ids, span_ids, fired, rule_ids, wrong, table, squares, drift, clock, rate):  # type: ignore[no-untyped-def]
+    """Take one step of AdaGrad along the gradient `wrong` of the scores.
+
+    `drift` sums each weight's changes times the `clock` of their step: less its share, the table is the
+    mean of what it was after every step.
+    """
     mask = np.uint32(table.shape[0] - 1)
     kind, qclass = info[L.KIND] + 1000, info[L.QCLASS]
     by_head = np.zeros(head_ids.shape[0], np.float32)
@@ -234,22 +240,24 @@ def learn(atoms, info, selected, head_row, head_ids, span_ids, fired, rule_ids, 
             if fired[k, r]:
                 by_rule[r] += g
         for f in range(span_ids.shape[1]):
-            _step(table, squares, span_ids[k, f] & mask, g, rate)
+            _step(table, squares, drift, clock, span_ids[k, f] & mask, g, rate)
         row = selected[k]
         for f in range(ATOMS):
-            _step(table, squares, mix(atoms[row, f], kind) & mask, g, rate)
-            _step(table, squares, mix(atoms[row, f], qclass) & mask, g, rate)
+            _step(table, squares, drift, clock, mix(atoms[row, f], kind) & mask, g, rate)
+            _step(table, squares, drift, clock, mix(atoms[row, f], qclass) & mask, g, rate)
     for r in range(by_rule.shape[0]):
         if by_rule[r] != 0.0:
-            _step(table, squares, rule_ids[r, 0] & mask, by_rule[r], rate)
-            _step(table, squares, rule_ids[r, 1] & mask, by_rule[r], rate)
+            _step(table, squares, drift, clock, rule_ids[r, 0] & mask, by_rule[r], rate)
+            _step(table, squares, drift, clock, rule_ids[r, 1] & mask, by_rule[r], rate)
     for t in range(head_ids.shape[0]):
         if by_head[t] != 0.0:
             for f in range(head_ids.shape[1]):
-                _step(table, squares, head_ids[t, f] & mask, by_head[t], rate)
+                _step(table, squares, drift, clock, head_ids[t, f] & mask, by_head[t], rate)
 
 
 @kernel
-def _step(table, squares, i, g, rate):  # type: ignore[no-untyped-def]
+def _step(table, squares, drift, clock, i, g, rate):  # type: ignore[no-untyped-def]
     squares[i] += g * g
-    table[i] -= rate * g / np.sqrt(squares[i] + np.float32(1e-4))
+    change = rate * g / np.sqrt(squares[i] + np.float32(1e-4))
+    table[i] -= change
+    drift[i] -= clock * change

@@ -9,6 +9,7 @@ from symbolic_rc.core.answer import Answer
 from symbolic_rc.rules.asked import Asked
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.explaining import LazyTrace
+from symbolic_rc.rules.forms import seen_as
 from symbolic_rc.rules.index import StoryIndex
 from symbolic_rc.rules.relation import Relation, relate, see
 from symbolic_rc.rules.rule import Fired, Missed, Rulebook
@@ -26,6 +27,7 @@ def open_case(
 ) -> Case:
     """Return a case with its candidates, before any rule; `hidden` is as `see` takes it."""
     relation = relate(asked, story) if relation is None else relation
+    story = seen_as(story, asked.understanding)
     scene = see(story, asked, relation, hidden=hidden)
     return Case(story, asked, relation, weights, style, View(story, asked, scene, relation))
 

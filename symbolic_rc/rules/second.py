@@ -137,19 +137,30 @@ def _of_mentions(
     selected: NDArray[np.int32],
     scores: NDArray[np.float32],
     dense: NDArray[np.float32],
+    shares: NDArray[np.float32],
     c: int,
     out: NDArray[np.float32],
-) -> None:
-    """Fill the best of what is known of any candidate with the same entity or the same answer."""
+) -> tuple[float, float]:
+    """Fill the best of what is known of any candidate with the same entity or the same answer.
+
+    Returns the sums of the `shares` of all candidates with the same answer, and with the same entity.
+    """
     out[0], out[1], out[2], out[3] = 0.0, 0.0, 0.0, -99.0
+    answer, entity = 0.0, 0.0
     for k in range(selected.shape[0]):
         o = selected[k]
         alike = cand[o, L.SAME] == cand[c, L.SAME]
-        if alike or (cand[c, L.C_ENTITY] >= 0 and cand[o, L.C_ENTITY] == cand[c, L.C_ENTITY]):
+        one = cand[c, L.C_ENTITY] >= 0 and cand[o, L.C_ENTITY] == cand[c, L.C_ENTITY]
+        if alike:
+            answer += shares[k]
+        if one:
+            entity += shares[k]
+        if alike or one:
             out[0] = max(out[0], dense[k, 5])
             out[1] = max(out[1], dense[k, 1])
             out[2] = max(out[2], dense[k, 19])
             out[3] = max(out[3], scores[k])
+    return answer, entity
 
 
 @kernel
@@ -196,6 +207,8 @@ def list_features(
         mean += scores[rows[i]] - top
     chance /= chance.sum()
     mean /= m
+    shares = np.exp(np.float32(_COOL) * (scores - scores.max()))
+    shares /= shares.sum()
     expected = np.float32(0.0)
     for i in range(m):
         c = selected[rows[i]]
@@ -213,16 +226,12 @@ def list_features(
         c = selected[rows[i]]
         for f in range(DENSE):
             out[i, f] = dense[rows[i], f]
-        same, head, sentence, entity, hope = chance[i], chance[i], chance[i], np.float32(0.0), np.float32(0.0)
+        head, sentence, hope = chance[i], chance[i], np.float32(0.0)
         for j in range(m):
             hope += chance[j] * alike[i, j]
             o = selected[rows[j]]
-            if cand[o, L.C_ENTITY] >= 0 and cand[o, L.C_ENTITY] == cand[c, L.C_ENTITY]:
-                entity += chance[j]
             if j == i:
                 continue
-            if cand[o, L.SAME] == cand[c, L.SAME]:
-                same += chance[j]
             if cand[o, L.TOP] == cand[c, L.TOP]:
                 head += chance[j]
             if cand[o, L.C_SENT] == cand[c, L.C_SENT]:
@@ -233,10 +242,8 @@ def list_features(
         out[i, f + 2] = i
         out[i, f + 3] = chance[i]
         out[i, f + 4] = hope
-        out[i, f + 5] = same
         out[i, f + 6] = head
         out[i, f + 7] = sentence
-        out[i, f + 8] = entity
         out[i, f + 9] = cand[c, L.START] >= cand[best, L.START] and cand[c, L.END] <= cand[best, L.END]
         out[i, f + 10] = cand[c, L.START] <= cand[best, L.START] and cand[c, L.END] >= cand[best, L.END]
         out[i, f + 11] = cand[c, L.TOP] == cand[best, L.TOP]
@@ -263,7 +270,10 @@ def list_features(
                 first = r
                 number += 1
         out[i, f + 31], out[i, f + 32] = first, number
-        _of_mentions(cand, selected, scores, dense, c, out[i, f + 33 : f + 37])
+        same, entity = _of_mentions(
+            cand, selected, scores, dense, shares, c, out[i, f + 33 : f + 37]
+        )
+        out[i, f + 5], out[i, f + 8] = same, entity
         who = cand[c, L.C_ENTITY]
         if who >= 0:
             out[i, f + 37], out[i, f + 38] = ent[who, 0], ent[who, 1]

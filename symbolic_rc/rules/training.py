@@ -18,11 +18,12 @@ from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.record import Record
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.rules import layout as L
-from symbolic_rc.rules.asked import ask, plain
+from symbolic_rc.rules.asked import Asked, ask, plain
 from symbolic_rc.rules.book import default_book
 from symbolic_rc.rules.choosing import Pool, accuracy, pool_features
 from symbolic_rc.rules.choosing import fit as fit_choices
-from symbolic_rc.rules.index import index
+from symbolic_rc.rules.forms import seen_as
+from symbolic_rc.rules.index import StoryIndex, index
 from symbolic_rc.rules.learning import Instance, Listing, fit_linear, fit_trees, gold_scores, listing
 from symbolic_rc.rules.refusal import fit as fit_doubt
 from symbolic_rc.rules.refusal import sample, signs
@@ -35,6 +36,7 @@ from symbolic_rc.story import Story
 
 if TYPE_CHECKING:
     from spacy.language import Language
+    from spacy.tokenizer import Tokenizer
 
 _log = logging.getLogger(__name__)
 Tables = dict[str, NDArray[np.float32]]
@@ -55,7 +57,7 @@ class Settings:
     folds : int
         Parts for cross-fitting: the second look learns from lists of questions that the linear scorer
         had not seen, and the report is of stories that neither had.
-    epochs, bits, rate, sharp : int and float
+    epochs, bits, rate, sharp, latent, start : int and float
         Of the linear scorer, see `learning.fit_linear`.
     rounds : int
         Trees of the second look.
@@ -69,6 +71,8 @@ class Settings:
     bits: int = 20
     rate: float = 0.08
     sharp: float = 3.0
+    latent: float = 1.0
+    start: float = 0.5
     rounds: int = 200
     seed: int = 1
     jobs: int = 1
@@ -88,6 +92,14 @@ class Material:
         return zlib.crc32(self.stories[i].encode()) % folds
 
 
+def instance(story: StoryIndex, asked: Asked, group: str, tokenizer: Tokenizer) -> Instance:
+    """Return a question with references before its story, with the metric of each candidate."""
+    seen = seen_as(story, asked.understanding)
+    references = [text for one in asked.question.references for text in one]
+    gold = gold_scores(seen, references, lambda text: [t.text for t in tokenizer(text)], group != "quoref")
+    return Instance(seen, asked, relate(asked, story), gold, group)
+
+
 def gather(records: Iterable[Record], group: str, nlp: Language, material: Material) -> int:
     """Read stories and add their questions that have answers, cloze aside; return how many were added."""
     count = len(material.instances) + len(material.pools)
@@ -98,16 +110,13 @@ def gather(records: Iterable[Record], group: str, nlp: Language, material: Mater
         story = index(Story(record, nlp))
         for question, doc in zip(questions, nlp.pipe([plain(q.text) for q in questions]), strict=True):
             asked = ask(question, doc)
-            references = [text for one in question.references for text in one]
             if question.is_choice:
+                references = [text for one in question.references for text in one]
                 right = question.choices.index(references[0]) if references[0] in question.choices else -1
                 if right >= 0:
                     material.pools.append(Pool(story, asked, question.choices, right, group, record.id))
                 continue
-            gold = gold_scores(
-                story, references, lambda text: [t.text for t in nlp.tokenizer(text)], group != "quoref"
-            )
-            material.instances.append(Instance(story, asked, relate(asked, story), gold, group))
+            material.instances.append(instance(story, asked, group, nlp.tokenizer))
             material.stories.append(record.id)
         material.records[record.id] = record
     return len(material.instances) + len(material.pools) - count
@@ -158,6 +167,8 @@ def _fit_part(fold: int) -> tuple[Tables, list[tuple[int, Listing]]]:
         bits=settings.bits,
         rate=settings.rate,
         sharp=settings.sharp,
+        latent=settings.latent,
+        start=settings.start,
         seed=settings.seed,
     )
     whole = combined(tables)

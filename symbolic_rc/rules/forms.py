@@ -1,0 +1,156 @@
+"""A story as one form of question sees it: for names the names alone, in the form that is asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.rules import layout as L
+from symbolic_rc.rules.index import StoryIndex, fill_same, word_code
+from symbolic_rc.rules.question import Understanding
+
+#: Words before a name that are none of it.
+TITLES = frozenset(
+    "mr mrs miss ms dr sir dame lady lord captain king queen prince princess professor sergeant lieutenant"
+    " colonel major general father mother brother sister uncle aunt president detective inspector officer"
+    " agent judge reverend duke duchess count countess baron".split()
+)
+_LONGEST_NAME = 5
+Span = tuple[int, int]
+
+
+def seen_as(story: StoryIndex, understanding: Understanding) -> StoryIndex:
+    """Return the story with the candidates that can answer a question of this form and kind.
+
+    A question for a first, last or full name sees one candidate for each mention that is a name, or that
+    coreference gives a name; its answer is that part of the name, wherever in the story the name stands whole.
+    A question for a person sees no clauses and no bare pronouns. Others see the story as it is. What was made
+    is remembered with the story.
+    """
+    if understanding.kind == "cloze":
+        return story
+    key = understanding.form if understanding.form.count(" ") else ""
+    if not key and understanding.kind == "person":
+        key = "person"
+    if not key or not len(story.cand):
+        return story
+    known = story.memo.setdefault("seen as", {})
+    if key not in known:
+        made = _persons(story) if key == "person" else _names(story, key)
+        # a story without any such candidate is seen whole
+        known[key] = made if len(made.cand) else story
+    found: StoryIndex = known[key]
+    return found
+
+
+def _with(story: StoryIndex, rows: NDArray[np.int64], cand: NDArray[np.int32]) -> StoryIndex:
+    """Return the story with other candidates: `rows` says whose hashed features each has."""
+    bounds = np.searchsorted(cand[:, L.C_SENT], np.arange(len(story.bounds))).astype(np.int32)
+    return replace(story, cand=cand, cand_bounds=bounds, atoms=story.atoms[rows])
+
+
+def _persons(story: StoryIndex) -> StoryIndex:
+    part = story.tok[L.POS, story.cand[:, L.TOP]]
+    resolved = (story.cand[:, L.SHAPE] & L.RESOLVED) > 0
+    nominal = np.isin(part, (L.P_NOUN, L.P_PROPN, L.P_NUM, L.P_ADJ, L.P_X))
+    rows = np.flatnonzero(nominal | resolved)
+    return _with(story, rows, np.ascontiguousarray(story.cand[rows]))
+
+
+def _names(story: StoryIndex, form: str) -> StoryIndex:
+    cand = story.cand
+    shape = cand[:, L.SHAPE]
+    resolved = (shape & L.RESOLVED) > 0
+    named = ((shape & (L.NAME | L.CORE)) > 0) & (story.tok[L.POS, cand[:, L.TOP]] == L.P_PROPN) & ~resolved
+    # of several spans around one head the longest name; what coreference resolved stands by itself
+    longest: dict[int, int] = {}
+    for row in np.flatnonzero(named).tolist():
+        head = int(cand[row, L.TOP])
+        if not _is_name(story, int(cand[row, L.START]), int(cand[row, L.END])):
+            continue
+        other = longest.get(head)
+        if other is None or _length(cand, row) > _length(cand, other):
+            longest[head] = row
+    inner = {t for row in longest.values() for t in range(int(cand[row, L.START]), int(cand[row, L.END]))}
+    kept = [row for head, row in longest.items() if not _inside(cand, row, longest, head)]
+    kept += [
+        row
+        for row in np.flatnonzero(resolved).tolist()
+        if int(cand[row, L.TOP]) not in inner
+        and _is_name(story, int(cand[row, L.A_START]), int(cand[row, L.A_END]))
+    ]
+    rows = np.array(sorted(kept), np.int64)
+    out = np.ascontiguousarray(cand[rows])
+    spans = {(int(c[L.A_START]), int(c[L.A_END])) for c in out}
+    whole = _whole_names(story, spans)
+    for c in out:
+        start, end = _formed(story, (int(c[L.A_START]), int(c[L.A_END])), form, whole)
+        c[L.A_START], c[L.A_END] = start, end
+    fill_same(story.tok, out)
+    return _with(story, rows, out)
+
+
+def _length(cand: NDArray[np.int32], row: int) -> int:
+    return int(cand[row, L.END] - cand[row, L.START])
+
+
+def _inside(cand: NDArray[np.int32], row: int, longest: dict[int, int], head: int) -> bool:
+    """Tell whether another name holds this one."""
+    for t in range(int(cand[row, L.START]) - _LONGEST_NAME, int(cand[row, L.END]) + _LONGEST_NAME):
+        other = longest.get(t)
+        if other is None or t == head:
+            continue
+        around = cand[other, L.START] <= cand[row, L.START] and cand[other, L.END] >= cand[row, L.END]
+        if around and _length(cand, other) > _length(cand, row):
+            return True
+    return False
+
+
+def _is_name(story: StoryIndex, start: int, end: int) -> bool:
+    """Tell whether a span is short and all in capitals, small words of function aside."""
+    if end - start > _LONGEST_NAME + 1:
+        return False
+    inside = story.tok[:, start:end]
+    return bool(inside[L.NAMED, 0] and ((inside[L.NAMED] == 1) | (inside[L.FUNC] == 1)).all())
+
+
+def _titles() -> frozenset[int]:
+    return frozenset(word_code(word) for title in TITLES for word in (title, f"{title}."))
+
+
+def _proper(story: StoryIndex, span: Span) -> list[int]:
+    """Return the tokens of a name without titles and small words."""
+    titles = _titles()
+    tokens = [t for t in range(*span) if story.tok[L.NAMED, t] and story.tok[L.POS, t] != L.P_PUNCT]
+    bare = [t for t in tokens if int(story.tok[L.LOWER, t]) not in titles]
+    return bare or tokens
+
+
+def _whole_names(story: StoryIndex, spans: set[Span]) -> dict[int, Span]:
+    """Return for each word of a name of two words and more the first and longest such name; last words first."""
+    found: dict[int, Span] = {}
+    many = sorted((s for s in spans if len(_proper(story, s)) > 1), key=lambda s: (s[0] - s[1], s[0]))
+    for place in (-1, 0):
+        for span in many:
+            proper = _proper(story, span)
+            found.setdefault(int(story.tok[L.LOWER, proper[place]]), span)
+    return found
+
+
+def _formed(story: StoryIndex, span: Span, form: str, whole: dict[int, Span]) -> Span:
+    """Return where the part of a name stands that is asked for; the whole name may stand elsewhere."""
+    proper = _proper(story, span)
+    if not proper:
+        return span
+    if len(proper) == 1:
+        other = whole.get(int(story.tok[L.LOWER, proper[0]]))
+        if other is not None:
+            if form == "full name":
+                return other
+            proper = _proper(story, other)
+    if form == "full name":
+        return span
+    at = proper[0] if form == "first name" else proper[-1]
+    return at, at + 1

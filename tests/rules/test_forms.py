@@ -1,0 +1,71 @@
+"""What questions of one form see: names in the form asked for, persons without clauses and pronouns."""
+
+import pytest
+from conftest import parsed
+
+from symbolic_rc.core.entity import Entity, Mention
+from symbolic_rc.core.question import Question
+from symbolic_rc.rules import layout as L
+from symbolic_rc.rules.forms import seen_as
+from symbolic_rc.rules.index import build
+from symbolic_rc.rules.question import understand
+
+SENTENCES = (
+    (
+        ("Captain", "NNP", "PROPN", "Captain", 2, "compound"),
+        ("Ruth", "NNP", "PROPN", "Ruth", 2, "compound"),
+        ("Amory", "NNP", "PROPN", "Amory", 3, "nsubj"),
+        ("slept", "VBD", "VERB", "sleep", 3, "root"),
+        (".", ".", "PUNCT", ".", 3, "punct"),
+    ),
+    (
+        ("She", "PRP", "PRON", "she", 1, "nsubj"),
+        ("saw", "VBD", "VERB", "see", 1, "root"),
+        ("Finch", "NNP", "PROPN", "Finch", 1, "obj"),
+        (".", ".", "PUNCT", ".", 1, "punct"),
+    ),
+    (
+        ("Amory", "NNP", "PROPN", "Amory", 1, "nsubj"),
+        ("woke", "VBD", "VERB", "wake", 1, "root"),
+        (".", ".", "PUNCT", ".", 1, "punct"),
+    ),
+)
+
+
+@pytest.fixture(scope="module")
+def ferry():
+    mentions = (
+        Mention(0, 3, 2, "name", 0),
+        Mention(5, 6, 5, "pronoun", 0, 0),
+        Mention(7, 8, 7, "name", 1),
+    )
+    entities = (
+        Entity(0, (0, 1), "Captain Ruth Amory", ("Captain Ruth Amory",), "PERSON", "feminine", "singular"),
+        Entity(1, (2,), "Finch", ("Finch",), "PERSON", "masculine", "singular"),
+    )
+    return build(parsed(SENTENCES), mentions, entities, ())
+
+
+def _answers(story, text):
+    seen = seen_as(story, understand(Question("1", text)))
+    return {
+        (int(c[L.START]), int(c[L.END])): seen.span_text(int(c[L.A_START]), int(c[L.A_END])) for c in seen.cand
+    }
+
+
+@pytest.mark.parametrize(
+    ("form", "captain", "finch"),
+    [("first", "Ruth", "Finch"), ("last", "Amory", "Finch"), ("full", "Captain Ruth Amory", "Finch")],
+)
+def test_each_mention_answers_in_the_form_asked_for(ferry, form, captain, finch):
+    found = _answers(ferry, f"What is the {form} name of the person who slept?")
+    # the name, the pronoun that stands for it, another's name, and the last name that stands alone
+    assert found == {(0, 3): captain, (5, 6): captain, (7, 8): finch, (9, 10): captain}
+
+
+def test_a_person_is_neither_clause_nor_bare_pronoun(story):
+    seen = seen_as(story, understand(Question("1", "Who went to sea?")))
+    parts = {int(p) for p in seen.tok[L.POS, seen.cand[:, L.TOP]]}
+    assert L.P_VERB not in parts
+    assert all(c[L.SHAPE] & L.RESOLVED for c in seen.cand if seen.tok[L.POS, c[L.TOP]] == L.P_PRON)
+    assert seen_as(story, understand(Question("1", "What did she miss?"))) is story
