@@ -141,7 +141,7 @@ def _broad(relation: int) -> int:
 
 def _gap(tok: NDArray[np.int32], lower: list[str], wh: int, info: NDArray[np.int32]) -> None:
     """Find what the question word stands for: its governor, relation, preposition, and its noun."""
-    info[L.GAP_GOV] = info[L.GAP_WORD] = -1
+    info[L.GAP_GOV] = info[L.GAP_WORD] = info[L.FOCUS_WORD] = -1
     if wh < 0:
         return
     gap = wh
@@ -181,6 +181,7 @@ def _gap(tok: NDArray[np.int32], lower: list[str], wh: int, info: NDArray[np.int
     if focus >= 0 and focus != wh:
         focus = _described(tok, lower, focus)
         info[L.FOCUS], info[L.FOCUS_SENSE] = tok[L.LEMMA, focus], tok[L.SENSE, focus]
+        info[L.FOCUS_WORD] = focus
         _through_clause(tok, lower, focus, info)
     gov = int(info[L.GAP_GOV])
     if gov >= 0:

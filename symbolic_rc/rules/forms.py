@@ -29,6 +29,7 @@ def seen_as(story: StoryIndex, understanding: Understanding) -> StoryIndex:
     A question for a person sees no clauses and no bare pronouns. Others see the story as it is. What was made
     is remembered with the story.
     """
+    story = story.memo.setdefault("whole", story)
     if understanding.kind == "cloze":
         return story
     key = understanding.form if understanding.form.count(" ") else ""

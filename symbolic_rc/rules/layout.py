@@ -165,5 +165,6 @@ LONGEST = 24
     GOV_SENSE,
     OPEN_ROLE,
     FOCUS_SENSE,
-) = range(16)
-INFO = 16
+    FOCUS_WORD,
+) = range(17)
+INFO = 17

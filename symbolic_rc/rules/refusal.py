@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.second import LIST_NAMES
 
@@ -16,6 +17,14 @@ from symbolic_rc.rules.second import LIST_NAMES
 SIGNS = (
     "best score", "cover of its sentence", "words of the question in the story", "nearness in the tree",
     "expected overlap", "rules that proposed it", "chance", "content words", "cover of the best sentence",
+    "names not in the story", "words not in the story", "predicate not in the story", "noun not in the story",
+    "predicate match", "frame agreement", "other arguments", "clause cover", "siblings", "relation match",
+    "noun of the question", "word distance", "cover after", "best linear score", "best predicate match",
+    "best frame agreement", "margin", "predicate and nearness",
+)  # fmt: skip
+_OF_BEST = (
+    "predicate match", "frame agreement", "frame others", "clause cover", "siblings", "relation match",
+    "focus match", "word distance", "cover after",
 )  # fmt: skip
 _LIST = {name: i for i, name in enumerate(LIST_NAMES)}
 
@@ -38,6 +47,23 @@ def signs(case: Case) -> NDArray[np.float64]:
     out[6] = row[_LIST["chance"]]
     out[7] = len(found) / 10.0
     out[8] = row[_LIST["best cover"]]
+    asked = case.asked
+    named = [f for i, f in zip(asked.words.tolist(), found, strict=True) if asked.tok[L.POS, i] == L.P_PROPN]
+    out[9] = float(sum(f == 0 for f in named))
+    out[10] = float(sum(f == 0 for f in found))
+    for sign, place in ((11, L.GAP_GOV), (12, L.FOCUS_WORD)):
+        at = int(asked.info[place])
+        words = asked.words.tolist()
+        out[sign] = float(at in words and found[words.index(at)] < 0.5)
+    for sign, name in enumerate(_OF_BEST, 13):
+        out[sign] = row[_LIST[name]]
+    listed = case.features
+    out[22] = row[_LIST["linear score"]]
+    out[23] = listed[:, _LIST["predicate match"]].max()
+    out[24] = listed[:, _LIST["frame agreement"]].max()
+    second = np.sort(case.second)
+    out[25] = second[-1] - second[-2] if len(second) > 1 else 1.0
+    out[26] = out[13] * out[3]
     return out
 
 
