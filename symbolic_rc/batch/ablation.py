@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from symbolic_rc.batch.training import material_of
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.metrics import Metric, metrics_for
 from symbolic_rc.rules.book import default_book
+from symbolic_rc.rules.rule import Rulebook
 from symbolic_rc.rules.training import Answered, Material, answer_each
 from symbolic_rc.rules.weights import load_weights
 
@@ -51,19 +52,32 @@ def ablate(input: str, weights: str = "", part: str = "val") -> Iterator[str]:
     if not material.instances:
         raise DataError("no free-form question with an answer", input)
     group = material.instances[0].group
-    metric, known, everything = main_metric(group), load_weights(weights), range(len(material.instances))
+    known, everything = load_weights(weights), range(len(material.instances))
+
+    def answer(book: Rulebook) -> list[Answered]:
+        return answer_each(material, everything, known, book)
+
+    yield from rules_table(material, answer(default_book()), group)
+    yield ""
+    yield from lost_without(material, answer, group)
+
+
+def lost_without(
+    material: Material, answer: Callable[[Rulebook], Sequence[Answered]], group: str
+) -> Iterator[str]:
+    """Yield the main metric with every rule, then its change without each that ever fired; by line."""
+    metric = main_metric(group)
 
     def figure(answered: Sequence[Answered]) -> float:
         rows = [metric.statistics(a.texts, material.instances[a.instance].asked.question) for a in answered]
         return metric.score(np.array(rows))
 
-    whole = answer_each(material, everything, known, default_book())
-    yield from rules_table(material, whole, group)
-    base = figure(whole)
-    yield f"\n{metric.name} with every rule: {base:.2f}; without"
+    whole = answer(default_book())
+    base, used = figure(whole), {name for one in whole for name in (*one.fired, one.rule)}
+    yield f"{metric.name} with every rule, {len(whole)} questions: {base:.2f}; without"
     for rule in default_book():
-        if rule.name == "linear-scorer":
+        if rule.name not in used and rule.name != "second-look":
             continue
         book = default_book()
         book.disable(rule.name)
-        yield f"{rule.name:<22}{figure(answer_each(material, everything, known, book)) - base:>+8.2f}"
+        yield f"{rule.name:<22}{figure(answer(book)) - base:>+8.2f}"

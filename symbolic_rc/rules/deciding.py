@@ -56,7 +56,7 @@ def several_spans(case: Case) -> Fired | Missed:
         return Missed("another rule has decided")
     if not case.understanding.plural or not case.chosen:
         return Missed("the question does not ask for several")
-    share = case.weights.about.get("several", {"quoref": 0.6}).get(case.style)
+    share = case.weights.about.get("several", {}).get(case.style)
     if share is None:
         return Missed("answers of this kind of data are one span")
     limit = next((n for word, n in _COUNTS.items() if word in case.asked.texts), 5)

@@ -25,7 +25,7 @@ def seen_as(story: StoryIndex, understanding: Understanding) -> StoryIndex:
     """Return the story with the candidates that can answer a question of this form and kind.
 
     A question for a first, last or full name sees one candidate for each mention that is a name, or that
-    coreference gives a name; its answer is that part of the name, wherever in the story the name stands whole.
+    coreference gives a name; its answer is that part of the name, wherever the name stands whole.
     A question for a person sees no clauses and no bare pronouns. Others see the story as it is. What was made
     is remembered with the story.
     """
@@ -130,7 +130,7 @@ def _proper(story: StoryIndex, span: Span) -> list[int]:
 
 
 def _whole_names(story: StoryIndex, spans: set[Span]) -> dict[int, Span]:
-    """Return for each word of a name of two words and more the first and longest such name; last words first."""
+    """Return for each word of the names of several words the longest such name; last words first."""
     found: dict[int, Span] = {}
     many = sorted((s for s in spans if len(_proper(story, s)) > 1), key=lambda s: (s[0] - s[1], s[0]))
     for place in (-1, 0):

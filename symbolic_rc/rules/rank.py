@@ -221,7 +221,22 @@ def errors(scores, gold, sharp, latent):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def learn(atoms, info, selected, head_row, head_ids, span_ids, fired, rule_ids, wrong, table, squares, drift, clock, rate):  # type: ignore[no-untyped-def]
+def learn(  # type: ignore[no-untyped-def]
+    atoms,
+    info,
+    selected,
+    head_row,
+    head_ids,
+    span_ids,
+    fired,
+    rule_ids,
+    wrong,
+    table,
+    squares,
+    drift,
+    clock,
+    rate,
+):
     """Take one step of AdaGrad along the gradient `wrong` of the scores.
 
     `drift` sums each weight's changes times the `clock` of their step: less its share, the table is the

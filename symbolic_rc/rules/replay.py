@@ -41,6 +41,7 @@ def replay(
             )
     if (new.answer, new.rule) != (trace.answer, trace.rule):
         raise SymbolicRCError(
-            f"{trace.question!r} does not replay: {trace.answer} [{trace.rule}], now {new.answer} [{new.rule}]"
+            f"{trace.question!r} does not replay: {trace.answer} [{trace.rule}], "
+            f"now {new.answer} [{new.rule}]"
         )
     return new

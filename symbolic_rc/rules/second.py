@@ -270,9 +270,7 @@ def list_features(
                 first = r
                 number += 1
         out[i, f + 31], out[i, f + 32] = first, number
-        same, entity = _of_mentions(
-            cand, selected, scores, dense, shares, c, out[i, f + 33 : f + 37]
-        )
+        same, entity = _of_mentions(cand, selected, scores, dense, shares, c, out[i, f + 33 : f + 37])
         out[i, f + 5], out[i, f + 8] = same, entity
         who = cand[c, L.C_ENTITY]
         if who >= 0:

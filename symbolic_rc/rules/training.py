@@ -234,18 +234,63 @@ def answer_each(
     return found
 
 
+#: How good a further span must be beside the best: what is tried.
+_SHARES = (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.01)
+
+
+def learn_several(
+    material: Material, settings: Settings, tables: Sequence[Tables], forests: Sequence[Trees]
+) -> list[dict[str, float]]:
+    """Learn for groups whose answers may be several spans how good a further span must be beside the best.
+
+    Returns
+    -------
+    list of dict of str to float
+        For each fold what the other folds' stories say, then what all say; by group.
+    """
+    groups = sorted(
+        {x.group for x in material.instances if any(len(one) > 1 for one in x.asked.question.references)}
+    )
+    found: list[dict[str, float]] = [{} for _ in range(settings.folds + 1)]
+    book = default_book()
+    for group in groups:
+        which = [
+            i for i, x in enumerate(material.instances) if x.group == group and x.asked.understanding.plural
+        ]
+        metric = metrics_for(group)[-1]
+        folds = np.array([material.fold(i, settings.folds) for i in which])
+        scores = np.zeros((len(_SHARES), len(which)))
+        wholes = [combined(table) for table in tables]
+        for s, share in enumerate(_SHARES):
+            for k, i in enumerate(which):
+                weights = Weights(wholes[folds[k]], forests[folds[k]], {"several": {group: share}})
+                one = answer_each(material, [i], weights, book)[0]
+                question = material.instances[i].asked.question
+                scores[s, k] = metric.score(metric.statistics(one.texts, question))
+        for fold, known in enumerate(found):
+            seen = folds != fold
+            if seen.any():
+                known[group] = _SHARES[int(scores[:, seen].mean(axis=1).argmax())]
+    for known in found:
+        # any text may be asked for several
+        known.update({"": max(known.values()), "jsonl": max(known.values())} if known else {})
+    return found
+
+
 def validated(
     material: Material,
     settings: Settings,
     tables: Sequence[Tables],
     forests: Sequence[Trees],
+    several: Sequence[dict[str, float]],
     keep: Keep | None = None,
 ) -> list[Answered]:
     """Answer each question with the weights that never saw its story; in order of the instances."""
     book, found = default_book(), []
     for fold, (table, forest) in enumerate(zip(tables, forests, strict=True)):
         outside = [i for i in range(len(material.instances)) if material.fold(i, settings.folds) == fold]
-        found += answer_each(material, outside, Weights(combined(table), forest), book, keep)
+        about = {"several": several[fold]}
+        found += answer_each(material, outside, Weights(combined(table), forest, about), book, keep)
     return sorted(found, key=lambda one: one.instance)
 
 
@@ -352,6 +397,10 @@ class Trained:
         When to refuse, see `refusal.fit`.
     choices : dict of str to list of float
         The weights of given answers' features by group, see `choosing.fit`.
+    folds : list of (dict, Trees)
+        For each fold the linear weights and the second look that never saw it.
+    several : dict of str to float
+        How good a further span must be beside the best, by group, see `learn_several`.
     """
 
     tables: Tables
@@ -360,6 +409,8 @@ class Trained:
     scores: dict[str, dict[str, float]]
     refuse: dict[str, Any] = field(default_factory=dict)
     choices: dict[str, list[float]] = field(default_factory=dict)
+    folds: list[tuple[Tables, Trees]] = field(default_factory=list)
+    several: dict[str, float] = field(default_factory=dict)
 
 
 def train(material: Material, settings: Settings, say: Say = _log.info, keep: Keep | None = None) -> Trained:
@@ -387,7 +438,9 @@ def train(material: Material, settings: Settings, say: Say = _log.info, keep: Ke
     _shared["lists"] = lists
     say(f"second look: {len(folds) + 1} fits")
     forests = _each(_fit_forest, [*folds, settings.folds], settings.jobs)
-    answered = validated(material, settings, [part[0] for part in parts[:-1]], forests[:-1], keep)
+    several = learn_several(material, settings, [part[0] for part in parts[:-1]], forests[:-1])
+    say(f"several spans: a further span has this share of the best score: {several[-1]}")
+    answered = validated(material, settings, [part[0] for part in parts[:-1]], forests[:-1], several, keep)
     scores = figures(material, answered)
     for group, named in scores.items():
         say(f"{group}, cross-validated by story: " + ", ".join(f"{k} {v:.2f}" for k, v in named.items()))
@@ -395,7 +448,8 @@ def train(material: Material, settings: Settings, say: Say = _log.info, keep: Ke
     held_out = [Weights(combined(part[0]), forest) for part, forest in zip(parts, forests, strict=True)]
     choices = learn_choices(material, settings, lambda fold: held_out[fold], say)
     _shared.clear()
-    return Trained(parts[-1][0], forests[-1], answered, scores, refuse, choices)
+    folds_kept = [(part[0], forest) for part, forest in zip(parts[:-1], forests[:-1], strict=True)]
+    return Trained(parts[-1][0], forests[-1], answered, scores, refuse, choices, folds_kept, several[-1])
 
 
 def _choices_alone(material: Material, settings: Settings, say: Say) -> Trained:
@@ -406,7 +460,8 @@ def _choices_alone(material: Material, settings: Settings, say: Say) -> Trained:
     refuse = dict(shipped.about.get("refuse", {}))
     forest = shipped.forest
     assert forest is not None
-    return Trained({"": shipped.tables[""]}, forest, [], {}, refuse, {**known, **choices})
+    several = dict(shipped.about.get("several", {}))
+    return Trained({"": shipped.tables[""]}, forest, [], {}, refuse, {**known, **choices}, several=several)
 
 
 def save(path: str | Path, trained: Trained, settings: Settings, sources: Sequence[str]) -> None:
@@ -422,5 +477,6 @@ def save(path: str | Path, trained: Trained, settings: Settings, sources: Sequen
         "cross-validated": trained.scores,
         "refuse": trained.refuse,
         "choices": trained.choices,
+        "several": trained.several,
     }
     write_weights(path, trained.tables, trained.forest, about)

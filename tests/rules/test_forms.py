@@ -49,7 +49,8 @@ def ferry():
 def _answers(story, text):
     seen = seen_as(story, understand(Question("1", text)))
     return {
-        (int(c[L.START]), int(c[L.END])): seen.span_text(int(c[L.A_START]), int(c[L.A_END])) for c in seen.cand
+        (int(c[L.START]), int(c[L.END])): seen.span_text(int(c[L.A_START]), int(c[L.A_END]))
+        for c in seen.cand
     }
 
 

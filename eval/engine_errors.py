@@ -1,0 +1,76 @@
+"""Where answers are lost: answers classified by the step at which the right one went missing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import numpy as np
+
+from symbolic_rc.batch.ablation import main_metric
+from symbolic_rc.rules import layout as L
+from symbolic_rc.rules.book import default_book
+from symbolic_rc.rules.resolve import open_case, run
+from symbolic_rc.rules.training import Material, Settings, Trained, combined
+from symbolic_rc.rules.weights import Weights
+
+#: A candidate counts as good from this metric on, and an answer as right.
+_GOOD = 0.5
+KINDS = (
+    "right", "no good candidate", "its sentence was not looked at", "not among the listed",
+    "another mention's sentence", "right sentence, wrong span", "wrong sentence", "decided otherwise",
+)  # fmt: skip
+
+
+def errors(
+    material: Material, settings: Settings, trained: Trained, group: str, shown: int = 50, most: int = 600
+) -> Iterator[str]:
+    """Yield how often answers were lost at each step, then some of the errors, a line each.
+
+    Parameters
+    ----------
+    material, settings, trained
+        Of a cross-validated training: each question is looked at with the weights that never saw its story.
+    group : str
+    shown, most : int
+        Errors that are printed, and questions that are looked at.
+    """
+    metric, book = main_metric(group), default_book()
+    answered = [a for a in trained.answered if material.instances[a.instance].group == group]
+    answered = answered[:: max(1, len(answered) // most)]
+    counts, lines = Counter[str](), []
+    for one in answered:
+        x = material.instances[one.instance]
+        score = metric.score(metric.statistics(one.texts, x.asked.question))
+        kind = "right"
+        if score < 100 * _GOOD:
+            tables, forest = trained.folds[material.fold(one.instance, settings.folds)]
+            case = open_case(x.story, x.asked, Weights(combined(tables), forest), x.group, x.relation)
+            run(case, book)
+            kind = _kind(case, x.gold)
+            gold = " / ".join(", ".join(texts) for texts in x.asked.question.references)
+            lines.append(f"  {kind}: {x.asked.question.text} | {', '.join(one.texts)} | {gold} [{one.rule}]")
+        counts[kind] += 1
+    yield f"where answers of {group} are lost, of {len(answered)} questions:"
+    for kind in KINDS:
+        yield f"  {kind:<32}{100 * counts[kind] / max(1, len(answered)):5.1f} %"
+    yield from lines[:: max(1, len(lines) // shown)][:shown]
+
+
+def _kind(case, gold) -> str:  # type: ignore[no-untyped-def]
+    selected = case.view.scene.selected
+    if not (gold >= _GOOD).any():
+        return KINDS[1]
+    if not (gold[selected] >= _GOOD).any():
+        return KINDS[2]
+    good = np.flatnonzero(gold[selected[case.listed]] >= _GOOD) if len(case.listed) else np.zeros(0, int)
+    if not len(good):
+        return KINDS[3]
+    best = int(case.listed[int(np.argmax(case.second))])
+    if gold[selected[best]] >= _GOOD:
+        return KINDS[7]
+    sentence = int(case.view.cand[best][L.C_SENT])
+    if any(int(case.view.cand[int(case.listed[i])][L.C_SENT]) == sentence for i in good):
+        return KINDS[5]
+    entity = {int(case.view.cand[int(case.listed[i])][L.C_ENTITY]) for i in good} - {-1}
+    return KINDS[4] if int(case.view.cand[best][L.C_ENTITY]) in entity else KINDS[6]
