@@ -95,13 +95,13 @@ def fit(
 
     rows = np.concatenate([there, gone])
     labels = np.repeat([0, 1], [len(there), len(gone)])
-    model = LogisticRegression(C=1.0, max_iter=500).fit(rows, labels)
-    learned: dict[str, Any] = {
-        "weights": [float(w) for w in model.coef_[0]],
-        "bias": float(model.intercept_[0]),
-    }
-    own = 1.0 / (1.0 + np.exp(-(there @ model.coef_[0] + model.intercept_[0])))
-    other = 1.0 / (1.0 + np.exp(-(gone @ model.coef_[0] + model.intercept_[0])))
+    scale = np.sqrt((rows**2).mean(axis=0))
+    scale[scale == 0] = 1.0
+    model = LogisticRegression(C=1.0, max_iter=500).fit(rows / scale, labels)
+    weights = model.coef_[0] / scale
+    learned: dict[str, Any] = {"weights": [float(w) for w in weights], "bias": float(model.intercept_[0])}
+    own = 1.0 / (1.0 + np.exp(-(there @ weights + model.intercept_[0])))
+    other = 1.0 / (1.0 + np.exp(-(gone @ weights + model.intercept_[0])))
     learned["threshold"] = float(np.quantile(own, 1.0 - most_lost))
     return learned, curve(own, other)
 

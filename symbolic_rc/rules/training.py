@@ -22,6 +22,7 @@ from symbolic_rc.rules.asked import Asked, ask, plain
 from symbolic_rc.rules.book import default_book
 from symbolic_rc.rules.choosing import Pool, accuracy, pool_features
 from symbolic_rc.rules.choosing import fit as fit_choices
+from symbolic_rc.rules.clozing import Gap, as_cloze, gap_of
 from symbolic_rc.rules.forms import seen_as
 from symbolic_rc.rules.index import StoryIndex, index
 from symbolic_rc.rules.learning import Instance, Listing, fit_linear, fit_trees, gold_scores, listing
@@ -86,6 +87,7 @@ class Material:
     stories: list[str] = field(default_factory=list)
     records: dict[str, Record] = field(default_factory=dict)
     pools: list[Pool] = field(default_factory=list)
+    gaps: list[Gap] = field(default_factory=list)
 
     def fold(self, i: int, folds: int) -> int:
         """Return the part that an instance's story is in."""
@@ -118,6 +120,10 @@ def gather(records: Iterable[Record], group: str, nlp: Language, material: Mater
                 continue
             material.instances.append(instance(story, asked, group, nlp.tokenizer))
             material.stories.append(record.id)
+        clozes = [found for found in map(as_cloze, questions) if found and not found.is_choice]
+        for question, doc in zip(clozes, nlp.pipe([plain(q.text) for q in clozes]), strict=True):
+            gap = gap_of(story, ask(question, doc))
+            material.gaps += [gap] if gap else []
         material.records[record.id] = record
     return len(material.instances) + len(material.pools) - count
 
@@ -401,6 +407,8 @@ class Trained:
         For each fold the linear weights and the second look that never saw it.
     several : dict of str to float
         How good a further span must be beside the best, by group, see `learn_several`.
+    cloze : dict of str to list of float
+        The weights of entities' features for placeholders, see `clozing.fit`.
     """
 
     tables: Tables
@@ -411,6 +419,7 @@ class Trained:
     choices: dict[str, list[float]] = field(default_factory=dict)
     folds: list[tuple[Tables, Trees]] = field(default_factory=list)
     several: dict[str, float] = field(default_factory=dict)
+    cloze: dict[str, list[float]] = field(default_factory=dict)
 
 
 def train(material: Material, settings: Settings, say: Say = _log.info, keep: Keep | None = None) -> Trained:
@@ -478,5 +487,6 @@ def save(path: str | Path, trained: Trained, settings: Settings, sources: Sequen
         "refuse": trained.refuse,
         "choices": trained.choices,
         "several": trained.several,
+        "cloze": trained.cloze,
     }
     write_weights(path, trained.tables, trained.forest, about)

@@ -137,7 +137,7 @@ def fit(
     weights: NDArray[np.float32] | None = None,
     rounds: int = 150,
     leaves: int = 31,
-    rate: float = 0.07,
+    rate: float = 0.1,
     seed: int = 1,
 ) -> Trees:
     """Fit boosted regression trees with scikit-learn and return them as arrays."""
