@@ -69,7 +69,8 @@ def signs(case: Case) -> NDArray[np.float64]:
 
 def doubt(case: Case, learned: dict[str, Any]) -> float:
     """Return the chance that the story does not hold the answer, 0 to 1."""
-    value = float(signs(case) @ np.array(learned["weights"]) + learned["bias"])
+    weights = np.array(learned["weights"])
+    value = float(signs(case)[: len(weights)] @ weights + learned["bias"])
     return 1.0 / (1.0 + float(np.exp(-value)))
 
 

@@ -67,6 +67,12 @@ def parsed(sentences) -> Doc:
 
 
 @pytest.fixture(scope="session")
+def parse():
+    """What makes a document of sentences written as rows."""
+    return parsed
+
+
+@pytest.fixture(scope="session")
 def story():
     """Marta sells a mill, and goes to sea; "she" is Marta."""
     mentions = (

@@ -1,7 +1,6 @@
 """What questions of one form see: names in the form asked for, persons without clauses and pronouns."""
 
 import pytest
-from conftest import parsed
 
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.question import Question
@@ -33,7 +32,7 @@ SENTENCES = (
 
 
 @pytest.fixture(scope="module")
-def ferry():
+def ferry(parse):
     mentions = (
         Mention(0, 3, 2, "name", 0),
         Mention(5, 6, 5, "pronoun", 0, 0),
@@ -43,7 +42,7 @@ def ferry():
         Entity(0, (0, 1), "Captain Ruth Amory", ("Captain Ruth Amory",), "PERSON", "feminine", "singular"),
         Entity(1, (2,), "Finch", ("Finch",), "PERSON", "masculine", "singular"),
     )
-    return build(parsed(SENTENCES), mentions, entities, ())
+    return build(parse(SENTENCES), mentions, entities, ())
 
 
 def _answers(story, text):
