@@ -1,7 +1,9 @@
 """Frames on the English Web Treebank's dev part: ``python -m eval.frames --data DIR``.
 
 Predicates, rolesets and arguments of the installed parser, on its own annotation of the treebank's tokens
-and on gold syntax; arguments are scored as in CoNLL-2005 (role and all words right).
+and on gold syntax; arguments are scored as in CoNLL-2005 (role and all words right). Then the open argument
+of the questions written for the project (``--questions`` alone: these only, without data), and the model's
+size. The frame-semantic reader's strategies are printed by ``python -m eval.strategies``.
 """
 
 from __future__ import annotations
@@ -15,11 +17,16 @@ from spacy.tokens import Doc
 
 from symbolic_rc.core.container import read_container
 from symbolic_rc.core.frame import Frame
+from symbolic_rc.core.resources import lexicon_path
 from symbolic_rc.frames.annotation import gold_docs, own_docs
-from symbolic_rc.frames.model import FrameModel, frame_model
+from symbolic_rc.frames.model import FILE, FrameModel, frame_model
 from symbolic_rc.frames.parser import parse
 from symbolic_rc.frames.propbank import Sentence, join, together
+from symbolic_rc.frames.question import open_argument
 from symbolic_rc.frames.score import Tally, joined, percentages
+from symbolic_rc.story import Story
+
+CASES = Path(__file__).parents[1] / "tests/frames/cases"
 
 
 class Table:
@@ -90,14 +97,51 @@ def score(sentences: Sequence[Sentence], docs: Iterator[Doc], model: FrameModel)
     return table, tokens / max(spent, 1e-9)
 
 
+def read_questions(path: Path) -> list[tuple[str, list[str], list[str]]]:
+    """Return (question, predicate's words, roles), alternatives apart, of a list of labelled questions."""
+    rows = [line.split("\t") for line in path.read_text("utf-8").splitlines() if line and line[0] != "#"]
+    return [(question, words.split("|"), roles.split("|")) for question, words, roles in rows]
+
+
+def missed(path: Path) -> list[tuple[str, str, str]]:
+    """Return the questions whose open argument is not found: with the predicate and role found instead."""
+    wrong = []
+    for text, words, roles in read_questions(path):
+        doc = Story.from_text(text).doc
+        found = open_argument(doc)
+        ours = (doc[found.frame.head].text, found.role) if found else ("", "")
+        if ours[0] not in words or ours[1] not in roles:
+            wrong.append((text, *ours))
+    return wrong
+
+
+def questions() -> None:
+    """Print how often the open argument is found, on each list of questions."""
+    for title, name in (
+        ("questions that the rules were made with", "questions.tsv"),
+        ("questions labelled before any rule was tried on them", "questions_apart.tsv"),
+    ):
+        total, wrong = len(read_questions(CASES / name)), missed(CASES / name)
+        right = total - len(wrong)
+        print(f"open argument, {title}: {right} of {total}, {100 * right / total:.1f} %")
+        for text, word, role in wrong:
+            print(f"    {text}  found: {word} {role}")
+
+
 def main() -> None:
     """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, required=True, help="the folder of data")
+    parser.add_argument("--data", type=Path, help="the folder of data")
+    parser.add_argument("--questions", action="store_true", help="the open argument of questions alone")
     parser.add_argument("--syntax", choices=("own", "gold", "both"), default="both")
     parser.add_argument("--brief", action="store_true", help="without the rows of roles and kinds")
     parser.add_argument("--model", type=Path, help="another model file than the installed one")
     options = parser.parse_args()
+    if options.questions:
+        questions()
+        return
+    if options.data is None:
+        parser.error("--data is needed, or --questions")
     model = FrameModel.of(read_container(options.model)) if options.model else frame_model()
     sentences, counts = join(
         options.data / "ewt/en_ewt-ud-dev.conllu.xz", options.data / "propbank_ewt/ewt-dev.gold_skel.xz"
@@ -108,6 +152,10 @@ def main() -> None:
         if options.syntax in (name, "both"):
             table, speed = score(sentences, iter(list(docs(sentences))), model)
             table.show(f"{name} syntax ({speed:,.0f} tokens/s on top of annotation)", not options.brief)
+    file = options.model or lexicon_path(FILE)
+    print(f"model: {file.stat().st_size / 1e6:.1f} MB")
+    if options.model is None:
+        questions()
 
 
 if __name__ == "__main__":

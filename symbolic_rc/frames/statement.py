@@ -23,6 +23,7 @@ _PREPOSITIONS = frozenset(
     "to from with by for of in on at about into against over after under through off up near behind".split()
 )
 _OPENING = _PREPOSITIONS | {"since", "until", "during"}
+_CHAIN = frozenset(("be", "been", "being", "have"))
 _NOT = frozenset(("n't", "not"))
 _SHORT = {"ca": "can", "wo": "will", "sha": "shall"}
 #: What stands for a question word, so that a parser trained on statements knows the sentence.
@@ -100,11 +101,14 @@ def as_statement(words: Sequence[Token] | Doc) -> Statement | None:
         return _of_subject(words, low, range(len(low)), asked)
     phrase = list(range(begin, auxiliary))
     first = auxiliary + 1 + (low[auxiliary + 1] in _NOT)
-    subject, negation = list(range(first, verb)), list(range(auxiliary + 1, first))
+    subject, between = list(range(first, verb)), list(range(auxiliary + 1, first))
+    while low[verb] in _CHAIN and verb + 1 < end and words[verb + 1].tag_ in ("VBN", "VBG", "VBD"):
+        between.append(verb)  # "will be held", "had been waiting"
+        verb += 1
     rest = list(range(verb + 1, end))
     gap = _gap(words, low, phrase, verb, rest)
     rest = [*rest[:gap], *phrase, *rest[gap:]]
-    order = [*range(begin), *subject, auxiliary, *negation, verb, *rest, *range(end, len(low))]
+    order = [*range(begin), *subject, auxiliary, *between, verb, *rest, *range(end, len(low))]
     made = _worded(words, order, asked, auxiliary)
     return Statement(tuple(order), made, order.index(asked), order.index(verb), order.index(auxiliary))
 

@@ -30,13 +30,3 @@ def read_sentences():
             pairs = [pair.split("=", 1) for pair in rest[0].split(" | ")] if rest else []
             cases[-1].frames.append((predicate, roleset, dict(pairs)))
     return cases
-
-
-def read_questions(name="questions.tsv"):
-    """Read a list of questions from `cases`: (question, predicate, roles), alternatives apart."""
-    rows = []
-    for line in (CASES / name).read_text("utf-8").splitlines():
-        if line and not line.startswith("#"):
-            question, predicate, roles = line.split("\t")
-            rows.append((question, predicate.split("|"), roles.split("|")))
-    return rows
