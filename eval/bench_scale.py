@@ -17,6 +17,7 @@ import json
 import math
 import os
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -25,6 +26,9 @@ from pathlib import Path
 
 from eval.generate import story, write_stories
 from symbolic_rc.batch.pool import resident_memory
+from symbolic_rc.batch.work import settle
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
 
 LENGTHS = (1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 430_000, 1_000_000)
 
@@ -62,10 +66,7 @@ def flat(stories: int, reader: str) -> dict[str, object]:
     return {"stories": stories, "held_mb": held, "peak_mb": _peak()}
 
 
-def _record(number: int, tokens: int):  # type: ignore[no-untyped-def]
-    from symbolic_rc.core.question import Question
-    from symbolic_rc.core.record import Record
-
+def _record(number: int, tokens: int) -> Record:
     made = story(number, tokens)
     questions = tuple(
         Question(one["id"], one["text"], tuple((text,) for text in one["answers"]))
@@ -110,29 +111,60 @@ def lengths_table(reader: str, tokens: list[int]) -> list[str]:
     return lines
 
 
-def stories_table(count: int, jobs: int, reader: str) -> list[str]:
-    """Return throughput and memory of a run over many short stories, by tenths of the run."""
+def stories_table(count: int, jobs: int, reader: str, kill: bool = True) -> list[str]:
+    """Return throughput and memory of a run over many short stories, by tenths of the run.
+
+    With `kill`, the run and its workers get SIGKILL once half of the stories are done; then it is resumed.
+    Processor time is that of all processes, so that a busy machine does not matter to it.
+    """
     with tempfile.TemporaryDirectory() as place:
         data = write_stories(Path(place) / "stories.jsonl", count, 100, questions=2)
         out = Path(place) / "run"
         command = [sys.executable, "-m", "symbolic_rc.cli", "score", str(data), "--out", str(out), "--quiet"]
-        process = subprocess.Popen(
-            [*command, "--reader", reader, "--jobs", str(jobs)], stdout=subprocess.DEVNULL
-        )
-        lines = ["| stories | s | stories/s | MB held |", "| ---: | ---: | ---: | ---: |"]
-        began, before, mark = time.monotonic(), 0.0, 1
+        command += ["--reader", reader, "--jobs", str(jobs)]
+        process = _start(command)
+        lines = [
+            "| stories | s | stories/s | stories/s of processor time | MB held |",
+            "| ---: | ---: | ---: | ---: | ---: |",
+        ]
+        began, before, mark, last, lost = time.monotonic(), 0.0, 1, 0.0, 0.0
+        used = 0.0
         while process.poll() is None:
-            time.sleep(0.2)
+            time.sleep(min(1.0, count / 20_000))
+            held, now_used = _tree(process.pid)
+            used = max(used, now_used)
             done = _stories_done(out)
-            if done >= mark * count / 10:
-                now = time.monotonic() - began
-                held = _held(process.pid)
-                lines.append(
-                    f"| {done:,} | {now:.0f} | {count / 10 / max(now - before, 1e-9):,.0f} | {held:.0f} |"
-                )
-                before, mark = now, mark + 1
-        lines += ["", f"{count:,} stories, {jobs} jobs, reader {reader}: {time.monotonic() - began:.0f} s"]
-    return lines
+            if done < mark * count / 10:
+                continue
+            now, spent = time.monotonic() - began, lost + used
+            lines.append(
+                f"| {done:,} | {now:.0f} | {count / 10 / max(now - before, 1e-9):,.0f} "
+                f"| {count / 10 / max(spent - last, 1e-9):,.0f} | {held:.0f} |"
+            )
+            sys.stderr.write(lines[-1] + "\n")
+            before, last, mark = now, spent, int(10 * done / count) + 1
+            if kill and 2 * done >= count:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+                kill, lost, used = False, spent, 0.0
+                there = _lines(out / "predictions.jsonl")
+                lines.append(f"| killed with {there:,} answers written, then resumed ||||")
+                process = _start([*command, "--resume"])
+        seconds = time.monotonic() - began
+        answers, expected = _lines(out / "predictions.jsonl"), 2 * count
+        lines += ["", f"{count:,} stories, {jobs} jobs, reader {reader}: {seconds:.0f} s"]
+        lines.append(f"{answers:,} of {expected:,} answers; status {process.returncode}")
+        return lines
+
+
+def _start(command: list[str]) -> subprocess.Popen[bytes]:
+    """Start a run in a process group of its own, so that it can be killed with its workers."""
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
+
+
+def _lines(path: Path) -> int:
+    with open(path, "rb") as file:
+        return sum(1 for _ in file)
 
 
 def _stories_done(out: Path) -> int:
@@ -147,23 +179,34 @@ def _stories_done(out: Path) -> int:
         return 0
 
 
-def _held(pid: int) -> float:
-    """Return the MB that a process and its descendants hold."""
-    parents, sizes = {}, {}
+def _tree(pid: int) -> tuple[float, float]:
+    """Return the MB that a process and its descendants hold, shared pages once, and their processor time."""
+    parents, seconds = {}, {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = path.read_text().rpartition(")")[2].split()
         except OSError:
             continue
         parents[int(path.parent.name)] = int(fields[1])
-        sizes[int(path.parent.name)] = int(fields[21]) * os.sysconf("SC_PAGE_SIZE")
-    total = 0
-    for one, size in sizes.items():
+        seconds[int(path.parent.name)] = sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+    held = used = 0.0
+    for one in parents:
         up = one
         while up in parents and up != pid:
             up = parents[up]
-        total += size if up == pid else 0
-    return total / 2**20
+        if up == pid:
+            used += seconds[one]
+            held += _proportional(one)
+    return held / 2**10, used
+
+
+def _proportional(pid: int) -> int:
+    """Return the kB that a process holds, of shared pages its share."""
+    try:
+        rows = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    except OSError:
+        return 0
+    return sum(int(row.split()[1]) for row in rows if row.startswith("Pss:"))
 
 
 def cache_table(count: int, tokens: int) -> list[str]:
@@ -191,6 +234,7 @@ def run_all(count: int, tokens: int, folder: str) -> dict[str, float]:
     worker = Worker(Setup("exclusive-frequency", ReaderOptions(entities="coref", cache=folder)))
     worker.work(_record(-1, 200))
     records = [_record(number, tokens) for number in range(count)]
+    settle()
     began = time.process_time()
     for record in records:
         worker.work(record)
@@ -201,18 +245,19 @@ def open_all(count: int, tokens: int, folder: str) -> dict[str, float]:
     """Open stories with every layer through a shelf; return the seconds, loading and compiling apart."""
     from symbolic_rc.readers.shelf import Shelf
 
-    def every_layer(number: int, length: int, shelf: Shelf) -> None:
-        opened = shelf.open(_record(number, length))
+    def every_layer(record: Record, shelf: Shelf) -> None:
+        opened = shelf.open(record)
         assert len(opened.doc) >= 0
         assert opened.frames is not None
         assert opened.graph is not None
         shelf.keep(opened)
 
-    every_layer(-1, 200, Shelf())
-    shelf = Shelf(folder)
+    every_layer(_record(-1, 200), Shelf())
+    records, shelf = [_record(number, tokens) for number in range(count)], Shelf(folder)
+    settle()
     began = time.process_time()
-    for number in range(count):
-        every_layer(number, tokens, shelf)
+    for record in records:
+        every_layer(record, shelf)
     return {"seconds": time.process_time() - began}
 
 

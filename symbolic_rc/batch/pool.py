@@ -17,7 +17,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from symbolic_rc.batch.outcome import Outcome
-from symbolic_rc.batch.work import CRASHED, Setup, Worker, failed
+from symbolic_rc.batch.work import CRASHED, Setup, Worker, failed, settle
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.record import Record
 
@@ -164,7 +164,7 @@ class _Pool:
 def _serve(pipe: Connection, setup: Setup) -> None:
     """Run in a worker: one story after the other until the parent goes away."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    worker = Worker(setup)
+    worker, first = Worker(setup), True
     while True:
         try:
             record = pipe.recv()
@@ -179,6 +179,9 @@ def _serve(pipe: Connection, setup: Setup) -> None:
             pipe.send(message)
         except OSError:
             return
+        if first:
+            settle()
+            first = False
 
 
 def resident_memory() -> int:

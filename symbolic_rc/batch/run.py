@@ -20,7 +20,7 @@ from symbolic_rc.batch.outcome import Outcome
 from symbolic_rc.batch.progress import Progress
 from symbolic_rc.batch.scoring import Scoring
 from symbolic_rc.batch.warm import warm_up
-from symbolic_rc.batch.work import Setup, Worker
+from symbolic_rc.batch.work import Setup, each
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.resources import lexicon_path
@@ -99,7 +99,7 @@ def _outcomes(stories: Iterator[Record], setup: Setup, options: RunOptions) -> I
         from symbolic_rc.batch.pool import process_stories
 
         return process_stories(stories, setup, options.jobs)
-    return map(Worker(setup).work, stories)
+    return each(stories, setup)
 
 
 def _measure(folder: RunFolder, scoring: Scoring) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -123,7 +123,7 @@ def _identity(options: RunOptions, source: Input) -> dict[str, Any]:
         "seed": options.reader_options.seed,
         "data_hash": source.hash,
         "weights_hash": content_hash(weights) if weights else "",
-        "model_hashes": lexicon_hashes() if options.reader == "symbolic" else {},
+        "model_hashes": lexicon_hashes(),
     }
 
 

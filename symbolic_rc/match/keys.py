@@ -11,6 +11,7 @@ import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,6 +56,15 @@ class Sought:
     kinds: NDArray[np.uint8]
 
 
+#: So many words, and so many runs of words, are remembered at a time; a book has a million runs.
+_REMEMBERED = 1 << 17
+
+
+def _bounded(known: dict[Any, Any]) -> None:
+    if len(known) >= _REMEMBERED:
+        known.clear()
+
+
 class Keys:
     """The keys of every word met so far, under one set of weights; safe from any thread."""
 
@@ -70,6 +80,7 @@ class Keys:
         found = self._offered.get(word)
         if found is None:
             with self._lock:
+                _bounded(self._offered)
                 found = self._offered[word] = np.array(sorted(set(self._offer(word))), np.int64)
         return found
 
@@ -78,6 +89,7 @@ class Keys:
         found = self._sought.get(word)
         if found is None:
             with self._lock:
+                _bounded(self._sought)
                 found = self._sought[word] = self._seek(word)
         return found
 
@@ -230,6 +242,7 @@ class Phrases:
         try:
             return self._known[words]
         except KeyError:
+            _bounded(self._known)
             found = self._known[words] = self._look_up(words)
             return found
 

@@ -86,9 +86,8 @@ def resolved(story: Story) -> list[Named]:
 
 def _places(story: Story, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the characters of spans of the annotated text."""
-    starts, lengths = story.doc.to_array(["IDX", "LENGTH"]).astype(np.int64).T
     first, last = np.array(spans, np.int64).reshape(-1, 2).T - [[0], [1]]
-    return list(zip(starts[first].tolist(), (starts + lengths)[last].tolist(), strict=True))
+    return list(zip(story.chars[first, 0].tolist(), story.chars[last, 1].tolist(), strict=True))
 
 
 def _light_spans(story: Story, places: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -82,6 +82,10 @@ class Unpacker:
         """Return an array as it was given."""
         return self._arrays[name]
 
+    def string(self, number: int) -> str:
+        """Return the string that a number in a column of strings stands for."""
+        return self._strings[number]
+
     def _column(self, kind: str, name: str) -> list[Any]:
         values = self._arrays[name].tolist()
         return list(map(self._strings.__getitem__, values)) if kind == "s" else values

@@ -35,12 +35,12 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 #: Version of the layout; a file of another is read again from its text.
-LAYOUT = 2
+LAYOUT = 3
 
 
 @lru_cache(maxsize=8)
 def fingerprint(pipeline: str = "classical") -> str:
-    """Return what reading depends on beside the text: version, pipeline, checksums of every model."""
+    """Return what reading depends on beside the text: version, pipeline, checksums of its models."""
     try:
         release = version("symbolic_rc")
     except PackageNotFoundError:
@@ -48,6 +48,8 @@ def fingerprint(pipeline: str = "classical") -> str:
     parts = [release, str(LAYOUT), pipeline]
     folder = lexicon_path("coref.lex").parent
     for path in sorted(folder.glob("*.lex")):
+        if path.name == "engine.lex":
+            continue  # answers only
         with open(path, "rb") as file:
             file.readline()
             size = int.from_bytes(file.read(8), "little")
@@ -66,6 +68,7 @@ def to_disk(story: Story, path: str | Path, pipeline: str = "classical") -> None
     packer = Packer()
     pack_tokens(packer, story.tokens)
     pack_doc(packer, story.doc)
+    packer.array("doc.chars", story.chars)
     pack_frames(packer, story.frames)
     pack_resolution(packer, story.resolution)
     pack_graph(packer, story.graph)
@@ -111,6 +114,10 @@ class _StoredStory(Story):
         from symbolic_rc.annotate import default_pipeline
 
         return unpack_doc(self._unpacker, (self._pipeline or default_pipeline()).vocab)
+
+    @cached_property
+    def chars(self) -> Any:
+        return self._unpacker.array("doc.chars")
 
     @cached_property
     def frames(self) -> Any:

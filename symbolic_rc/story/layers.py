@@ -15,6 +15,7 @@ from symbolic_rc.story.columns import Packer, Unpacker
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
+    from spacy.vocab import Vocab
 
     from symbolic_rc.coref import Resolution
 
@@ -43,7 +44,7 @@ def pack_tokens(packer: Packer, tokens: Tokens) -> None:
 def unpack_tokens(unpacker: Unpacker, text: str) -> Tokens:
     """Return the light tokens of a text."""
     starts, ends = unpacker.array("tokens.starts"), unpacker.array("tokens.ends")
-    words = tuple(text[i:j] for i, j in zip(starts.tolist(), ends.tolist(), strict=True))
+    words = tuple(map(text.__getitem__, map(slice, starts.tolist(), ends.tolist())))
     return Tokens(words, starts, ends, unpacker.array("tokens.sentences"))
 
 
@@ -62,26 +63,29 @@ def pack_doc(packer: Packer, doc: Doc) -> None:
     packer.rows("doc.words", [(token.text, bool(token.whitespace_)) for token in doc], "sb")
 
 
-def unpack_doc(unpacker: Unpacker, vocab: object) -> Doc:
+def unpack_doc(unpacker: Unpacker, vocab: Vocab) -> Doc:
     """Return the annotated document."""
     from spacy.tokens import Doc
 
-    words, spaces = unpacker.columns("doc.words", "sb")
-    doc = Doc(vocab, words=words, spaces=spaces)  # type: ignore[arg-type]
-    if not words:
+    add: Callable[[str], int] = vocab.strings.add
+    used, places = np.unique(unpacker.array("doc.words.0"), return_inverse=True)
+    known = np.array([add(unpacker.string(int(one))) for one in used], np.uint64)
+    # words as spaCy's numbers: a string costs as much as all else of a token together
+    doc = Doc(vocab, words=known[places].tolist(), spaces=unpacker.array("doc.words.1").tolist())
+    if not len(doc):
         return doc
-    names: list[int | str] = [*_STRING_ATTRIBUTES, *_NUMBER_ATTRIBUTES]
-    table = np.zeros((len(words), len(names)), np.uint64)
-    for i, name in enumerate(_STRING_ATTRIBUTES):
+    names: list[int | str] = []
+    columns = []
+    for name in _STRING_ATTRIBUTES:
         strings = unpacker.lists(f"doc.{name}.names", "s")[0]
-        add: Callable[[str], int] = doc.vocab.strings.add
-        if name == "MORPH":
-            add = doc.vocab.morphology.add
-        codes = np.array([add(string) if string else 0 for string in strings], np.uint64)
-        table[:, i] = codes[unpacker.array(f"doc.{name}")]
-    for i, name in enumerate(_NUMBER_ATTRIBUTES, len(_STRING_ATTRIBUTES)):
-        table[:, i] = unpacker.array(f"doc.{name}").astype(np.int64).astype(np.uint64)
-    return doc.from_array(names, table)  # type: ignore[arg-type]
+        note: Callable[[str], int] = vocab.morphology.add if name == "MORPH" else add
+        codes = np.array([note(string) if string else 0 for string in strings], np.uint64)
+        names.append(name)
+        columns.append(codes[unpacker.array(f"doc.{name}")])
+    for name in _NUMBER_ATTRIBUTES:
+        names.append(name)
+        columns.append(unpacker.array(f"doc.{name}").astype(np.int64).astype(np.uint64))
+    return doc.from_array(names, np.ascontiguousarray(np.array(columns).T))  # type: ignore[arg-type]
 
 
 def pack_frames(packer: Packer, frames: tuple[Frame, ...]) -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
+
 from symbolic_rc.core.frame import Frame
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import Tokens, tokens
@@ -37,6 +40,8 @@ class Story:
         Light tokens and sentences, without any model: all that the retrieval baselines need.
     doc : Doc
         The annotated text.
+    chars : ndarray of int32, shape (tokens, 2)
+        Where its tokens start and end.
     mentions : tuple of Mention
         Every span that refers, in order of the text.
     entities : tuple of Entity
@@ -73,6 +78,12 @@ class Story:
         from symbolic_rc.annotate import annotate, default_pipeline
 
         return annotate(self.text, self._pipeline or default_pipeline(), self.tokenised)
+
+    @cached_property
+    def chars(self) -> NDArray[np.int32]:
+        """Where the tokens of `doc` start and end in the text; int32, shape (tokens, 2)."""
+        starts, lengths = self.doc.to_array(["IDX", "LENGTH"]).reshape(-1, 2).astype(np.int32).T
+        return np.stack([starts, starts + lengths], axis=1)
 
     @cached_property
     def frames(self) -> tuple[Frame, ...]:
