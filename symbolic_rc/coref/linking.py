@@ -199,23 +199,33 @@ def without_name(reading: Reading, links: Links) -> NDArray[np.intp]:
 SURE = ("heading", "verb after", "verb before")
 
 
+#: Sentences within which a name that two share is that of who was called by it last.
+NEARBY = 5
+
+
 def surely(reading: Reading) -> Reading:
     """Return a reading with the sieves that need no training.
 
-    A person's single name (*Mary*) is that of who last bore it, across a book, unless two share it; "I" in a
-    quotation is who is said beside it to speak; *Mr Shepherd* is not *Mr Musgrove*.
+    A person's single name (*Mary*) is that of who last bore it, across a book; if two share it (*Mary Holt*,
+    *Mary Dunn*), of who was last called by it, whole or in part, a few sentences before. "I" in a quotation
+    is who is said beside it to speak; *Mr Shepherd* is not *Mr Musgrove*.
     """
     table, mentions = reading.mentions.table, reading.mentions
     forced, sieves = reading.forced.copy(), dict(reading.sieves)
     last: dict[int, int] = {}
+    called: dict[int, int] = {}
     shared = _shared_names(table)
     people = (table[:, KIND] == NAME) & (table[:, COORDINATED] == 0) & (table[:, TYPE] == PERSON)
     for m in np.flatnonzero(people).tolist():
-        core = int(table[m, CORE])
-        bearer = mentions.candidates[m].label == "PERSON" and int(table[m, FIRST]) not in shared
-        if bearer and core in last and forced[m] < 0:
+        core, first = int(table[m, CORE]), int(table[m, FIRST])
+        sure = forced[m] < 0 and mentions.candidates[m].label == "PERSON"
+        if sure and first not in shared and core in last:
             forced[m], sieves[m] = last[core], "same name"
-        last[core] = m
+        elif sure and first in shared and not table[m, FULL] and table[m, TITLE] < 0 and first in called:
+            before = called[first]
+            if table[m, SENTENCE] - table[before, SENTENCE] <= NEARBY:
+                forced[m], sieves[m] = before, "same name"
+        last[core] = called[first] = m
     for m in np.flatnonzero((table[:, PRO] == ME) & (table[:, QUOTE] >= 0)).tolist():
         quote = reading.quotes[table[m, QUOTE]]
         if quote.rule in SURE and forced[m] < 0:

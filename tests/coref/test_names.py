@@ -29,6 +29,10 @@ CALLERS = (
     "Mrs. Pell called at noon with her niece. Mrs. Ashby was out. "
     "Mrs. Pell left a card, and she promised to come again. Mrs. Ashby found it in the evening."
 )
+TEACHERS = (
+    "Mary Holt taught at the school in Wick. Mary kept bees and Mary sang. Mary Dunn came in May. "
+    "Mary Dunn sold hats. Mary rented a room above the bank, and Mary paid on time."
+)
 SHORT = (
     "Elizabeth Thorne had two brothers. Everyone called her Lizzy. Lizzy ran the shop after the fire. "
     "Elizabeth Thorne never married."
@@ -74,3 +78,11 @@ def test_variants_of_a_name_are_one_person(text: str, one: str, other: str) -> N
 )
 def test_each_bearer_is_one_entity(text: str, name: str) -> None:
     assert sum(name in known for known in names(text)) == 1
+
+
+def test_a_shared_first_name_is_that_of_who_was_called_by_it_last() -> None:
+    story = Story.from_text(TEACHERS)
+    called = [m.entity for m in story.mentions if story.doc[m.start : m.end].text.startswith("Mary")]
+    assert len(set(called)) == 2
+    assert called == sorted(called)
+    assert called.count(called[0]) == 3

@@ -45,3 +45,7 @@ def test_gap_counts_labels() -> None:
     assert score.f1("F") == pytest.approx(2 / 3)
     assert score.f1() == pytest.approx(4 / 5)
     assert score.bias == pytest.approx(2 / 3)
+    other = GapScore()
+    other.add("F", (False, False), (False, True))
+    score.merge(other)
+    assert score.f1("F") == pytest.approx(1 / 2)
