@@ -137,8 +137,9 @@ def bleu_best(
                     for i in range(low, high):
                         value = bleu_value(counts, i, length, reference.size) if full[i] > 0 else 0.0
                         if filled < top or value >= scores[r, top - 1]:
-                            best = scores[r], starts[r], lengths[r]
-                            filled = insert(*best, filled, value, first + i, length)
+                            filled = insert(
+                                scores[r], starts[r], lengths[r], filled, value, first + i, length
+                            )
 
 
 @kernel

@@ -55,11 +55,12 @@ def take_rows(table: Singles, rows: Ints, taken: Singles) -> None:
     """Copy rows of a table, zeros for -1 and behind each row."""
     size = table.shape[1]
     for i in range(rows.size):
-        known = 0
+        known, row = 0, taken[i]
         if rows[i] >= 0:
-            known = size
-            taken[i, :size] = table[rows[i]]
-        taken[i, known:] = 0.0
+            known, source = size, table[rows[i]]
+            for k in range(size):
+                row[k] = source[k]
+        row[known:] = 0.0
 
 
 @kernel(fastmath=_SUMS)

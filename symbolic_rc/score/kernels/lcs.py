@@ -130,9 +130,19 @@ def lcs_best(
                 last, later = scores[r, top - 1], starts[r, top - 1] < first
                 least = least_count(measure, most, length, size, top, last, later)
                 if least <= most:
-                    best = scores[r], starts[r], lengths[r]
                     filled = keep_counts(
-                        counts, width, most, least, first, length, size, measure, *best, filled
+                        counts,
+                        width,
+                        most,
+                        least,
+                        first,
+                        length,
+                        size,
+                        measure,
+                        scores[r],
+                        starts[r],
+                        lengths[r],
+                        filled,
                     )
 
 
