@@ -79,9 +79,9 @@ def layout(heads: NDArray[np.int32]) -> Any:
         if heads[i] != i:
             children[first[heads[i] + 1]] = i
             first[heads[i] + 1] += 1
-    roots = np.arange(n).astype(np.int32)
-    left = np.arange(n).astype(np.int32)
-    right = (np.arange(n) + 1).astype(np.int32)
+    roots, left, right = np.zeros(n, np.int32), np.zeros(n, np.int32), np.zeros(n, np.int32)
+    for i in range(n):
+        left[i], right[i] = i, i + 1
     for i in range(n):
         k = np.int32(i)
         steps = 0

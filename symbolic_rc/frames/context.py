@@ -30,7 +30,7 @@ FACTS = 8
 
 
 @kernel
-def candidates(heads: Any, first: Any, children: Any, dep: Any, k: Any, p: int, out: Any) -> int:
+def candidates(words: Any, heads: Any, first: Any, children: Any, k: Any, p: int, out: Any) -> int:
     """Write the candidate arguments of predicate `p` to `out`; return how many.
 
     They are the predicate's ancestors up to `MAX_UP`, the children of the predicate and of those ancestors,
@@ -40,14 +40,15 @@ def candidates(heads: Any, first: Any, children: Any, dep: Any, k: Any, p: int, 
     capacity = out.shape[0]
     for j in range(first[p], first[p + 1]):
         child = children[j]
-        if dep[child] == k[PUNCT]:
+        if words[child, 4] == k[PUNCT]:
             continue
         if count < capacity:
             out[count, 0], out[count, 1], out[count, 2] = child, 0, 1
             count += 1
         for g in range(first[child], first[child + 1]):
             grand = children[g]
-            if dep[grand] == k[PUNCT] or dep[grand] == k[CASE] or dep[grand] == k[DET] or count >= capacity:
+            dep = words[grand, 4]
+            if dep == k[PUNCT] or dep == k[CASE] or dep == k[DET] or count >= capacity:
                 continue
             out[count, 0], out[count, 1], out[count, 2] = grand, 0, 2
             count += 1
@@ -61,7 +62,7 @@ def candidates(heads: Any, first: Any, children: Any, dep: Any, k: Any, p: int, 
             count += 1
         for j in range(first[node], first[node + 1]):
             child = children[j]
-            if child == below or dep[child] == k[PUNCT] or count >= capacity:
+            if child == below or words[child, 4] == k[PUNCT] or count >= capacity:
                 continue
             out[count, 0], out[count, 1], out[count, 2] = child, up, 1
             count += 1

@@ -28,8 +28,8 @@ def by_start(spans: Any, n: int, order: Any) -> None:
 
 
 @kernel
-def choose(scores: Any, spans: Any, order: Any, core: Any, out: Any) -> float:
-    """Fill `out` with the label of each candidate (0: none) in the best frame found; return its score.
+def choose(scores: Any, spans: Any, n: int, order: Any, core: Any, out: Any) -> float:
+    """Fill `out` with the label of each of n candidates (0: none) in the best frame found; return its score.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def choose(scores: Any, spans: Any, order: Any, core: Any, out: Any) -> float:
     core : ndarray of int64, shape (labels,)
         The bit of a role that is given once, or 0.
     """
-    n, labels = scores.shape
+    labels = scores.shape[1]
     score, taken = np.zeros(WIDTH), np.zeros(WIDTH, np.int64)
     end, past = np.zeros(WIDTH, np.int32), np.zeros((WIDTH, n), np.int32)
     new_score, new_taken = np.zeros(WIDTH * (TRIED + 1)), np.zeros(WIDTH * (TRIED + 1), np.int64)
@@ -93,7 +93,8 @@ def choose(scores: Any, spans: Any, order: Any, core: Any, out: Any) -> float:
                     m = q
             if m < 0:
                 break
-            history[alive] = past[source[m]]
+            for j in range(n):
+                history[alive, j] = past[source[m], j]
             history[alive, i] = given[m]
             score[alive], taken[alive], end[alive] = new_score[m], new_taken[m], new_end[m]
             for q in range(made):  # what is equal but for its score is beaten
@@ -101,5 +102,6 @@ def choose(scores: Any, spans: Any, order: Any, core: Any, out: Any) -> float:
                     source[q] = -1
             alive += 1
         past = history
-    out[:] = past[0]
+    for i in range(n):
+        out[i] = past[0, i]
     return score[0]

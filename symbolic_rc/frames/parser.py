@@ -243,8 +243,7 @@ def _arguments(
         for j in range(labels):
             for w in range(table.shape[2]):
                 columns = max(columns, table[i, j, w] + 1)
-    room = 64
-    rows = np.zeros((room, 5), np.int32)
+    rows = np.zeros((64, 5), np.int32)
     count = 0
     some = np.zeros((MAX_CANDIDATES, 3), np.int32)
     features = np.zeros(CAPACITY, np.uint64)
@@ -256,7 +255,7 @@ def _arguments(
     out, order = np.zeros(MAX_CANDIDATES, np.int32), np.zeros(MAX_CANDIDATES, np.int32)
     for number in range(len(places)):
         p = places[number]
-        n = candidates(heads, first, children, words[:, 4], k, p, some)
+        n = candidates(words, heads, first, children, k, p, some)
         kind = kind_of(words[p, 3], k)
         describe(words, heads, first, children, k, p, facts)
         for c in range(n):
@@ -266,11 +265,11 @@ def _arguments(
                 keys[number, 0], keys[number, 1], keys[number, 2], kind, facts,
                 h, some[c, 1], some[c, 2], features,
             )  # fmt: skip
-            sums[:] = 0
             for f in range(m):
                 add_frozen(role, key_of(features[f]), sums)
             for j in range(len(sums)):
                 scaled[j] = sums[j] * scale
+                sums[j] = 0
             normalise(scaled, table[sets[number]], labels, table.shape[2], scores[c])
             best = 1
             for j in range(2, labels):
@@ -286,15 +285,12 @@ def _arguments(
             shared = facts[5] == np.uint64(h + 1) and facts[6] > np.uint64(0)
             scores[c, 0] -= EASE + SHARED if shared else EASE
         by_start(spans, n, order)
-        choose(scores[:n], spans[:n], order, core, out[:n])
+        choose(scores, spans, n, order, core, out)
         for c in range(n):
             if out[c] == 0:
                 continue
-            if count == room:
-                more = np.zeros((room * 2, 5), np.int32)
-                more[:room] = rows
-                rows = more
-                room *= 2
+            if count == len(rows):
+                rows = np.concatenate((rows, np.zeros_like(rows)))
             rows[count, 0], rows[count, 1] = number, out[c]
             rows[count, 2], rows[count, 3], rows[count, 4] = spans[c, 0], spans[c, 1], some[c, 0]
             count += 1

@@ -103,7 +103,7 @@ def _candidate_rows(
     words: Any, heads: Any, first: Any, children: Any, left: Any, right: Any, k: Any,
     p: int, key: Any, some: Any, lengths: Any, keys: Any,
 ) -> Any:  # fmt: skip
-    n = candidates(heads, first, children, words[:, 4], k, p, some)
+    n = candidates(words, heads, first, children, k, p, some)
     kind = kind_of(words[p, 3], k)
     buffer = np.zeros(CAPACITY, np.uint64)
     facts = np.zeros(FACTS, np.uint64)

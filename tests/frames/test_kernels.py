@@ -65,7 +65,7 @@ def test_choice_is_the_best_of_all_frames(made):
     n, core = len(scores), np.array([0, 1, 2, 0, 0], np.int64)
     order, out = np.zeros(n, np.int32), np.zeros(n, np.int32)
     by_start(spans, n, order)
-    score = choose(scores, spans, order, core, out)
+    score = choose(scores, spans, n, order, core, out)
     tried = []
     for row in scores:
         best = sorted(range(1, 5), key=lambda label: -row[label])[:TRIED]
@@ -119,7 +119,7 @@ def test_candidates_are_near_in_the_forest(heads, p):
     p %= len(heads)
     _, first, children, _, _ = layout(heads)
     out = np.zeros((160, 3), np.int32)
-    n = candidates(heads, first, children, np.zeros(len(heads), np.uint64), CONSTANTS, p, out)
+    n = candidates(np.zeros((len(heads), 8), np.uint64), heads, first, children, CONSTANTS, p, out)
     above = ancestors(heads, p)[:MAX_UP]
     expected = set()
     for i in range(len(heads)):
@@ -221,7 +221,7 @@ def test_compiled_features_equal_those_of_plain_python(doc):
         plain(describe)(*syntax, CONSTANTS, p, facts[1])
         assert facts[0].tolist() == facts[1].tolist()
         some = np.zeros((160, 3), np.int32)
-        n = candidates(t.heads, t.first, t.children, t.words[:, 4], CONSTANTS, p, some)
+        n = candidates(*syntax, CONSTANTS, p, some)
         calls = [
             (token_features, TOKEN_FEATURES, (*syntax, CONSTANTS, listed, p)),
             (sense_features, SENSE_FEATURES, (*syntax, CONSTANTS, p)),
