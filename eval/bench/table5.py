@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import multiprocessing
 import resource
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -53,7 +52,3 @@ def table5(data: Path) -> None:
     print_table(["reader", *names], [[reader, *(f"{one[n]:.3f}" for n in names)] for reader, one, _ in made])
     print(f"{clock:.1f} s by the clock with two processes, their start included; {taken:.1f} s of processor")
     print("wanted: below 20 s on two cores after compilation\n", flush=True)
-
-
-if __name__ == "__main__":
-    table5(Path(sys.argv[1]))
