@@ -23,10 +23,10 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.vocabulary import Vocabulary
 from symbolic_rc.layout import readable
+from symbolic_rc.readers.shelf import Shelf
 from symbolic_rc.retrieve import RETRIEVERS, Chunks, cut, load_retriever, top_chunks
 from symbolic_rc.retrieve.chunks import all_words
 from symbolic_rc.score import index_tokens, rouge_l_spans
-from symbolic_rc.story import Story
 
 COUNTS = (1, 2, 5, 10, 20)
 _LONGEST = 12
@@ -84,12 +84,14 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--retrievers", nargs="+", default=list(RETRIEVERS))
     parser.add_argument("--books", type=int)
+    parser.add_argument("--cache", default="", help="keep the books there that `graph` reads")
     chosen = parser.parse_args()
     sums = {(name, count): np.zeros(2) for name in chosen.retrievers for count in COUNTS}
     seconds = dict.fromkeys(chosen.retrievers, 0.0)
-    whole, questions = np.zeros(2), 0
+    whole, questions, shelf = np.zeros(2), 0, Shelf(chosen.cache)
     for record in books(chosen.data, chosen.books):
-        chunks = cut(Story(record))
+        story = shelf.open(record)
+        chunks = cut(story)
         judge = Judge(chunks)
         questions += len(record.questions)
         for question in record.questions:
@@ -101,6 +103,7 @@ def main() -> None:
             for question, row in zip(record.questions, scores, strict=True):
                 for count in COUNTS:
                     sums[name, count] += judge.judge(question, top_chunks(row, count).tolist())
+        shelf.keep(story)
         sys.stderr.write(f"{record.id} {len(chunks)} chunks {questions} questions\n")
     header = ["retriever", *(f"{what} {count}" for what in ("held", "ROUGE-L") for count in COUNTS), "s"]
     print("| " + " | ".join(header) + " |")

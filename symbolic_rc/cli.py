@@ -41,6 +41,9 @@ def score(
     weights: Annotated[str, typer.Option(help="Weights from `symbolic-rc train`.")] = "",
     chunks: Annotated[int, typer.Option(min=0, help="Read so many chunks of 200 tokens; 0: all.")] = 0,
     retriever: Annotated[str, typer.Option(help="What chooses chunks: bm25, tfidf, ...")] = "bm25",
+    whole: Annotated[
+        bool, typer.Option(help="Read the whole story once, look for answers in the chunks.")
+    ] = False,
     prune: Annotated[bool, typer.Option(help="Read only sentences that the question needs.")] = False,
     entities: Annotated[str, typer.Option(help="Of the baselines: capitals or coref.")] = "capitals",
     cache: Annotated[str, typer.Option(help="Folder where read stories are kept for other runs.")] = "",
@@ -63,6 +66,7 @@ def score(
             pipeline=pipeline,
             chunks=chunks,
             retriever=retriever,
+            whole=whole,
             prune=prune,
             entities=entities,
             cache=cache,
@@ -248,12 +252,15 @@ def train(
     held_out: Annotated[
         Path | None, typer.Option(help="Folder for cross-validated answers, as runs.")
     ] = None,
+    without: Annotated[
+        Path | None, typer.Option(help="A file of story ids, one a line, to leave out.")
+    ] = None,
 ) -> None:
     """Fit the engine's weights to data sets, with a report cross-validated by story."""
     from symbolic_rc.batch.training import train_from
 
     options = {"folds": folds, "epochs": epochs, "rounds": rounds, "seed": seed, "jobs": jobs}
-    train_from(inputs, out, options, typer.echo, held_out)
+    train_from(inputs, out, options, typer.echo, held_out, without)
 
 
 @app.command()

@@ -36,6 +36,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--limit", type=int, help="so many questions of each input")
     parser.add_argument("--cache", type=Path, help="keep read stories there")
+    parser.add_argument("--weights", default="", help="the engine's weights in place of the shipped ones")
     parser.add_argument(
         "--table", choices=["1", "6"], help="1: DuoRC's corpus figures; 6: NarrativeQA's whole stories"
     )
@@ -52,7 +53,9 @@ def main() -> None:
     sections = []
     with tempfile.TemporaryDirectory() as temporary:
         runs = chosen.runs or Path(temporary)
-        place = Place(chosen.data, runs, chosen.jobs, limit=chosen.limit, cache=chosen.cache)
+        place = Place(
+            chosen.data, runs, chosen.jobs, limit=chosen.limit, cache=chosen.cache, weights=chosen.weights
+        )
         for name in names:
             one = table(f"{name}-{chosen.table}" if chosen.table == "6" else name)
             if chosen.table == "1":
@@ -62,7 +65,8 @@ def main() -> None:
             began = time.process_time()
             found = measure(one, chosen.readers or list(one.readers), place, _tell)
             command = f"python -m eval.tables {name}{' --table 6' * (chosen.table == '6')} --data DIR"
-            sections.append(section(found, command, __version__))
+            command += " --weights FILE" * bool(chosen.weights)
+            sections.append(section(found, command, __version__, chosen.weights))
             if name == "duorc":
                 sections.append("\n".join(["### Pruning", *pruning_table(chosen.data), ""]))
             _tell(f"{name}: {time.process_time() - began:.1f} s of processor time in this process")

@@ -54,7 +54,10 @@ class Measured:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a table's runs find their data and leave their results."""
+    """Where a table's runs find their data and leave their results.
+
+    `weights` is a file for the engine in place of the shipped one.
+    """
 
     data: Path
     runs: Path
@@ -62,6 +65,7 @@ class Place:
     pipeline: str = "classical"
     limit: int | None = None
     cache: Path | None = None
+    weights: str = ""
 
 
 def measure(
@@ -122,19 +126,24 @@ def _add(row: Row, part: Part, found: Measured, place: Place) -> None:
 
 
 def reader_options(name: str, place: Place) -> ReaderOptions:
-    """Return a row's options: ``reader@N-retriever`` reads N chunks, ``reader@coref`` resolved names."""
+    """Return a row's options by its stage.
+
+    ``reader@N-retriever`` reads N chunks, ``reader@N+retriever`` the whole story but answers from N chunks,
+    ``reader@coref`` takes resolved names.
+    """
     stage = name.partition("@")[2]
     weights = place.runs / "cloze" / f"{name}.lex"
     options = ReaderOptions(
         pipeline=place.pipeline,
         cache=str(place.cache or ""),
-        weights=str(weights) if weights.exists() else "",
+        weights=str(weights) if weights.exists() else place.weights * name.startswith("symbolic"),
     )
     if stage == "coref":
         return replace(options, entities="coref")
     if stage:
-        count, _, retriever = stage.partition("-")
-        return replace(options, chunks=int(count), retriever=retriever)
+        whole = "+" in stage
+        count, _, retriever = stage.partition("+" if whole else "-")
+        return replace(options, chunks=int(count), retriever=retriever, whole=whole)
     return options
 
 

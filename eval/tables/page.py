@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from eval.tables.measure import Measured, published_rows
+from symbolic_rc.core.container import read_container
 
 PUBLISHED = Path(__file__).parent.parent / "published"
 
@@ -16,8 +17,11 @@ _SMALL = frozenset({"mrr"})
 _LEARNED = frozenset({"narrativeqa", "quoref", "duorc"})
 
 
-def section(found: Measured, command: str, version: str) -> str:
-    """Return one table with its data, version and command, as a Markdown section."""
+def section(found: Measured, command: str, version: str, weights: str = "") -> str:
+    """Return one table with its data, version and command, as a Markdown section.
+
+    `weights` is a file of weights for the engine, where they are not those that ship.
+    """
     table = found.table
     content = json.loads((PUBLISHED / f"{table.published}.json").read_text(encoding="utf-8"))
     columns = table.columns()
@@ -29,16 +33,24 @@ def section(found: Measured, command: str, version: str) -> str:
             continue
         figures = [_figure(name, row.figures.get(name)) for name in columns]
         learned = row.reader.startswith("symbolic") and table.published.split("_")[0] in _LEARNED
-        label = f"`{row.reader}`" + " (in-sample: the shipped weights learned from this data)" * learned
+        label = f"`{row.reader}`"
+        if learned:
+            label += " (in-sample: the shipped weights learned from this data)" if not weights else ""
         lines.append(_line([label, *figures, f"{row.questions:,}", f"{row.seconds:.1f}"]))
     for row in published_rows(table, content):
         figures = [_figure(name, row["figures"].get(name)) for name in columns]
         label = f"*{row['system']}* ({row['split']}{', ' + row['kind'] if row['kind'] != 'symbolic' else ''})"
         lines.append(_line([label, *figures, "", ""]))
     lines += ["", f"Command: `{command}`; version {version}.", ""]
+    if weights:
+        lines += [f"The engine's weights learned from: {_sources(weights)}.", ""]
     lines += [f"- `{path}` {digest}" for path, digest in found.data_hashes.items()]
     lines += [f"- {signature}" for signature in dict.fromkeys(found.signatures.values())]
     return "\n".join(lines) + "\n"
+
+
+def _sources(weights: str) -> str:
+    return ", ".join(read_container(weights).about["trained on"])
 
 
 def _number(content: dict[str, Any]) -> str:

@@ -22,7 +22,12 @@ SHIPPED_SETS = (
 )
 
 
-def material_of(inputs: Sequence[str], say: Callable[[str], None], part: str = "train") -> Material:
+def material_of(
+    inputs: Sequence[str],
+    say: Callable[[str], None],
+    part: str = "train",
+    without: frozenset[str] = frozenset(),
+) -> Material:
     """Read data sets for training.
 
     Parameters
@@ -33,6 +38,8 @@ def material_of(inputs: Sequence[str], say: Callable[[str], None], part: str = "
         Told of progress, a line at a time.
     part : str
         Of a data set whose stories are marked as parts, the one to learn from.
+    without : frozenset of str
+        Ids of stories to leave out.
 
     Raises
     ------
@@ -42,7 +49,13 @@ def material_of(inputs: Sequence[str], say: Callable[[str], None], part: str = "
     nlp, material = default_pipeline(), Material()
     for path in inputs:
         group = recognised(path)[0]
-        records = (r for r in read(path) if isinstance(r, Record) and r.tags.get("part", part) == part)
+        records = (
+            record
+            for record in read(path)
+            if isinstance(record, Record)
+            and record.tags.get("part", part) == part
+            and record.id not in without
+        )
         say(f"{path}: {gather(records, group, nlp, material)} questions ({group})")
     if not material.instances and not material.pools:
         raise DataError("no question with an answer in the input")
@@ -55,6 +68,7 @@ def train_from(
     options: Mapping[str, Any],
     say: Callable[[str], None],
     held_out: Path | None = None,
+    without: Path | None = None,
 ) -> Trained:
     """Fit the engine to data sets and write the weights; return them, with cross-validated answers.
 
@@ -62,9 +76,14 @@ def train_from(
     ----------
     held_out : Path, optional
         Where each data set's cross-validated answers are written as a run, see `HeldOut`.
+    without : Path, optional
+        A file of story ids, one a line: stories to leave out.
     """
     settings, sources = Settings(**options), [Path(path).name for path in inputs]
-    material = material_of(inputs, say)
+    left_out = frozenset(without.read_text(encoding="utf-8").split()) if without else frozenset()
+    material = material_of(inputs, say, without=left_out)
+    if without:
+        sources.append(f"without {len(left_out)} stories of {without.name}")
     runs = HeldOut(material) if held_out is not None else None
     trained = train(material, settings, say, runs.keep if runs else None)
     save(out, trained, settings, sources)

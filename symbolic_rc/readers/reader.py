@@ -48,6 +48,8 @@ class ReaderOptions:
         Read only so many chunks of the story, chosen for the question; 0 for the whole story.
     retriever : str
         What chooses them.
+    whole : bool
+        Read the whole story once, and look for answers in the chunks alone; for `symbolic`.
     prune : bool
         Read only the sentences that the question needs.
     format : str
@@ -63,6 +65,7 @@ class ReaderOptions:
     pipeline: str = "classical"
     chunks: int = 0
     retriever: str = "bm25"
+    whole: bool = False
     prune: bool = False
     entities: str = "capitals"
     format: str = ""

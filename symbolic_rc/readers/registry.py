@@ -195,6 +195,8 @@ def load_reader(name: str, options: ReaderOptions | None = None) -> Reader:
         If there is no such reader; the message lists the nearest names.
     """
     chosen = options or ReaderOptions()
+    if chosen.whole and (name != "symbolic" or not chosen.chunks):
+        raise SymbolicRCError("--whole is for the reader symbolic with --chunks")
     made = _make(_entry(name), chosen)
     if chosen.chunks or chosen.prune:
         from symbolic_rc.readers.stage import staged

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -73,11 +74,40 @@ class StagedRanker(Staged):
         return self._reader.rank(self._read[question.id][1], question, pool)
 
 
+class Guided:
+    """A reader of the whole story that is told, for each question, in which parts of it to look.
+
+    The story is read once for all its questions, whatever parts they need, and who is meant by a pronoun in a
+    part may stand anywhere before it. Given answers are not ranked: that would look at the whole story.
+
+    Parameters
+    ----------
+    reader : Reader
+        One that keeps to the places that a question's tag ``context`` names.
+    select : callable
+        As `Staged` takes it.
+    """
+
+    def __init__(self, reader: Reader, select: Selector) -> None:
+        self._reader, self._select = reader, select
+
+    def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
+        """Answer each question from its parts of the story."""
+        starts, ends = story.tokens.starts, story.tokens.ends
+        guided = []
+        for question, ranges in zip(questions, self._select(story, questions), strict=True):
+            places = ",".join(f"{starts[first]}-{ends[last - 1]}" for first, last in ranges)
+            guided.append(replace(question, tags={**question.tags, "context": places}))
+        return self._reader.answer_all(story, guided)
+
+
 def staged(reader: Reader, options: ReaderOptions) -> Reader:
     """Return the reader behind the stages that the options name, or as it is."""
     select: Selector
     if options.chunks:
         select = _chunk_selector(options.chunks, options.retriever)
+        if options.whole:
+            return Guided(reader, select)
     elif options.prune:
         select = pruned
     else:

@@ -119,6 +119,8 @@ def index(story: Story) -> StoryIndex:
         )
         with _lock:
             found = _indices.setdefault(story, made)
+        # what is remembered may lead back to the arrays: without this they would wait for garbage collection
+        weakref.finalize(story, found.memo.clear).atexit = False
     return found
 
 
