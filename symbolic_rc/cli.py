@@ -107,11 +107,11 @@ def compare(
     """
     from symbolic_rc.compare import compare as run_compare
     from symbolic_rc.compare import markdown_report, write_report
-    from symbolic_rc.compare.published import published as published_rows
 
-    rows = published_rows(published) if published else []
-    found = run_compare(predictions, gold, format, name or (), slice or (), resamples=resamples, seed=seed)
-    write_report(found, out, published=rows)
+    found = run_compare(
+        predictions, gold, format, name or (), slice or (), published, resamples=resamples, seed=seed
+    )
+    write_report(found, out)
     sys.stdout.write(markdown_report(found) + f"written: {out}\n")
 
 

@@ -21,8 +21,11 @@ from symbolic_rc.compare.comparison import (
     SystemSummary,
 )
 from symbolic_rc.compare.expression import Predicate
+from symbolic_rc.compare.groups import group
+from symbolic_rc.compare.published import PublishedRow
 from symbolic_rc.compare.statistics import Interval, difference, holm, interval, permutation_test
 from symbolic_rc.compare.systems import System
+from symbolic_rc.compare.traces import NO_TRACE, ShownTrace
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
@@ -36,6 +39,8 @@ RIGHT = 50.0
 _PREFERRED = ("f1", "rouge_l", "accuracy")
 #: Slices with fewer questions are left out: they could not become significant.
 FEWEST = 10
+#: Slices with p below this are tested again with so many times the resamples.
+_LOOK_AGAIN, _FINER = 0.05, 10
 
 
 class Table:
@@ -75,64 +80,20 @@ def _order(name: str) -> int:
     return _PREFERRED.index(name) if name in _PREFERRED else len(_PREFERRED)
 
 
-def _bands(values: Sequence[float]) -> list[float]:
-    """Return the two cuts that make three bands of about equal size."""
-    return sorted({float(np.quantile(values, share, method="lower")) for share in (1 / 3, 2 / 3)})
-
-
-def group(fields: Sequence[Mapping[str, Any]], rules: Sequence[str]) -> dict[tuple[str, str], list[int]]:
-    """Return the questions of each slice: by each value of a field, numbers in three bands.
-
-    Parameters
-    ----------
-    fields : sequence of mapping
-        What `fields.describe` says of each question.
-    rules : sequence of str
-        The rule that decided in the first system, or empty.
-    """
-    groups: dict[tuple[str, str], list[int]] = defaultdict(list)
-    for name in fields[0] if fields else ():
-        values = [one[name] for one in fields]
-        if name == "question":
-            continue
-        numbers = [
-            value for value in values if isinstance(value, int | float) and not isinstance(value, bool)
-        ]
-        cuts = _bands(numbers) if len(set(numbers)) > 6 else []
-        for i, value in enumerate(values):
-            if value is not None:
-                groups[name, _band(value, cuts) if cuts else _say(value)].append(i)
-    for i, rule in enumerate(rules):
-        if rule:
-            groups["rule", rule].append(i)
-    return dict(groups)
-
-
-def _say(value: Any) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
-
-
-def _band(value: float, cuts: Sequence[float]) -> str:
-    below = [cut for cut in cuts if cut < value]
-    above = [cut for cut in cuts if value <= cut]
-    if not below:
-        return f"up to {above[0]:.3g}"
-    return f"over {below[-1]:.3g}" + (f", up to {above[0]:.3g}" if above else "")
-
-
 def build(
     data: str,
     records: Sequence[Record],
     systems: Sequence[System],
     metrics: Sequence[Metric],
     describe: Callable[[Record], list[dict[str, Any]]],
-    show: Callable[[Record, Question, Sequence[str]], Markup],
+    show: Callable[[Record, Question, Mapping[str, Sequence[str]]], Markup],
     tags: Sequence[tuple[str, Predicate]] = (),
-    traces: Mapping[str, str] | None = None,
-    examples_per_cell: int = 8,
+    traces: Mapping[str, ShownTrace] | None = None,
+    examples: int = 64,
     level: float = 0.95,
     resamples: int = 2000,
     seed: int = 0,
+    published: Sequence[PublishedRow] = (),
 ) -> Comparison:
     """Compare systems on one data set.
 
@@ -153,10 +114,13 @@ def build(
     tags : sequence of (name, predicate)
         Slices that the user named.
     traces : mapping, optional
-        Question id to the first system's trace as text.
-    examples_per_cell : int
+        Question id to the first system's trace.
+    examples : int
+        How many are shown, shared out among the cells of the agreement table.
     level, resamples, seed
         Of the intervals and tests.
+    published : sequence of PublishedRow
+        Quoted figures that stand beside ours.
     """
     everything = [(record, question) for record in records for question in record.questions]
     tables = [Table(metric, systems, [question for _, question in everything]) for metric in metrics]
@@ -190,7 +154,7 @@ def build(
     return Comparison(
         data=data,
         questions=len(questions),
-        systems=tuple(_summary(system, [question for _, question in everything]) for system in systems),
+        systems=tuple(_summary(system, [question for _, question in everything], data) for system in systems),
         main=main.metric.name,
         metrics=rows,
         pairs=_pairs(main, names, level, resamples, seed),
@@ -198,18 +162,19 @@ def build(
         cells=tuple(Cell(kind, count) for kind, count in _all_kinds(names, kinds)),
         slices=_slices(main, fields, systems, questions, tags, level, resamples, seed),
         coverage=_coverage(main, systems, questions),
-        examples=_examples(asked, systems, points, kinds, show, traces or {}, examples_per_cell),
+        examples=_examples(asked, systems, points, kinds, show, traces or {}, examples),
         level=level,
         resamples=resamples,
         seed=seed,
+        published=tuple(published),
     )
 
 
-def _summary(system: System, questions: Sequence[Question]) -> SystemSummary:
+def _summary(system: System, questions: Sequence[Question], data: str) -> SystemSummary:
     known = {question.id for question in questions}
     missing = tuple(question.id for question in questions if question.id not in system.answers)
     unknown = tuple(key for key in system.answers if key not in known)
-    return SystemSummary(system.name, len(system.answers), missing, unknown)
+    return SystemSummary(system.name, len(system.answers), missing, unknown, system.note(data))
 
 
 def _pairs(main: Table, names: Sequence[str], level: float, resamples: int, seed: int) -> tuple[Pair, ...]:
@@ -266,6 +231,8 @@ def _slices(
             a, b = (statistics[members] for statistics in main.statistics[:2])
             gap = difference(a, b, main.metric.scores, level, resamples=resamples // 2, seed=seed)
             p = permutation_test(a, b, main.metric.scores, resamples, seed)
+            if p < _LOOK_AGAIN:  # many slices need p-values finer than few resamples can give
+                p = permutation_test(a, b, main.metric.scores, _FINER * resamples, seed + 1)
         found.append((key, members, gap, p))
     corrected = holm([p for *_, p in found])
     return tuple(
@@ -305,20 +272,21 @@ def _examples(
     systems: Sequence[System],
     points: Sequence[Floats],
     kinds: Sequence[tuple[str, ...]],
-    show: Callable[[Record, Question, Sequence[str]], Markup],
-    traces: Mapping[str, str],
-    per_cell: int,
+    show: Callable[[Record, Question, Mapping[str, Sequence[str]]], Markup],
+    traces: Mapping[str, ShownTrace],
+    most: int,
 ) -> tuple[Example, ...]:
     """Take from each cell examples spread evenly over the data."""
     members: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for i, kind in enumerate(kinds):
         members[kind].append(i)
-    found = []
+    found, per_cell = [], max(2, most // len(members))
     for kind, rows in sorted(members.items(), key=lambda item: (-len(item[0]), item[0])):
         step = max(1, len(rows) // per_cell)
         for i in rows[::step][:per_cell]:
             record, question = asked[i]
-            answers = tuple(", ".join(system.answers.get(question.id, ())) for system in systems)
+            trace = traces.get(question.id, NO_TRACE)
+            answers = {system.name: system.answers.get(question.id, ()) for system in systems}
             found.append(
                 Example(
                     id=question.id,
@@ -326,11 +294,12 @@ def _examples(
                     cell=Cell(kind, 0).name,
                     question=question.text,
                     references=tuple(", ".join(reference) for reference in question.references),
-                    answers=answers,
+                    answers=tuple(map(", ".join, answers.values())),
                     points=tuple(float(column[i]) for column in points),
                     rule=systems[0].rules.get(question.id, ""),
-                    trace=traces.get(question.id, ""),
+                    trace=trace.text,
                     story_html=show(record, question, answers),
+                    trace_html=trace.html,
                 )
             )
     return tuple(found)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from symbolic_rc.compare.published import PublishedRow
 from symbolic_rc.compare.statistics import Interval
 
 
@@ -79,17 +80,18 @@ class Example:
     rule: str
     trace: str
     story_html: Markup
+    trace_html: Markup
 
 
 @dataclass(frozen=True, slots=True)
 class SystemSummary:
-    """One system: where it came from, and how its ids fit the questions."""
+    """One system: how its ids fit the questions, and whether its answers are held out where that is known."""
 
     name: str
     answered: int
     missing: tuple[str, ...]
     unknown: tuple[str, ...]
-    published: bool = False
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,8 @@ class Comparison:
     level : float
         Level of the intervals (0.95).
     resamples, seed : int
+    published : tuple of PublishedRow
+        Figures quoted from papers, to stand beside ours.
     """
 
     data: str
@@ -133,3 +137,9 @@ class Comparison:
     level: float
     resamples: int
     seed: int
+    published: tuple[PublishedRow, ...] = ()
+
+    def telling(self, most: int = 5) -> list[Slice]:
+        """Return the slices with significant differences, the largest difference first."""
+        found = [one for one in self.slices if one.significant]
+        return sorted(found, key=lambda one: -abs(one.difference.score))[:most]

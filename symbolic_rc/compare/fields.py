@@ -23,6 +23,8 @@ from symbolic_rc.story import Story
 FIELDS = {
     "question": "the question's text, in lower case",
     "question_word": "its first question word (who, what, how many, ...), or 'other'",
+    "question_kind": "what it asks for: 'person', 'place', 'time', 'number', 'reason', 'manner', "
+    "'yes or no', 'thing', 'cloze'",
     "question_words": "its length in words",
     "format": "'free', 'cloze' or 'choice'",
     "answer_type": "form of the first reference: 'name', 'number', 'phrase', 'clause', 'none' (no answer)",
@@ -39,8 +41,37 @@ FIELDS = {
 
 _QUESTION_WORD = re.compile(
     r"\b(how (?:many|much|long|old|often|far)|what (?:year|time|kind|color|colour|name)|"
-    r"who(?:se|m)?|what|which|where|when|why|how|is|are|was|were|do|does|did|can|could|has|have|had)\b"
+    r"who(?:se|m)?|what|which|where|when|why|how)\b"
 )
+_YES_OR_NO = re.compile(r"^\W*(is|are|was|were|do|does|did|can|could|has|have|had)\b")
+_KINDS = {
+    **dict.fromkeys(("who", "whose", "whom"), "person"),
+    "where": "place",
+    **dict.fromkeys(("when", "what year", "what time", "how long", "how old", "how often"), "time"),
+    **dict.fromkeys(("how many", "how much", "how far"), "number"),
+    "why": "reason",
+    "how": "manner",
+    **dict.fromkeys(("is", "are", "was", "were", "do", "does", "did", "can", "could", "has", "have", "had"),
+                    "yes or no"),
+}  # fmt: skip
+#: What follows "what is the (full) name(s) of the" or "which", in the order that they are tried.
+_AFTER = (
+    r"\b(?:what|which)(?: (?:is|are|was|were)(?: the)?(?: \w+){0,2}? names? of(?: the| a)?)?(?: \w+){0,2}? "
+)
+_NOUNS = tuple(
+    (kind, re.compile(_AFTER + rf"(?:{nouns})\b"))
+    for kind, nouns in (
+        ("person", "person|people|man|men|woman|women|boys?|girls?|character|characters|individuals?|actors?|"
+                   "actress|wife|husband|mother|father|son|daughter|brother|sister|friend|king|queen|author|"
+                   "player|doctor|singer|director|team-?mate|guy|members?|composer|artists?|writer|"
+                   "who|whose|whom|couple"),
+        ("place", "city|cities|town|village|country|countries|place|state|island|river|location|building|"
+                  "house|castle|school|street|continent|region"),
+        ("time", "day|date|month|year|years|decade|century|season|age|time"),
+        ("number", "number|amount|percentage"),
+        ("reason", "reason|cause"),
+    )
+)  # fmt: skip
 _NUMBER = re.compile(
     r"\d|^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|"
     r"thousand|million)$"
@@ -89,11 +120,12 @@ def describe(story: Story, questions: Sequence[Question]) -> list[dict[str, Any]
 def _describe(index: _Index, question: Question) -> dict[str, Any]:
     lowered = question.text.lower()
     asked = [word.lower() for word in tokens(question.text).words]
-    match = _QUESTION_WORD.search(lowered)
+    match = _YES_OR_NO.search(lowered) or _QUESTION_WORD.search(lowered)
     values: dict[str, Any] = dict.fromkeys(FIELDS)
     values |= {
         "question": lowered,
         "question_word": "cloze" if question.is_cloze else match.group(1) if match else "other",
+        "question_kind": "cloze" if question.is_cloze else _kind(lowered, match.group(1) if match else ""),
         "question_words": sum(word[0].isalnum() for word in asked),
         "format": "cloze" if question.is_cloze else "choice" if question.is_choice else "free",
         "story_words": len(index.words),
@@ -107,6 +139,13 @@ def _describe(index: _Index, question: Question) -> dict[str, Any]:
         "answer_spans": len(spans),
     }
     return values | _evidence(index, _content(asked), question)
+
+
+def _kind(text: str, word: str) -> str:
+    """Return what a question asks for, by its question word, and after "what" and "which" by its noun."""
+    if word in ("what", "which"):
+        return next((kind for kind, noun in _NOUNS if noun.search(text)), "thing")
+    return _KINDS.get(word, "thing")
 
 
 def _answer_type(spans: Sequence[Sequence[str]]) -> str:

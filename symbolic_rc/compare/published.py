@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.resources import published_folder
@@ -53,6 +55,12 @@ def published(name: str) -> list[PublishedRow]:
     for row in content["rows"]:
         figures = {key: value for key, value in row["figures"].items() if value is not None}
         if figures:
-            table = f"{content['source']}, table {content['table']}"
-            rows.append(PublishedRow(row["system"], row.get("split", ""), figures, table))
+            rows.append(PublishedRow(row["system"], row.get("split", ""), figures, _source(row, content)))
     return rows
+
+
+def _source(row: Mapping[str, Any], content: Mapping[str, Any]) -> str:
+    """Return where a row stands: its own source if it names one, else that of the whole table."""
+    if "source" in row:
+        return str(row["source"])
+    return f"{content['source']}, table {content['table']}" if content["table"] else str(content["source"])

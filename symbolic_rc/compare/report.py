@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,13 +15,16 @@ from symbolic_rc.compare.build import build
 from symbolic_rc.compare.comparison import Comparison
 from symbolic_rc.compare.expression import parse_slice
 from symbolic_rc.compare.fields import FIELDS, describe
-from symbolic_rc.compare.published import PublishedRow
+from symbolic_rc.compare.published import published as published_rows
 from symbolic_rc.compare.systems import System, read_system
+from symbolic_rc.compare.traces import ShownTrace, Traces
 from symbolic_rc.core.errors import DataError, SymbolicRCError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read, recognised
 from symbolic_rc.metrics import metrics_for
+from symbolic_rc.show.evidence import frame_marks, frame_rows
+from symbolic_rc.show.page import fragment
 from symbolic_rc.show.story import answer_marks, marked_story
 from symbolic_rc.story import Story
 
@@ -34,6 +37,7 @@ def compare(
     format: str = "auto",
     names: Sequence[str] = (),
     slices: Sequence[str] = (),
+    published: str = "",
     progress: Callable[[str], None] = lambda step: None,
     **options: Any,
 ) -> Comparison:
@@ -51,16 +55,19 @@ def compare(
         How to call the systems, in order; by default after their files.
     slices : sequence of str
         The user's own, as ``name=expression`` over `FIELDS`.
+    published : str
+        The table of quoted figures that stands beside ours, such as ``quoref``.
     progress : callable
         Told of each step.
     **options
-        `level`, `resamples`, `seed`, `examples_per_cell` of `build`.
+        `level`, `resamples`, `seed`, `examples` of `build`.
 
     Raises
     ------
     DataError, SymbolicRCError
         If a file does not have the form it should have, or holds no answer to any of the questions.
     """
+    quoted = tuple(published_rows(published)) if published else ()
     tags = [parse_slice(text, list(FIELDS)) for text in slices]
     systems = [read_system(path, names[i] if i < len(names) else "") for i, path in enumerate(predictions)]
     systems = _distinct(systems)
@@ -84,9 +91,11 @@ def compare(
 
     by_id = {record.id: record for record in records}
 
-    def show(record: Record, question: Question, answers: Sequence[str]) -> Markup:
+    def show(record: Record, question: Question, answers: Mapping[str, Sequence[str]]) -> Markup:
         read_story = story(record.id)
-        return marked_story(read_story, answer_marks(read_story, question, answers))
+        marks = answer_marks(read_story, question, answers) + frame_marks(read_story, question)
+        frames = frame_rows(read_story, question)
+        return fragment("example_story.html", story=marked_story(read_story, marks), frames=frames)
 
     progress("counting and testing")
     return build(
@@ -98,6 +107,7 @@ def compare(
         show,
         tags,
         _traces(systems[0].path),
+        published=quoted,
         **options,
     )
 
@@ -110,63 +120,16 @@ def _distinct(systems: Sequence[System]) -> list[System]:
         seen[system.name] = seen.get(system.name, 0) + 1
         count = seen[system.name]
         name = system.name if count == 1 else f"{system.name} ({count})"
-        named.append(System(name, system.path, system.answers, system.rules, system.scores))
+        named.append(replace(system, name=name))
     return named
 
 
-class _Traces(Mapping[str, str]):
-    """The traces of a run by question id, found in the file when asked for."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._places: dict[str, int] = {}
-        place = 0
-        with path.open("rb") as file:
-            for line in file:
-                try:
-                    self._places[str(json.loads(line)["id"])] = place
-                except (ValueError, KeyError, TypeError) as error:
-                    raise DataError(f"not a trace ({error})", path) from error
-                place += len(line)
-
-    def __getitem__(self, key: str) -> str:
-        with self._path.open("rb") as file:
-            file.seek(self._places[key])
-            return _readable(json.loads(file.readline()))
-
-    def __iter__(self) -> Any:
-        return iter(self._places)
-
-    def __len__(self) -> int:
-        return len(self._places)
-
-
-def _readable(value: Any, depth: int = 0) -> str:
-    """Return JSON as indented lines without its brackets."""
-    indent = "  " * depth
-    if isinstance(value, dict):
-        return "\n".join(
-            f"{indent}{key}: {item}"
-            if not isinstance(item, dict | list)
-            else f"{indent}{key}\n{_readable(item, depth + 1)}"
-            for key, item in value.items()
-        )
-    if isinstance(value, list):
-        return "\n".join(
-            _readable(item, depth + 1) if isinstance(item, dict | list) else f"{indent}{item}"
-            for item in value
-        )
-    return f"{indent}{value}"
-
-
-def _traces(path: Path) -> Mapping[str, str]:
+def _traces(path: Path) -> Mapping[str, ShownTrace]:
     file = path / "traces.jsonl"
-    return _Traces(file) if path.is_dir() and file.is_file() else {}
+    return Traces(file) if path.is_dir() and file.is_file() else {}
 
 
-def write_report(
-    comparison: Comparison, out: str | Path, form: str = "", published: Sequence[PublishedRow] = ()
-) -> None:
+def write_report(comparison: Comparison, out: str | Path, form: str = "") -> None:
     """Write a comparison to a file; `form` is ``html``, ``md``, ``latex``, ``csv`` or ``json``.
 
     Without a form the file's ending decides.
@@ -178,7 +141,7 @@ def write_report(
     endings = {".htm": "html", ".tex": "latex", ".markdown": "md"}
     form = form or endings.get(out.suffix, out.suffix.lstrip("."))
     if form == "html":
-        text = html_report(comparison, published)
+        text = html_report(comparison)
     elif form in TEXT_REPORTS:
         text = TEXT_REPORTS[form](comparison)
     else:

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from markupsafe import Markup
 
+from symbolic_rc.compare.beside import beside, figure_names
 from symbolic_rc.compare.comparison import Comparison
 from symbolic_rc.compare.fields import FIELDS
-from symbolic_rc.compare.published import PublishedRow
 from symbolic_rc.show.page import render
 from symbolic_rc.show.plot import Bar, interval_plot, line_plot, share_plot
 
 _MOST_SLICES = 30
 
 
-def html_report(comparison: Comparison, published: Sequence[PublishedRow] = ()) -> str:
-    """Return the report as HTML: tables that sort and filter, plots, and examples that open their story.
-
-    Parameters
-    ----------
-    comparison : Comparison
-    published : sequence of PublishedRow
-        Figures quoted from papers, set beside ours and marked as such.
-    """
+def html_report(comparison: Comparison) -> str:
+    """Return the report as HTML: tables that sort and filter, plots, and examples that open their story."""
     names = [system.name for system in comparison.systems]
     slice_plot: Markup | str = ""
     if len(names) > 1 and comparison.slices:
@@ -52,7 +43,8 @@ def html_report(comparison: Comparison, published: Sequence[PublishedRow] = ()) 
         title=f"{comparison.data}: " + " against ".join(names),
         c=comparison,
         fields=FIELDS,
-        published=published,
+        beside=beside(comparison),
+        names_of_figures=figure_names(comparison),
         slice_plot=slice_plot,
         coverage_plot=coverage_plot,
         agreement_plot=share_plot("Agreement", [(cell.name, cell.count) for cell in comparison.cells]),

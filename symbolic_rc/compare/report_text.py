@@ -8,7 +8,8 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
-from symbolic_rc.compare.comparison import Comparison
+from symbolic_rc.compare.beside import beside, figure_names
+from symbolic_rc.compare.comparison import Comparison, SystemSummary
 from symbolic_rc.compare.statistics import Interval
 
 #: Title, head and rows; the first column is text, the others numbers or text.
@@ -21,6 +22,18 @@ _LATEX = str.maketrans(
     }
 )  # fmt: skip
 _MARKDOWN = str.maketrans({"|": r"\|", "\n": " ", "<": "&lt;", "*": r"\*", "_": r"\_", "`": r"\`"})
+
+
+_LINE = {key: value for key, value in _MARKDOWN.items() if key not in map(ord, "\n|")}
+
+
+def _about(system: SystemSummary) -> str:
+    """Say how a system's ids fit the questions, and whether its answers are held out."""
+    text = f"{system.name}: {system.answered} answers"
+    for ids, what in ((system.missing, "questions without one"), (system.unknown, "answers to unknown ids")):
+        if ids:
+            text += f"; {len(ids)} {what} (such as {', '.join(ids[:3])})"
+    return text + (f"; {system.note}" if system.note else "")
 
 
 def _with_interval(found: Interval) -> str:
@@ -62,7 +75,20 @@ def tables(comparison: Comparison) -> list[Table]:
             for s in comparison.slices
         ],
     )
-    return [table for table in (scores, pairs, agreement, slices) if table[2]]
+    columns = figure_names(comparison)
+    published: Table = (
+        "Beside published figures",
+        ["system", "split", *columns, "figures are"],
+        [
+            [row.system, row.split, *(_figure(row.figures.get(name)) for name in columns), row.origin]
+            for row in beside(comparison)
+        ],
+    )
+    return [table for table in (scores, published, pairs, agreement, slices) if table[2]]
+
+
+def _figure(value: float | None) -> str:
+    return "" if value is None else f"{value:.2f}" if value >= 1.0 else f"{value:.3f}"
 
 
 def markdown_report(comparison: Comparison) -> str:
@@ -72,6 +98,11 @@ def markdown_report(comparison: Comparison) -> str:
         return "| " + " | ".join(cell.translate(_MARKDOWN) for cell in cells) + " |\n"
 
     pieces = [f"# {comparison.data}: {comparison.questions} questions\n\n"]
+    for system in comparison.systems:
+        pieces.append(f"{_about(system)}\n\n".translate(_LINE))
+    if telling := comparison.telling():
+        largest = "; ".join(f"{one.name} ({one.difference.score:+.2f})" for one in telling)
+        pieces.append(f"Largest significant differences: {largest}\n\n".translate(_LINE))
     for title, head, rows in tables(comparison):
         rule = "|---|" + "---:|" * (len(head) - 1) + "\n"
         pieces.append(f"## {title}\n\n{row(head)}{rule}{''.join(map(row, rows))}\n")
@@ -105,10 +136,10 @@ def csv_report(comparison: Comparison) -> str:
 
 
 def json_report(comparison: Comparison) -> str:
-    """Return everything but the examples' HTML as JSON."""
+    """Return everything but the examples' marked stories as JSON."""
     data = asdict(comparison)
     for example in data["examples"]:
-        del example["story_html"]
+        del example["story_html"], example["trace_html"]
     return json.dumps(data, ensure_ascii=False, indent=1)
 
 

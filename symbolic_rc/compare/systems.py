@@ -44,6 +44,10 @@ class System:
         Question id to the texts of the answer's spans; empty where the system says that there is none.
     rules, scores : dict
         Question id to the rule that decided and to the system's own score, where the file has them.
+    learned_from : tuple of str
+        Names of the data files that a run's weights were learned from.
+    folds : int
+        Parts of the cross-validation that the answers are from; 0: the weights knew all of `learned_from`.
     """
 
     name: str
@@ -51,6 +55,16 @@ class System:
     answers: dict[str, tuple[str, ...]]
     rules: dict[str, str] = field(default_factory=dict)
     scores: dict[str, float] = field(default_factory=dict)
+    learned_from: tuple[str, ...] = ()
+    folds: int = 0
+
+    def note(self, data: str) -> str:
+        """Say whether answers to the questions of a data file are held out, where that is known."""
+        if data not in self.learned_from:
+            return ""
+        if self.folds:
+            return f"held out: weights of {self.folds} parts, none of which saw the story it answers about"
+        return "not held out: its weights were learned from these questions"
 
 
 def read_system(path: str | Path, name: str = "") -> System:
@@ -89,15 +103,32 @@ def read_system(path: str | Path, name: str = "") -> System:
                 scores[key] = float(value["score"])
     if not answers:
         raise DataError("no predictions in it", file)
-    return System(name or _name(path), path, answers, rules, scores)
+    manifest = _manifest(path)
+    return System(
+        name or _name(path, manifest),
+        path,
+        answers,
+        rules,
+        scores,
+        tuple(map(str, manifest.get("learned_from", ()))),
+        int(manifest.get("held_out", {}).get("folds", 0)),
+    )
 
 
-def _name(path: Path) -> str:
+def _manifest(path: Path) -> dict[str, Any]:
+    """Return what a run says of itself; nothing for the file of another system."""
     try:
-        reader = json.loads((path / "manifest.json").read_text(encoding="utf-8"))["options"]["reader"]
-    except (OSError, ValueError, KeyError, TypeError):
+        found = json.loads((path / "manifest.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _name(path: Path, manifest: Mapping[str, Any]) -> str:
+    try:
+        return str(manifest["options"]["reader"])
+    except (KeyError, TypeError):
         return path.name if path.is_dir() else path.name.split(".")[0]
-    return str(reader)
 
 
 def _text(path: Path) -> str:

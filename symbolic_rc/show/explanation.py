@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from markupsafe import Markup
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.rules.trace import Trace
+from symbolic_rc.show.evidence import evidence_tokens, frame_marks, frame_rows
 from symbolic_rc.show.page import fragment, render
-from symbolic_rc.show.story import answer_marks, evidence_span, marked_story
+from symbolic_rc.show.story import answer_marks, marked_story
 from symbolic_rc.story import Story
 
 
@@ -26,44 +25,22 @@ def explanation_html(story: Story, trace: Trace, question: Question | None = Non
         A whole page, or the part of one that a notebook shows.
     """
     asked = question or Question("q", trace.question)
-    marks = answer_marks(story, asked, trace.answer)
+    marks = answer_marks(story, asked, {"answer": trace.answer}) + frame_marks(story, asked)
     body = fragment(
         "explanation_body.html",
         trace=trace,
         story=marked_story(story, marks),
-        frames=_frames(story, asked),
+        frames=frame_rows(story, asked),
         arcs=_arcs(story, asked) if page else "",
     )
     return render("explanation.html", title=trace.question, explanation=body) if page else str(body)
-
-
-def _evidence_tokens(story: Story, question: Question) -> tuple[int, int] | None:
-    """Return the tokens of the annotated sentence most like the question."""
-    span = evidence_span(story, question)
-    found = story.doc.char_span(*span, alignment_mode="expand") if span else None
-    return (found.start, found.end) if found is not None else None
-
-
-def _frames(story: Story, question: Question) -> list[dict[str, Any]]:
-    """Return the frames of the evidence, ready for the template."""
-    bounds = _evidence_tokens(story, question)
-    if bounds is None:
-        return []
-    return [
-        {
-            "name": ("not " if frame.negated else "") + frame.roleset,
-            "roles": [(one.role, story.doc[one.start : one.end].text) for one in frame.arguments],
-        }
-        for frame in story.frames
-        if bounds[0] <= frame.head < bounds[1]
-    ]
 
 
 def _arcs(story: Story, question: Question) -> Markup:
     """Return the dependency arcs of the evidence as drawn by displaCy, which escapes its words."""
     from spacy import displacy
 
-    bounds = _evidence_tokens(story, question)
+    bounds = evidence_tokens(story, question)
     if bounds is None:
         return Markup("")
     options = {

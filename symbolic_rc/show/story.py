@@ -2,61 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 
 from symbolic_rc.core.question import Question
-from symbolic_rc.core.tokens import tokens
-from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.show.evidence import evidence_span
 from symbolic_rc.show.markup import Mark, marked
 from symbolic_rc.story import Story
 
 
-def answer_marks(story: Story, question: Question, answers: Sequence[str]) -> list[Mark]:
-    """Return the marks of one question: its references, the systems' answers, the sentence most like it.
+def answer_marks(story: Story, question: Question, answers: Mapping[str, Sequence[str]]) -> list[Mark]:
+    """Return the marks of one question: the sentence most like it, its references, the systems' answers.
 
     Parameters
     ----------
     story : Story
     question : Question
-    answers : sequence of str
-        Answers of one or more systems; marked where they first stand in the story.
+    answers : mapping of str to sequence of str
+        Each system's answer, by its name: the texts of its spans, marked where they first stand in the story.
     """
-    marks = []
+    evidence = evidence_span(story, question)
+    marks = [Mark(*evidence, "evidence")] if evidence else []
     for reference, spans in zip(
         question.references, question.spans or ((),) * len(question.references), strict=False
     ):
         if spans:
-            marks += [Mark(start, end, "gold", title="reference") for start, end in spans]
+            marks += [Mark(start, end, "gold", "reference") for start, end in spans]
         else:
             marks += [mark for text in reference if (mark := _first(story.text, text, "gold", "reference"))]
-    for answer in dict.fromkeys(answers):
-        mark = _first(story.text, answer, "answer", "answer")
-        if mark and not any(mark.start == other.start and mark.end == other.end for other in marks):
+    by_text: dict[str, list[str]] = {}
+    for name, texts in answers.items():
+        for text in texts:
+            by_text.setdefault(text, []).append(name)
+    for text, names in by_text.items():
+        if mark := _first(story.text, text, "answer", ", ".join(names)):
             marks.append(mark)
-    evidence = evidence_span(story, question)
-    return [Mark(*evidence, "evidence"), *marks] if evidence else marks
+    return list(dict.fromkeys(marks))
 
 
-def _first(text: str, span: str, kind: str, title: str) -> Mark | None:
+def _first(text: str, span: str, kind: str, label: str) -> Mark | None:
     start = text.lower().find(span.lower()) if span else -1
-    return Mark(start, start + len(span), kind, title=title) if start >= 0 else None
-
-
-def evidence_span(story: Story, question: Question) -> tuple[int, int] | None:
-    """Return the characters of the sentence that shares most content words with the question.
-
-    The first of equals; None where no sentence shares any.
-    """
-    asked = {word.lower() for word in tokens(question.text).words} - FUNCTION_WORDS
-    found, best = None, 0
-    for start, end in pairwise(story.tokens.sentences.tolist()):
-        shared = len(asked & {word.lower() for word in story.tokens.words[start:end]})
-        if shared > best:
-            best, found = shared, (int(story.tokens.starts[start]), int(story.tokens.ends[end - 1]))
-    return found
+    return Mark(start, start + len(span), kind, label) if start >= 0 else None
 
 
 def marked_story(story: Story, marks: Sequence[Mark] = ()) -> Markup:

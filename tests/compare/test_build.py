@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from markupsafe import Markup
 
-from symbolic_rc.compare.build import build, group
+from symbolic_rc.compare.build import build
 from symbolic_rc.compare.fields import describe
+from symbolic_rc.compare.groups import group
 from symbolic_rc.compare.systems import System
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.question import Question

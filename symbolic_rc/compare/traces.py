@@ -1,0 +1,130 @@
+"""The traces that a run wrote, found by question when an example needs one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from symbolic_rc.core.errors import DataError
+from symbolic_rc.rules.trace import Scored, Step, Trace
+from symbolic_rc.show.page import fragment
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTrace:
+    """One trace as text, and as a part of a page."""
+
+    text: str
+    html: Markup
+
+
+NO_TRACE = ShownTrace("", Markup(""))
+
+
+class Traces(Mapping[str, ShownTrace]):
+    """The traces of a run by question id; a file of any length costs no memory but its ids.
+
+    Parameters
+    ----------
+    path : Path
+        The run's ``traces.jsonl``.
+
+    Raises
+    ------
+    DataError
+        If a line there is no trace.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._places: dict[str, int] = {}
+        place = 0
+        with path.open("rb") as file:
+            for number, line in enumerate(file, 1):
+                try:
+                    self._places[str(json.loads(line)["id"])] = place
+                except (ValueError, KeyError, TypeError) as error:
+                    raise DataError(f"not a trace ({error})", path, number) from error
+                place += len(line)
+
+    def __getitem__(self, key: str) -> ShownTrace:
+        with self._path.open("rb") as file:
+            file.seek(self._places[key])
+            found = json.loads(file.readline()).get("trace")
+        if found is None:
+            return NO_TRACE
+        trace = read_trace(found)
+        if trace is None:  # of another program, or of another version
+            text = readable(found)
+            return ShownTrace(text, Markup("<pre>{}</pre>").format(text))
+        return ShownTrace(str(trace), fragment("trace.html", trace=trace))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+
+def read_trace(found: Any) -> Trace | None:
+    """Return the trace that `Trace.to_dict` wrote; None if it is none."""
+    try:
+        return Trace(
+            str(found["question"]),
+            _texts(found.get("understanding", {})),
+            tuple(_step(**one) for one in found.get("steps", ())),
+            tuple(_scored(**one) for one in found.get("candidates", ())),
+            tuple(map(str, found.get("answer", ()))),
+            str(found.get("rule", "")),
+            tuple(map(str, found.get("why_not", ()))),
+        )
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return None
+
+
+def _texts(found: Mapping[str, Any]) -> dict[str, str]:
+    return {str(name): str(value) for name, value in found.items()}
+
+
+def _step(rule: str = "", fired: bool = False, reason: str = "", **more: Any) -> Step:
+    bindings = _texts(more.get("bindings", {}))
+    proposals = tuple(map(str, more.get("proposals", ())))
+    return Step(str(rule), bool(fired), str(reason), bindings, proposals, int(more.get("count", 0)))
+
+
+def _scored(text: str = "", start: int = -1, end: int = -1, score: float = 0.0, **more: Any) -> Scored:
+    added = {str(name): float(value) for name, value in more.get("contributions", {}).items()}
+    rules = tuple(map(str, more.get("rules", ())))
+    return Scored(str(text), int(start), int(end), float(score), rules, added)
+
+
+def readable(value: Any, depth: int = 0) -> str:
+    """Return JSON as indented lines without its brackets.
+
+    Examples
+    --------
+    >>> print(readable({"rule": "name", "found": ["Ann", "Bo"]}))
+    rule: name
+    found
+      Ann
+      Bo
+    """
+    indent = "  " * depth
+    if isinstance(value, dict):
+        return "\n".join(
+            f"{indent}{key}: {item}"
+            if not isinstance(item, dict | list)
+            else f"{indent}{key}\n{readable(item, depth + 1)}"
+            for key, item in value.items()
+        )
+    if isinstance(value, list):
+        return "\n".join(
+            readable(item, depth + 1) if isinstance(item, dict | list) else f"{indent}{item}"
+            for item in value
+        )
+    return f"{indent}{value}"

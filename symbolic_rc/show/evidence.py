@@ -1,0 +1,64 @@
+"""The sentence that speaks of what is asked, and its frames."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from symbolic_rc.core.frame import Frame
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.tokens import tokens
+from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.show.markup import Mark
+from symbolic_rc.story import Story
+
+
+def evidence_span(story: Story, question: Question) -> tuple[int, int] | None:
+    """Return the characters of the sentence that shares most content words with the question.
+
+    The first of equals; None where no sentence shares any.
+    """
+    asked = {word.lower() for word in tokens(question.text).words} - FUNCTION_WORDS
+    found, best = None, 0
+    for start, end in pairwise(story.tokens.sentences.tolist()):
+        shared = len(asked & {word.lower() for word in story.tokens.words[start:end]})
+        if shared > best:
+            best, found = shared, (int(story.tokens.starts[start]), int(story.tokens.ends[end - 1]))
+    return found
+
+
+def evidence_tokens(story: Story, question: Question) -> tuple[int, int] | None:
+    """Return the same as tokens of the annotated story."""
+    span = evidence_span(story, question)
+    found = story.doc.char_span(*span, alignment_mode="expand") if span else None
+    return (found.start, found.end) if found is not None else None
+
+
+def frame_rows(story: Story, question: Question) -> list[dict[str, Any]]:
+    """Return the frames of the evidence, ready for a template."""
+    return [{"name": _name(frame), "roles": _roles(story, frame)} for frame in _frames(story, question)]
+
+
+def frame_marks(story: Story, question: Question) -> list[Mark]:
+    """Return a mark for each predicate of the evidence: its roleset, and who does what in its title."""
+    marks = []
+    for frame in _frames(story, question):
+        span = story.doc[frame.start : frame.end]
+        title = " · ".join(f"{role}: {text}" for role, text in _roles(story, frame))
+        marks.append(Mark(span.start_char, span.end_char, "predicate", _name(frame), title))
+    return marks
+
+
+def _frames(story: Story, question: Question) -> Iterator[Frame]:
+    bounds = evidence_tokens(story, question)
+    if bounds is not None:
+        yield from (frame for frame in story.frames if bounds[0] <= frame.head < bounds[1])
+
+
+def _name(frame: Frame) -> str:
+    return ("not " if frame.negated else "") + frame.roleset
+
+
+def _roles(story: Story, frame: Frame) -> list[tuple[str, str]]:
+    return [(one.role, story.doc[one.start : one.end].text) for one in frame.arguments]
