@@ -1,13 +1,14 @@
 """The frame-semantic reader's strategies, share and precision: ``python -m eval.strategies --data DIR``.
 
-On CNN cloze questions, built from the articles' highlights, and on questions of Quoref and NarrativeQA.
+On CNN cloze questions, built from the articles' highlights, and on questions of Quoref and NarrativeQA;
+``--sets cnn --limit 0`` for all of the first.
 """
 
 from __future__ import annotations
 
 import argparse
 import tempfile
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -39,7 +40,7 @@ def token_f1(question: Question, texts: tuple[str, ...]) -> float:
 
 def table(records: Iterable[Record], right: Right, limit: int, seed: int = 0) -> None:
     """Answer the questions of records and print share and precision of each strategy."""
-    used, good = Counter[str](), Counter[str]()
+    used, good = Counter[str](), defaultdict[str, float](float)
     reader = FrameSemantic(seed)
     for record in records:
         questions = record.questions[: max(0, limit - used.total())] if limit else record.questions
@@ -53,7 +54,7 @@ def table(records: Iterable[Record], right: Right, limit: int, seed: int = 0) ->
     for name in STRATEGIES:
         precision = 100 * good[name] / used[name] if used[name] else 0.0
         print(f"  {name:18} {used[name]:9} {100 * used[name] / total:6.1f}% {precision:9.1f}%")
-    print(f"  {'all':18} {used.total():9} {100.0:6.1f}% {100 * good.total() / total:9.1f}%")
+    print(f"  {'all':18} {used.total():9} {100.0:6.1f}% {100 * sum(good.values()) / total:9.1f}%")
 
 
 def read(path: Path, name: str) -> Iterator[Record]:
@@ -68,22 +69,25 @@ def cnn(data: Path, articles: int | None) -> Iterator[Record]:
         yield from read(Path(folder) / "questions.jsonl", "jsonl")
 
 
+#: By format: the table's title, what is right, and the file.
+_SETS: dict[str, tuple[str, Right, str]] = {
+    "cnn": ("CNN cloze questions, right answers", exact, ""),
+    "quoref": ("Quoref dev, F1 of words", token_f1, "quoref/quoref-dev-v0.1.json"),
+    "narrativeqa": ("NarrativeQA valid, F1 of words", token_f1, "narrativeqa/valid.json"),
+}
+
+
 def main() -> None:
     """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True, help="the folder of data")
     parser.add_argument("--limit", type=int, default=1000, help="questions of each data set; 0 for all")
+    parser.add_argument("--sets", nargs="+", choices=list(_SETS), default=list(_SETS))
     options = parser.parse_args()
     articles = -(-options.limit // 2) if options.limit else None
-    quoref, narrativeqa = (
-        options.data / "quoref/quoref-dev-v0.1.json",
-        options.data / "narrativeqa/valid.json",
-    )
-    for title, records, right in (
-        ("CNN cloze questions, right answers", cnn(options.data, articles), exact),
-        ("Quoref dev, F1 of words", read(quoref, "quoref"), token_f1),
-        ("NarrativeQA valid, F1 of words", read(narrativeqa, "narrativeqa"), token_f1),
-    ):
+    for name in options.sets:
+        title, right, path = _SETS[name]
+        records = read(options.data / path, name) if path else cnn(options.data, articles)
         print(f"{title}:", flush=True)
         table(records, right, options.limit)
 

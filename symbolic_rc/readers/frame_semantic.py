@@ -35,7 +35,7 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.frames.question import gap_of, open_argument
 from symbolic_rc.frames.triples import plain_role, triples
 from symbolic_rc.readers.frequency import Frequency
-from symbolic_rc.readers.names import EntitySource, capitalised
+from symbolic_rc.readers.names import EntitySource, capitalised, entity_source
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.readers.spans import choice_answer, folded, words_of
 from symbolic_rc.story import Story
@@ -143,7 +143,7 @@ class FrameSemantic:
 
 def frame_semantic(options: ReaderOptions) -> FrameSemantic:
     """Make the reader `frame-semantic`."""
-    return FrameSemantic(options.seed)
+    return FrameSemantic(options.seed, entity_source(options.entities))
 
 
 def _opened(asked: Story, gap: int, placeholder: str) -> list[Frame]:

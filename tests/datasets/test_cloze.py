@@ -332,3 +332,19 @@ def test_the_figures_of_the_papers_tables():
     figures = statistics([record]).summary()
     assert (figures["documents"], figures["queries"], figures["mean_entities"]) == (1, 1, 2.0)
     assert figures["mean_tokens"] == 7.0
+
+
+def test_a_run_permutes_the_markers_at_loading(tmp_path):
+    from symbolic_rc.batch import RunOptions, score
+
+    (tmp_path / "in.jsonl").write_text(several(1))
+    build_folder(tmp_path / "in.jsonl", tmp_path / "out")
+    files = str(tmp_path / "out" / "questions")
+    runs = [
+        score(RunOptions(files, tmp_path / f"run{seed}", reader="max-frequency", permute=seed), quiet=True)
+        for seed in (None, 5)
+    ]
+    assert [run.manifest["counts"]["questions"] for run in runs] == [3, 3]
+    assert runs[0].metrics == runs[1].metrics
+    lines = [(tmp_path / f"run{seed}" / "predictions.jsonl").read_text() for seed in (None, 5)]
+    assert lines[0] != lines[1]

@@ -13,7 +13,7 @@ from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.question import Question
 from symbolic_rc.readers.cloze.features import TEMPLATES, Pair, StoryView, candidate_features, question_view
 from symbolic_rc.readers.cloze.training import Rarity
-from symbolic_rc.readers.names import EntitySource, capitalised
+from symbolic_rc.readers.names import EntitySource, capitalised, entity_source
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.readers.spans import span_answer
 from symbolic_rc.rules.trees import Trees
@@ -72,4 +72,4 @@ def feature_classifier(options: ReaderOptions) -> FeatureClassifier:
     counts = found.arrays["rarity.count"].tolist()
     words = found.strings("rarity.word")
     rarity = Rarity(int(found.about["stories"]), dict(zip(words, counts, strict=True)))
-    return FeatureClassifier(Trees.of(found.arrays), rarity)
+    return FeatureClassifier(Trees.of(found.arrays), rarity, entity_source(options.entities))
