@@ -84,24 +84,26 @@ def open_argument(
             return found
     found = _open(doc, parse(doc) if frames is None else frames, gap, gap)
     if found is None and (verb := _only_verb(gap)) is not None:
-        again = _annotated(doc, [token.text for token in doc], verb, nlp)
+        again = _annotated([token.text for token in doc], verb, nlp)
         found = _open(again, parse(again), again[gap.i], gap)
     return found
 
 
 def _of_statement(doc: Doc, statement: Statement, nlp: Language | None) -> OpenArgument | None:
     """Find the open argument of a question in its form as a statement."""
-    made = _annotated(doc, statement.words, statement.verb, nlp)
-    frames = []
-    for frame in parse(made):
-        if frame.head == statement.auxiliary:
-            continue
-        own = tuple(a for a in frame.arguments if a.role != "ARGM-MOD" or a.head != statement.auxiliary)
-        same = len(own) == len(frame.arguments)
-        frames.append(frame if same else replace(frame, arguments=own, modality=""))
+    made = _annotated(statement.words, statement.verb, nlp)
+    frames = [frame for frame in parse(made) if frame.head != statement.auxiliary]
+    if doc[statement.order[statement.auxiliary]].lower_ in ("do", "does", "did"):  # "will" stands for it
+        frames = [_without(frame, statement.auxiliary) for frame in frames]
     gap = statement.order[statement.gap]
     found = _open(made, frames, made[statement.gap], doc[gap], statement.verb)
     return None if found is None else _moved_back(found, statement.order)
+
+
+def _without(frame: Frame, auxiliary: int) -> Frame:
+    """Return a frame without a modality that the question did not have."""
+    own = tuple(a for a in frame.arguments if a.role != "ARGM-MOD" or a.head != auxiliary)
+    return frame if len(own) == len(frame.arguments) else replace(frame, arguments=own, modality="")
 
 
 def _only_verb(gap: Token) -> int | None:
@@ -114,7 +116,7 @@ def _only_verb(gap: Token) -> int | None:
     return None
 
 
-def _annotated(doc: Doc, words: Sequence[str], verb: int, nlp: Language | None) -> Doc:
+def _annotated(words: Sequence[str], verb: int, nlp: Language | None) -> Doc:
     """Return words as an annotated Doc, in which the one at `verb` is a verb."""
     from symbolic_rc.annotate import default_pipeline
 

@@ -34,5 +34,12 @@ def test_questions_become_statements(models):
     assert as_statement(Story.from_text("Where is the village?").doc) is None
 
 
+@pytest.mark.parametrize(("text", "modality"), [("Who did Ann ask?", ""), ("Who can Ann ask?", "can")])
+def test_the_auxiliary_of_a_statement_is_no_modality_of_the_question(models, text, modality):
+    found = open_argument(Story.from_text(text).doc)
+    assert (found.frame.roleset.split(".")[0], found.frame.modality) == ("ask", modality)
+    assert (found.start, found.end) == (0, 1)
+
+
 def test_a_yes_no_question_opens_nothing(models):
     assert open_argument(Story.from_text("Did the mill burn down?").doc) is None
