@@ -1,7 +1,7 @@
 import json
 
 from symbolic_rc.batch.fingerprint import learned_from
-from symbolic_rc.batch.training import train_from
+from symbolic_rc.batch.training import material_of, train_from
 
 
 def test_cross_validated_answers_are_written_as_a_run(tmp_path):
@@ -23,3 +23,14 @@ def test_cross_validated_answers_are_written_as_a_run(tmp_path):
     manifest = json.loads((run / "manifest.json").read_text())
     assert manifest["held_out"] == {"folds": 2, "by": "story"}
     assert manifest["learned_from"] == ["stories.jsonl"] == learned_from(tmp_path / "w.lex")
+
+
+def test_stories_can_be_left_out_of_training(tmp_path):
+    stories = tmp_path / "stories.jsonl"
+    with stories.open("w") as file:
+        for i in range(3):
+            question = {"id": f"q{i}", "text": "Who kept the mill?", "answers": ["Ada Holm"]}
+            file.write(
+                json.dumps({"id": f"s{i}", "text": "Ada Holm kept the mill.", "questions": [question]}) + "\n"
+            )
+    assert material_of([str(stories)], str, without=frozenset({"s1"})).stories == ["s0", "s2"]

@@ -1,0 +1,38 @@
+"""Stages before a reader: which parts of a story it is shown, or told to look in."""
+
+from itertools import pairwise
+
+import pytest
+
+from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.readers import ReaderOptions, load_reader
+from symbolic_rc.readers.stage import Guided
+from symbolic_rc.rules.asked import context_of
+from symbolic_rc.story import Story
+
+TEXT = "Ada kept the mill. It rained for days. Bo sold the lamp."
+
+
+class Echo:
+    """Answers with the places that it is told to look in."""
+
+    def answer_all(self, story, questions):
+        return [Answer(tuple(story.text[i:j] for i, j in context_of(one))) for one in questions]
+
+
+def test_a_guided_reader_gets_the_whole_story_and_the_places():
+    story = Story(Record("s", TEXT))
+    sentences = list(pairwise(story.tokens.sentences.tolist()))
+    guided = Guided(Echo(), lambda story, questions: [[sentences[0], sentences[2]] for _ in questions])
+    answers = guided.answer_all(story, [Question("q", "Who sold the lamp?")])
+    assert answers[0].texts == ("Ada kept the mill.", "Bo sold the lamp.")
+
+
+def test_only_the_engine_can_be_guided():
+    with pytest.raises(SymbolicRCError, match="--whole"):
+        load_reader("word-distance", ReaderOptions(chunks=2, whole=True))
+    with pytest.raises(SymbolicRCError, match="--chunks"):
+        load_reader("symbolic", ReaderOptions(whole=True))
