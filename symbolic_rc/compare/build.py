@@ -23,7 +23,7 @@ from symbolic_rc.compare.comparison import (
 from symbolic_rc.compare.expression import Predicate
 from symbolic_rc.compare.groups import group
 from symbolic_rc.compare.published import PublishedRow
-from symbolic_rc.compare.statistics import Interval, difference, holm, interval, permutation_test
+from symbolic_rc.compare.statistics import Interval, Score, difference, holm, interval, permutation_test
 from symbolic_rc.compare.systems import System
 from symbolic_rc.compare.traces import NO_TRACE, ShownTrace
 from symbolic_rc.core.errors import SymbolicRCError
@@ -154,7 +154,7 @@ def build(
     return Comparison(
         data=data,
         questions=len(questions),
-        systems=tuple(_summary(system, [question for _, question in everything], data) for system in systems),
+        systems=tuple(_summary(system, [question for _, question in everything]) for system in systems),
         main=main.metric.name,
         metrics=rows,
         pairs=_pairs(main, names, level, resamples, seed),
@@ -170,11 +170,11 @@ def build(
     )
 
 
-def _summary(system: System, questions: Sequence[Question], data: str) -> SystemSummary:
+def _summary(system: System, questions: Sequence[Question]) -> SystemSummary:
     known = {question.id for question in questions}
     missing = tuple(question.id for question in questions if question.id not in system.answers)
     unknown = tuple(key for key in system.answers if key not in known)
-    return SystemSummary(system.name, len(system.answers), missing, unknown, system.note(data))
+    return SystemSummary(system.name, len(system.answers), missing, unknown, system.note)
 
 
 def _pairs(main: Table, names: Sequence[str], level: float, resamples: int, seed: int) -> tuple[Pair, ...]:
@@ -230,9 +230,7 @@ def _slices(
         if len(systems) > 1:
             a, b = (statistics[members] for statistics in main.statistics[:2])
             gap = difference(a, b, main.metric.scores, level, resamples=resamples // 2, seed=seed)
-            p = permutation_test(a, b, main.metric.scores, resamples, seed)
-            if p < _LOOK_AGAIN:  # many slices need p-values finer than few resamples can give
-                p = permutation_test(a, b, main.metric.scores, _FINER * resamples, seed + 1)
+            p = slice_test(a, b, main.metric.scores, resamples, seed)
         found.append((key, members, gap, p))
     corrected = holm([p for *_, p in found])
     return tuple(
@@ -247,6 +245,15 @@ def _slices(
         )
         for (key, members, gap, p), c in zip(found, corrected, strict=True)
     )
+
+
+def slice_test(a: Floats, b: Floats, score: Score, resamples: int, seed: int) -> float:
+    """Return the p of one slice among many: the permutation test, a likely slice looked at again, finer.
+
+    Corrected for many slices, a p-value that few resamples give could not fall below any level.
+    """
+    p = permutation_test(a, b, score, resamples, seed)
+    return permutation_test(a, b, score, _FINER * resamples, seed + 1) if p < _LOOK_AGAIN else p
 
 
 def _coverage(

@@ -80,11 +80,13 @@ _NUMBER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class _Index:
-    """A story's words in lower case, the sentence of each, and the content words of each sentence."""
+    """What is counted of a story: its words in lower case, the sentence of each, the content words of each
+    sentence, and the words that it writes small somewhere."""
 
     words: list[str]
     sentence: list[int]
     content: list[frozenset[str]]
+    small: frozenset[str]
 
 
 def _index(found: Tokens) -> _Index:
@@ -92,7 +94,8 @@ def _index(found: Tokens) -> _Index:
     bounds = found.sentences.tolist()
     sentence = np.repeat(np.arange(len(bounds) - 1), np.diff(found.sentences)).tolist()
     content = [_content(words[i:j]) for i, j in pairwise(bounds)]
-    return _Index(words, sentence, content)
+    small = frozenset(word for word in found.words if word[0].islower())
+    return _Index(words, sentence, content, small)
 
 
 def _content(words: Sequence[str]) -> frozenset[str]:
@@ -134,7 +137,7 @@ def _describe(index: _Index, question: Question) -> dict[str, Any]:
         return values
     spans = [list(tokens(text).words) for text in question.references[0]]
     values |= {
-        "answer_type": _answer_type(spans),
+        "answer_type": _answer_type(spans, index.small),
         "answer_words": sum(map(len, spans)),
         "answer_spans": len(spans),
     }
@@ -148,16 +151,16 @@ def _kind(text: str, word: str) -> str:
     return _KINDS.get(word, "thing")
 
 
-def _answer_type(spans: Sequence[Sequence[str]]) -> str:
+def _answer_type(spans: Sequence[Sequence[str]], small: frozenset[str]) -> str:
     if not spans:
         return "none"
     words = [word for word in spans[0] if word[0].isalnum()]
     if any(_NUMBER.search(word.lower()) for word in words) and len(words) <= 4:
         return "number"
-    names = sum(word[0].isupper() or word[0] == "@" for word in spans[0])
-    if spans[0] and names * 2 >= len(
-        [w for w in words if w.lower() not in FUNCTION_WORDS] or words or spans[0]
-    ):
+    told = [word for word in spans[0] if word[0] == "@" or word in words]
+    told = [word for word in told if word.lower() not in FUNCTION_WORDS]
+    names = [word for word in told if word[0] == "@" or (word[0].isupper() and word.lower() not in small)]
+    if len(names) * 2 > len(told):
         return "name"
     return "phrase" if len(words) <= 6 else "clause"
 

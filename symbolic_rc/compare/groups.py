@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -26,19 +25,26 @@ def group(fields: Sequence[Mapping[str, Any]], rules: Sequence[str]) -> dict[tup
     -------
     dict of (field, value) to list of int
     """
-    groups: dict[tuple[str, str], list[int]] = defaultdict(list)
+    groups: dict[tuple[str, str], list[int]] = {}
     for name in fields[0] if fields else ():
         if name == "question":
             continue
         values = [one[name] for one in fields]
-        named = _names([value for value in values if isinstance(value, int | float)])
-        for i, value in enumerate(values):
-            if value is not None:
-                groups[name, named(value)].append(i)
-    for i, rule in enumerate(rules):
-        if rule:
-            groups["rule", rule].append(i)
+        _split(groups, name, values, _names([value for value in values if isinstance(value, int | float)]))
+    _split(groups, "rule", [rule or None for rule in rules], _say)
     return dict(groups)
+
+
+def _split(
+    groups: dict[tuple[str, str], list[int]], name: str, values: Sequence[Any], named: Callable[[Any], str]
+) -> None:
+    """Add the slices of one field: numbers in rising order, anything else by its name."""
+    there = {value for value in values if value is not None}
+    for value in sorted(there, key=lambda value: value if isinstance(value, int | float) else str(value)):
+        groups[name, named(value)] = []
+    for i, value in enumerate(values):
+        if value is not None:
+            groups[name, named(value)].append(i)
 
 
 def _names(numbers: Sequence[float]) -> Callable[[Any], str]:

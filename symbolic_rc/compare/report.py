@@ -70,7 +70,7 @@ def compare(
     quoted = tuple(published_rows(published)) if published else ()
     tags = [parse_slice(text, list(FIELDS)) for text in slices]
     systems = [read_system(path, names[i] if i < len(names) else "") for i, path in enumerate(predictions)]
-    systems = _distinct(systems)
+    systems = [replace(system, note=system.held_out(Path(gold).name)) for system in _distinct(systems)]
     progress("reading the gold answers")
     records = []
     for found in read(gold, format):
@@ -99,7 +99,7 @@ def compare(
 
     progress("counting and testing")
     return build(
-        Path(gold).name,
+        _label(gold, names_of_format),
         records,
         systems,
         metrics_for(names_of_format[0] if len(names_of_format) == 1 else "jsonl"),
@@ -110,6 +110,13 @@ def compare(
         published=quoted,
         **options,
     )
+
+
+def _label(gold: str | Path, formats: Sequence[str]) -> str:
+    """Name the data in a title: its file, and its format where the file's name does not say it."""
+    name = Path(gold).name
+    known = len(formats) == 1 and formats[0] not in name and formats[0] != "jsonl"
+    return f"{formats[0]}, {name}" if known else name
 
 
 def _distinct(systems: Sequence[System]) -> list[System]:

@@ -48,6 +48,8 @@ class System:
         Names of the data files that a run's weights were learned from.
     folds : int
         Parts of the cross-validation that the answers are from; 0: the weights knew all of `learned_from`.
+    note : str
+        Whether the answers are held out, see `held_out`.
     """
 
     name: str
@@ -57,8 +59,9 @@ class System:
     scores: dict[str, float] = field(default_factory=dict)
     learned_from: tuple[str, ...] = ()
     folds: int = 0
+    note: str = ""
 
-    def note(self, data: str) -> str:
+    def held_out(self, data: str) -> str:
         """Say whether answers to the questions of a data file are held out, where that is known."""
         if data not in self.learned_from:
             return ""

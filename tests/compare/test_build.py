@@ -80,6 +80,12 @@ def test_small_random_changes_are_not_called_significant(stories):
     assert false <= 2
 
 
+def test_many_slices_do_not_hide_a_difference_by_too_few_resamples(stories):
+    tags = [(f"tag {i}", lambda values: True) for i in range(60)]
+    found = compared(stories, [system("a", stories, set()), system("b", stories, set(range(60)))], tags)
+    assert all(one.significant for one in found.slices if one.field.startswith("tag"))
+
+
 def test_a_slice_in_which_systems_differ_is_found(stories):
     odd = {i for i in range(120) if i % 2}
     found = compared(
@@ -113,6 +119,7 @@ def test_numbers_fall_into_bands_and_values_into_groups():
     assert found["kind", "x"] == [0, 1, 2, 3]
     sizes = [members for (name, _), members in found.items() if name == "size"]
     assert sizes == [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
+    assert ("size", "3 to 5") in found
     assert found["rule", "r"] == [0]
 
 

@@ -1,3 +1,5 @@
+import pytest
+
 from symbolic_rc.compare.fields import FIELDS, describe
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
@@ -47,6 +49,30 @@ def test_clauses_lists_and_answers_that_are_not_in_the_story():
     assert not fields("Who?", "Nobody")["answer_in_story"]
     assert fields("Who?", ())["answer_type"] == "none"
     assert fields("@placeholder sold it", "@entity1", placeholder="@placeholder")["question_word"] == "cloze"
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind"),
+    [("THE RIVER", "phrase"), ("The trader", "phrase"), ("ADA HOLM", "name"), ("Because she wept", "phrase")],
+)
+def test_a_capital_alone_makes_no_name(answer, kind):
+    assert fields("Who?", answer)["answer_type"] == kind
+
+
+@pytest.mark.parametrize(
+    ("question", "word", "kind"),
+    [
+        ("Ada was a friend of whose?", "whose", "person"),
+        ("What is the full name of the person who sold it?", "what", "person"),
+        ("Which town lies by the river?", "which", "place"),
+        ("In what year did she leave?", "what year", "time"),
+        ("Did she sell it?", "did", "yes or no"),
+        ("What did she sell to the man?", "what", "thing"),
+    ],
+)
+def test_what_is_asked_for(question, word, kind):
+    found = fields(question, "Ada Holm")
+    assert (found["question_word"], found["question_kind"]) == (word, kind)
 
 
 def test_an_empty_story_has_fields():

@@ -14,3 +14,8 @@ def test_every_table_is_read_and_names_its_source():
 def test_an_unknown_table_is_refused_with_those_that_there_are():
     with pytest.raises(SymbolicRCError, match="no published table 'x'; there are: duorc"):
         published("x")
+
+
+def test_a_row_names_its_own_source():
+    (row,) = (row for row in published("hermann2015") if row.system == "Feature classifier")
+    assert row.source.startswith("Chen et al. 2016")

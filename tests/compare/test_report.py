@@ -57,6 +57,16 @@ def test_other_forms(comparison, tmp_path, ending):
         assert json.loads(path.read_text())["questions"] == 24
 
 
+@pytest.mark.parametrize("ending", ["html", "md", "tex", "csv"])
+def test_ours_stand_beside_published_figures_and_each_says_which_it_is(folder, tmp_path, ending):
+    found = compare([folder / "good.json"], folder / "gold.jsonl", published="quoref", resamples=100)
+    write_report(found, tmp_path / f"r.{ending}")
+    text = (tmp_path / f"r.{ending}").read_text()
+    assert "measured here" in text
+    assert "quoted: Dasigi et al. 2019" in text
+    assert "34.41" in text
+
+
 def test_an_unknown_form_is_refused(comparison, tmp_path):
     with pytest.raises(SymbolicRCError, match="no form of report 'pdf'; there are: html, md"):
         write_report(comparison, tmp_path / "r.pdf")

@@ -76,3 +76,13 @@ def test_broken_input_is_an_error_and_never_a_traceback(tmp_path_factory, text):
     path.write_text(text, encoding="utf-8", errors="replace")
     with contextlib.suppress(DataError):
         assert read_system(path).answers
+
+
+def test_a_run_says_whether_its_answers_are_held_out(tmp_path):
+    (tmp_path / "predictions.jsonl").write_text('{"id": "q", "answer": "x"}\n')
+    manifest = {"options": {"reader": "symbolic"}, "learned_from": ["a.json"]}
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+    assert read_system(tmp_path).held_out("a.json").startswith("not held out")
+    assert read_system(tmp_path).held_out("b.json") == ""
+    (tmp_path / "manifest.json").write_text(json.dumps({**manifest, "held_out": {"folds": 3}}))
+    assert read_system(tmp_path).held_out("a.json").startswith("held out: weights of 3 parts")
