@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
-from symbolic_rc.datasets.cloze.names import Name, is_common, is_first_name
+from symbolic_rc.datasets.cloze.known import is_common, is_first_name
+from symbolic_rc.datasets.cloze.names import Name
 from symbolic_rc.datasets.cloze.peoples import DIRECTIONS, MEMBERS, common_form, is_place
 
 _SMALL = frozenset("of the and for de la del & in".split())

@@ -10,9 +10,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
-from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.datasets.cloze.known import (
+    CLOSED,
+    is_common,
+    is_compound,
+    is_first_name,
+    is_named,
+    is_place_word,
+    is_term,
+)
 from symbolic_rc.datasets.cloze.tokens import Text
 
 #: Words written with a capital that name nothing, or stand before a name and are no part of it.
@@ -54,20 +61,6 @@ _BODIES = frozenset(
     """.split()
 )
 _SURNAMES = frozenset("king prince pope judge major bishop miss chancellor justice mayor coach".split())
-#: The parts of WordNet that hold what a named-entity recogniser marks: persons, places, groups.
-_NAMED = frozenset({"noun.person", "noun.location", "noun.group"})
-
-#: Ordinary words that WordNet, which has nouns, verbs, adjectives and adverbs, does not know.
-_CLOSED = FUNCTION_WORDS | frozenset(
-    """
-    after although amid among amongst because before behind beneath beside besides between beyond despite
-    during each either everybody everyone everything except following nobody nothing once onto others per
-    since somebody someone something such though through throughout till toward towards under underneath
-    unless until unlike upon versus via whatever whenever whereas wherever whether while whichever whoever
-    within without another anybody anyone anything both few many more most much neither other several some
-    any all oh hey hi yes yeah wow hello thanks thank ours let plus minus 's
-    """.split()
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,59 +117,9 @@ def evidence(texts: Sequence[Text]) -> Evidence:
     return Evidence(capital, small, joined, pairs)
 
 
-@cache
-def is_common(word: str) -> bool:
-    """Tell whether a word (small letters) is an ordinary one: in WordNet, and not only as a name."""
-    from symbolic_rc.lexicon import wordnet
-
-    if word in _CLOSED:
-        return True
-    words = wordnet()
-    return any(
-        any(not lemma[:1].isupper() for lemma in words.lemmas(synset) if lemma.lower() == base)
-        for part in "nvar"
-        for base in words.base(word, part)
-        for synset in words.entries(base)
-    )
-
-
-@cache
-def is_compound(first: str, second: str) -> bool:
-    """Tell whether WordNet has two words as one name (``White House``)."""
-    from symbolic_rc.lexicon import wordnet
-
-    words = wordnet()
-    return any(
-        lemma[:1].isupper()
-        for synset in words.entries(f"{first}_{second}")
-        for lemma in words.lemmas(synset)
-        if lemma.lower() == f"{first}_{second}"
-    )
-
-
 def _is_phrase(name: Name) -> bool:
     """Tell whether ordinary words written with capitals are a title (``Get Away With Murder``)."""
-    return any(word.lower() in _CLOSED and word.lower() not in _CONNECTORS for word in name.words[1:])
-
-
-@cache
-def _is_named(word: str) -> bool:
-    """Tell whether WordNet has an ordinary word also as a name of its own (``Congress``, ``Senate``)."""
-    from symbolic_rc.lexicon import wordnet
-
-    words = wordnet()
-    return any(
-        words.lexname(synset) in _NAMED and word.capitalize() in words.lemmas(synset)
-        for synset in words.entries(word)
-    )
-
-
-@cache
-def is_first_name(word: str) -> bool:
-    """Tell whether a word is a first name."""
-    from symbolic_rc.lexicon import names
-
-    return names().is_first_name(word)
+    return any(word.lower() in CLOSED and word.lower() not in _CONNECTORS for word in name.words[1:])
 
 
 def _is_name(text: Text, i: int, seen: Evidence) -> bool:
@@ -186,11 +129,11 @@ def _is_name(text: Text, i: int, seen: Evidence) -> bool:
         return True
     if "-" in word and word[word.index("-") + 1 :].islower():  # Madeira-born
         return False
-    if not word[0].isupper() or (word.isupper() and _is_term(lower)):
+    if not word[0].isupper() or (word.isupper() and is_term(lower)):
         return False
     if lower in NOT_NAMES or lower.rstrip(".") in NOT_NAMES:
         return _has_body(text, i) or _is_surname(text, i)
-    if i and text.words[i - 1][-2:-1].isupper() and text.words[i - 1][-1] == "." and lower in _CLOSED:
+    if i and text.words[i - 1][-2:-1].isupper() and text.words[i - 1][-1] == "." and lower in CLOSED:
         return False  # a sentence that starts after "the U.S."
     if not text.initial[i]:
         return len(word) > 1 or word.isalpha()
@@ -215,16 +158,6 @@ def _is_surname(text: Text, i: int) -> bool:
     if not before[0].isupper() or not is_first_name(before.lower()) or is_common(before.lower()):
         return False
     return not (after and after[0][0].isupper()) and text.words[i].lower() in _SURNAMES
-
-
-@cache
-def _is_term(word: str) -> bool:
-    """Tell whether letters stand for something that is no name (``HIV``, ``DNA``, ``B.C.``)."""
-    from symbolic_rc.lexicon import wordnet
-
-    words = wordnet()
-    kinds = {words.lexname(synset) for synset in words.entries(word)}
-    return bool(kinds) and not kinds & _NAMED
 
 
 def names(text: Text, seen: Evidence) -> list[Name]:
@@ -261,7 +194,7 @@ def _weighty(name: Name, text: Text, seen: Evidence) -> bool:
         return True
     if word.isupper() and len(word) > 1:
         return not seen.small[lower]
-    least = (0 if seen.joined[lower] else 1) if _is_named(lower) else 2
+    least = (0 if seen.joined[lower] else 1) if is_named(lower) else 2
     return seen.capital[lower] > max(least, seen.small[lower])
 
 
@@ -325,18 +258,6 @@ def _is_prefix(word: str) -> bool:
     return is_common(lower) or word.isupper() or "." in word or is_place_word(lower)
 
 
-@cache
-def is_place_word(word: str) -> bool:
-    """Tell whether WordNet has a word as a place, or as belonging to one."""
-    from symbolic_rc.lexicon import wordnet
-
-    words = wordnet()
-    return any(
-        words.lexname(synset) == "noun.location" or words.part(synset) in "as"
-        for synset in words.entries(word)
-    )
-
-
 def words_never_small(text: Text, seen: Evidence) -> list[Name]:
     """Return every capitalised word that the document never writes in small letters (NarrativeQA, section
     5.1).
@@ -346,5 +267,5 @@ def words_never_small(text: Text, seen: Evidence) -> list[Name]:
     return [
         Name(i, i + 1, (word,))
         for i, word in enumerate(text.words)
-        if word[0].isupper() and not seen.small[word.lower()] and word.lower() not in _CLOSED
+        if word[0].isupper() and not seen.small[word.lower()] and word.lower() not in CLOSED
     ]
