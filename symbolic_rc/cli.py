@@ -200,11 +200,11 @@ def graph(
 ) -> None:
     """Read a story and write its entity graph: a picture, or data for other tools."""
     from symbolic_rc.annotate import pipeline as make_pipeline
-    from symbolic_rc.graph.export import write_graph
+    from symbolic_rc.show.graph import write_picture
     from symbolic_rc.story import Story
 
     found = Story.from_text(_text_of(story), make_pipeline(pipeline)).graph
-    write_graph(found, out)
+    write_picture(found, out)
     typer.echo(f"{out}: {found.number_of_nodes()} entities, {found.number_of_edges()} edges")
 
 

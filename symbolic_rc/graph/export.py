@@ -1,4 +1,4 @@
-"""An entity graph as GraphML, JSON, DOT or a picture, by the ending of the file's name."""
+"""An entity graph as GraphML, JSON, DOT or SVG, by the ending of the file's name; pages are `show`'s."""
 
 from __future__ import annotations
 
@@ -71,8 +71,7 @@ WRITERS = {
     ".graphml": to_graphml,
     ".dot": to_dot,
     ".gv": to_dot,
-    ".html": picture,
-    ".svg": lambda graph: picture(graph, page=False),
+    ".svg": picture,
 }
 
 
@@ -82,7 +81,7 @@ def write_graph(graph: nx.MultiDiGraph, path: str | Path) -> None:
     Raises
     ------
     DataError
-        If the ending is none of ``.html .svg .graphml .json .dot``, or the file cannot be written.
+        If the ending is none of ``.svg .graphml .json .dot``, or the file cannot be written.
     """
     path = Path(path)
     writer = WRITERS.get(path.suffix.lower())

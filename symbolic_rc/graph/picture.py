@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping
 from html import escape
+from typing import Any
 
 import networkx as nx
 import numpy as np
@@ -48,39 +50,48 @@ def chosen(graph: nx.MultiDiGraph, most: int = MOST) -> list[int]:
     return [node for node, _ in nodes[:most]]
 
 
-def picture(graph: nx.MultiDiGraph, page: bool = True, most: int = MOST) -> str:
-    """Return an HTML page with the picture, or the SVG alone.
+def _by_type(entity: int, kind: str) -> str:
+    return f'fill="{_COLOURS.get(kind, _OTHER)}"'
+
+
+def picture(graph: nx.MultiDiGraph, most: int = MOST, paint: Callable[[int, str], str] = _by_type) -> str:
+    """Return the picture as SVG.
 
     Parameters
     ----------
     graph : networkx.MultiDiGraph
-    page : bool
     most : int
         Draw at most so many entities.
+    paint : callable
+        From an entity's number and type to what colours its circle, as attributes of SVG.
     """
+    nodes, lines = drawn(graph, most)
+    size = int(320 + 90 * math.sqrt(max(len(nodes), 1)))
+    small = len(nodes) <= 25
+    boxes = np.array([_box(graph.nodes[node], small) for node in nodes]).reshape(-1, 2)
+    places = _layout(nodes, {pair: weight for pair, (weight, *_) in lines.items()}, boxes, size)
+    for node, (x, y) in places.items():  # a name stands above its circle
+        places[node] = x, y + _font(graph.nodes[node]["mentions"], small) / 2
+    return _svg(graph, nodes, places, lines, size, small, paint)
+
+
+def drawn(
+    graph: nx.MultiDiGraph, most: int = MOST
+) -> tuple[list[int], dict[tuple[int, int], tuple[float, str, list[str]]]]:
+    """Return the entities and the lines of the picture: for each pair its weight, its kind, what it says."""
     nodes = chosen(graph, most)
     pairs = _pairs(graph, set(nodes))
     strongest = sorted(pairs, key=lambda pair: (-pairs[pair][0], pair))[: int(LINES * len(nodes)) + 8]
     joined = {node for pair in strongest for node in pair}
     if len(nodes) > 40:
         nodes = [node for node in nodes if node in joined]
-    size = int(320 + 90 * math.sqrt(max(len(nodes), 1)))
-    places = _layout(nodes, {pair: pairs[pair][0] for pair in strongest}, size)
-    svg = _svg(graph, nodes, places, {pair: pairs[pair] for pair in strongest}, size)
-    if not page:
-        return svg
-    left_out = len(graph) - len(nodes)
-    legend = " ".join(
-        f'<span style="color:{colour}">●</span> {name.lower()}' for name, colour in _COLOURS.items()
-    )
-    return (
-        '<!doctype html><html lang="en"><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width,initial-scale=1"><title>Entity graph</title>'
-        "<style>body{margin:1rem;font-family:system-ui,sans-serif;color:#222}svg{width:100%;height:auto;"
-        "max-height:92vh}p{margin:.3rem 0;color:#555}</style>"
-        f"<p>{len(nodes)} entities, {len(strongest)} lines; {left_out} more entities are mentioned less. "
-        f'{legend} <span style="color:{_OTHER}">●</span> other</p>{svg}</html>'
-    )
+    return nodes, {pair: pairs[pair] for pair in strongest}
+
+
+def _box(data: Mapping[str, Any], small: bool) -> tuple[float, float]:
+    """Return the width and height of an entity's circle with its name above."""
+    radius, font = _radius(data["mentions"], small), _font(data["mentions"], small)
+    return max(2 * radius, 0.56 * font * len(_short(data["name"]))) + 8, 2 * radius + font + 6
 
 
 def _pairs(graph: nx.MultiDiGraph, nodes: set[int]) -> dict[tuple[int, int], tuple[float, str, list[str]]]:
@@ -112,7 +123,7 @@ def _pairs(graph: nx.MultiDiGraph, nodes: set[int]) -> dict[tuple[int, int], tup
 
 
 def _layout(
-    nodes: list[int], lines: dict[tuple[int, int], float], size: int
+    nodes: list[int], lines: dict[tuple[int, int], float], boxes: NDArray[np.float64], size: int
 ) -> dict[int, tuple[float, float]]:
     """Return places in a square, spread so that circles and their names do not lie on each other."""
     plain = nx.Graph()
@@ -130,22 +141,27 @@ def _layout(
         ranks = np.argsort(np.argsort(points[:, axis], kind="stable"), kind="stable") / max(len(nodes) - 1, 1)
         span = np.ptp(points[:, axis]) or 1.0
         points[:, axis] = 0.8 * ranks + 0.2 * (points[:, axis] - points[:, axis].min()) / span
-    points = _apart(60 + points * (size - 120), 34.0, size)
+    points = _apart(60 + points * (size - 120), boxes, size)
     return {node: (float(x), float(y)) for node, (x, y) in zip(nodes, points, strict=True)}
 
 
-def _apart(points: NDArray[np.float64], distance: float, size: int) -> NDArray[np.float64]:
-    """Push points apart until none are nearer than `distance`; names are wide, so x counts half."""
-    stretch = np.array([0.45, 1.0])
-    for _ in range(120):
-        gap = (points[:, None] - points[None]) * stretch
-        length = np.sqrt((gap**2).sum(2)) + 1e-9
-        push = np.clip(distance - length, 0, None)
-        np.fill_diagonal(push, 0)
-        if not push.any():
+def _apart(points: NDArray[np.float64], boxes: NDArray[np.float64], size: int) -> NDArray[np.float64]:
+    """Push points apart until the boxes around them, shape (n, 2), do not lie on each other."""
+    half = boxes / 2.0
+    room = half[:, None] + half[None]
+    order = np.arange(len(points))
+    first = np.sign(order[:, None] - order)[..., None]  # the way apart of two in one place
+    for _ in range(400):
+        gap = points[:, None] - points[None]
+        over = room - np.abs(gap)
+        np.einsum("iij->ij", over)[:] = -1.0
+        meets = (over > 0.0).all(2)
+        if not meets.any():
             break
-        move = (gap / length[..., None] * push[..., None]).sum(1) * 0.5
-        points = np.clip(points + move, 40, size - 40)
+        across = over[..., 0] < over[..., 1]  # the shorter way out
+        away = np.where(gap == 0.0, first, np.sign(gap))
+        step = 0.5 * over * away * np.stack([meets & across, meets & ~across], 2)
+        points = np.clip(points + 1.2 * step.sum(1), half, size - half)
     return points
 
 
@@ -155,12 +171,14 @@ def _svg(
     places: dict[int, tuple[float, float]],
     lines: dict[tuple[int, int], tuple[float, str, list[str]]],
     size: int,
+    small: bool,
+    paint: Callable[[int, str], str],
 ) -> str:
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" role="img">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" width="{size}" height="{size}" '
+        'role="img">'
         f"<title>Entity graph</title><style>{_STYLE}</style>"
     ]
-    small = len(nodes) <= 25
     labels = []
     for (a, b), (weight, kind, says) in lines.items():
         if a not in places or b not in places:
@@ -180,12 +198,10 @@ def _svg(
     for node in nodes:
         data = graph.nodes[node]
         x, y = places[node]
-        radius = 4 + 2.2 * math.sqrt(data["mentions"]) if small else 3 + 1.2 * math.sqrt(data["mentions"])
-        radius = min(radius, 26)
+        radius = _radius(data["mentions"], small)
         about = f"{data['name']}\n{', '.join(data['names'])}\n{data['type'].lower()} {data['gender']}".strip()
         parts.append(
-            f'<g><circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" '
-            f'fill="{_COLOURS.get(data["type"], _OTHER)}"/>'
+            f'<g><circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" {paint(node, data["type"])}/>'
             f'<text x="{x:.1f}" y="{y - radius - 3:.1f}" font-size="{_font(data["mentions"], small)}" '
             f'text-anchor="middle">{escape(_short(data["name"]))}</text>'
             f"<title>{escape(about)}; {data['mentions']} mentions</title></g>"
@@ -202,8 +218,12 @@ def _stated(graph: nx.MultiDiGraph, a: int, b: int) -> str:
     return ""
 
 
+def _radius(mentions: int, small: bool) -> float:
+    return min(4 + 2.2 * math.sqrt(mentions) if small else 3 + 1.2 * math.sqrt(mentions), 26.0)
+
+
 def _font(mentions: int, small: bool) -> int:
-    return 13 if small else min(8 + int(1.5 * math.log1p(mentions)), 15)
+    return 13 if small else min(10 + int(1.2 * math.log1p(mentions)), 16)
 
 
 def _short(name: str) -> str:

@@ -1,5 +1,5 @@
 """Pictures: HTML pages, and the same in a notebook."""
 
-from symbolic_rc.show.notebook import Picture, clusters, explanation, frames, story
+from symbolic_rc.show.notebook import Picture, clusters, explanation, frames, graph, story
 
-__all__ = ["Picture", "clusters", "explanation", "frames", "story"]
+__all__ = ["Picture", "clusters", "explanation", "frames", "graph", "story"]

@@ -6,6 +6,7 @@
     show.story(story)                  # the text, each entity in its colour
     show.clusters(story)               # who is who
     show.frames(story)                 # who did what to whom, sentence by sentence
+    show.graph(story)                  # who is tied to whom
     show.explanation(story, answer)    # why
 """
 
@@ -18,6 +19,7 @@ from markupsafe import Markup
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.rules.trace import Trace
 from symbolic_rc.show.explanation import explanation_html
+from symbolic_rc.show.graph import graph_body
 from symbolic_rc.show.markup import Mark, marked
 from symbolic_rc.show.page import fragment, render, style
 from symbolic_rc.show.story import marked_story
@@ -82,6 +84,11 @@ def frames(story: Story) -> Picture:
         rows.append(marked(sentence.text, marks))
     items = Markup("").join(Markup("<li>{}</li>").format(row) for row in rows)
     return Picture("Frames", Markup("<ol>{}</ol>").format(items))
+
+
+def graph(story: Story) -> Picture:
+    """Show who is tied to whom: the entity graph, each entity in its colour."""
+    return Picture("Entity graph", graph_body(story.graph))
 
 
 def explanation(story: Story, answer: Answer | Trace) -> Picture:

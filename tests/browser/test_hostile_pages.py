@@ -10,9 +10,9 @@ from symbolic_rc.compare import compare, write_report
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.frames.export import as_html
-from symbolic_rc.graph.export import write_graph
 from symbolic_rc.show.explanation import explanation_html
 from symbolic_rc.show.gallery import gallery_html
+from symbolic_rc.show.graph import write_picture
 
 HOSTILE = (
     "</script></style></title></svg><script>window.hacked=1</script>\"'`{{ 7*7 }}{% x %}${1}\0\x1b<!-- ]]>"
@@ -52,7 +52,7 @@ def pages(tmp_path_factory):
         (folder / f"cell-{name}.html").write_text(
             f"<!doctype html><title>c</title><body><script>document.body.innerHTML = {shown}</script>"
         )
-    write_graph(story.graph, folder / "graph.html")
+    write_picture(story.graph, folder / "graph.html")
     _report(folder)
     return sorted(folder.glob("*.html"))
 

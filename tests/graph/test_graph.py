@@ -4,6 +4,7 @@ import json
 import xml.etree.ElementTree as ElementTree
 
 import networkx as nx
+import numpy as np
 import pytest
 
 from symbolic_rc.core.entity import Entity, Mention
@@ -13,7 +14,7 @@ from symbolic_rc.graph import entity_graph
 from symbolic_rc.graph.build import entity_nodes
 from symbolic_rc.graph.events import Event, timeline
 from symbolic_rc.graph.export import to_dot, to_graphml, to_json, write_graph
-from symbolic_rc.graph.picture import picture
+from symbolic_rc.graph.picture import _apart, picture
 from symbolic_rc.graph.queries import after, before, events_with, find_entity, how_related, others_in_event
 from symbolic_rc.story import Story
 
@@ -116,7 +117,7 @@ def test_exports_hold_any_text() -> None:
     assert json.loads(to_json(graph))["nodes"][0]["name"] == '<b>"A\\&\x01'
     assert nx.parse_graphml(to_graphml(graph), force_multigraph=True).number_of_edges() == 1
     assert '[label="<b>\\"A\\\\&' in to_dot(graph)
-    svg = picture(graph, page=False)
+    svg = picture(graph)
     assert "<b>" not in svg
     ElementTree.fromstring(svg.replace("\x01", ""))
 
@@ -128,8 +129,19 @@ def test_the_picture_is_one_svg_without_script(graph: nx.MultiDiGraph) -> None:
     assert "Margaret Hale" in page
 
 
+def test_names_do_not_lie_on_each_other() -> None:
+    random = np.random.default_rng(0)
+    boxes = np.column_stack([random.uniform(30, 130, 200), random.uniform(18, 40, 200)])
+    points = _apart(random.uniform(300, 1300, (200, 2)), boxes, 1600)
+    gap = np.abs(points[:, None] - points[None])
+    over = (boxes[:, None] + boxes[None]) / 2 - gap
+    meets = (over > 3.0).all(2) & ~np.eye(200, dtype=bool)
+    assert meets.sum() == 0
+    assert ((points >= boxes / 2) & (points <= 1600 - boxes / 2)).all()
+
+
 def test_formats_go_by_the_ending(graph: nx.MultiDiGraph, tmp_path) -> None:
-    for ending in ("html", "svg", "graphml", "json", "dot"):
+    for ending in ("svg", "graphml", "json", "dot"):
         write_graph(graph, tmp_path / f"a.{ending}")
         assert (tmp_path / f"a.{ending}").stat().st_size > 100
     with pytest.raises(DataError, match="no graph format"):

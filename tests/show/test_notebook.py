@@ -30,6 +30,7 @@ def test_every_picture_is_html_without_the_text_as_markup(engine, story):
         show.story(story),
         show.clusters(story),
         show.frames(story),
+        show.graph(story),
         show.explanation(story, answer),
     ):
         found = picture._repr_html_()
@@ -44,6 +45,7 @@ def test_an_entity_has_one_colour_everywhere(story):
     colour = f"--hue:{hue(ada.id)}"
     assert colour in show.story(story).body
     assert colour in show.clusters(story).body
+    assert show.graph(story).body.count(colour) == 2
 
 
 def test_frames_are_shown_in_their_sentence(story):

@@ -1,6 +1,8 @@
 import re
 
-from symbolic_rc.show.colours import GROUNDS
+import pytest
+
+from symbolic_rc.show.colours import GROUNDS, contrast
 from symbolic_rc.show.page import _asset, render
 
 HOSTILE = "</script><script>alert(1)</script>{{ 7*7 }}\0\"'<img src=x onerror=alert(1)>"
@@ -22,3 +24,12 @@ def test_the_style_sheet_has_the_measured_grounds():
     style = str(_asset("style.css"))
     for lightness, saturation, letters in GROUNDS.values():
         assert f"--ground-s: {saturation:.0%}; --ground-l: {lightness:.0%}; --entity-ink: {letters}" in style
+
+
+@pytest.mark.parametrize("theme", [0, 1])
+def test_every_colour_of_letters_can_be_read_on_every_ground(theme):
+    blocks = re.findall(r":root[^{]*\{([^}]*)\}", str(_asset("style.css")))
+    colours = dict(re.findall(r"--(\w+): (#[0-9a-f]{6})", blocks[theme]))
+    for letters in ("ink", "soft", "link", "good", "bad"):
+        for ground in ("page", "panel"):
+            assert contrast(colours[letters], colours[ground]) >= 4.5, (letters, ground)
