@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -95,6 +95,10 @@ def _asked(question: Question, tok: NDArray[np.int32], lower: list[str], lemmas:
         wh = next((i for i, word in enumerate(lower) if mark in word or (len(word) > 3 and word in mark)), -1)
     _gap(tok, lower, wh, info)
     info[L.OPEN_ROLE] = _open_role(understanding.wh, int(info[L.GAP_REL]))
+    plural = _plural(understanding, tok, lower, int(info[L.FOCUS_WORD]))
+    if plural != understanding.plural:
+        understanding = replace(understanding, plural=plural)
+        info[L.PLURAL] = plural
     question_class = mix(mix(info[L.KIND], info[L.WH]), mix(_broad(int(info[L.GAP_REL])), info[L.PLURAL]))
     info[L.QCLASS] = int(question_class) & 0x7FFFFFFF
     key = info[L.FOCUS] if info[L.FOCUS] else info[L.GOV_LEMMA]
@@ -108,6 +112,25 @@ def _asked(question: Question, tok: NDArray[np.int32], lower: list[str], lemmas:
         tuple(part_letter(L.PARTS[tok[L.POS, i]]) for i in words),
     )
     return Asked(question, understanding, tok, info, np.array(words, np.int32), tuple(lower), content)
+
+
+_COUNTED = frozenset("two three four five six both several".split())
+_PLURALS = frozenset((word_code("NNS"), word_code("NNPS")))
+
+
+def _plural(understanding: Understanding, tok: NDArray[np.int32], lower: list[str], focus: int) -> bool:
+    """Tell whether several answers are asked for: by number words, by the noun asked for, by are and were."""
+    if understanding.wh not in ("who", "whom", "what", "which"):
+        return False
+    at = lower.index(understanding.wh)
+    near = lower[at + 1 : at + 4]
+    if near[:1] in (["are"], ["were"]) and (understanding.wh == "who" or "names" in lower[at : at + 8]):
+        return True
+    if understanding.wh in ("who", "whom"):
+        return bool({"two", "all"} & set(near))
+    if "names" in near or _COUNTED & set(near[:2]) or "people" in near[:2]:
+        return True
+    return focus >= 0 and "name" not in near and int(tok[L.TAG, focus]) in _PLURALS
 
 
 def _open_role(wh: str, relation: int) -> int:

@@ -35,6 +35,9 @@ CHOICE_NAMES = {
     "length": 0.0,
     "said so": 0.5,
     "near the evidence": 1.0,
+    "chance of all candidates": 2.0,
+    "best of all candidates": 1.0,
+    "rare words together": 1.0,
 }
 #: So many numbers are remembered with a story, of words and of answers: a row of tokens for each.
 _REMEMBERED = 2_000_000
@@ -75,6 +78,8 @@ def choice_features(case: Case, pool: Sequence[str]) -> NDArray[np.float64]:
         out[p, 9] = np.log1p(len(contents[p]))
         out[p, 10] = float(pool[p].strip().lower().rstrip(".") in text)
     out[:, 0], out[:, 1] = _candidates_like(case, contents)
+    out[:, 12], out[:, 13] = _all_like(case, contents)
+    out[:, 14] = _rare_together(story, asked, own, inverse)
     sizes = np.array([min(n, max(3, len(known) + len(words))) for words in fresh])
     windows(own, base, inverse, sizes, np.minimum(_SIZES, n), out[:, 2], out[:, 3])
     distances(own, np.flatnonzero(base > 0.5), out[:, 4])
@@ -112,6 +117,51 @@ def _candidates_like(
     sizes = np.array([len(set(content)) for content in contents])[:, None] + theirs.sum(axis=1)
     alike = 2.0 * (ours @ theirs.T) / np.maximum(1, sizes)
     return (alike * worth).max(axis=1), alike @ chance
+
+
+#: Letters of a word that tell it apart: what follows is mostly inflection.
+_STEM = 5
+#: Candidates beyond the listed that answers are compared with.
+_MOST_LIKE = 150
+
+
+def _all_like(
+    case: Case, contents: Sequence[Sequence[str]]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return for each answer the chance and the best worth of candidates alike, by the linear score alone."""
+    if not len(case.scores):
+        return np.zeros(len(contents)), np.zeros(len(contents))
+    rows = np.argsort(-case.scores, kind="stable")[:_MOST_LIKE]
+    behind = case.scores[rows].astype(np.float64) - float(case.scores[rows[0]])
+    chance = np.exp(0.5 * behind)
+    chance /= chance.sum()
+    numbers: dict[str, int] = {}
+    ours = [{numbers.setdefault(word[:_STEM], len(numbers)) for word in content} for content in contents]
+    theirs = np.zeros((len(rows), len(numbers)))
+    sizes = np.zeros(len(rows))
+    for i, row in enumerate(rows.tolist()):
+        words = [word for word in case.text(row).lower().split() if word not in FUNCTION_WORDS]
+        sizes[i] = len(words)
+        theirs[i, [numbers[word[:_STEM]] for word in words if word[:_STEM] in numbers]] = 1.0
+    mine = np.zeros((len(contents), len(numbers)))
+    for p, words_of in enumerate(ours):
+        mine[p, sorted(words_of)] = 1.0
+    alike = 2.0 * (mine @ theirs.T) / np.maximum(1.0, mine.sum(axis=1)[:, None] + sizes)
+    return alike @ chance, (alike * np.exp(0.25 * behind)).max(axis=1)
+
+
+def _rare_together(
+    story: StoryIndex, asked: NDArray[np.float64], own: NDArray[np.float64], inverse: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """How much of question and answer, rare words first, one sentence and the next hold together."""
+    starts = story.bounds[:-1]
+    per = np.add.reduceat(own * inverse, starts, axis=1)
+    share = np.maximum.reduceat(asked * inverse, starts, axis=1).sum(axis=0) if len(asked) else per[0] * 0
+    if len(starts) > 1:
+        both = np.maximum(share[:-1], share[1:]) + 0.5 * np.minimum(share[:-1], share[1:])
+        pairs = np.maximum(per[:, :-1], per[:, 1:])
+        return np.sqrt(pairs * both).max(axis=1)
+    return np.sqrt(per * share).max(axis=1)
 
 
 def _listed(case: Case) -> tuple[list[set[str]], NDArray[np.float64], NDArray[np.float64]]:
@@ -211,6 +261,8 @@ def score_pool(case: Case, pool: Sequence[str]) -> NDArray[np.float64]:
     learned = case.weights.about.get("choices", {})
     default = [0.0] * len(CHOICE_NAMES) + list(CHOICE_NAMES.values())
     weights = np.array(learned.get(case.style) or learned.get("") or default)
+    if len(weights) != features.shape[1]:
+        weights = np.array(default)  # learned for other features
     return features @ weights
 
 

@@ -26,20 +26,20 @@ def seen_as(story: StoryIndex, understanding: Understanding) -> StoryIndex:
 
     A question for a first, last or full name sees one candidate for each mention that is a name, or that
     coreference gives a name; its answer is that part of the name, wherever the name stands whole.
-    A question for a person sees no clauses and no bare pronouns. Others see the story as it is. What was made
-    is remembered with the story.
+    A question for a person sees no clauses, and none sees a bare pronoun that no name stands behind. What was
+    made is remembered with the story.
     """
     story = story.memo.setdefault("whole", story)
     if understanding.kind == "cloze":
         return story
     key = understanding.form if understanding.form.count(" ") else ""
-    if not key and understanding.kind == "person":
-        key = "person"
-    if not key or not len(story.cand):
+    if not key:
+        key = "person" if understanding.kind == "person" else "any"
+    if not len(story.cand):
         return story
     known = story.memo.setdefault("seen as", {})
     if key not in known:
-        made = _persons(story) if key == "person" else _names(story, key)
+        made = _names(story, key) if " " in key else _without_pronouns(story, key == "person")
         # a story without any such candidate is seen whole
         known[key] = made if len(made.cand) else story
     found: StoryIndex = known[key]
@@ -52,11 +52,15 @@ def _with(story: StoryIndex, rows: NDArray[np.int64], cand: NDArray[np.int32]) -
     return replace(story, cand=cand, cand_bounds=bounds, atoms=story.atoms[rows])
 
 
-def _persons(story: StoryIndex) -> StoryIndex:
+def _without_pronouns(story: StoryIndex, nominal: bool) -> StoryIndex:
+    """Return the story without bare pronouns that no name stands behind; with nominals alone, if asked for."""
     part = story.tok[L.POS, story.cand[:, L.TOP]]
     resolved = (story.cand[:, L.SHAPE] & L.RESOLVED) > 0
-    nominal = np.isin(part, (L.P_NOUN, L.P_PROPN, L.P_NUM, L.P_ADJ, L.P_X))
-    rows = np.flatnonzero(nominal | resolved)
+    if nominal:
+        good = np.isin(part, (L.P_NOUN, L.P_PROPN, L.P_NUM, L.P_ADJ, L.P_X))
+    else:
+        good = (part != L.P_PRON) | (story.cand[:, L.END] - story.cand[:, L.START] > 1)
+    rows = np.flatnonzero(good | resolved)
     return _with(story, rows, np.ascontiguousarray(story.cand[rows]))
 
 

@@ -75,14 +75,19 @@ def doubt(case: Case, learned: dict[str, Any]) -> float:
 
 
 def fit(
-    there: NDArray[np.float64], gone: NDArray[np.float64], most_lost: float = 0.15
+    there: NDArray[np.float64],
+    gone: NDArray[np.float64],
+    right: NDArray[np.bool_] | None = None,
+    most_lost: float = 0.1,
 ) -> tuple[dict[str, Any], list[str]]:
-    """Fit the doubt, and a threshold that refuses at most a share of the questions that can be answered.
+    """Fit the doubt, and a threshold that refuses at most a share of the questions that are answered right.
 
     Parameters
     ----------
     there, gone : ndarray of float64, shape (n, SIGNS)
-        Signs of questions whose answer the story holds, and of the same with those sentences taken away.
+        Signs of questions whose answer the story holds, and of the same where it is not there.
+    right : ndarray of bool, shape (n,), optional
+        Which of the first are answered right; all, if it is not given.
     most_lost : float
 
     Returns
@@ -103,7 +108,8 @@ def fit(
     learned: dict[str, Any] = {"weights": [float(w) for w in weights], "bias": float(model.intercept_[0])}
     own = 1.0 / (1.0 + np.exp(-(there @ weights + model.intercept_[0])))
     other = 1.0 / (1.0 + np.exp(-(gone @ weights + model.intercept_[0])))
-    learned["threshold"] = float(np.quantile(own, 1.0 - most_lost))
+    kept = own if right is None or not right.any() else own[right]
+    learned["threshold"] = float(np.quantile(kept, 1.0 - most_lost))
     return learned, curve(own, other)
 
 

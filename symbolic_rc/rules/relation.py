@@ -20,6 +20,20 @@ def relate(asked: Asked, story: StoryIndex) -> Relation:
     return bounds, found.positions, found.weights
 
 
+def without_word(relation: Relation, which: int) -> Relation:
+    """Return a relation with one of its matched words, the `which`-th going round, matching nothing."""
+    bounds, positions, weights = relation
+    sizes = np.diff(bounds)
+    matched = np.flatnonzero(sizes)
+    if not len(matched):
+        return relation
+    word = int(matched[which % len(matched)])
+    gone = slice(int(bounds[word]), int(bounds[word + 1]))
+    left = bounds.copy()
+    left[word + 1 :] -= sizes[word]
+    return left, np.delete(positions, gone), np.delete(weights, gone)
+
+
 def see(
     story: StoryIndex,
     asked: Asked,

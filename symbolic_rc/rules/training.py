@@ -22,13 +22,12 @@ from symbolic_rc.rules.asked import Asked, ask, plain
 from symbolic_rc.rules.book import default_book
 from symbolic_rc.rules.choosing import Pool, accuracy, pool_features
 from symbolic_rc.rules.choosing import fit as fit_choices
-from symbolic_rc.rules.clozing import Gap, as_cloze, gap_of
 from symbolic_rc.rules.forms import seen_as
 from symbolic_rc.rules.index import StoryIndex, index
 from symbolic_rc.rules.learning import Instance, Listing, fit_linear, fit_trees, gold_scores, listing
 from symbolic_rc.rules.refusal import fit as fit_doubt
 from symbolic_rc.rules.refusal import sample, signs
-from symbolic_rc.rules.relation import relate
+from symbolic_rc.rules.relation import relate, without_word
 from symbolic_rc.rules.resolve import open_case, run, settle
 from symbolic_rc.rules.rule import Rulebook
 from symbolic_rc.rules.trees import Trees
@@ -74,7 +73,7 @@ class Settings:
     sharp: float = 3.0
     latent: float = 1.0
     start: float = 0.5
-    rounds: int = 200
+    rounds: int = 160
     seed: int = 1
     jobs: int = 1
 
@@ -87,7 +86,6 @@ class Material:
     stories: list[str] = field(default_factory=list)
     records: dict[str, Record] = field(default_factory=dict)
     pools: list[Pool] = field(default_factory=list)
-    gaps: list[Gap] = field(default_factory=list)
 
     def fold(self, i: int, folds: int) -> int:
         """Return the part that an instance's story is in."""
@@ -120,10 +118,6 @@ def gather(records: Iterable[Record], group: str, nlp: Language, material: Mater
                 continue
             material.instances.append(instance(story, asked, group, nlp.tokenizer))
             material.stories.append(record.id)
-        clozes = [found for found in map(as_cloze, questions) if found and not found.is_choice]
-        for question, doc in zip(clozes, nlp.pipe([plain(q.text) for q in clozes]), strict=True):
-            gap = gap_of(story, ask(question, doc))
-            material.gaps += [gap] if gap else []
         material.records[record.id] = record
     return len(material.instances) + len(material.pools) - count
 
@@ -325,13 +319,19 @@ def figures(material: Material, answered: Sequence[Answered]) -> dict[str, dict[
 def doubted(
     material: Material, settings: Settings, tables: Sequence[Tables], forests: Sequence[Trees], say: Say
 ) -> dict[str, Any]:
-    """Learn when to refuse: from questions with their answers' sentences hidden, or of other stories."""
+    """Learn when to refuse, from questions beside the same where the story does not hold the answer.
+
+    Those are made in three ways: the sentences of the answer are hidden, the story is another one, or one of
+    the question's words is taken for one that the story does not have.
+    """
     book = default_book()
     there: list[NDArray[np.float64]] = []
     gone: list[NDArray[np.float64]] = []
+    right: list[bool] = []
+    wholes = [combined(table) for table in tables]
     for i in sample(len(material.instances), _DOUBTED, settings.seed):
         x, fold = material.instances[i], material.fold(i, settings.folds)
-        weights = Weights(combined(tables[fold]), forests[fold])
+        weights = Weights(wholes[fold], forests[fold])
         good = x.story.cand[x.gold >= 0.5][:, L.C_SENT]
         hidden = np.zeros(len(x.story.bounds) - 1, np.bool_)
         hidden[good] = True
@@ -342,13 +342,17 @@ def doubted(
             (there, x.story, x.relation, None),
             (gone, x.story, x.relation, hidden),
             (gone, other, relate(x.asked, other), None),
+            (gone, x.story, without_word(x.relation, i), None),
         ):
             case = open_case(story, x.asked, weights, "", relation, mask)
             run(case, book)
             where.append(signs(case))
+            if where is there:
+                best = case.chosen[0] if case.chosen else -1
+                right.append(best >= 0 and bool(x.gold[case.view.scene.selected[best]] >= 0.5))
     if len(there) < 20:
         return {}
-    learned, lines = fit_doubt(np.array(there), np.array(gone))
+    learned, lines = fit_doubt(np.array(there), np.array(gone), np.array(right))
     for line in lines:
         say(line)
     return {**learned, "styles": ["", "jsonl", "squad"]}
@@ -407,8 +411,6 @@ class Trained:
         For each fold the linear weights and the second look that never saw it.
     several : dict of str to float
         How good a further span must be beside the best, by group, see `learn_several`.
-    cloze : dict of str to list of float
-        The weights of entities' features for placeholders, see `clozing.fit`.
     """
 
     tables: Tables
@@ -419,7 +421,6 @@ class Trained:
     choices: dict[str, list[float]] = field(default_factory=dict)
     folds: list[tuple[Tables, Trees]] = field(default_factory=list)
     several: dict[str, float] = field(default_factory=dict)
-    cloze: dict[str, list[float]] = field(default_factory=dict)
 
 
 def train(material: Material, settings: Settings, say: Say = _log.info, keep: Keep | None = None) -> Trained:
@@ -487,6 +488,5 @@ def save(path: str | Path, trained: Trained, settings: Settings, sources: Sequen
         "refuse": trained.refuse,
         "choices": trained.choices,
         "several": trained.several,
-        "cloze": trained.cloze,
     }
     write_weights(path, trained.tables, trained.forest, about)
