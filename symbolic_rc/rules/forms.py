@@ -53,7 +53,7 @@ def _with(story: StoryIndex, rows: NDArray[np.int64], cand: NDArray[np.int32]) -
 
 
 def _without_pronouns(story: StoryIndex, nominal: bool) -> StoryIndex:
-    """Return the story without bare pronouns that no name stands behind; with nominals alone, if asked for."""
+    """Return the story without bare pronouns that no name stands behind; with nominals alone if asked."""
     part = story.tok[L.POS, story.cand[:, L.TOP]]
     resolved = (story.cand[:, L.SHAPE] & L.RESOLVED) > 0
     if nominal:
