@@ -30,10 +30,10 @@ from symbolic_rc.readers import Reader, load_reader
 from symbolic_rc.rules.asked import context_of
 from symbolic_rc.rules.book import default_book
 from symbolic_rc.rules.choices import rank_pool
+from symbolic_rc.rules.material import Material
 from symbolic_rc.rules.rule import Rulebook
 from symbolic_rc.rules.training import (
     Answered,
-    Material,
     Settings,
     Trained,
     answer_each,
@@ -119,7 +119,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--folds", type=int, default=3)
-    parser.add_argument("--rounds", type=int, default=300)
+    parser.add_argument("--rounds", type=int, default=200)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--only", default="", help="of the shipped sets, those whose path has this in it")
     parser.add_argument(

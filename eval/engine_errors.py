@@ -10,8 +10,9 @@ import numpy as np
 from symbolic_rc.batch.ablation import main_metric
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.book import default_book
+from symbolic_rc.rules.material import Material
 from symbolic_rc.rules.resolve import open_case, run
-from symbolic_rc.rules.training import Material, Settings, Trained, combined
+from symbolic_rc.rules.training import Settings, Trained, combined
 from symbolic_rc.rules.weights import Weights
 
 #: A candidate counts as good from this metric on, and an answer as right.

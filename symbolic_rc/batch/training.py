@@ -11,7 +11,8 @@ from symbolic_rc.batch.held_out import HeldOut
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read, recognised
-from symbolic_rc.rules.training import Material, Settings, Trained, gather, save, train
+from symbolic_rc.rules.material import Material, gather
+from symbolic_rc.rules.training import Settings, Trained, save, train
 
 #: What the shipped weights are learned from, below the folder of data.
 SHIPPED_SETS = (

@@ -255,9 +255,21 @@ class _SentenceCover:
         return one, float(np.sqrt(self._asked_pairs * pairs).max()) if len(pairs) else one
 
 
+def beside(features: NDArray[np.float64]) -> NDArray[np.float32]:
+    """Return the features of given answers with what each has less than the best, and more than the mean."""
+    return np.concatenate(
+        [features, features - features.max(axis=0), features - features.mean(axis=0)], axis=1
+    ).astype(np.float32)
+
+
 def score_pool(case: Case, pool: Sequence[str]) -> NDArray[np.float64]:
     """Return a score for each given answer."""
     features = choice_features(case, pool)
+    chooser = case.weights.choosers.get(case.style)
+    if chooser is not None and len(pool):
+        # a negated question was learned from with its features turned, and `choice` takes the worst
+        sign = -1.0 if case.understanding.negated else 1.0
+        return sign * chooser.scores(beside(sign * features))
     learned = case.weights.about.get("choices", {})
     default = [0.0] * len(CHOICE_NAMES) + list(CHOICE_NAMES.values())
     weights = np.array(learned.get(case.style) or learned.get("") or default)

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.rules import trees
 from symbolic_rc.rules.asked import Asked
-from symbolic_rc.rules.choices import choice_features
+from symbolic_rc.rules.choices import beside, choice_features
 from symbolic_rc.rules.index import StoryIndex
 from symbolic_rc.rules.resolve import open_case, run
 from symbolic_rc.rules.rule import Rulebook
@@ -72,7 +73,36 @@ def fit(sets: Iterable[tuple[NDArray[np.float64], int]], strength: float = 0.05)
     return [float(value) for value in model.coef_[0] / scale]
 
 
-def accuracy(sets: Sequence[tuple[NDArray[np.float64], int]], weights: Sequence[float]) -> float:
+def fit_trees(sets: Sequence[tuple[NDArray[np.float64], int]], seed: int = 1) -> trees.Trees:
+    """Fit boosted trees that tell right answers from wrong ones, each seen beside the others of its pool.
+
+    Parameters
+    ----------
+    sets : sequence of (ndarray, int)
+        As `fit` takes them.
+    """
+    from sklearn.ensemble import HistGradientBoostingClassifier
+
+    rows = np.concatenate([beside(found) for found, _ in sets])
+    labels = np.concatenate([np.arange(len(found)) == right for found, right in sets])
+    model = HistGradientBoostingClassifier(
+        max_iter=60,
+        learning_rate=0.06,
+        max_leaf_nodes=6,
+        min_samples_leaf=40,
+        l2_regularization=5.0,
+        early_stopping=False,
+        random_state=seed,
+    )
+    return trees.packed(model.fit(rows, labels))
+
+
+def accuracy(
+    sets: Sequence[tuple[NDArray[np.float64], int]], weights: Sequence[float] | trees.Trees
+) -> float:
     """Return the share of questions whose right answer scores highest, in per cent."""
-    right = [int(np.argmax(found @ np.array(weights))) == gold for found, gold in sets]
+    if isinstance(weights, trees.Trees):
+        right = [int(np.argmax(weights.scores(beside(found)))) == gold for found, gold in sets]
+    else:
+        right = [int(np.argmax(found @ np.array(weights))) == gold for found, gold in sets]
     return 100.0 * float(np.mean(right)) if right else 0.0

@@ -9,22 +9,20 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.record import Record
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.rules import layout as L
-from symbolic_rc.rules.asked import Asked, ask, plain
 from symbolic_rc.rules.book import default_book
-from symbolic_rc.rules.choosing import Pool, accuracy, pool_features
+from symbolic_rc.rules.choosing import accuracy, pool_features
 from symbolic_rc.rules.choosing import fit as fit_choices
-from symbolic_rc.rules.forms import seen_as
-from symbolic_rc.rules.index import StoryIndex, index
-from symbolic_rc.rules.learning import Instance, Listing, fit_linear, fit_trees, gold_scores, listing
+from symbolic_rc.rules.choosing import fit_trees as fit_chooser
+from symbolic_rc.rules.learning import Listing, fit_linear, fit_trees, listing
+from symbolic_rc.rules.material import Material, answer_pools
 from symbolic_rc.rules.refusal import fit as fit_doubt
 from symbolic_rc.rules.refusal import sample, signs
 from symbolic_rc.rules.relation import relate, without_word
@@ -32,11 +30,6 @@ from symbolic_rc.rules.resolve import open_case, run, settle
 from symbolic_rc.rules.rule import Rulebook
 from symbolic_rc.rules.trees import Trees
 from symbolic_rc.rules.weights import Weights, load_weights, write_weights
-from symbolic_rc.story import Story
-
-if TYPE_CHECKING:
-    from spacy.language import Language
-    from spacy.tokenizer import Tokenizer
 
 _log = logging.getLogger(__name__)
 Tables = dict[str, NDArray[np.float32]]
@@ -73,80 +66,9 @@ class Settings:
     sharp: float = 3.0
     latent: float = 1.0
     start: float = 0.5
-    rounds: int = 160
+    rounds: int = 200
     seed: int = 1
     jobs: int = 1
-
-
-@dataclass(slots=True)
-class Material:
-    """What is learned from: instances, the id of the story that each belongs to, and the stories' records."""
-
-    instances: list[Instance] = field(default_factory=list)
-    stories: list[str] = field(default_factory=list)
-    records: dict[str, Record] = field(default_factory=dict)
-    pools: list[Pool] = field(default_factory=list)
-
-    def fold(self, i: int, folds: int) -> int:
-        """Return the part that an instance's story is in."""
-        return zlib.crc32(self.stories[i].encode()) % folds
-
-
-def instance(story: StoryIndex, asked: Asked, group: str, tokenizer: Tokenizer) -> Instance:
-    """Return a question with references before its story, with the metric of each candidate."""
-    seen = seen_as(story, asked.understanding)
-    references = [text for one in asked.question.references for text in one]
-    gold = gold_scores(seen, references, lambda text: [t.text for t in tokenizer(text)], group != "quoref")
-    return Instance(seen, asked, relate(asked, story), gold, group)
-
-
-def gather(records: Iterable[Record], group: str, nlp: Language, material: Material) -> int:
-    """Read stories and add their questions that have answers, cloze aside; return how many were added."""
-    count = len(material.instances) + len(material.pools)
-    for record in records:
-        questions = [q for q in record.questions if not q.is_cloze and any(q.references)]
-        if not questions:
-            continue
-        story = index(Story(record, nlp))
-        for question, doc in zip(questions, nlp.pipe([plain(q.text) for q in questions]), strict=True):
-            asked = ask(question, doc)
-            if question.is_choice:
-                references = [text for one in question.references for text in one]
-                right = question.choices.index(references[0]) if references[0] in question.choices else -1
-                if right >= 0:
-                    material.pools.append(Pool(story, asked, question.choices, right, group, record.id))
-                continue
-            material.instances.append(instance(story, asked, group, nlp.tokenizer))
-            material.stories.append(record.id)
-        material.records[record.id] = record
-    return len(material.instances) + len(material.pools) - count
-
-
-def answer_pools(material: Material, most: int, seed: int) -> list[tuple[int, Pool]]:
-    """Make pools of free-form questions: each with the answers of four others on the same story.
-
-    Returns
-    -------
-    list of (int, Pool)
-        The instance that each is of, and the pool; at most so many.
-    """
-    random = np.random.default_rng(seed)
-    by_story: dict[str, list[int]] = {}
-    for i, name in enumerate(material.stories):
-        by_story.setdefault(name, []).append(i)
-    found = []
-    for i in sample(len(material.instances), most, seed):
-        x = material.instances[i]
-        own = x.asked.question.references[0][0]
-        others = [
-            material.instances[j].asked.question.references[0][0]
-            for j in random.permutation(by_story[material.stories[i]]).tolist()
-            if j != i
-        ]
-        answers = tuple(dict.fromkeys([own, *(text for text in others if text.lower() != own.lower())]))[:5]
-        if len(answers) > 2:
-            found.append((i, Pool(x.story, x.asked, answers, 0, x.group, material.stories[i])))
-    return found
 
 
 def combined(tables: Tables) -> Tables:
@@ -360,15 +282,24 @@ def doubted(
 
 def learn_choices(
     material: Material, settings: Settings, weights_of: Callable[[int], Weights], say: Say
-) -> dict[str, list[float]]:
+) -> tuple[dict[str, list[float]], dict[str, Trees]]:
     """Learn which given answer is right: for any text from pools of answers, for data with choices from them.
 
     Parameters
     ----------
     weights_of : callable
         The weights to use for a fold.
+
+    Returns
+    -------
+    dict of str to list of float
+        Weights for any text, under the empty name.
+    dict of str to Trees
+        What chooses for each group with choices.
     """
-    book, learned = default_book(), {}
+    book = default_book()
+    learned: dict[str, list[float]] = {}
+    choosers: dict[str, Trees] = {}
     sets = []
     for i, pool in answer_pools(material, _POOLED, settings.seed):
         weights = weights_of(material.fold(i, settings.folds))
@@ -382,12 +313,12 @@ def learn_choices(
         parts = [zlib.crc32(pool.id.encode()) % settings.folds for pool in pools]
         right = []
         for fold in range(settings.folds):
-            weights_in = fit_choices([one for one, part in zip(found, parts, strict=True) if part != fold])
+            inside = fit_chooser([one for one, part in zip(found, parts, strict=True) if part != fold])
             outside = [one for one, part in zip(found, parts, strict=True) if part == fold]
-            right += [accuracy([one], weights_in) for one in outside]
+            right += [accuracy([one], inside) for one in outside]
         say(f"{group}, cross-validated by story: accuracy {np.mean(right):.2f} of {len(right)}")
-        learned[group] = fit_choices(found)
-    return learned
+        choosers[group] = fit_chooser(found)
+    return learned, choosers
 
 
 @dataclass(frozen=True, slots=True)
@@ -411,6 +342,8 @@ class Trained:
         For each fold the linear weights and the second look that never saw it.
     several : dict of str to float
         How good a further span must be beside the best, by group, see `learn_several`.
+    choosers : dict of str to Trees
+        What chooses between given answers, by group, see `choosing.fit_trees`.
     """
 
     tables: Tables
@@ -421,6 +354,7 @@ class Trained:
     choices: dict[str, list[float]] = field(default_factory=dict)
     folds: list[tuple[Tables, Trees]] = field(default_factory=list)
     several: dict[str, float] = field(default_factory=dict)
+    choosers: dict[str, Trees] = field(default_factory=dict)
 
 
 def train(material: Material, settings: Settings, say: Say = _log.info, keep: Keep | None = None) -> Trained:
@@ -456,22 +390,26 @@ def train(material: Material, settings: Settings, say: Say = _log.info, keep: Ke
         say(f"{group}, cross-validated by story: " + ", ".join(f"{k} {v:.2f}" for k, v in named.items()))
     refuse = doubted(material, settings, [part[0] for part in parts[:-1]], forests[:-1], say)
     held_out = [Weights(combined(part[0]), forest) for part, forest in zip(parts, forests, strict=True)]
-    choices = learn_choices(material, settings, lambda fold: held_out[fold], say)
+    choices, choosers = learn_choices(material, settings, lambda fold: held_out[fold], say)
     _shared.clear()
     folds_kept = [(part[0], forest) for part, forest in zip(parts[:-1], forests[:-1], strict=True)]
-    return Trained(parts[-1][0], forests[-1], answered, scores, refuse, choices, folds_kept, several[-1])
+    return Trained(
+        parts[-1][0], forests[-1], answered, scores, refuse, choices, folds_kept, several[-1], choosers
+    )
 
 
 def _choices_alone(material: Material, settings: Settings, say: Say) -> Trained:
     """Fit the weights of given answers on top of the shipped weights."""
     shipped = load_weights()
-    choices = learn_choices(material, settings, lambda fold: shipped, say)
+    choices, choosers = learn_choices(material, settings, lambda fold: shipped, say)
     known = dict(shipped.about.get("choices", {}))
     refuse = dict(shipped.about.get("refuse", {}))
     forest = shipped.forest
     assert forest is not None
     several = dict(shipped.about.get("several", {}))
-    return Trained({"": shipped.tables[""]}, forest, [], {}, refuse, {**known, **choices}, several=several)
+    return Trained(
+        {"": shipped.tables[""]}, forest, [], {}, refuse, {**known, **choices}, [], several, choosers
+    )
 
 
 def save(path: str | Path, trained: Trained, settings: Settings, sources: Sequence[str]) -> None:
@@ -489,4 +427,4 @@ def save(path: str | Path, trained: Trained, settings: Settings, sources: Sequen
         "choices": trained.choices,
         "several": trained.several,
     }
-    write_weights(path, trained.tables, trained.forest, about)
+    write_weights(path, trained.tables, trained.forest, about, trained.choosers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -59,29 +60,29 @@ class Trees:
             self.roots, self.asks, self.threshold, self.child, self.depth, self.value, self.baseline, rows
         )
 
-    def arrays(self) -> dict[str, NDArray[Any]]:
-        """Return the arrays, to write them."""
+    def arrays(self, name: str = "trees") -> dict[str, NDArray[Any]]:
+        """Return the arrays, to write them, under names that begin with `name`."""
         return {
-            "trees.roots": self.roots,
-            "trees.feature": self.feature,
-            "trees.threshold": self.threshold,
-            "trees.left": self.left,
-            "trees.right": self.right,
-            "trees.value": self.value,
-            "trees.baseline": np.array([self.baseline]),
+            f"{name}.roots": self.roots,
+            f"{name}.feature": self.feature,
+            f"{name}.threshold": self.threshold,
+            f"{name}.left": self.left,
+            f"{name}.right": self.right,
+            f"{name}.value": self.value,
+            f"{name}.baseline": np.array([self.baseline]),
         }
 
     @classmethod
-    def of(cls, arrays: dict[str, NDArray[Any]]) -> Trees:
+    def of(cls, arrays: Mapping[str, NDArray[Any]], name: str = "trees") -> Trees:
         """Return the ensemble that `arrays` gave."""
         return cls(
-            arrays["trees.roots"],
-            arrays["trees.feature"],
-            arrays["trees.threshold"],
-            arrays["trees.left"],
-            arrays["trees.right"],
-            arrays["trees.value"],
-            float(arrays["trees.baseline"][0]),
+            arrays[f"{name}.roots"],
+            arrays[f"{name}.feature"],
+            arrays[f"{name}.threshold"],
+            arrays[f"{name}.left"],
+            arrays[f"{name}.right"],
+            arrays[f"{name}.value"],
+            float(arrays[f"{name}.baseline"][0]),
         )
 
 

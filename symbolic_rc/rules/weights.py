@@ -34,11 +34,14 @@ class Weights:
         The second look.
     about : mapping
         Where they come from: data, options, scores, thresholds.
+    choosers : mapping of str to Trees
+        What chooses between given answers, for data sets that were learned from; see `choosing.fit_trees`.
     """
 
     tables: Mapping[str, NDArray[np.float32]]
     forest: Trees | None = None
     about: Mapping[str, Any] = field(default_factory=dict)
+    choosers: Mapping[str, Trees] = field(default_factory=dict)
 
     def table(self, style: str) -> NDArray[np.float32]:
         """Return the linear weights for a style, those for any text where it has none of its own."""
@@ -55,6 +58,7 @@ def write_weights(
     tables: Mapping[str, NDArray[np.float32]],
     forest: Trees | None,
     about: Mapping[str, Any],
+    choosers: Mapping[str, Trees] | None = None,
 ) -> None:
     """Write weights; `tables` holds the shared ones under the empty name and each group's own part.
 
@@ -68,6 +72,8 @@ def write_weights(
             arrays[f"own.{name}"] = table[at].astype(np.float16)
     if forest is not None:
         arrays.update(forest.arrays())
+    for name, trees in sorted((choosers or {}).items()):
+        arrays.update(trees.arrays(f"choose.{name}"))
     write_container(path, about, arrays)
 
 
@@ -90,4 +96,6 @@ def load_weights(path: str = "") -> Weights:
             own[arrays[name]] += arrays["own." + name[3:]].astype(np.float32)
             tables[name[3:]] = own
     forest = Trees.of(arrays) if "trees.roots" in arrays else None
-    return Weights(tables, forest, container.about)
+    groups = [name[7:-6] for name in arrays if name.startswith("choose.") and name.endswith(".roots")]
+    choosers = {name: Trees.of(arrays, f"choose.{name}") for name in sorted(groups)}
+    return Weights(tables, forest, container.about, choosers)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from symbolic_rc.rules.choosing import accuracy, fit
+from symbolic_rc.rules.choosing import accuracy, fit, fit_trees
 
 
 def test_the_telling_feature_gets_the_weight():
@@ -16,3 +16,14 @@ def test_the_telling_feature_gets_the_weight():
     weights = fit(sets)
     assert int(np.argmax(weights)) == 1
     assert accuracy(sets, weights) > 70
+
+
+def test_trees_choose_where_only_one_feature_beside_the_others_tells():
+    random = np.random.default_rng(3)
+    sets = []
+    for _ in range(300):
+        right = int(random.integers(4))
+        rows = random.normal(size=(4, 3)) + random.normal() * 5.0
+        rows[right, 2] += 3.0
+        sets.append((rows, right))
+    assert accuracy(sets[200:], fit_trees(sets[:200])) > 70
