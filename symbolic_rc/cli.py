@@ -303,11 +303,12 @@ def rules(
 def ablate(
     input: Annotated[str, typer.Argument(help="A data set with answers, as `score` takes it.")],
     weights: Annotated[str, typer.Option(help="Weights from `symbolic-rc train`.")] = "",
+    limit: Annotated[int, typer.Option(min=0, help="About so many questions, spread evenly; 0: all.")] = 0,
 ) -> None:
     """Show what each rule does on a data set, and what is lost without it."""
     from symbolic_rc.batch.ablation import ablate as lines
 
-    for line in lines(input, weights):
+    for line in lines(input, weights, limit=limit):
         typer.echo(line)
 
 

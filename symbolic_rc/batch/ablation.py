@@ -41,7 +41,7 @@ def rules_table(material: Material, answered: Sequence[Answered], group: str) ->
     return lines
 
 
-def ablate(input: str, weights: str = "", part: str = "val") -> Iterator[str]:
+def ablate(input: str, weights: str = "", part: str = "val", limit: int = 0) -> Iterator[str]:
     """Yield the table of a data set's rules, then what its metric loses without each, a line at a time.
 
     Raises
@@ -53,7 +53,8 @@ def ablate(input: str, weights: str = "", part: str = "val") -> Iterator[str]:
     if not material.instances:
         raise DataError("no free-form question with an answer", input)
     group = material.instances[0].group
-    known, everything = load_weights(weights), range(len(material.instances))
+    known = load_weights(weights)
+    everything = range(len(material.instances))[:: max(1, len(material.instances) // limit) if limit else 1]
 
     def answer(book: Rulebook) -> list[Answered]:
         return answer_each(material, everything, known, book)

@@ -1,0 +1,62 @@
+"""The hand-written questions on the example stories: ``python -m eval.engine_suites``.
+
+Prints each of the 40 answerable and 20 unanswerable questions with the answer, the rule that decided and
+whether it is right (token F1 of at least one half) or refused; then the sums.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets import read
+from symbolic_rc.engine import Engine
+from symbolic_rc.metrics import metrics_for
+
+_RIGHT = 50.0
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question of a suite with the engine's answer."""
+
+    suite: str
+    question: Question
+    answer: Answer
+    right: bool
+
+
+def suites(engine: Engine) -> Iterator[Asked]:
+    """Answer the questions of both suites."""
+    f1 = metrics_for("quoref")[-1]
+    for record in read("examples", "jsonl"):
+        if not isinstance(record, Record):
+            continue
+        questions = [q for q in record.questions if q.tags.get("suite")]
+        for q, answer in zip(questions, engine.answer_all(engine.read(record), questions), strict=True):
+            suite = q.tags["suite"]
+            wanted = not answer.texts
+            if suite == "answerable":
+                wanted = f1.score(f1.statistics(answer.texts, q)) >= _RIGHT
+            yield Asked(suite, q, answer, wanted)
+
+
+def main() -> None:
+    """Print the suites."""
+    found = list(suites(Engine(style="jsonl")))
+    for one in found:
+        answer = ", ".join(one.answer.texts) or "(refused)"
+        sys.stdout.write(
+            f"{'+' if one.right else '-'} {one.suite[:12]:<12} {one.question.text} {answer} [{one.answer.rule}]\n"
+        )
+    for suite in ("answerable", "unanswerable"):
+        own = [one.right for one in found if one.suite == suite]
+        sys.stdout.write(f"{suite}: {sum(own)} of {len(own)}\n")
+
+
+if __name__ == "__main__":
+    main()
