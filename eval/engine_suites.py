@@ -50,9 +50,8 @@ def main() -> None:
     found = list(suites(Engine(style="jsonl")))
     for one in found:
         answer = ", ".join(one.answer.texts) or "(refused)"
-        sys.stdout.write(
-            f"{'+' if one.right else '-'} {one.suite[:12]:<12} {one.question.text} {answer} [{one.answer.rule}]\n"
-        )
+        mark = "+" if one.right else "-"
+        sys.stdout.write(f"{mark} {one.suite[:12]:<12} {one.question.text} {answer} [{one.answer.rule}]\n")
     for suite in ("answerable", "unanswerable"):
         own = [one.right for one in found if one.suite == suite]
         sys.stdout.write(f"{suite}: {sum(own)} of {len(own)}\n")
