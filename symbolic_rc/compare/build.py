@@ -89,7 +89,7 @@ def build(
     show: Callable[[Record, Question, Mapping[str, Sequence[str]]], Markup],
     tags: Sequence[tuple[str, Predicate]] = (),
     traces: Mapping[str, ShownTrace] | None = None,
-    examples: int = 64,
+    examples: int = 48,
     level: float = 0.95,
     resamples: int = 2000,
     seed: int = 0,

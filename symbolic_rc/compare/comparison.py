@@ -140,6 +140,8 @@ class Comparison:
     published: tuple[PublishedRow, ...] = ()
 
     def telling(self, most: int = 5) -> list[Slice]:
-        """Return the slices with significant differences, the largest difference first."""
+        """Return the slices with significant differences, those first that differ most even by the nearer end
+        of their intervals, so that a handful of questions does not lead.
+        """
         found = [one for one in self.slices if one.significant]
-        return sorted(found, key=lambda one: -abs(one.difference.score))[:most]
+        return sorted(found, key=lambda one: -min(abs(one.difference.low), abs(one.difference.high)))[:most]

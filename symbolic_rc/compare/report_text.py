@@ -11,6 +11,7 @@ from dataclasses import asdict
 from symbolic_rc.compare.beside import beside, figure_names
 from symbolic_rc.compare.comparison import Comparison, SystemSummary
 from symbolic_rc.compare.statistics import Interval
+from symbolic_rc.show.markup import plain
 
 #: Title, head and rows; the first column is text, the others numbers or text.
 Table = tuple[str, list[str], list[list[str]]]
@@ -24,7 +25,8 @@ _LATEX = str.maketrans(
 _MARKDOWN = str.maketrans({"|": r"\|", "\n": " ", "<": "&lt;", "*": r"\*", "_": r"\_", "`": r"\`"})
 
 
-_LINE = {key: value for key, value in _MARKDOWN.items() if key not in map(ord, "\n|")}
+def _markdown(text: str) -> str:
+    return plain(text).translate(_MARKDOWN)
 
 
 def _about(system: SystemSummary) -> str:
@@ -95,14 +97,14 @@ def markdown_report(comparison: Comparison) -> str:
     """Return the tables as Markdown."""
 
     def row(cells: Sequence[str]) -> str:
-        return "| " + " | ".join(cell.translate(_MARKDOWN) for cell in cells) + " |\n"
+        return "| " + " | ".join(map(_markdown, cells)) + " |\n"
 
     pieces = [f"# {comparison.data}: {comparison.questions} questions\n\n"]
     for system in comparison.systems:
-        pieces.append(f"{_about(system)}\n\n".translate(_LINE))
+        pieces.append(f"{_markdown(_about(system))}\n\n")
     if telling := comparison.telling():
         largest = "; ".join(f"{one.name} ({one.difference.score:+.2f})" for one in telling)
-        pieces.append(f"Largest significant differences: {largest}\n\n".translate(_LINE))
+        pieces.append(f"Largest significant differences: {_markdown(largest)}\n\n")
     for title, head, rows in tables(comparison):
         rule = "|---|" + "---:|" * (len(head) - 1) + "\n"
         pieces.append(f"## {title}\n\n{row(head)}{rule}{''.join(map(row, rows))}\n")
@@ -113,7 +115,7 @@ def latex_report(comparison: Comparison) -> str:
     """Return the tables as LaTeX (`booktabs`)."""
 
     def row(cells: Sequence[str]) -> str:
-        return " & ".join(cell.translate(_LATEX) for cell in cells) + r" \\" + "\n"
+        return " & ".join(plain(cell).translate(_LATEX) for cell in cells) + r" \\" + "\n"
 
     pieces = []
     for title, head, rows in tables(comparison):

@@ -66,7 +66,7 @@ class System:
         if data not in self.learned_from:
             return ""
         if self.folds:
-            return f"held out: weights of {self.folds} parts, none of which saw the story it answers about"
+            return f"held out: cross-validated by story in {self.folds} parts"
         return "not held out: its weights were learned from these questions"
 
 

@@ -127,11 +127,12 @@ def line_plot(
             f'<polyline points="{path}" style="fill:none;stroke:{_colour(series)};stroke-width:2.5">'
             f"<title>{escape(plain(label))}</title></polyline>"
         )
+        y = height + 18 * series
         parts.append(
-            f'<rect x="{width - 170}" y="{18 + 18 * series}" width="12" height="12" '
-            f'style="fill:{_colour(series)}"/>' + _text(width - 152, 28 + 18 * series, _short(label))
+            f'<rect x="{left}" y="{y}" width="12" height="12" style="fill:{_colour(series)}"/>'
+            + _text(left + 18, y + 10, label)
         )
-    return _svg(width, height, title, parts)
+    return _svg(width, height + 18 * len(lines), title, parts)
 
 
 def share_plot(title: str, shares: Sequence[tuple[str, float]]) -> Markup:

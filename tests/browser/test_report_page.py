@@ -78,3 +78,16 @@ def test_the_keyboard_reaches_everything(opened, report):
         page, "return [...document.querySelectorAll('th[scope=col]')].every(h => h.querySelector('button'))"
     )
     assert script(page, "return [...document.querySelectorAll('svg')].every(s => s.querySelector('title'))")
+
+
+def test_in_print_the_page_is_light_and_keeps_its_heads(opened, report):
+    page = opened(report)
+    script(page, "document.documentElement.dataset.theme = 'dark'")
+    page.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    try:
+        assert script(page, "return getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+        assert script(page, "return getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
+        assert script(page, "return document.querySelector('thead button').offsetHeight") > 0
+        assert script(page, "return document.querySelector('header button').offsetHeight") == 0
+    finally:
+        page.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})

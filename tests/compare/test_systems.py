@@ -85,4 +85,4 @@ def test_a_run_says_whether_its_answers_are_held_out(tmp_path):
     assert read_system(tmp_path).held_out("a.json").startswith("not held out")
     assert read_system(tmp_path).held_out("b.json") == ""
     (tmp_path / "manifest.json").write_text(json.dumps({**manifest, "held_out": {"folds": 3}}))
-    assert read_system(tmp_path).held_out("a.json").startswith("held out: weights of 3 parts")
+    assert read_system(tmp_path).held_out("a.json").startswith("held out: cross-validated")
