@@ -132,8 +132,8 @@ def csv_report(comparison: Comparison) -> str:
     out = io.StringIO()
     writer = csv.writer(out)
     for title, head, rows in tables(comparison):
-        writer.writerow(["table", *head])
-        writer.writerows([title, *row] for row in rows)
+        for row in (["table", *head], *([title, *cells] for cells in rows)):
+            writer.writerow(map(plain, row))
     return out.getvalue()
 
 

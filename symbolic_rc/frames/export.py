@@ -1,9 +1,8 @@
-"""Frames for others: JSON, CoNLL-2012-like columns, rows of a table, highlighted HTML."""
+"""Frames for others: JSON, CoNLL-2012-like columns, rows of a table; pages are `show`'s."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from html import escape
 from typing import Any
 
 from spacy.tokens import Doc
@@ -75,22 +74,3 @@ def as_rows(doc: Doc, frames: Sequence[Frame]) -> Iterator[tuple[str, str, str]]
         marks = [*(["not"] if frame.negated else []), *([frame.modality] if frame.modality else [])]
         predicate = doc[frame.start : frame.end].text + (f" ({', '.join(marks)})" if marks else "")
         yield frame.roleset, predicate, "; ".join(parts)
-
-
-def as_html(doc: Doc, frames: Sequence[Frame]) -> str:
-    """Return one line of text a frame, predicate and arguments marked; every text is escaped."""
-    lines = []
-    for frame in frames:
-        sentence = doc[frame.head].sent
-        marks = {a.start: (a.end, a.role) for a in frame.arguments}
-        if not any(a.start <= frame.head < a.end for a in frame.arguments):
-            marks[frame.head] = (frame.head + 1, frame.roleset)
-        pieces, i = [], sentence.start
-        while i < sentence.end:
-            end, role = marks.get(i, (i + 1, ""))
-            text = escape("".join(token.text_with_ws for token in doc[i:end]).strip())
-            kind = "predicate" if role == frame.roleset else "argument"
-            pieces.append(f'<mark class="{kind}" title="{escape(role)}">{text}</mark>' if role else text)
-            i = max(end, i + 1)
-        lines.append(f'<p class="frame"><b>{escape(frame.roleset)}</b> {" ".join(pieces)}</p>')
-    return "\n".join(lines)

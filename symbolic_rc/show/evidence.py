@@ -37,7 +37,7 @@ def evidence_tokens(story: Story, question: Question) -> tuple[int, int] | None:
 
 def frame_rows(story: Story, question: Question) -> list[dict[str, Any]]:
     """Return the frames of the evidence, ready for a template."""
-    return [{"name": _name(frame), "roles": _roles(story, frame)} for frame in _frames(story, question)]
+    return [{"name": frame_name(frame), "roles": _roles(story, frame)} for frame in _frames(story, question)]
 
 
 def frame_marks(story: Story, question: Question) -> list[Mark]:
@@ -46,7 +46,7 @@ def frame_marks(story: Story, question: Question) -> list[Mark]:
     for frame in _frames(story, question):
         span = story.doc[frame.start : frame.end]
         title = " · ".join(f"{role}: {text}" for role, text in _roles(story, frame))
-        marks.append(Mark(span.start_char, span.end_char, "predicate", _name(frame), title))
+        marks.append(Mark(span.start_char, span.end_char, "predicate", frame_name(frame), title))
     return marks
 
 
@@ -56,7 +56,8 @@ def _frames(story: Story, question: Question) -> Iterator[Frame]:
         yield from (frame for frame in story.frames if bounds[0] <= frame.head < bounds[1])
 
 
-def _name(frame: Frame) -> str:
+def frame_name(frame: Frame) -> str:
+    """Return a frame's roleset, with what is denied marked so."""
     return ("not " if frame.negated else "") + frame.roleset
 
 

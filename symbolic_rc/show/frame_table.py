@@ -9,7 +9,9 @@ from pathlib import Path
 
 from symbolic_rc.core.errors import DataError, SymbolicRCError
 from symbolic_rc.core.record import Record
-from symbolic_rc.frames.export import as_conll, as_html, as_json, as_rows
+from symbolic_rc.frames.export import as_conll, as_json, as_rows
+from symbolic_rc.show.notebook import frames as picture
+from symbolic_rc.show.page import render
 from symbolic_rc.story import Story
 
 FORMATS = ("table", "json", "conll", "html")
@@ -41,7 +43,7 @@ def render_frames(path: Path, format: str = "table", pipeline: str = "classical"
     if format == "conll":
         return as_conll(doc, frames, name)
     if format == "html":
-        return as_html(doc, frames) + "\n"
+        return render("base.html", title=f"Frames of {name}", body=picture(story).body)
     from rich.console import Console
     from rich.table import Table
 

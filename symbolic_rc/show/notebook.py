@@ -18,6 +18,7 @@ from markupsafe import Markup
 
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.rules.trace import Trace
+from symbolic_rc.show.evidence import frame_name
 from symbolic_rc.show.explanation import explanation_html
 from symbolic_rc.show.graph import graph_body
 from symbolic_rc.show.markup import Mark, marked
@@ -75,7 +76,12 @@ def frames(story: Story) -> Picture:
         offset = sentence.start_char
         predicate = story.doc[frame.start : frame.end]
         marks = [
-            Mark(predicate.start_char - offset, predicate.end_char - offset, "predicate", label=frame.roleset)
+            Mark(
+                predicate.start_char - offset,
+                predicate.end_char - offset,
+                "predicate",
+                label=frame_name(frame),
+            )
         ]
         for argument in frame.arguments:
             span = story.doc[argument.start : argument.end]

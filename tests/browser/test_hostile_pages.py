@@ -9,8 +9,8 @@ from symbolic_rc import show
 from symbolic_rc.compare import compare, write_report
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.frames.export import as_html
 from symbolic_rc.show.explanation import explanation_html
+from symbolic_rc.show.frame_table import render_frames
 from symbolic_rc.show.gallery import gallery_html
 from symbolic_rc.show.graph import write_picture
 
@@ -33,10 +33,11 @@ def pages(tmp_path_factory):
     )
     story = engine.read(record)
     answer = engine.answer(story, record.questions[0])
+    (folder / "story.txt").write_text(TEXT, encoding="utf-8")
     texts = {
         "explanation": explanation_html(story, engine.explain(story, record.questions[0], HOSTILE)),
         "gallery": gallery_html(engine, [record]),
-        "frames": as_html(story.doc, story.frames),
+        "frames": render_frames(folder / "story.txt", "html"),
     }
     for name, text in texts.items():
         (folder / f"{name}.html").write_text(text, encoding="utf-8")

@@ -4,7 +4,7 @@ from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
 from symbolic_rc.core.frame import Argument, Frame
-from symbolic_rc.frames.export import as_conll, as_html, as_json, as_rows
+from symbolic_rc.frames.export import as_conll, as_json, as_rows
 from symbolic_rc.frames.triples import triples
 
 WORDS = ["Anna", "sold", "the", "<b>", "to", "Tom"]
@@ -25,12 +25,6 @@ def test_triples_pair_arguments_in_order_of_their_roles():
         ("ARG0", "ARG2"),
         ("ARG1", "ARG2"),
     ]
-
-
-def test_html_escapes_the_text():
-    page = as_html(doc(), [FRAME])
-    assert "<b>sell.01</b>" in page
-    assert "the &lt;b&gt;" in page
 
 
 def test_conll_has_a_column_for_each_predicate():
