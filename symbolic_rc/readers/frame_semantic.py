@@ -16,7 +16,7 @@ data; here, on the dev articles of CNN:
 - an answer is an entity that the question does not name, the one nearest to the head of its argument;
 - a verb of saying must share what is said: whoever says something is no answer to who says something else;
 - the correct frame needs no second argument;
-- a matching entity is an entity, not any noun, and its argument is not a part of it.
+- a matching entity is an argument that is an entity itself, not any noun or a phrase that holds one.
 """
 
 from __future__ import annotations
