@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from eval.tables.measure import Measured, published_rows
+from eval.tables.spec import Table
 from symbolic_rc.core.container import read_container
+from symbolic_rc.rules.weights import load_weights
 
 PUBLISHED = Path(__file__).parent.parent / "published"
 
@@ -37,10 +39,14 @@ def section(found: Measured, command: str, version: str, weights: str = "") -> s
         if learned:
             label += " (in-sample: the shipped weights learned from this data)" if not weights else ""
         lines.append(_line([label, *figures, f"{row.questions:,}", f"{row.seconds:.1f}"]))
+        if row.reader == "symbolic" and not weights:
+            lines += _held_out(table, columns)
     for row in published_rows(table, content):
         figures = [_figure(name, row["figures"].get(name)) for name in columns]
-        label = f"*{row['system']}* ({row['split']}{', ' + row['kind'] if row['kind'] != 'symbolic' else ''})"
-        lines.append(_line([label, *figures, "", ""]))
+        about = [row["split"], *([row["kind"]] if row["kind"] != "symbolic" else []), "quoted"]
+        about += [row["source"]] if "source" in row else []
+        lines.append(_line([f"*{row['system']}* ({', '.join(about)})", *figures, "", ""]))
+    lines += ["", "Rows in italics are quoted from the papers; all others are measured here."]
     lines += ["", f"Command: `{command}`; version {version}.", ""]
     if weights:
         lines += [f"The engine's weights learned from: {_sources(weights)}.", ""]
@@ -51,6 +57,24 @@ def section(found: Measured, command: str, version: str, weights: str = "") -> s
 
 def _sources(weights: str) -> str:
     return ", ".join(read_container(weights).about["trained on"])
+
+
+def _held_out(table: Table, columns: list[str]) -> list[str]:
+    """Return the row of the engine's cross-validated figures, which its weights' file keeps."""
+    about = load_weights().about
+    found: dict[str, float] = {}
+    for part in table.parts:
+        names = {Path(path).name for path in part.paths}
+        if not names <= set(about.get("trained on", ())):
+            continue
+        scores = about["cross-validated"].get(part.format, {})
+        found |= {column: scores[name] for name, column in part.figures.items() if name in scores}
+        found |= {"questions": scores["questions"]} if scores else {}
+    if not found:
+        return []
+    label = f"`symbolic` (held out: cross-validated by story in {about['options']['folds']} parts)"
+    figures = [_figure(name, found.get(name)) for name in columns]
+    return [_line([label, *figures, f"{int(found['questions']):,}", ""])]
 
 
 def _number(content: dict[str, Any]) -> str:

@@ -25,8 +25,16 @@ def test_a_section_holds_ours_and_the_published_rows():
     found = Measured(table("quoref"), [Row("max-frequency", {"em": 19.5, "f1": 27.46}, 10, 1.0)], {}, {})
     text = section(found, "COMMAND", "1")
     assert "| `max-frequency` | 19.50 | 27.46 | 10 | 1.0 |" in text
-    assert "| *QANet* (dev, neural) | 34.41 | 38.26 |  |  |" in text
+    assert "| *QANet* (dev, neural, quoted) | 34.41 | 38.26 |  |  |" in text
     assert "Human" not in text
+
+
+def test_the_engine_is_shown_held_out_beside_in_sample():
+    found = Measured(table("quoref"), [Row("symbolic", {"em": 70.0, "f1": 84.0}, 2418, 1.0)], {}, {})
+    text = section(found, "COMMAND", "1")
+    assert "`symbolic` (in-sample" in text
+    assert "| `symbolic` (held out: cross-validated by story in 3 parts) | 3" in text
+    assert "2,418 |  |" in text
 
 
 @pytest.mark.data
