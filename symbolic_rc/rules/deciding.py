@@ -20,10 +20,12 @@ def refuse(case: Case) -> Fired | Missed:
     if not learned or case.style not in learned["styles"]:
         return Missed("every question of this kind of data has its answer in the story")
     value = doubt(case, learned)
-    if value <= learned["threshold"]:
-        return Missed(f"the doubt {value:.3f} is not above the threshold {learned['threshold']:.3f}")
+    careful = case.style in learned.get("careful", ())
+    threshold = learned["careful threshold" if careful else "threshold"]
+    if value <= threshold:
+        return Missed(f"the doubt {value:.3f} is not above the threshold {threshold:.3f}")
     case.texts, case.decided = [], "refuse"
-    return Fired((), {"doubt": f"{value:.3f}", "threshold": f"{learned['threshold']:.3f}"})
+    return Fired((), {"doubt": f"{value:.3f}", "threshold": f"{threshold:.3f}"})
 
 
 def world_state(case: Case) -> Fired | Missed:

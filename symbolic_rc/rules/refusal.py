@@ -80,7 +80,10 @@ def fit(
     right: NDArray[np.bool_] | None = None,
     most_lost: float = 0.1,
 ) -> tuple[dict[str, Any], list[str]]:
-    """Fit the doubt, and a threshold that refuses at most a share of the questions that are answered right.
+    """Fit the doubt, and two thresholds above which an answer is refused.
+
+    The first is for any text: it keeps right answers and refuses where there is none equally well (Youden
+    1950). The second is for data whose questions can mostly be answered: it loses few right answers.
 
     Parameters
     ----------
@@ -89,11 +92,12 @@ def fit(
     right : ndarray of bool, shape (n,), optional
         Which of the first are answered right; all, if it is not given.
     most_lost : float
+        The share of right answers that the second threshold refuses.
 
     Returns
     -------
     dict
-        ``weights``, ``bias``, ``threshold``.
+        ``weights``, ``bias``, ``threshold``, ``careful threshold``.
     list of str
         The curve: threshold, share refused of those that can be answered, precision and recall of refusing.
     """
@@ -109,7 +113,10 @@ def fit(
     own = 1.0 / (1.0 + np.exp(-(there @ weights + model.intercept_[0])))
     other = 1.0 / (1.0 + np.exp(-(gone @ weights + model.intercept_[0])))
     kept = own if right is None or not right.any() else own[right]
-    learned["threshold"] = float(np.quantile(kept, 1.0 - most_lost))
+    places = np.arange(0.3, 0.95, 0.01)
+    gained = [(kept <= place).mean() + (other > place).mean() for place in places]
+    learned["threshold"] = float(places[int(np.argmax(gained))])
+    learned["careful threshold"] = float(np.quantile(kept, 1.0 - most_lost))
     return learned, curve(own, other)
 
 

@@ -277,7 +277,7 @@ def doubted(
     learned, lines = fit_doubt(np.array(there), np.array(gone), np.array(right))
     for line in lines:
         say(line)
-    return {**learned, "styles": ["", "jsonl", "squad"]}
+    return {**learned, "styles": ["", "jsonl", "squad"], "careful": ["squad"]}
 
 
 def learn_choices(

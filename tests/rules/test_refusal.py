@@ -5,13 +5,14 @@ import numpy as np
 from symbolic_rc.rules.refusal import SIGNS, fit, sample
 
 
-def test_the_threshold_refuses_no_more_than_it_may():
+def test_the_careful_threshold_refuses_no_more_than_it_may():
     random = np.random.default_rng(1)
     there = random.normal(1.0, 1.0, (400, len(SIGNS)))
     gone = random.normal(0.0, 1.0, (400, len(SIGNS)))
     learned, lines = fit(there, gone, most_lost=0.1)
     value = 1.0 / (1.0 + np.exp(-(there @ np.array(learned["weights"]) + learned["bias"])))
-    assert 0.05 < (value > learned["threshold"]).mean() <= 0.1001
+    assert 0.05 < (value > learned["careful threshold"]).mean() <= 0.1001
+    assert 0.3 <= learned["threshold"] < learned["careful threshold"]
     assert len(lines) > 5
 
 
