@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.question import Question
+from symbolic_rc.match import matcher
 from symbolic_rc.retrieve.chunks import Chunks
 from symbolic_rc.retrieve.lexical import paraphrase
 from symbolic_rc.story import Story
@@ -42,17 +43,19 @@ class _Read:
         self._chunks, story = chunks, chunks.story
         self._entity_at = _entity_by_token(story)
         self._chunk_of = _chunk_by_token(chunks)
-        self.presence = np.zeros((len(story.entities), len(chunks)))
+        self.presence = np.zeros((len(story.entities), len(chunks)), np.bool_)
         known = self._entity_at >= 0
-        self.presence[self._entity_at[known], self._chunk_of[known]] = 1.0
+        self.presence[self._entity_at[known], self._chunk_of[known]] = True
         self._names: dict[str, list[int]] = {}
         for entity in story.entities:
             words = {word.lower() for name in entity.names for word in name.split() if word[:1].isupper()}
             for word in words:
                 self._names.setdefault(word, []).append(entity.id)
-        self._frames = [
-            (frame.head, sorted({int(e) for e in self._arguments(frame) if e >= 0})) for frame in story.frames
-        ]
+        self._heads: dict[int, list[int]] = {}
+        for frame in story.frames:
+            for entity in dict.fromkeys(self._arguments(frame).tolist()):
+                self._heads.setdefault(entity, []).append(frame.head)
+        self._words = matcher().story([token.text for token in story.doc])
 
     def _arguments(self, frame) -> NDArray[np.int32]:  # type: ignore[no-untyped-def]
         return self._entity_at[[argument.head for argument in frame.arguments]]
@@ -67,21 +70,21 @@ class _Read:
 
     def events(self, entities: Sequence[int], asked: Sequence[str]) -> NDArray[np.float64]:
         """Return for each chunk how rare the best event is that the question speaks of; (chunks,)."""
-        from symbolic_rc.match import matcher
-
         scores = np.zeros(len(self._chunks))
-        if not entities:
+        heads = np.unique([head for entity in entities for head in self._heads.get(entity, ())]).astype(
+            np.int64
+        )
+        if not len(heads):
             return scores
-        wanted = set(entities)
-        heads = [head for head, arguments in self._frames if wanted.intersection(arguments)]
-        doc = self._chunks.story.doc
-        relation = matcher().relate(list(asked), [doc[head].text for head in heads])
+        theirs = np.zeros(len(self._chunk_of), np.bool_)
+        theirs[heads] = True
+        relation = matcher().relate(list(asked), self._words)
         for word in range(len(relation)):
             positions, weights = relation.row(word)
-            rarity = np.log1p(len(heads) / max(1, len(positions)))
+            own = theirs[positions]
+            rarity = np.log1p(len(heads) / max(1, int(own.sum())))
             best = np.zeros(len(self._chunks))
-            places = self._chunk_of[[heads[i] for i in positions.tolist()]]
-            np.maximum.at(best, places, weights * rarity)
+            np.maximum.at(best, self._chunk_of[positions[own]], weights[own] * rarity)
             scores += best
         return scores
 
