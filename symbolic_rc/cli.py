@@ -103,7 +103,9 @@ def compare(
     """Set systems side by side: scores, tests, slices, agreement, examples.
 
     An expression compares fields, such as --slice "late=answer_at > 0.5 and story_words > 600"; the report
-    lists the fields.
+    says what each means: question, question_word, question_kind, question_words, format, answer_type,
+    answer_words, answer_spans, answer_in_story, answer_at, overlap, sentence_distance, needs_coreference,
+    story_words.
     """
     from symbolic_rc.compare import compare as run_compare
     from symbolic_rc.compare import markdown_report, write_report

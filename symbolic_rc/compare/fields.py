@@ -19,7 +19,7 @@ from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.core.words import FUNCTION_WORDS, PRONOUNS
 from symbolic_rc.story import Story
 
-#: Every field with its meaning; `symbolic-rc compare --help` and the report print it.
+#: Every field with its meaning, which the report tells; `symbolic-rc compare --help` names them.
 FIELDS = {
     "question": "the question's text, in lower case",
     "question_word": "its first question word (who, what, how many, ...), or 'other'",

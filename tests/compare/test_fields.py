@@ -1,5 +1,8 @@
+import re
+
 import pytest
 
+from symbolic_rc.cli import compare
 from symbolic_rc.compare.fields import FIELDS, describe
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
@@ -24,6 +27,11 @@ def fields(text, *references, **options):
 def test_every_field_is_there():
     assert list(fields("Who sold the wheel?", "Ada Holm")) == list(FIELDS)
     assert fields("Who sold the wheel?")["answer_type"] is None
+
+
+def test_the_command_names_every_field():
+    help_text = compare.__doc__.rpartition("says what each means: ")[2]
+    assert re.findall(r"\w+", help_text) == list(FIELDS)
 
 
 def test_an_answer_a_sentence_away_behind_a_pronoun():
