@@ -29,6 +29,7 @@ def explanation_html(story: Story, trace: Trace, question: Question | None = Non
     body = fragment(
         "explanation_body.html",
         trace=trace,
+        titled=page,
         story=marked_story(story, marks),
         frames=frame_rows(story, asked),
         arcs=_arcs(story, asked) if page else "",
