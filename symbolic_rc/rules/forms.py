@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -121,6 +122,7 @@ def _is_name(story: StoryIndex, start: int, end: int) -> bool:
     return bool(inside[L.NAMED, 0] and ((inside[L.NAMED] == 1) | (inside[L.FUNC] == 1)).all())
 
 
+@lru_cache(maxsize=1)
 def _titles() -> frozenset[int]:
     return frozenset(word_code(word) for title in TITLES for word in (title, f"{title}."))
 
