@@ -7,7 +7,7 @@ import inspect
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choices import choice
 from symbolic_rc.rules.cloze import cloze_entity
-from symbolic_rc.rules.deciding import name_form, refuse, several_spans, world_state
+from symbolic_rc.rules.deciding import name_form, refuse, several_spans, stated, world_state
 from symbolic_rc.rules.proposing import PROPOSERS, Proposer
 from symbolic_rc.rules.rule import Fired, Missed, Rule, Rulebook
 from symbolic_rc.rules.scoring import linear_scorer, second_look
@@ -42,6 +42,7 @@ RULES = (
     _rule(
         cloze_entity, "decide", "Chen et al. 2016; Hermann et al. 2015", "@placeholder sold the mill -> Marta"
     ),
+    _rule(stated, "decide", "own: frames and dependencies agree", "Who sold it? -> she sold it to Bo"),
     _rule(world_state, "decide", "Weston et al. 2016, tasks 1 to 14", "Where is the lamp? -> cellar"),
     _rule(
         several_spans,

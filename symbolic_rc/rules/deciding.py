@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.refusal import doubt
@@ -26,6 +28,32 @@ def refuse(case: Case) -> Fired | Missed:
         return Missed(f"the doubt {value:.3f} is not above the threshold {threshold:.3f}")
     case.texts, case.decided = [], "refuse"
     return Fired((), {"doubt": f"{value:.3f}", "threshold": f"{threshold:.3f}"})
+
+
+#: Rules that together say that a statement of the story is the question's own.
+_FRAMES, _RELATIONS = ("frame-argument",), ("same-relation", "passive-alternation")
+
+
+def stated(case: Case) -> Fired | Missed:
+    """Prefer what frame and syntax both say fills the question's gap, in text of no known kind of data.
+
+    Where answers of a kind of data were learned from, the second look knows better when to trust the two.
+    """
+    if case.texts is not None or not len(case.listed):
+        return Missed("another rule has decided")
+    if case.style in case.weights.tables and case.style:
+        return Missed("answers of this kind of data were learned from")
+    no = np.zeros(len(case.view), np.bool_)
+    both = np.logical_or.reduce([case.fired.get(name, no) for name in _FRAMES])
+    both = both & np.logical_or.reduce([case.fired.get(name, no) for name in _RELATIONS])
+    places = [i for i, row in enumerate(case.listed.tolist()) if both[row]]
+    if not places:
+        return Missed("no candidate is said by frame and syntax alike")
+    best = int(case.listed[max(places, key=lambda i: (case.second[i], -i))])
+    if best in case.chosen:
+        return Missed("it is chosen already")
+    case.chosen = [best]
+    return Fired(case.chosen)
 
 
 def world_state(case: Case) -> Fired | Missed:
