@@ -25,6 +25,7 @@ import time
 from pathlib import Path
 
 from eval.generate import story, write_stories
+from eval.processes import held, tree
 from symbolic_rc.batch.pool import resident_memory
 from symbolic_rc.batch.work import settle
 from symbolic_rc.core.question import Question
@@ -58,12 +59,12 @@ def flat(stories: int, reader: str) -> dict[str, object]:
 
     worker = Worker(Setup(reader))
     lengths = (100, 500, 2_000, 300, 8_000, 1_000)
-    held = []
+    along = []
     for number in range(stories):
         worker.work(_record(number, lengths[number % len(lengths)]))
         if number % max(1, stories // 10) == 0 or number == stories - 1:
-            held.append(round(resident_memory() / 2**20))
-    return {"stories": stories, "held_mb": held, "peak_mb": _peak()}
+            along.append(round(resident_memory() / 2**20))
+    return {"stories": stories, "held_mb": along, "peak_mb": _peak()}
 
 
 def _record(number: int, tokens: int) -> Record:
@@ -128,21 +129,22 @@ def stories_table(count: int, jobs: int, reader: str, kill: bool = True) -> list
             "| ---: | ---: | ---: | ---: | ---: |",
         ]
         began, before, mark, last, lost = time.monotonic(), 0.0, 1, 0.0, 0.0
-        used = 0.0
+        used, earlier = 0.0, 0
         while process.poll() is None:
             time.sleep(min(1.0, count / 20_000))
-            held, now_used = _tree(process.pid)
-            used = max(used, now_used)
+            processes = tree(process.pid)
+            used = max(used, sum(processes.values()))
             done = _stories_done(out)
             if done < mark * count / 10:
                 continue
+            memory = sum(map(held, processes))
             now, spent = time.monotonic() - began, lost + used
             lines.append(
-                f"| {done:,} | {now:.0f} | {count / 10 / max(now - before, 1e-9):,.0f} "
-                f"| {count / 10 / max(spent - last, 1e-9):,.0f} | {held:.0f} |"
+                f"| {done:,} | {now:.0f} | {(done - earlier) / max(now - before, 1e-9):,.0f} "
+                f"| {(done - earlier) / max(spent - last, 1e-9):,.0f} | {memory:.0f} |"
             )
             sys.stderr.write(lines[-1] + "\n")
-            before, last, mark = now, spent, int(10 * done / count) + 1
+            before, last, mark, earlier = now, spent, int(10 * done / count) + 1, done
             if kill and 2 * done >= count:
                 os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
@@ -177,36 +179,6 @@ def _stories_done(out: Path) -> int:
         return int(json.loads(last)["story"].rpartition("-")[2]) + 1
     except (OSError, ValueError, KeyError, IndexError):
         return 0
-
-
-def _tree(pid: int) -> tuple[float, float]:
-    """Return the MB that a process and its descendants hold, shared pages once, and their processor time."""
-    parents, seconds = {}, {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = path.read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        parents[int(path.parent.name)] = int(fields[1])
-        seconds[int(path.parent.name)] = sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
-    held = used = 0.0
-    for one in parents:
-        up = one
-        while up in parents and up != pid:
-            up = parents[up]
-        if up == pid:
-            used += seconds[one]
-            held += _proportional(one)
-    return held / 2**10, used
-
-
-def _proportional(pid: int) -> int:
-    """Return the kB that a process holds, of shared pages its share."""
-    try:
-        rows = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
-    except OSError:
-        return 0
-    return sum(int(row.split()[1]) for row in rows if row.startswith("Pss:"))
 
 
 def cache_table(count: int, tokens: int) -> list[str]:

@@ -18,28 +18,9 @@ import time
 from pathlib import Path
 
 from eval.kill import results
+from eval.processes import tree
 
 WAYS = (["--jobs", "2"], ["--cluster", "local:3"])
-
-
-def descendants(pid: int) -> dict[int, float]:
-    """Return the processes below one, with the processor time of each in ticks."""
-    parents, ticks = {}, {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = path.read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        one = int(path.parent.name)
-        parents[one], ticks[one] = int(fields[1]), float(fields[11])
-    found = {}
-    for one in ticks:
-        up = one
-        while up in parents and up != pid:
-            up = parents[up]
-        if up == pid and one != pid:
-            found[one] = ticks[one]
-    return found
 
 
 def start(command: list[str], out: Path, way: list[str]) -> subprocess.Popen[bytes]:
@@ -51,7 +32,7 @@ def kill_busiest(process: subprocess.Popen[bytes], predictions: Path, size: int)
     """Kill the busiest worker once so many bytes are written; tell whether that was in mid-run."""
     while process.poll() is None:
         if predictions.exists() and predictions.stat().st_size >= size:
-            workers = descendants(process.pid)
+            workers = {pid: seconds for pid, seconds in tree(process.pid).items() if pid != process.pid}
             if not workers:
                 return False
             os.kill(max(workers, key=lambda pid: workers[pid]), signal.SIGKILL)
