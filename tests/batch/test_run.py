@@ -88,6 +88,16 @@ def test_resuming_with_other_data_or_options_is_refused(stories, tmp_path):
         run(stories, tmp_path / "run", resume=True)
 
 
+@pytest.mark.parametrize("reader", ["max-frequency", "word-distance:relation"])
+def test_a_run_hangs_on_every_lexicon_whatever_the_reader(stories, tmp_path, monkeypatch, reader):
+    found = run(stories, tmp_path / "run", reader=reader)
+    assert found.manifest["model_hashes"]["wordnet.lex"].startswith("sha256:")
+    (tmp_path / "wordnet.lex").write_bytes(b"another")
+    monkeypatch.setenv("SYMBOLIC_RC_LEXICONS", str(tmp_path))
+    with pytest.raises(SymbolicRCError, match="model"):
+        run(stories, tmp_path / "run", reader=reader, resume=True)
+
+
 def test_strict_stops_at_the_malformed_line(stories, tmp_path):
     with pytest.raises(SymbolicRCError, match=r"stories.jsonl:7"):
         run(stories, tmp_path / "run", strict=True)
