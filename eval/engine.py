@@ -150,7 +150,7 @@ def report(material: Material, settings: Settings, trained: Trained, ablated: in
         metric = next(m for m in metrics_for(group) if m.name == name)
         others = {reader: baseline_rows(material, group, reader, name) for reader in readers}
         best = max(others, key=lambda reader: metric.score(others[reader]))
-        p = permutation_test(rows[group][name], others[best], metric.score)
+        p = permutation_test(rows[group][name], others[best], metric.scores)
         own = metric.score(rows[group][name])
         theirs = metric.score(others[best])
         say(f"\n## {group}: {name} {own:.2f}; best baseline {best} {theirs:.2f}, p = {p:.4f}")
