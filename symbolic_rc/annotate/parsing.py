@@ -45,6 +45,24 @@ def _near(distance: int) -> np.uint32:
 
 
 @kernel
+def _node_atoms(
+    fields: NDArray[np.uint32],
+    labels: NDArray[np.int32],
+    nodes: NDArray[np.int64],
+    which: NDArray[np.int64],
+    field: NDArray[np.int64],
+    atoms: NDArray[np.uint32],
+) -> None:
+    """Fill the first of `atoms` with fields of nodes; field 99 is a node's relation."""
+    for k in range(len(which)):
+        node = nodes[which[k]]
+        if field[k] == 99:
+            atoms[k] = np.uint32(labels[node] + 1)
+        else:
+            atoms[k] = fields[node, field[k]]
+
+
+@kernel
 def _state_atoms(
     fields: NDArray[np.uint32],
     labels: NDArray[np.int32],
@@ -73,12 +91,7 @@ def _state_atoms(
     nodes[16] = b - 1 if b > 0 else none
     nodes[17] = s0 + 1 if s0 < n else none
     nodes[18] = s0 - 1 if 0 < s0 <= n else none
-    for k in range(len(which)):
-        node = nodes[which[k]]
-        if field[k] == 99:
-            atoms[k] = np.uint32(labels[node] + 1)
-        else:
-            atoms[k] = fields[node, field[k]]
+    _node_atoms(fields, labels, nodes, which, field, atoms)
     base = len(which)
     atoms[base] = _near(b - s0) if s0 != none else np.uint32(9)
     atoms[base + 1] = _near(s0 - s1) if s1 != none else np.uint32(9)
@@ -117,12 +130,7 @@ def _label_atoms(
         child[head, 2],
         child[head, 3],
     )
-    for k in range(len(which)):
-        node = nodes[which[k]]
-        if field[k] == 99:
-            atoms[k] = np.uint32(labels[node] + 1)
-        else:
-            atoms[k] = fields[node, field[k]]
+    _node_atoms(fields, labels, nodes, which, field, atoms)
     base = len(which)
     left = head > word
     atoms[base] = np.uint32(left) * np.uint32(16) + _near(head - word if left else word - head)

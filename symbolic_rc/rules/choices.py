@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import numpy as np
@@ -107,16 +107,21 @@ def _candidates_like(
     listed, chance, worth = _listed(case)
     if not listed:
         return np.zeros(len(contents)), np.zeros(len(contents))
-    numbers = {word: i for i, word in enumerate(dict.fromkeys(w for words in listed for w in words))}
-    theirs = np.zeros((len(listed), len(numbers)))
-    ours = np.zeros((len(contents), len(numbers)))
-    for i, words in enumerate(listed):
-        theirs[i, [numbers[word] for word in words]] = 1.0
-    for p, content in enumerate(contents):
-        ours[p, [numbers[word] for word in content if word in numbers]] = 1.0
-    sizes = np.array([len(set(content)) for content in contents])[:, None] + theirs.sum(axis=1)
-    alike = 2.0 * (ours @ theirs.T) / np.maximum(1, sizes)
+    alike = _alike([set(content) for content in contents], listed)
     return (alike * worth).max(axis=1), alike @ chance
+
+
+def _alike(ours: Sequence[set[str]], theirs: Sequence[Collection[str]]) -> NDArray[np.float64]:
+    """Return how alike answers and candidates are in their words (Dice), float64 (answers, candidates)."""
+    numbers = {word: i for i, word in enumerate(dict.fromkeys(word for words in ours for word in words))}
+    held = []
+    for side in (ours, theirs):
+        rows = np.zeros((len(side), len(numbers)))
+        for row, words in zip(rows, side, strict=True):
+            row[[numbers[word] for word in words if word in numbers]] = 1.0
+        held.append(rows)
+    sizes = np.add.outer([len(words) for words in ours], [len(words) for words in theirs])
+    return 2.0 * (held[0] @ held[1].T) / np.maximum(1, sizes)
 
 
 #: Letters of a word that tell it apart: what follows is mostly inflection.
@@ -135,18 +140,11 @@ def _all_like(
     behind = case.scores[rows].astype(np.float64) - float(case.scores[rows[0]])
     chance = np.exp(0.5 * behind)
     chance /= chance.sum()
-    numbers: dict[str, int] = {}
-    ours = [{numbers.setdefault(word[:_STEM], len(numbers)) for word in content} for content in contents]
-    theirs = np.zeros((len(rows), len(numbers)))
-    sizes = np.zeros(len(rows))
-    for i, row in enumerate(rows.tolist()):
-        words = [word for word in case.text(row).lower().split() if word not in FUNCTION_WORDS]
-        sizes[i] = len(words)
-        theirs[i, [numbers[word[:_STEM]] for word in words if word[:_STEM] in numbers]] = 1.0
-    mine = np.zeros((len(contents), len(numbers)))
-    for p, words_of in enumerate(ours):
-        mine[p, sorted(words_of)] = 1.0
-    alike = 2.0 * (mine @ theirs.T) / np.maximum(1.0, mine.sum(axis=1)[:, None] + sizes)
+    theirs = [
+        [word[:_STEM] for word in case.text(row).lower().split() if word not in FUNCTION_WORDS]
+        for row in rows.tolist()
+    ]
+    alike = _alike([{word[:_STEM] for word in content} for content in contents], theirs)
     return alike @ chance, (alike * np.exp(0.25 * behind)).max(axis=1)
 
 

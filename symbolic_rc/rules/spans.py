@@ -22,15 +22,8 @@ def extents(tok: NDArray[np.int32]) -> None:
         for _ in range(n):
             if above == below:
                 break
-            changed = False
-            if tok[L.LOW, above] > i:
-                tok[L.LOW, above] = i
-                changed = True
-            if tok[L.HIGH, above] < i + 1:
-                tok[L.HIGH, above] = i + 1
-                changed = True
-            if not changed and tok[L.LOW, above] != above:
-                pass
+            tok[L.LOW, above] = min(tok[L.LOW, above], i)
+            tok[L.HIGH, above] = max(tok[L.HIGH, above], i + 1)
             below = above
             above = tok[L.HEAD, above]
 
