@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from symbolic_rc.core.question import Question
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.atoms import mix
-from symbolic_rc.rules.index import part_letter, role_code, token_rows, word_code
+from symbolic_rc.rules.codes import part_letter, role_code, word_code
 from symbolic_rc.rules.question import KINDS, Understanding, understand
+from symbolic_rc.rules.rows import token_rows
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -134,7 +135,7 @@ def _plural(understanding: Understanding, tok: NDArray[np.int32], lower: list[st
 
 
 def _open_role(wh: str, relation: int) -> int:
-    """Return the role of a frame that the gap would fill, as `index.role_code` numbers it; 0 for none."""
+    """Return the role of a frame that the gap would fill, as `codes.role_code` numbers it; 0 for none."""
     adjuncts = {"when": "ARGM-TMP", "where": "ARGM-LOC", "why": "ARGM-CAU", "how": "ARGM-MNR"}
     if wh in adjuncts:
         return role_code(adjuncts[wh])

@@ -44,6 +44,13 @@ def bucket(length: int) -> int:
 
 
 @kernel
+def step_of(value: float, step: float) -> int:
+    """Return the nearest whole number of steps, at most 12."""
+    v = int(value / step + 0.5)
+    return v if v < 12 else 12
+
+
+@kernel
 def put(raw: NDArray[np.int64], f: int, a: int, b: int, c: int, d: int) -> None:
     """Note what feature `f` is made of."""
     raw[f, 0] = a

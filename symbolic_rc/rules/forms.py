@@ -9,7 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.rules import layout as L
-from symbolic_rc.rules.index import StoryIndex, fill_same, word_code
+from symbolic_rc.rules.candidates import fill_same
+from symbolic_rc.rules.codes import word_code
+from symbolic_rc.rules.index import StoryIndex
 from symbolic_rc.rules.question import Understanding
 
 #: Words before a name that are none of it.

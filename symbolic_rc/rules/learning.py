@@ -13,7 +13,8 @@ from symbolic_rc.core.jit import kernel
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules import trees
 from symbolic_rc.rules.asked import Asked
-from symbolic_rc.rules.index import StoryIndex, word_code
+from symbolic_rc.rules.codes import word_code
+from symbolic_rc.rules.index import StoryIndex
 from symbolic_rc.rules.proposing import PROPOSERS, Proposer, fire_all, rule_keys
 from symbolic_rc.rules.rank import Scene, errors, learn, linear_parts
 from symbolic_rc.rules.relation import Relation, see

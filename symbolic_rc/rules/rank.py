@@ -11,15 +11,9 @@ from symbolic_rc.core.jit import kernel
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.atoms import ATOMS, mix
 from symbolic_rc.rules.evidence import choose_sentences, sentence_scores, spread
-from symbolic_rc.rules.features import (
-    DENSE,
-    HEAD_DENSE,
-    HEADS,
-    SPANS,
-    head_features,
-    same_answers,
-    span_features,
-)
+from symbolic_rc.rules.features import DENSE, HEAD_DENSE, HEADS, SPANS
+from symbolic_rc.rules.head_features import head_features
+from symbolic_rc.rules.span_features import same_answers, span_features
 
 #: Columns of `linear_parts`.
 PARTS = 5

@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.asked import Asked
+from symbolic_rc.rules.codes import word_code
 from symbolic_rc.rules.features import DENSE_NAMES
-from symbolic_rc.rules.index import StoryIndex, word_code
+from symbolic_rc.rules.index import StoryIndex
 from symbolic_rc.rules.rank import Scene
 from symbolic_rc.rules.relation import Relation
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules import spans
-from symbolic_rc.rules.index import token_rows
+from symbolic_rc.rules.rows import token_rows
 from tests.rules.conftest import STORY, parsed
 
 

@@ -1,0 +1,87 @@
+"""The candidates of a story as rows: spans of any origin, and what coreference resolves mentions to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.entity import Entity, Mention
+from symbolic_rc.core.frame import Frame
+from symbolic_rc.rules import layout as L
+from symbolic_rc.rules.codes import word_code
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+_NUMERIC = frozenset({"DATE", "TIME", "DURATION", "CARDINAL", "ORDINAL", "MONEY", "QUANTITY", "PERCENT"})
+
+
+def given_spans(
+    doc: Doc, tok: NDArray[np.int32], mentions: list[Mention], frames: list[Frame]
+) -> NDArray[np.int32]:
+    """Return mentions, arguments, named entities, numbers and quotations: start, end, head, shape; int32."""
+    rows = [(m.start, m.end, m.head, L.NAME if m.kind == "name" else L.MENTIONED) for m in mentions]
+    for frame in frames:
+        for argument in frame.arguments:
+            rows.append((argument.start, argument.end, argument.head, L.ARGUMENT))
+            if argument.end - argument.start > 1 and tok[L.DEP, argument.start] == L.D_CASE:
+                rows.append((argument.start + 1, argument.end, argument.head, L.ARGUMENT))
+    rows += [(e.start, e.end, e.root.i, L.NUMBER if e.label_ in _NUMERIC else L.NAME) for e in doc.ents]
+    quote = -1
+    for i, token in enumerate(doc):
+        if token.is_quote:
+            if quote >= 0 and 1 < i - quote <= 25:
+                rows.append((quote + 1, i, i - 1, L.QUOTED))
+            quote = i if quote < 0 else -1
+    return np.array(sorted(rows), np.int32).reshape(-1, 4)
+
+
+def candidate_rows(
+    tok: NDArray[np.int32], spans: NDArray[np.int32], mentions: list[Mention], entities: list[Entity]
+) -> NDArray[np.int32]:
+    """Give the spans their columns, and add for each mention what its entity is best called."""
+    own = np.zeros((len(spans), L.CAND_COLUMNS), np.int32)
+    own[:, [L.START, L.END, L.TOP, L.SHAPE]] = spans
+    own[:, L.A_START], own[:, L.A_END] = spans[:, 0], spans[:, 1]
+    named = {}
+    for entity in entities:
+        best = [mentions[i] for i in entity.mentions if mentions[i].kind == "name"]
+        if best:
+            longest = max(best, key=lambda m: (min(m.end - m.start, 5), -m.start))
+            named[entity.id] = longest
+    rows = []
+    for mention in mentions:
+        best_name = named.get(mention.entity)
+        if best_name is None or (best_name.start, best_name.end) == (mention.start, mention.end):
+            continue
+        if mention.kind == "name" and mention.end - mention.start >= best_name.end - best_name.start:
+            continue
+        shape = L.RESOLVED | (L.NAME if mention.kind == "name" else L.MENTIONED)
+        rows.append(
+            (mention.start, mention.end, mention.head, shape, 0, 0, best_name.start, best_name.end, 0)
+        )
+    if rows:
+        own = np.concatenate([own, np.array(rows, np.int32)])
+    if not len(own):
+        return own
+    own[:, L.C_SENT] = tok[L.SENT, own[:, L.START]]
+    own[:, L.C_ENTITY] = tok[L.ENTITY, own[:, L.TOP]]
+    fill_same(tok, own)
+    order = np.lexsort((own[:, L.A_START], own[:, L.END], own[:, L.START], own[:, L.C_SENT]))
+    return np.ascontiguousarray(own[order])
+
+
+def fill_same(tok: NDArray[np.int32], cand: NDArray[np.int32]) -> None:
+    """Fill SAME: a hash of the answer's words without articles and marks, equal for equal answers."""
+    weight = np.array(tok[L.LOWER], np.int64) * 2654435761
+    article = np.isin(tok[L.LOWER], _articles()) | (tok[L.POS] == L.P_PUNCT)
+    weight[article] = 0
+    running = np.concatenate([[0], np.cumsum(weight, dtype=np.int64)])
+    total = running[cand[:, L.A_END]] - running[cand[:, L.A_START]]
+    cand[:, L.SAME] = (total ^ (total >> 31)) & 0x7FFFFFFF
+
+
+def _articles() -> NDArray[np.int32]:
+    return np.array([word_code(word) for word in ("the", "a", "an")], np.int32)
