@@ -45,6 +45,9 @@ def score(
         bool, typer.Option(help="Read the whole story once, look for answers in the chunks.")
     ] = False,
     prune: Annotated[bool, typer.Option(help="Read only sentences that the question needs.")] = False,
+    sections: Annotated[
+        str, typer.Option(help="Where the data name a question's sections: read these only, or ignored.")
+    ] = "",
     entities: Annotated[str, typer.Option(help="Of the baselines: capitals or coref.")] = "capitals",
     cache: Annotated[str, typer.Option(help="Folder where read stories are kept for other runs.")] = "",
     meteor: Annotated[str, typer.Option(help="own, or jar: the official program.")] = "own",
@@ -68,6 +71,7 @@ def score(
             retriever=retriever,
             whole=whole,
             prune=prune,
+            sections=sections,
             entities=entities,
             cache=cache,
         ),

@@ -129,7 +129,8 @@ def reader_options(name: str, place: Place) -> ReaderOptions:
     """Return a row's options by its stage.
 
     ``reader@N-retriever`` reads N chunks, ``reader@N+retriever`` the whole story but answers from N chunks,
-    ``reader@coref`` takes resolved names.
+    ``reader@coref`` takes resolved names, ``reader@section`` reads only the sections that a question's data
+    name, ``reader@story`` is not told of them.
     """
     stage = name.partition("@")[2]
     weights = place.runs / "cloze" / f"{name}.lex"
@@ -140,6 +141,8 @@ def reader_options(name: str, place: Place) -> ReaderOptions:
     )
     if stage == "coref":
         return replace(options, entities="coref")
+    if stage in ("section", "story"):
+        return replace(options, sections="only" if stage == "section" else "ignored")
     if stage:
         whole = "+" in stage
         count, _, retriever = stage.partition("+" if whole else "-")

@@ -52,6 +52,9 @@ class ReaderOptions:
         Read the whole story once, and look for answers in the chunks alone; for `symbolic`.
     prune : bool
         Read only the sentences that the question needs.
+    sections : {"", "only", "ignored"}
+        Of data that name a question's sections of the story: show a reader nothing else, or do not tell it of
+        them; empty for each reader's own way (`symbolic` looks there for answers, the others read it all).
     format : str
         The data set's format, for readers whose answers take its form; empty when unknown.
     cache : str
@@ -67,6 +70,7 @@ class ReaderOptions:
     retriever: str = "bm25"
     whole: bool = False
     prune: bool = False
+    sections: str = ""
     entities: str = "capitals"
     format: str = ""
     cache: str = ""

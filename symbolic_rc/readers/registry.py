@@ -198,7 +198,9 @@ def load_reader(name: str, options: ReaderOptions | None = None) -> Reader:
     if chosen.whole and (name != "symbolic" or not chosen.chunks):
         raise SymbolicRCError("--whole is for the reader symbolic with --chunks")
     made = _make(_entry(name), chosen)
-    if chosen.chunks or chosen.prune:
+    if chosen.sections not in ("", "only", "ignored"):
+        raise SymbolicRCError(f"--sections is only or ignored, not {chosen.sections!r}")
+    if chosen.chunks or chosen.prune or chosen.sections:
         from symbolic_rc.readers.stage import staged
 
         return staged(made, chosen)

@@ -15,6 +15,7 @@ from symbolic_rc.core.tokens import tokens
 from symbolic_rc.readers.reader import Ranker, Reader, ReaderOptions
 from symbolic_rc.readers.shelf import Shelf
 from symbolic_rc.retrieve import cut, excerpt, load_retriever, top_chunks
+from symbolic_rc.rules.asked import context_of
 from symbolic_rc.story import Story
 
 #: Parts of a story to read, in tokens, in order, for each question.
@@ -46,7 +47,7 @@ class Staged:
         answers = []
         for question in questions:
             part, short = self._read[question.id]
-            answers.append(part.back(self._reader.answer_all(short, [question])[0]))
+            answers.append(part.back(self._reader.answer_all(short, [_bare(question)])[0]))
         for _, short in self._read.values():
             self._shelf.keep(short)
         return answers
@@ -71,7 +72,14 @@ class StagedRanker(Staged):
         assert isinstance(self._reader, Ranker)
         if self._story is not story or question.id not in self._read:
             self._select_for(story, [question])
-        return self._reader.rank(self._read[question.id][1], question, pool)
+        return self._reader.rank(self._read[question.id][1], _bare(question), pool)
+
+
+def _bare(question: Question) -> Question:
+    """Return a question without the places that its data name: an excerpt has other offsets."""
+    if "context" not in question.tags:
+        return question
+    return replace(question, tags={name: value for name, value in question.tags.items() if name != "context"})
 
 
 class Guided:
@@ -110,6 +118,8 @@ def staged(reader: Reader, options: ReaderOptions) -> Reader:
             return Guided(reader, select)
     elif options.prune:
         select = pruned
+    elif options.sections:
+        select = named if options.sections == "only" else whole
     else:
         return reader
     shelf = Shelf(options.cache, options.pipeline)
@@ -123,8 +133,7 @@ def _chunk_selector(count: int, retriever: str) -> Selector:
     def select(story: Story, questions: Sequence[Question]) -> list[Ranges]:
         chunks = cut(story)
         if len(chunks) <= count:
-            whole = [(0, len(story.tokens))] if len(story.tokens) else []
-            return [whole for _ in questions]
+            return whole(story, questions)
         bounds = chunks.bounds.tolist()
         return [
             [(bounds[i], bounds[i + 1]) for i in top_chunks(row, count).tolist()]
@@ -132,6 +141,24 @@ def _chunk_selector(count: int, retriever: str) -> Selector:
         ]
 
     return select
+
+
+def named(story: Story, questions: Sequence[Question]) -> list[Ranges]:
+    """Select the sections that a question is about, where its data say so; else the whole story."""
+    starts, ends = story.tokens.starts, story.tokens.ends
+    found = []
+    for question, everything in zip(questions, whole(story, questions), strict=True):
+        ranges = [
+            (int(np.searchsorted(starts, first)), int(np.searchsorted(ends, last, side="right")))
+            for first, last in context_of(question)
+        ]
+        found.append([one for one in ranges if one[0] < one[1]] or everything)
+    return found
+
+
+def whole(story: Story, questions: Sequence[Question]) -> list[Ranges]:
+    """Select the whole story."""
+    return [[(0, len(story.tokens))] if len(story.tokens) else [] for _ in questions]
 
 
 def pruned(story: Story, questions: Sequence[Question]) -> list[Ranges]:

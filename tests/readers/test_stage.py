@@ -9,7 +9,7 @@ from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.readers import ReaderOptions, load_reader
-from symbolic_rc.readers.stage import Guided
+from symbolic_rc.readers.stage import Guided, staged
 from symbolic_rc.rules.asked import context_of
 from symbolic_rc.story import Story
 
@@ -21,6 +21,14 @@ class Echo:
 
     def answer_all(self, story, questions):
         return [Answer(tuple(story.text[i:j] for i, j in context_of(one))) for one in questions]
+
+
+class Whole:
+    """Answers with all that it is shown, and must not be told where to look."""
+
+    def answer_all(self, story, questions):
+        assert not any(context_of(one) for one in questions)
+        return [Answer((story.text,), ((0, len(story.text)),)) for _ in questions]
 
 
 def test_a_guided_reader_gets_the_whole_story_and_the_places():
@@ -36,3 +44,16 @@ def test_only_the_engine_can_be_guided():
         load_reader("word-distance", ReaderOptions(chunks=2, whole=True))
     with pytest.raises(SymbolicRCError, match="--chunks"):
         load_reader("symbolic", ReaderOptions(whole=True))
+
+
+@pytest.mark.parametrize(("sections", "seen"), [("only", "Bo sold the lamp."), ("ignored", TEXT)])
+def test_sections_that_the_data_name_are_read_alone_or_not_told(sections, seen):
+    story = Story(Record("s", TEXT))
+    question = Question("q", "Who sold the lamp?", tags={"context": f"{TEXT.index('Bo')}-{len(TEXT)}"})
+    answer = staged(Whole(), ReaderOptions(sections=sections)).answer_all(story, [question])[0]
+    assert (answer.texts, [TEXT[a:b] for a, b in answer.spans]) == ((seen,), [seen])
+
+
+def test_an_unknown_way_with_sections_is_refused():
+    with pytest.raises(SymbolicRCError, match="--sections"):
+        load_reader("symbolic", ReaderOptions(sections="all"))
