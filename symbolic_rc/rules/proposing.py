@@ -80,6 +80,19 @@ _PERSON = Condition(
     "is a person",
     lambda v: v.entity("PERSON") | v.sense("noun.person") | v.entity_type(1) | (v.first(L.POS) == L.P_PROPN),
 )
+
+
+def _asked_relations(v: View) -> NDArray[np.bool_]:
+    """Tell which relations to an entity of the question are of the name that the question asks for."""
+    return v.related[:, 1] == v.asked.info[L.FOCUS]
+
+
+def _named_relations(v: View) -> NDArray[np.int32]:
+    """Return the relations between entities of the question by name, where it asks how they are related."""
+    related = v.related if v.kind == "relation" else v.related[:0]
+    return related[np.isin(related[:, 0], v.scene.named), 1]
+
+
 _PLACES = "in at to from near into on through across toward towards inside outside behind under beside by"
 _BECAUSE = "because to for so since as due"
 
@@ -126,38 +139,28 @@ PROPOSERS = (
     ),
     Proposer(
         "graph-relation",
-        "The entity graph says that it stands in the asked relation to the one whom the question names.",
+        "The entity graph says that it stands in the asked relation to the one whom the question names, or "
+        "it names the relation that the graph has between two whom the question names.",
         "own: kinship and roles of the entity graph",
-        "Who is Jonas's sister? -> Marta, the sister of Jonas in the graph",
+        "Who is Jonas's sister? -> Marta, his sister in the graph; How is she related to him? -> sister",
         (
-            Condition("the question names a relation", lambda v: v.asked.info[L.FOCUS] != 0),
             Condition(
-                "the graph has that relation to an entity of the question",
-                lambda v: bool((v.related[:, 1] == v.asked.info[L.FOCUS]).any()),
+                "the question names a relation, or asks for one",
+                lambda v: bool(v.asked.info[L.FOCUS] != 0 or v.kind == "relation"),
             ),
             Condition(
-                "is the entity at its other end",
+                "the graph relates an entity of the question to another, as asked",
+                lambda v: bool(_asked_relations(v).any() or len(_named_relations(v))),
+            ),
+            Condition(
+                "is the entity at the other end, or the relation's name",
                 lambda v: (
-                    np.isin(v.cand[:, L.C_ENTITY], v.related[v.related[:, 1] == v.asked.info[L.FOCUS], 0])
-                    & (v.cand[:, L.C_ENTITY] >= 0)
+                    (
+                        np.isin(v.cand[:, L.C_ENTITY], v.related[_asked_relations(v), 0])
+                        & (v.cand[:, L.C_ENTITY] >= 0)
+                    )
+                    | np.isin(v.head(L.LEMMA), _named_relations(v))
                 ),
-            ),
-        ),
-    ),
-    Proposer(
-        "related-how",
-        "It names the relation that the entity graph has between two whom the question names.",
-        "own: kinship and roles of the entity graph",
-        "How is Marta related to Jonas? -> sister",
-        (
-            _kind("relation"),
-            Condition(
-                "the graph relates the entities of the question",
-                lambda v: bool(np.isin(v.related[:, 0], v.scene.named).any()),
-            ),
-            Condition(
-                "is the name of that relation",
-                lambda v: np.isin(v.head(L.LEMMA), v.related[np.isin(v.related[:, 0], v.scene.named), 1]),
             ),
         ),
     ),
