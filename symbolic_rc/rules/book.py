@@ -16,7 +16,7 @@ from symbolic_rc.rules.scoring import linear_scorer, second_look
 def _proposing(proposer: Proposer) -> Rule:
     def propose(case: Case) -> Fired | Missed:
         found, reason = proposer.fire(case.view)
-        return Missed(f"no candidate: {reason}") if found is None else Fired(found)
+        return Missed(f"does not hold: {reason}") if found is None else Fired(found)
 
     conditions = tuple(condition.name for condition in proposer.conditions)
     return Rule(

@@ -10,6 +10,7 @@ import numpy as np
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.atoms import ATOMS, mix
 from symbolic_rc.rules.atoms import NAMES as ATOM_NAMES
+from symbolic_rc.rules.bindings import bindings
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.features import HEAD_NAMES, SPAN_NAMES
 from symbolic_rc.rules.proposing import rule_keys
@@ -61,17 +62,14 @@ def trace(
         if len(case.scores):
             ranked = rows[np.argsort(-case.scores[rows], kind="stable")]
         shown = tuple(dict.fromkeys(case.text(int(row)) for row in ranked[:6].tolist()))[:3]
-        steps.append(Step(name, True, "", {**_bindings(case), **result.bindings}, shown, len(rows)))
+        bound = bindings(case, name, int(ranked[0])) if len(ranked) else {}
+        steps.append(Step(name, True, "", {**bound, **result.bindings}, shown, len(rows)))
     order = np.argsort(-case.second, kind="stable")[:_SHOWN]
     scored = tuple(_scored(case, int(i)) for i in order)
     lines = tuple(explain_absence(case, why_not)) if why_not else ()
     return Trace(
         case.question.text, described(case.understanding), tuple(steps), scored, answer, case.decided, lines
     )
-
-
-def _bindings(case: Case) -> dict[str, str]:
-    return {}
 
 
 def _scored(case: Case, i: int) -> Scored:
