@@ -8,6 +8,7 @@ from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choices import choice
 from symbolic_rc.rules.cloze import cloze_entity
 from symbolic_rc.rules.deciding import name_form, refuse, several_spans, stated, world_state
+from symbolic_rc.rules.polarity import yes_no
 from symbolic_rc.rules.proposing import PROPOSERS, Proposer
 from symbolic_rc.rules.rule import Fired, Missed, Rule, Rulebook
 from symbolic_rc.rules.scoring import linear_scorer, second_look
@@ -44,6 +45,7 @@ RULES = (
     ),
     _rule(stated, "decide", "own: frames and dependencies agree", "Who sold it? -> she sold it to Bo"),
     _rule(world_state, "decide", "Weston et al. 2016, tasks 1 to 14", "Where is the lamp? -> cellar"),
+    _rule(yes_no, "decide", "own", "Did she sell the mill? -> yes; Is it old or new? -> old"),
     _rule(
         several_spans,
         "decide",

@@ -30,6 +30,9 @@ _RELATION_NOUNS = frozenset("relationship relation related".split())
 _REASON_NOUNS = frozenset("reason cause motive purpose".split())
 _EVENT_VERBS = frozenset("do does did happen happens happened doing done".split())
 STOP = FUNCTION_WORDS | frozenset("many much long old after before its , . ? ! ; : - --".split())
+_AUXILIARIES = frozenset(
+    "is are was were am do does did can could has have had will would shall should may might must".split()
+)
 _WH = ("who", "whom", "whose", "what", "which", "when", "where", "why", "how")
 
 
@@ -81,6 +84,8 @@ def understand(question: Question) -> Understanding:
     words = tokens(question.text).words
     lower = [word.lower() for word in words]
     wh, at = next(((w, i) for i, w in enumerate(lower) if w in _WH), ("", -1))
+    if _is_polar(lower):
+        wh, at = "", -1  # a question word within speaks of something else: did she say who came?
     focus, plural = _focus(lower, at)
     text = " ".join(lower)
     form = next((f"{m.group(1)} name" for m in [re.search(r"\b(first|last|full) names?\b", text)] if m), "")
@@ -173,6 +178,9 @@ def _kind(lower: list[str], wh: str, at: int, focus: str, form: str) -> str:
         ):
             return "event"
         return "person" if form in ("first name", "last name", "full name") else "object"
-    if lower and lower[0] in ("is", "are", "was", "were", "do", "does", "did", "can", "has", "have", "will"):
-        return "yes/no"
-    return "description"
+    return "yes/no" if _is_polar(lower) else "description"
+
+
+def _is_polar(lower: list[str]) -> bool:
+    """Tell whether a question begins as those do that are answered by yes or no."""
+    return bool(lower) and lower[0].removesuffix("n't") in _AUXILIARIES
