@@ -64,7 +64,9 @@ class StoryIndex:
     world : World or None
         The state after the story's events, when it is made of plain statements.
     memo : dict
-        What was worked out for one question and serves the next.
+        What was worked out for one question and serves the next; shared by all that the story is seen as.
+    own : dict
+        The same of these candidates alone.
     """
 
     tok: NDArray[np.int32]
@@ -83,6 +85,7 @@ class StoryIndex:
     order: NDArray[np.int32]
     world: World | None
     memo: dict[str, Any] = field(default_factory=dict)
+    own: dict[Any, Any] = field(default_factory=dict, init=False)
 
     def span_text(self, start: int, end: int) -> str:
         """Return the text of tokens ``start`` to ``end``."""

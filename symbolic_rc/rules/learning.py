@@ -16,7 +16,7 @@ from symbolic_rc.rules.asked import Asked
 from symbolic_rc.rules.codes import word_code
 from symbolic_rc.rules.index import StoryIndex
 from symbolic_rc.rules.proposing import PROPOSERS, Proposer, fire_all, rule_keys
-from symbolic_rc.rules.rank import Scene, errors, learn, linear_parts
+from symbolic_rc.rules.rank import Scene, errors, learn, linear_parts, no_shapes
 from symbolic_rc.rules.relation import Relation, see
 from symbolic_rc.rules.second import LIST_NAMES, LISTED, list_features, shortlist, style_code
 from symbolic_rc.rules.view import View
@@ -115,6 +115,11 @@ class _Kept:
         arrays = (x.story.atoms, x.asked.info, *scene[:4], fired, keys)
         return cls(arrays, x.gold[scene.selected])
 
+    def scores(self, table: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return the linear score of each candidate."""
+        atoms = self.arrays[0]
+        return linear_parts(*self.arrays, table, no_shapes(atoms), no_shapes(atoms)).sum(axis=1)
+
     def best(self, scores: NDArray[np.float32]) -> _Kept:
         """Return the same with the best candidates alone, by the scores and by the metric."""
         atoms, info, selected, head_row, head_ids, span_ids, fired, keys = self.arrays
@@ -163,9 +168,9 @@ def fit_linear(
             if not len(given.arrays[2]):
                 kept[i] = given
                 continue
-            scores = linear_parts(*given.arrays, tables[""]).sum(axis=1)
+            scores = given.scores(tables[""])
             if len(groups) > 1:
-                scores += linear_parts(*given.arrays, tables[x.group]).sum(axis=1)
+                scores += given.scores(tables[x.group])
             wrong = errors(scores, given.gold, np.float32(sharp), np.float32(latent))
             now = np.float32(clock / steps)
             learn(*given.arrays, wrong, tables[""], squares[""], drift[""], now, pace)
@@ -192,7 +197,10 @@ class Listing:
 def listing(x: Instance, table: NDArray[np.float32], rules: Sequence[Proposer] = PROPOSERS) -> Listing:
     """Return the list of the best candidates by the linear score."""
     scene, fired, rule_ids = x.features(rules)
-    parts = linear_parts(x.story.atoms, x.asked.info, *scene[:4], fired, rule_ids, table)
+    atoms = x.story.atoms
+    parts = linear_parts(
+        atoms, x.asked.info, *scene[:4], fired, rule_ids, table, no_shapes(atoms), no_shapes(atoms)
+    )
     scores = parts.sum(axis=1)
     rows = shortlist(x.story.cand, scene.selected, scores, LISTED)
     features = list_features(

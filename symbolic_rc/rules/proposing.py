@@ -9,7 +9,8 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,15 +20,19 @@ from symbolic_rc.rules.asked import Asked
 from symbolic_rc.rules.atoms import mix
 from symbolic_rc.rules.view import View, is_in
 
-Test = Callable[[View], "NDArray[np.bool_] | bool"]
+Test = Callable[[Any], "NDArray[np.bool_] | bool"]
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One condition: its name as traces print it, and a test of the question (bool) or of each candidate."""
+    """One condition: its name as traces print it, and a test of the question (bool) or of each candidate.
+
+    `always` marks a test of candidates that no question changes: it is made once for a story.
+    """
 
     name: str
     test: Test
+    always: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +56,7 @@ class Proposer:
         """Return which candidates it proposes, or None with the first condition that failed."""
         found: NDArray[np.bool_] | None = None
         for condition in self.conditions:
-            held = view.once(condition.test)
+            held = view.always(condition.test) if condition.always else view.once(condition.test)
             if isinstance(held, np.ndarray):
                 found = held if found is None else found & held
                 if not found.any():
@@ -78,7 +83,8 @@ def _near(rank: int = 3) -> Condition:
 _SAME_VERB = Condition("the question's predicate governs it", lambda v: v.col("predicate match") >= 0.85)
 _PERSON = Condition(
     "is a person",
-    lambda v: v.entity("PERSON") | v.sense("noun.person") | v.entity_type(1) | (v.first(L.POS) == L.P_PROPN),
+    lambda c: c.entity("PERSON") | c.sense("noun.person") | c.entity_type(1) | (c.first(L.POS) == L.P_PROPN),
+    always=True,
 )
 
 
@@ -234,7 +240,8 @@ PROPOSERS = (
             Condition("asks for a name", lambda v: v.asked.understanding.form != ""),
             Condition(
                 "follows named, called or known as",
-                lambda v: is_in(v.word_before, "named called name as nicknamed"),
+                lambda c: is_in(c.word_before, "named called name as nicknamed"),
+                always=True,
             ),
         ),
     ),
@@ -247,12 +254,13 @@ PROPOSERS = (
             _kind("place"),
             Condition(
                 "is a place, or has a preposition of place",
-                lambda v: (
-                    is_in(v.preposition, _PLACES)
-                    | v.entity("GPE LOC FAC")
-                    | v.entity_type(3, 4, 5)
-                    | v.sense("noun.location")
+                lambda c: (
+                    is_in(c.preposition, _PLACES)
+                    | c.entity("GPE LOC FAC")
+                    | c.entity_type(3, 4, 5)
+                    | c.sense("noun.location")
                 ),
+                always=True,
             ),
             _NEW,
             _near(),
@@ -267,11 +275,12 @@ PROPOSERS = (
             _kind("time"),
             Condition(
                 "is a time, or a clause of time",
-                lambda v: (
-                    v.entity("DATE TIME")
-                    | v.sense("noun.time")
-                    | is_in(v.first(L.LOWER), "when after before while during until once")
+                lambda c: (
+                    c.entity("DATE TIME")
+                    | c.sense("noun.time")
+                    | is_in(c.first(L.LOWER), "when after before while during until once")
                 ),
+                always=True,
             ),
             _near(),
         ),
@@ -285,7 +294,8 @@ PROPOSERS = (
             _kind("reason"),
             Condition(
                 "begins with, or follows, a word of reason or purpose",
-                lambda v: is_in(v.first(L.LOWER), _BECAUSE) | is_in(v.word_before, _BECAUSE),
+                lambda c: is_in(c.first(L.LOWER), _BECAUSE) | is_in(c.word_before, _BECAUSE),
+                always=True,
             ),
             _near(4),
         ),
@@ -299,11 +309,12 @@ PROPOSERS = (
             _kind("number", "duration"),
             Condition(
                 "holds a number",
-                lambda v: (
-                    v.entity("CARDINAL QUANTITY MONEY PERCENT DATE TIME ORDINAL")
-                    | (v.head(L.POS) == L.P_NUM)
-                    | (v.first(L.POS) == L.P_NUM)
+                lambda c: (
+                    c.entity("CARDINAL QUANTITY MONEY PERCENT DATE TIME ORDINAL")
+                    | (c.head(L.POS) == L.P_NUM)
+                    | (c.first(L.POS) == L.P_NUM)
                 ),
+                always=True,
             ),
             _near(4),
         ),
@@ -317,10 +328,11 @@ PROPOSERS = (
             _kind("manner"),
             Condition(
                 "begins with, or follows, by, with, through or using",
-                lambda v: (
-                    is_in(v.first(L.LOWER), "by with through using")
-                    | is_in(v.word_before, "by with through using")
+                lambda c: (
+                    is_in(c.first(L.LOWER), "by with through using")
+                    | is_in(c.word_before, "by with through using")
                 ),
+                always=True,
             ),
             _near(4),
         ),
@@ -332,7 +344,9 @@ PROPOSERS = (
         "What did Jonas do? -> painted the door green",
         (
             _kind("event"),
-            Condition("is a predicate", lambda v: (v.cand[:, L.SHAPE] & (L.PHRASE | L.CLAUSE)) > 0),
+            Condition(
+                "is a predicate", lambda c: (c.cand[:, L.SHAPE] & (L.PHRASE | L.CLAUSE)) > 0, always=True
+            ),
             Condition("beside what the question names", lambda v: v.col("siblings") > 0.2),
         ),
     ),
@@ -400,7 +414,7 @@ PROPOSERS = (
 
 def fire_all(view: View, rules: Sequence[Proposer]) -> tuple[NDArray[np.bool_], list[str]]:
     """Return which candidates each rule proposes, bool of shape (m, rules), and why others proposed none."""
-    fired = np.zeros((len(view), len(rules)), np.bool_)
+    fired = np.zeros((len(rules), len(view)), np.bool_).T
     reasons = []
     for r, rule in enumerate(rules):
         found, reason = rule.fire(view)
@@ -413,6 +427,10 @@ def fire_all(view: View, rules: Sequence[Proposer]) -> tuple[NDArray[np.bool_], 
 def rule_keys(names: Sequence[str], asked: Asked) -> NDArray[np.uint32]:
     """Return the two hashed features of each rule: its name with the question's kind, and with its class."""
     kind, qclass = int(asked.info[L.KIND]), int(asked.info[L.QCLASS])
-    keys = [zlib.crc32(name.encode()) for name in names]
-    mixed = [(mix(key, kind + 2000) & 0xFFFFFFFF, mix(key, qclass) & 0xFFFFFFFF) for key in keys]
-    return np.array(mixed, np.uint32).reshape(-1, 2)
+    keys = [(_rule_key(name, kind + 2000), _rule_key(name, qclass)) for name in names]
+    return np.array(keys, np.uint32).reshape(-1, 2)
+
+
+@lru_cache(maxsize=1 << 16)
+def _rule_key(name: str, salt: int) -> int:
+    return mix(zlib.crc32(name.encode()), salt) & 0xFFFFFFFF

@@ -152,12 +152,15 @@ def look(  # type: ignore[no-untyped-def]
 
 
 @kernel
-def linear_parts(atoms, info, selected, head_row, head_ids, span_ids, fired, rule_ids, table):  # type: ignore[no-untyped-def]
+def linear_parts(  # type: ignore[no-untyped-def]
+    atoms, info, selected, head_row, head_ids, span_ids, fired, rule_ids, table, by_kind, by_class
+):
     """Return the linear score of every selected candidate in parts, float32 of shape (m, PARTS).
 
     The parts come from the head's place, the span, its shape by the question's kind, by its class, and from
     the rules that proposed it. `fired` (m, rules) says which did, `rule_ids` (rules, 2) are their features;
-    `table` has a power of two of weights.
+    `table` has a power of two of weights. `by_kind` and `by_class` are the two parts of the shape for all the
+    story's candidates, NaN where they are not known yet; those that are needed are filled in.
     """
     mask = np.uint32(table.shape[0] - 1)
     heads = np.zeros(head_ids.shape[0], np.float32)
@@ -169,24 +172,39 @@ def linear_parts(atoms, info, selected, head_row, head_ids, span_ids, fired, rul
     rules = np.zeros(rule_ids.shape[0], np.float32)
     for r in range(rule_ids.shape[0]):
         rules[r] = table[rule_ids[r, 0] & mask] + table[rule_ids[r, 1] & mask]
+    _fill_shapes(atoms, selected, info[L.KIND] + 1000, table, by_kind)
+    _fill_shapes(atoms, selected, info[L.QCLASS], table, by_class)
     parts = np.empty((selected.shape[0], PARTS), np.float32)
-    kind, qclass = info[L.KIND] + 1000, info[L.QCLASS]
     for k in range(selected.shape[0]):
         s = np.float32(0.0)
         for f in range(span_ids.shape[1]):
             s += table[span_ids[k, f] & mask]
-        row = selected[k]
-        a = np.float32(0.0)
-        b = np.float32(0.0)
-        for f in range(ATOMS):
-            a += table[mix(atoms[row, f], kind) & mask]
-            b += table[mix(atoms[row, f], qclass) & mask]
         c = np.float32(0.0)
         for r in range(rules.shape[0]):
             if fired[k, r]:
                 c += rules[r]
-        parts[k, 0], parts[k, 1], parts[k, 2], parts[k, 3], parts[k, 4] = heads[head_row[k]], s, a, b, c
+        parts[k, 0], parts[k, 1], parts[k, 4] = heads[head_row[k]], s, c
+        parts[k, 2], parts[k, 3] = by_kind[selected[k]], by_class[selected[k]]
     return parts
+
+
+@kernel
+def _fill_shapes(atoms, selected, salt, table, known):  # type: ignore[no-untyped-def]
+    """Fill the weight of the atoms, each mixed with `salt`, of the selected candidates that have none yet."""
+    mask = np.uint32(table.shape[0] - 1)
+    for k in range(selected.shape[0]):
+        row = selected[k]
+        if not np.isnan(known[row]):
+            continue
+        s = np.float32(0.0)
+        for f in range(ATOMS):
+            s += table[mix(atoms[row, f], salt) & mask]
+        known[row] = s
+
+
+def no_shapes(atoms: NDArray[np.uint32]) -> NDArray[np.float32]:
+    """Return the part of a shape for candidates of which none is known: see `linear_parts`."""
+    return np.full(len(atoms), np.nan, np.float32)
 
 
 @kernel

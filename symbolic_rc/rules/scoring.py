@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
+from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.proposing import rule_keys
-from symbolic_rc.rules.rank import linear_parts
+from symbolic_rc.rules.rank import linear_parts, no_shapes
 from symbolic_rc.rules.rule import Fired, Missed
 from symbolic_rc.rules.second import LISTED, list_features, shortlist, style_code
+
+#: So many numbers are remembered of a story's candidates.
+_REMEMBERED = 4_000_000
 
 
 def linear_scorer(case: Case) -> Fired | Missed:
@@ -17,18 +22,16 @@ def linear_scorer(case: Case) -> Fired | Missed:
     if not len(scene.selected):
         return Missed("the story has no candidate")
     names = list(case.fired)
-    fired = (
-        np.column_stack([case.fired[name] for name in names])
-        if names
-        else np.zeros((len(scene.selected), 0), np.bool_)
-    )
+    fired = np.array([case.fired[name] for name in names], np.bool_).reshape(len(names), len(case.view)).T
+    table = case.weights.table(case.style)
     case.parts = linear_parts(
         case.story.atoms,
         case.asked.info,
         *scene[:4],
         fired,
         rule_keys(names, case.asked),
-        case.weights.table(case.style),
+        table,
+        *_shapes(case, table),
     )
     case.scores = case.parts.sum(axis=1)
     case.listed = shortlist(case.story.cand, scene.selected, case.scores, LISTED)
@@ -49,6 +52,20 @@ def linear_scorer(case: Case) -> Fired | Missed:
     case.second = case.scores[case.listed].astype(np.float64)
     case.chosen = case.listed[:1].tolist()
     return Fired(case.listed.tolist())
+
+
+def _shapes(case: Case, table: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return what the story remembers of its candidates' shapes for the question's kind and class."""
+    atoms = case.story.atoms
+    of, known = case.story.own.get("shapes", (None, {}))
+    if of is not table or len(known) * len(atoms) > _REMEMBERED:
+        known = {}
+        case.story.own["shapes"] = table, known
+    salts = int(case.asked.info[L.KIND]) + 1000, int(case.asked.info[L.QCLASS])
+    for salt in salts:
+        if salt not in known:
+            known[salt] = no_shapes(atoms)
+    return known[salts[0]], known[salts[1]]
 
 
 def second_look(case: Case) -> Fired | Missed:

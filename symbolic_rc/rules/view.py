@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.jit import kernel
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.asked import Asked
 from symbolic_rc.rules.codes import word_code
@@ -34,57 +35,54 @@ def sense_code(lexname: str) -> int:
     return zlib.crc32(lexname.encode()) & 0x7FFFFFFF
 
 
-class View:
-    """The candidates of one question as columns.
+@kernel
+def among(values: NDArray[np.int32], wanted: NDArray[np.int32]) -> NDArray[np.bool_]:
+    """Tell which numbers are among a few others."""
+    out = np.zeros(values.shape[0], np.bool_)
+    for i in range(values.shape[0]):
+        for k in range(wanted.shape[0]):
+            if values[i] == wanted[k]:
+                out[i] = True
+                break
+    return out
+
+
+def is_in(values: NDArray[np.int32], words: str) -> NDArray[np.bool_]:
+    """Tell which numbers stand for one of these words."""
+    return among(values, codes(words))
+
+
+class Columns:
+    """A story's candidates as columns that no question changes.
 
     Parameters
     ----------
     story : StoryIndex
-    asked : Asked
-    scene : Scene
-    relation : Relation
+    rows : ndarray of int64, optional
+        Which candidates; all of the story's by default.
     """
 
-    def __init__(self, story: StoryIndex, asked: Asked, scene: Scene, relation: Relation) -> None:
-        self.story, self.asked, self.scene, self.relation = story, asked, scene, relation
-        self.wh = asked.understanding.wh
-        self.kind = asked.understanding.kind
-        self._found: dict[Callable[[View], Any], Any] = {}
-
-    def once(self, test: Callable[[View], Held]) -> Held:
-        """Return what a test finds in this view, worked out at its first call; rules share their tests."""
-        if test not in self._found:
-            self._found[test] = test(self)
-        return self._found[test]
-
-    def __len__(self) -> int:
-        return len(self.scene.selected)
-
-    def col(self, name: str) -> NDArray[np.float32]:
-        """Return a numeric feature by its name in `features.DENSE_NAMES`; float32, one a candidate."""
-        return self._columns[_COLUMN[name]]
-
-    @cached_property
-    def _columns(self) -> NDArray[np.float32]:
-        return np.ascontiguousarray(self.scene.dense.T)
+    def __init__(self, story: StoryIndex, rows: NDArray[np.int64] | None = None) -> None:
+        self.story = story
+        self._rows = rows
 
     @cached_property
     def cand(self) -> NDArray[np.int32]:
         """The candidates' rows of `StoryIndex.cand`."""
-        return self.story.cand[self.scene.selected]
+        return self.story.cand if self._rows is None else self.story.cand.take(self._rows, 0)
 
     @cached_property
     def heads(self) -> NDArray[np.int32]:
         """The candidates' head tokens."""
-        return self.cand[:, L.TOP]
+        return np.ascontiguousarray(self.cand[:, L.TOP])
 
     def head(self, row: int) -> NDArray[np.int32]:
         """Return a token row at the candidates' heads."""
-        return self.story.tok[row, self.heads]
+        return self.story.tok[row].take(self.heads)
 
     def first(self, row: int) -> NDArray[np.int32]:
         """Return a token row at the candidates' first tokens."""
-        return self.story.tok[row, self.cand[:, L.START]]
+        return self.story.tok[row].take(self.cand[:, L.START])
 
     @cached_property
     def word_before(self) -> NDArray[np.int32]:
@@ -101,24 +99,70 @@ class View:
 
     def sense(self, *names: str) -> NDArray[np.bool_]:
         """Tell which heads are of one of these lexicographer files."""
-        return np.isin(self.head(L.SENSE), [sense_code(name) for name in names])
+        return among(self.head(L.SENSE), np.array([sense_code(name) for name in names], np.int32))
 
     def entity(self, labels: str) -> NDArray[np.bool_]:
         """Tell which heads are in a named entity of one of these labels."""
-        return np.isin(self.head(L.ENT_TYPE), codes(labels))
+        return is_in(self.head(L.ENT_TYPE), labels)
 
     def entity_type(self, *types: int) -> NDArray[np.bool_]:
-        """Tell which candidates refer to an entity of one of these types (`index` numbers them)."""
+        """Tell which candidates refer to an entity of one of these types (`rows` numbers them)."""
         entity = self.cand[:, L.C_ENTITY]
         if not len(self.story.ent):
-            return np.zeros(len(self), np.bool_)
-        return (entity >= 0) & np.isin(self.story.ent[np.maximum(entity, 0), 0], types)
+            return np.zeros(len(self.cand), np.bool_)
+        of = self.story.ent[np.maximum(entity, 0), 0]
+        return (entity >= 0) & among(of, np.array(types, np.int32))
+
+
+class View(Columns):
+    """The candidates of one question as columns.
+
+    Parameters
+    ----------
+    story : StoryIndex
+    asked : Asked
+    scene : Scene
+    relation : Relation
+    """
+
+    def __init__(self, story: StoryIndex, asked: Asked, scene: Scene, relation: Relation) -> None:
+        super().__init__(story, scene.selected.astype(np.int64))
+        self.asked, self.scene, self.relation = asked, scene, relation
+        self.wh = asked.understanding.wh
+        self.kind = asked.understanding.kind
+        self._found: dict[Callable[[View], Any], Any] = {}
+        self._known: dict[str, NDArray[np.float32]] = {}
+
+    def once(self, test: Callable[[View], Held]) -> Held:
+        """Return what a test finds in this view, worked out at its first call; rules share their tests."""
+        if test not in self._found:
+            self._found[test] = test(self)
+        return self._found[test]
+
+    def always(self, test: Callable[[Columns], Any]) -> NDArray[np.bool_]:
+        """Return what a test that no question changes finds; the story remembers it."""
+        if test not in self._found:
+            known = self.story.own
+            if test not in known:
+                known[test] = test(Columns(self.story))
+            self._found[test] = known[test].take(self._rows)
+        found: NDArray[np.bool_] = self._found[test]
+        return found
+
+    def __len__(self) -> int:
+        return len(self.scene.selected)
+
+    def col(self, name: str) -> NDArray[np.float32]:
+        """Return a numeric feature by its name in `features.DENSE_NAMES`; float32, one a candidate."""
+        if name not in self._known:
+            self._known[name] = np.ascontiguousarray(self.scene.dense[:, _COLUMN[name]])
+        return self._known[name]
 
     @cached_property
     def related(self) -> NDArray[np.int32]:
         """The graph's relations with an entity that the question names as their target: source and label."""
         rows = self.story.relations
-        return rows[np.isin(rows[:, 2], self.scene.named)][:, :2]
+        return rows[among(np.ascontiguousarray(rows[:, 2]), self.scene.named)][:, :2]
 
     @cached_property
     def anchor(self) -> tuple[int, int]:
@@ -165,8 +209,3 @@ class View:
     def text(self, row: int) -> str:
         """Return what a candidate (by its row of the scene) answers."""
         return self.story.answer_text(int(self.scene.selected[row]))
-
-
-def is_in(values: NDArray[np.int32], words: str) -> NDArray[np.bool_]:
-    """Tell which numbers stand for one of these words."""
-    return np.isin(values, codes(words))
