@@ -14,8 +14,10 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.atoms import mix
 from symbolic_rc.rules.codes import part_letter, role_code, word_code
-from symbolic_rc.rules.question import KINDS, Understanding, understand
+from symbolic_rc.rules.gap import find_gap, said_by_form
+from symbolic_rc.rules.question import KINDS, PERSON_NOUNS, Understanding, understand
 from symbolic_rc.rules.rows import token_rows
+from symbolic_rc.rules.senses import sense_code
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -94,8 +96,12 @@ def _asked(question: Question, tok: NDArray[np.int32], lower: list[str], lemmas:
     if question.is_cloze:
         mark = question.placeholder.lower()
         wh = next((i for i, word in enumerate(lower) if mark in word or (len(word) > 3 and word in mark)), -1)
-    _gap(tok, lower, wh, info)
+    find_gap(tok, lower, wh, info)
     info[L.OPEN_ROLE] = _open_role(understanding.wh, int(info[L.GAP_REL]))
+    kind = _kind_of_noun(understanding, int(info[L.FOCUS_SENSE]))
+    if kind != understanding.kind:
+        understanding = replace(understanding, kind=kind)
+        info[L.KIND] = KINDS.index(kind)
     plural = _plural(understanding, tok, lower, int(info[L.FOCUS_WORD]))
     if plural != understanding.plural:
         understanding = replace(understanding, plural=plural)
@@ -104,8 +110,11 @@ def _asked(question: Question, tok: NDArray[np.int32], lower: list[str], lemmas:
     info[L.QCLASS] = int(question_class) & 0x7FFFFFFF
     key = info[L.FOCUS] if info[L.FOCUS] else info[L.GOV_LEMMA]
     info[L.FINE] = int(mix(mix(info[L.WH], key), 5)) & 0x7FFFFFFF
+    idle = said_by_form(lower, wh)
     words = [
-        i for i in range(len(lower)) if not tok[L.FUNC, i] and i != wh and any(map(str.isalnum, lower[i]))
+        i
+        for i in range(len(lower))
+        if not tok[L.FUNC, i] and i != wh and i not in idle and any(map(str.isalnum, lower[i]))
     ]
     content = (
         tuple(lower[i] for i in words),
@@ -113,6 +122,20 @@ def _asked(question: Question, tok: NDArray[np.int32], lower: list[str], lemmas:
         tuple(part_letter(L.PARTS[tok[L.POS, i]]) for i in words),
     )
     return Asked(question, understanding, tok, info, np.array(words, np.int32), tuple(lower), content)
+
+
+def _kind_of_noun(understanding: Understanding, focus_sense: int) -> str:
+    """Return the kind of question, seen by WordNet's class of the noun that is asked for."""
+    kind = understanding.kind
+    if understanding.wh not in ("what", "which") or kind not in ("object", "person", "place", "description"):
+        return kind
+    if understanding.focus in PERSON_NOUNS or focus_sense == sense_code("noun.person"):
+        return "person"
+    if focus_sense == sense_code("noun.location"):
+        return "place"
+    # "the full name of the trail": a form of name does not make a person
+    named = understanding.form.count(" ") and focus_sense not in (0, sense_code("noun.Tops"))
+    return "object" if kind == "person" and named else kind
 
 
 _COUNTED = frozenset("two three four five six both several".split())
@@ -161,90 +184,3 @@ def _broad(relation: int) -> int:
     if relation in (L.D_NSUBJ, L.D_NSUBJPASS):
         return 1
     return 2 if relation == L.D_ROOT else 3 if relation == L.D_OBL else 4
-
-
-def _gap(tok: NDArray[np.int32], lower: list[str], wh: int, info: NDArray[np.int32]) -> None:
-    """Find what the question word stands for: its governor, relation, preposition, and its noun."""
-    info[L.GAP_GOV] = info[L.GAP_WORD] = info[L.FOCUS_WORD] = -1
-    if wh < 0:
-        return
-    gap = wh
-    focus = -1
-    if tok[L.DEP, wh] in (L.D_DET, L.D_POSS) and tok[L.HEAD, wh] != wh:
-        gap = int(tok[L.HEAD, wh])
-        if tok[L.DEP, wh] == L.D_DET:
-            focus = gap
-    if tok[L.DEP, wh] == L.D_ADVMOD and lower[wh] == "how" and tok[L.HEAD, wh] == wh + 1:
-        focus = wh + 1
-    info[L.GAP_WORD] = gap
-    info[L.GAP_REL] = tok[L.DEP, gap]
-    above = int(tok[L.HEAD, gap])
-    if gap == wh and tok[L.DEP, wh] == L.D_NSUBJ and tok[L.POS, above] in (L.P_NOUN, L.P_PROPN):
-        focus = above
-    helped = wh + 1 < len(lower) and lower[wh + 1] in ("do", "does", "did")
-    if gap == wh and helped and tok[L.DEP, wh] == L.D_NSUBJ:
-        stranded = len(lower) > 2 and tok[L.POS, len(lower) - 2] == L.P_ADP
-        info[L.GAP_REL] = L.D_OBL if stranded else L.D_OBJ
-    children = [i for i in range(tok.shape[1]) if tok[L.HEAD, i] == gap and i != gap]
-    if tok[L.DEP, gap] == L.D_ROOT:
-        subject = next((i for i in children if tok[L.DEP, i] in (L.D_NSUBJ, L.D_NSUBJPASS)), -1)
-        if subject >= 0 and focus < 0:
-            focus = subject
-        info[L.GAP_GOV] = subject if subject >= 0 else gap
-        if any(tok[L.DEP, i] == L.D_COP for i in children) or focus == subject:
-            info[L.GAP_REL] = L.D_ROOT
-    else:
-        info[L.GAP_GOV] = tok[L.HEAD, gap]
-    prep = tok[L.CASE, gap]
-    if prep < 0:
-        last = tok.shape[1] - 1
-        while last >= 0 and tok[L.POS, last] == L.P_PUNCT:
-            last -= 1
-        prep = last if last >= 0 and tok[L.POS, last] == L.P_ADP else -1
-    info[L.GAP_PREP] = tok[L.LEMMA, prep] if prep >= 0 else 0
-    if focus >= 0 and focus != wh:
-        focus = _described(tok, lower, focus)
-        info[L.FOCUS], info[L.FOCUS_SENSE] = tok[L.LEMMA, focus], tok[L.SENSE, focus]
-        info[L.FOCUS_WORD] = focus
-        _through_clause(tok, lower, focus, info)
-    gov = int(info[L.GAP_GOV])
-    if gov >= 0:
-        info[L.GOV_LEMMA], info[L.GOV_SENSE] = tok[L.LEMMA, gov], tok[L.SENSE, gov]
-
-
-#: Nouns that only lead to the noun that is asked for.
-_LIGHT = frozenset("name names kind type sort title identity surname nickname one".split())
-_RELATIVES = frozenset("who whom that which whose".split())
-
-
-def _described(tok: NDArray[np.int32], lower: list[str], focus: int) -> int:
-    """Return the noun that is asked for behind a light one: ``person`` in "the name of the person"."""
-    if lower[focus] in _LIGHT:
-        for i in range(focus + 1, tok.shape[1]):
-            if tok[L.HEAD, i] == focus and tok[L.DEP, i] in (L.D_NMOD, L.D_OBL):
-                return i
-    return focus
-
-
-def _through_clause(tok: NDArray[np.int32], lower: list[str], focus: int, info: NDArray[np.int32]) -> None:
-    """Move the gap into the relative clause of the noun asked for: "the person who sold the mill"."""
-    n = tok.shape[1]
-    verbs = [
-        i for i in range(focus + 1, n) if tok[L.HEAD, i] == focus and tok[L.DEP, i] in (L.D_RELCL, L.D_ACL)
-    ]
-    if not verbs:
-        return
-    verb = verbs[0]
-    for i in range(focus + 1, n):
-        if lower[i] in _RELATIVES and tok[L.HEAD, i] != i:
-            if lower[i] == "whose" and tok[L.DEP, i] == L.D_POSS:
-                info[L.GAP_GOV], info[L.GAP_REL] = tok[L.HEAD, i], L.D_POSS
-                return
-            if tok[L.HEAD, i] == verb:
-                info[L.GAP_GOV], info[L.GAP_REL] = verb, tok[L.DEP, i]
-                return
-    if tok[L.DEP, verb] == L.D_ACL and tok[L.TAG, verb] == word_code("VBN"):
-        info[L.GAP_GOV], info[L.GAP_REL] = verb, L.D_NSUBJPASS
-        return
-    subject = any(tok[L.HEAD, i] == verb and tok[L.DEP, i] in (L.D_NSUBJ, L.D_NSUBJPASS) for i in range(n))
-    info[L.GAP_GOV], info[L.GAP_REL] = verb, L.D_OBJ if subject else L.D_NSUBJ

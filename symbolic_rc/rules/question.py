@@ -15,7 +15,8 @@ KINDS = (
     "event", "description", "yes/no", "choice", "cloze",
 )  # fmt: skip
 
-_PERSON_NOUNS = frozenset(
+#: Nouns for people, beside those that WordNet classes so.
+PERSON_NOUNS = frozenset(
     "person people man woman boy girl king queen prince princess character characters friend brother sister"
     " mother father son daughter husband wife child actor author writer doctor soldier detective leader"
     " name member singer musician player artist director captain officer lover uncle aunt cousin parent"
@@ -33,6 +34,7 @@ STOP = FUNCTION_WORDS | frozenset("many much long old after before its , . ? ! ;
 _AUXILIARIES = frozenset(
     "is are was were am do does did can could has have had will would shall should may might must".split()
 )
+_CLITIC = re.compile(r"\b(who|what|where|when|how)['’]s\b", re.IGNORECASE)
 _WH = ("who", "whom", "whose", "what", "which", "when", "where", "why", "how")
 
 
@@ -81,7 +83,7 @@ def understand(question: Question) -> Understanding:
     >>> found.kind, found.form, found.plural
     ('person', 'first name', True)
     """
-    words = tokens(question.text).words
+    words = tokens(_CLITIC.sub(r"\1 is", question.text)).words
     lower = [word.lower() for word in words]
     wh, at = next(((w, i) for i, w in enumerate(lower) if w in _WH), ("", -1))
     if _is_polar(lower):
@@ -164,7 +166,7 @@ def _kind(lower: list[str], wh: str, at: int, focus: str, form: str) -> str:
     if wh in ("what", "which"):
         singular = focus[:-1] if focus.endswith("s") else focus
         for nouns, kind in (
-            (_PERSON_NOUNS, "person"), (_PLACE_NOUNS, "place"), (_TIME_NOUNS, "time"),
+            (PERSON_NOUNS, "person"), (_PLACE_NOUNS, "place"), (_TIME_NOUNS, "time"),
             (_RELATION_NOUNS, "relation"), (_REASON_NOUNS, "reason"),
         ):  # fmt: skip
             if focus in nouns or singular in nouns:

@@ -10,6 +10,12 @@ from symbolic_rc.lexicon import wordnet
 _PART = {"NOUN": "n", "PROPN": "n", "VERB": "v", "AUX": "v", "ADJ": "a", "ADV": "r"}
 
 
+@lru_cache(maxsize=64)
+def sense_code(lexname: str) -> int:
+    """Return the number of a lexicographer file, as row SENSE holds it."""
+    return zlib.crc32(lexname.encode()) & 0x7FFFFFFF
+
+
 @lru_cache(maxsize=65536)
 def sense(lemma: str, part: str) -> int:
     """Return a hash of the lexicographer file of a lemma's commonest sense; 0 when there is none."""
@@ -17,7 +23,7 @@ def sense(lemma: str, part: str) -> int:
     if letter is None:
         return 0
     synsets = wordnet().synsets(lemma.lower(), letter)
-    return zlib.crc32(wordnet().lexname(synsets[0]).encode()) & 0x7FFFFFFF if synsets else 0
+    return sense_code(wordnet().lexname(synsets[0])) if synsets else 0
 
 
 @lru_cache(maxsize=65536)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import Any, TypeVar
@@ -18,6 +17,7 @@ from symbolic_rc.rules.features import DENSE_NAMES
 from symbolic_rc.rules.index import StoryIndex
 from symbolic_rc.rules.rank import Scene
 from symbolic_rc.rules.relation import Relation
+from symbolic_rc.rules.senses import sense_code
 
 Held = TypeVar("Held")
 _COLUMN = {name: i for i, name in enumerate(DENSE_NAMES)}
@@ -27,12 +27,6 @@ _COLUMN = {name: i for i, name in enumerate(DENSE_NAMES)}
 def codes(words: str) -> NDArray[np.int32]:
     """Return the numbers of several words, given with blanks between."""
     return np.array([word_code(word) for word in words.split()], np.int32)
-
-
-@lru_cache(maxsize=64)
-def sense_code(lexname: str) -> int:
-    """Return the number of a lexicographer file, as row SENSE holds it."""
-    return zlib.crc32(lexname.encode()) & 0x7FFFFFFF
 
 
 @kernel
