@@ -10,6 +10,12 @@ from symbolic_rc.lexicon.strings import StringTable
 class Paraphrases:
     """Single words with their paraphrases and antonyms; in any case.
 
+    Attributes
+    ----------
+    words : StringTable
+    arrays : dict of str to ndarray
+        For each word the numbers of its paraphrases (``same``) and antonyms, and where each word's end.
+
     Examples
     --------
     >>> "medieval" in paraphrases().same("mediaeval")                     # doctest: +SKIP
@@ -17,20 +23,22 @@ class Paraphrases:
     """
 
     def __init__(self, container: Container) -> None:
-        self._words = StringTable(container, "word")
-        arrays = container.arrays
-        self._same = arrays["same.ends"].data, arrays["same"].data
-        self._opposite = arrays["opposite.ends"].data, arrays["opposite"].data
+        self.words = StringTable(container, "word")
+        self.arrays = {
+            name: container.arrays[name] for name in ("same.ends", "same", "opposite.ends", "opposite")
+        }
+        self._same = self.arrays["same.ends"].data, self.arrays["same"].data
+        self._opposite = self.arrays["opposite.ends"].data, self.arrays["opposite"].data
 
     def __len__(self) -> int:
-        return len(self._words)
+        return len(self.words)
 
     def _list(self, lists: tuple[memoryview, memoryview], word: str) -> tuple[str, ...]:
-        number = self._words.find(word.lower())
+        number = self.words.find(word.lower())
         if number < 0:
             return ()
         ends, values = lists
-        return tuple(self._words[i] for i in values[ends[number - 1] if number else 0 : ends[number]])
+        return tuple(self.words[i] for i in values[ends[number - 1] if number else 0 : ends[number]])
 
     def same(self, word: str) -> tuple[str, ...]:
         """Return the paraphrases of a word, in alphabetical order."""

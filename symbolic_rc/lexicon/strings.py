@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,8 +36,20 @@ def pack_table(name: str, strings: Sequence[str]) -> dict[str, NDArray]:
     return {**pack_strings(name, strings), f"{name}.slots": slots}
 
 
+class Table(NamedTuple):
+    """A string table as kernels take it: the strings' bytes, their ends, and a hash table of them."""
+
+    utf8: NDArray[np.uint8]
+    ends: NDArray[np.uint32]
+    slots: NDArray[np.int32]
+
+
 class StringTable:
     """A list of distinct strings with their integers, as `pack_table` lays it out.
+
+    Attributes
+    ----------
+    arrays : Table
 
     Examples
     --------
@@ -47,12 +60,10 @@ class StringTable:
     """
 
     def __init__(self, container: Container, name: str) -> None:
-        ends = container.arrays[f"{name}.ends"]
+        self.arrays = Table(*(container.arrays[f"{name}.{part}"] for part in Table._fields))
         # memoryviews: reading one item is three times as quick as from an array
-        self._ends = ends.data
-        self._data = container.arrays[f"{name}.utf8"].data
-        self._slots = container.arrays[f"{name}.slots"].data
-        self._size = len(ends)
+        self._data, self._ends, self._slots = (array.data for array in self.arrays)
+        self._size = len(self.arrays.ends)
 
     def __len__(self) -> int:
         return self._size

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -156,6 +157,16 @@ class Vectors:
             if place % width < count:
                 found.setdefault(place // width, float(self._cosine.flat[place]) / 255)
         return list(found.items())
+
+    @property
+    def words(self) -> StringTable:
+        """The words."""
+        return self._words
+
+    @property
+    def neighbourhood(self) -> tuple[NDArray[Any], NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
+        """Each word's neighbours and their cosines times 255; bounds and places of it in that table."""
+        return self._neighbour, self._cosine, *self._reverse
 
     @cached_property
     def _reverse(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -66,6 +66,11 @@ class WordNet:
 
     Words are taken in any case, multi-word entries with blanks or underscores.
 
+    Attributes
+    ----------
+    names, exceptions : StringTable
+        The lemmas in small letters, and the irregular forms (``v:gave``).
+
     Examples
     --------
     >>> words = wordnet()                                                           # doctest: +SKIP
@@ -76,10 +81,10 @@ class WordNet:
     """
 
     def __init__(self, container: Container) -> None:
-        self._names = StringTable(container, "lemma")
+        self.names = StringTable(container, "lemma")
         self._cased = container.strings("cased")
         self._lexnames = tuple(container.strings("lexname"))
-        self._exceptions = StringTable(container, "exception")
+        self.exceptions = StringTable(container, "exception")
         arrays = container.arrays
         self._exception_ends = arrays["exception.base.ends"].data
         self._exception_bases = arrays["exception.base"].data
@@ -107,16 +112,16 @@ class WordNet:
 
     def lemma(self, word: str) -> int:
         """Return the lemma's integer, or -1 if WordNet has no such entry."""
-        return self._names.find(word.lower().replace(" ", "_"))
+        return self.names.find(word.lower().replace(" ", "_"))
 
     def lemma_name(self, lemma: int) -> str:
         """Return a lemma's text, lower-cased, underscores for blanks."""
-        return self._names[lemma]
+        return self.names[lemma]
 
     @property
     def lemma_count(self) -> int:
         """The number of distinct lemmas."""
-        return len(self._names)
+        return len(self.names)
 
     def _entries(self, lemma: int, part: str) -> tuple[int, int]:
         start = self._sense_ends[lemma - 1] if lemma else 0
@@ -149,7 +154,7 @@ class WordNet:
 
     def irregular(self, word: str, part: str) -> tuple[str, ...]:
         """Return what WordNet's exceptions say that the word is a form of; nothing for most words."""
-        number = self._exceptions.find(f"{part}:{word.lower()}")
+        number = self.exceptions.find(f"{part}:{word.lower()}")
         if number < 0:
             return ()
         start = self._exception_ends[number - 1] if number else 0
@@ -214,8 +219,8 @@ class WordNet:
         return tuple(self._word(self._words[i]) for i in range(start, self._word_ends[synset]))
 
     def _word(self, name: int) -> str:
-        size = len(self._names)
-        return self._names[name] if name < size else self._cased[name - size]
+        size = len(self.names)
+        return self.names[name] if name < size else self._cased[name - size]
 
     def related(self, synset: int, *relations: str) -> tuple[int, ...]:
         """Return the synsets that pointers of these kinds lead to; see `RELATIONS`."""

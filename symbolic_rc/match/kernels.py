@@ -13,7 +13,8 @@ _ANTONYM = np.uint8(Kind.ANTONYM)
 
 @kernel
 def join(  # type: ignore[no-untyped-def]
-    keys, owners, bounds, positions, phrases, phrase_weight, seek_bounds, seek_keys, seek_weights, seek_kinds,
+    keys, owners, bounds, positions, phrases, phrase_weight,
+    seek_starts, seek_ends, seek_keys, seek_weights, seek_kinds,
     row_bounds, row_units, n_tokens,
 ):  # fmt: skip
     """Match every row of question units with the story.
@@ -26,8 +27,8 @@ def join(  # type: ignore[no-untyped-def]
         Unit u stands at the tokens ``positions[bounds[u]:bounds[u + 1]]``.
     phrases : ndarray of uint8, shape (units,)
         Which units are entries of several words; their matches count `phrase_weight` times.
-    seek_bounds, seek_keys, seek_weights, seek_kinds : ndarrays
-        What each question unit seeks.
+    seek_starts, seek_ends, seek_keys, seek_weights, seek_kinds : ndarrays
+        What each question unit seeks: see `keys.Sought`.
     row_bounds, row_units : ndarrays of int32
         The units that each question word belongs to: itself, and entries of several words.
     n_tokens : int
@@ -59,7 +60,7 @@ def join(  # type: ignore[no-untyped-def]
         for k in range(row_bounds[row], row_bounds[row + 1]):
             sought = row_units[k]
             many = 0
-            for s in range(seek_bounds[sought], seek_bounds[sought + 1]):
+            for s in range(seek_starts[sought], seek_ends[sought]):
                 wanted = seek_keys[s]
                 place = 0
                 past = len(keys)

@@ -1,0 +1,188 @@
+"""Kernels that walk the lexicons: numbers of words, base forms, senses, and what pointers lead to."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.lexicon.string_kernels import find
+from symbolic_rc.lexicon.wordnet import PARTS, RELATIONS, SUFFIXES
+
+#: Marks of a word: one of function, an entry of several words.
+FUNCTION, SEVERAL = 1, 2
+#: Room for the base forms of a word: more than the lexicons hold of any.
+BASES = 64
+
+_LETTERS = np.frombuffer(PARTS.encode(), np.uint8).copy()
+_RULES = [pair for part in PARTS for pair in SUFFIXES[part]]
+_RULE_BOUNDS = np.cumsum([0, *(len(SUFFIXES[part]) for part in PARTS)])
+_OLD = np.zeros((len(_RULES), 5), np.uint8)
+_NEW = np.zeros((len(_RULES), 5), np.uint8)
+for _row, _pair in enumerate(_RULES):
+    for _place, _text in zip((_OLD, _NEW), _pair, strict=True):
+        _place[_row, 0] = len(_text)  # the length, then the letters
+        _place[_row, 1 : 1 + len(_text)] = list(_text.encode())
+
+_HYPERNYM, _INSTANCE = RELATIONS.index("hypernym"), RELATIONS.index("instance_hypernym")
+
+
+@kernel
+def start_of(ends, i):  # type: ignore[no-untyped-def]
+    """Return where the `i`-th of several lists begins, by where each ends."""
+    return np.int64(ends[i - 1]) if i else np.int64(0)
+
+
+@kernel
+def _entries(facts, lemma, part):  # type: ignore[no-untyped-def]
+    """Return where a lemma's synsets of one part of speech begin and end."""
+    start, end = start_of(facts.sense_ends, lemma), np.int64(facts.sense_ends[lemma])
+    while start < end and facts.senses[start] < facts.parts[part]:
+        start += 1
+    while end > start and facts.senses[end - 1] >= facts.parts[part + 1]:
+        end -= 1
+    return start, end
+
+
+@kernel
+def _add(numbers, count, number):  # type: ignore[no-untyped-def]
+    """Add a number to those that are known unless it is one of them; return how many there are."""
+    for i in range(count):
+        if numbers[i] == number:
+            return count
+    if count < len(numbers):
+        numbers[count] = number
+        count += 1
+    return count
+
+
+@kernel
+def _add_entry(facts, lemma, part, numbers, count):  # type: ignore[no-untyped-def]
+    if lemma >= 0:
+        start, end = _entries(facts, lemma, part)
+        if start < end:
+            return _add(numbers, count, lemma)
+    return count
+
+
+@kernel
+def add_bases(facts, data, start, end, part, numbers, count):  # type: ignore[no-untyped-def]
+    """Add the lemmas that a word (bytes ``start`` to ``end``) may be a form of; `WordNet.base` of a part."""
+    count = _add_entry(facts, find(facts.lemmas, data, start, end), part, numbers, count)
+    size = end - start
+    form = np.empty(size + 5, np.uint8)
+    form[0], form[1] = _LETTERS[part], 58  # as in "v:gave"
+    form[2 : 2 + size] = data[start:end]
+    irregular = find(facts.exceptions, form, 0, size + 2)
+    if irregular >= 0:
+        for i in range(start_of(facts.exception_ends, irregular), facts.exception_ends[irregular]):
+            count = _add_entry(facts, facts.exception_bases[i], part, numbers, count)
+        return count
+    for rule in range(_RULE_BOUNDS[part], _RULE_BOUNDS[part + 1]):
+        old, new = np.int64(_OLD[rule, 0]), np.int64(_NEW[rule, 0])
+        fits = old <= size
+        for i in range(min(old, size)):
+            fits = fits and data[end - old + i] == _OLD[rule, 1 + i]
+        if fits:
+            form[: size - old] = data[start : end - old]
+            form[size - old : size - old + new] = _NEW[rule, 1 : 1 + new]
+            lemma = find(facts.lemmas, form, 0, size - old + new)
+            count = _add_entry(facts, lemma, part, numbers, count)
+    return count
+
+
+@kernel
+def last_bases(facts, data, ends):  # type: ignore[no-untyped-def]
+    """Return for each string the last lemma that it may be a form of as a noun, or -1; int32."""
+    out = np.full(len(ends), -1, np.int32)
+    numbers = np.empty(BASES, np.int64)
+    for i in range(len(ends)):
+        count = add_bases(facts, data, start_of(ends, i), np.int64(ends[i]), 0, numbers, 0)
+        if count:
+            out[i] = numbers[count - 1]
+    return out
+
+
+@kernel
+def numbers_of(facts, data, ends):  # type: ignore[no-untyped-def]
+    """Return each string's number (see `facts.Facts`), -1 where neither WordNet nor PPDB has it; int64."""
+    out = np.empty(len(ends), np.int64)
+    for i in range(len(ends)):
+        start, end = start_of(ends, i), np.int64(ends[i])
+        out[i] = find(facts.lemmas, data, start, end)
+        if out[i] < 0:
+            other = find(facts.others, data, start, end)
+            if other >= 0:
+                out[i] = facts.numbers[other]
+    return out
+
+
+@kernel
+def bases_of(facts, data, ends, own, part, mark, w, numbers):  # type: ignore[no-untyped-def]
+    """Fill the numbers of the base forms of word `w`: itself, its lemma, what WordNet takes it to be of."""
+    count = _add(numbers, 0, own[w, 0])
+    if mark & FUNCTION:
+        return count
+    if own[w, 1] >= 0:
+        count = _add(numbers, count, own[w, 1])
+    text, joined = 2 * w, 2 * w + 1
+    for p in range(4):
+        if part in (-1, p):
+            start = start_of(ends, text)
+            count = add_bases(facts, data, start, np.int64(ends[text]), p, numbers, count)
+    start = start_of(ends, joined)
+    if ends[joined] > start:
+        count = add_bases(facts, data, start, np.int64(ends[joined]), 0, numbers, count)
+    return count
+
+
+@kernel
+def synsets_of(facts, bases, count, part, most, out):  # type: ignore[no-untyped-def]
+    """Fill the first senses of each base form in each part of speech; return how many there are."""
+    found = 0
+    for b in range(count):
+        if bases[b] >= len(facts.lemmas.ends):
+            continue
+        for p in range(4):
+            if part in (-1, p):
+                start, end = _entries(facts, bases[b], p)
+                for i in range(start, min(end, start + most)):
+                    found = _add(out, found, np.int64(facts.senses[i]))
+    return found
+
+
+@kernel
+def linked_of(facts, number, part, relation, out):  # type: ignore[no-untyped-def]
+    """Fill the lemmas that a lexical pointer of a lemma's senses leads to; return how many there are."""
+    found = 0
+    if number >= len(facts.lemmas.ends):
+        return found
+    start, end = _entries(facts, number, part)
+    for i in range(start, end):
+        synset = np.int64(facts.senses[i])
+        for k in range(start_of(facts.pointer_ends, synset), facts.pointer_ends[synset]):
+            if facts.pointer_kinds[k] != relation or facts.pointer_sources[k] == 0:
+                continue
+            own = facts.words[start_of(facts.word_ends, synset) + facts.pointer_sources[k] - 1]
+            if own == number:
+                target = np.int64(facts.pointer_targets[k])
+                word = facts.words[start_of(facts.word_ends, target) + facts.pointer_words[k] - 1]
+                found = _add(out, found, np.int64(word))
+    return found
+
+
+@kernel
+def ancestors_of(facts, synset, depth, out, heights):  # type: ignore[no-untyped-def]
+    """Fill a synset's hypernyms up to so many steps away, itself first, with their distances."""
+    out[0], heights[0] = synset, 0
+    found, border = 1, 0
+    for step in range(1, depth + 1):
+        past = found
+        for b in range(border, past):
+            for k in range(start_of(facts.pointer_ends, out[b]), facts.pointer_ends[out[b]]):
+                if facts.pointer_kinds[k] in (_HYPERNYM, _INSTANCE):
+                    more = _add(out, found, np.int64(facts.pointer_targets[k]))
+                    if more > found:
+                        heights[found] = step
+                    found = more
+        border = past
+    return found

@@ -1,0 +1,135 @@
+"""All that the lexicons say of words, as integer arrays that kernels can walk."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.lexicon.files import once
+from symbolic_rc.lexicon.paraphrases import paraphrases
+from symbolic_rc.lexicon.string_kernels import find_all
+from symbolic_rc.lexicon.strings import Table
+from symbolic_rc.lexicon.vectors import vectors
+from symbolic_rc.lexicon.wordnet import wordnet
+
+
+class Facts(NamedTuple):
+    """WordNet and PPDB as arrays, with one numbering of their words.
+
+    A word's number is that of its lemma in WordNet; of PPDB's other words it is their number there, counted
+    on from WordNet's last.
+
+    Attributes
+    ----------
+    lemmas, exceptions, others : Table
+        WordNet's lemmas and irregular forms ("v:gave"), and PPDB's words.
+    parts : ndarray of int64, shape (5,)
+        Where the synsets of each part of speech begin, with the end.
+    exception_ends, exception_bases : ndarray
+        The lemmas that each irregular form is of.
+    sense_ends, senses : ndarray
+        Each lemma's synsets, by part of speech, the commonest first.
+    word_ends, words : ndarray
+        Each synset's lemmas.
+    pointer_ends, pointer_kinds, pointer_targets, pointer_sources, pointer_words : ndarray
+        Each synset's pointers: kind, synset, and which of either's words they join (from 1; 0 for all).
+    numbers : ndarray of int32
+        The number of each word of PPDB.
+    other_of : ndarray of int32
+        PPDB's number for each lemma, or -1.
+    same_ends, same, opposite_ends, opposite : ndarray
+        Each of PPDB's words' paraphrases and antonyms.
+    """
+
+    lemmas: Table
+    exceptions: Table
+    others: Table
+    parts: NDArray[np.int64]
+    exception_ends: NDArray[np.uint32]
+    exception_bases: NDArray[np.int32]
+    sense_ends: NDArray[np.uint32]
+    senses: NDArray[np.uint32]
+    word_ends: NDArray[np.uint32]
+    words: NDArray[np.int32]
+    pointer_ends: NDArray[np.uint32]
+    pointer_kinds: NDArray[np.uint8]
+    pointer_targets: NDArray[np.uint32]
+    pointer_sources: NDArray[np.uint8]
+    pointer_words: NDArray[np.uint8]
+    numbers: NDArray[np.int32]
+    other_of: NDArray[np.int32]
+    same_ends: NDArray[np.uint32]
+    same: NDArray[np.uint16]
+    opposite_ends: NDArray[np.uint32]
+    opposite: NDArray[np.uint16]
+
+
+class Near(NamedTuple):
+    """The word vectors' neighbours: own ones, and whose neighbour a word is."""
+
+    words: Table
+    neighbours: NDArray[np.uint16]
+    cosines: NDArray[np.uint8]
+    back_bounds: NDArray[np.int64]
+    back_places: NDArray[np.int64]
+
+
+@once
+def facts() -> Facts:
+    """Return the facts, put together at first use."""
+    net, arrays = wordnet(), wordnet().arrays
+    lemmas, exceptions, others = (table.arrays for table in (net.names, net.exceptions, paraphrases().words))
+    cased = find_all(lemmas, arrays["cased.utf8"], arrays["cased.ends"], True)
+    bases = find_all(lemmas, arrays["exception.word.utf8"], arrays["exception.word.ends"], False)
+    numbers = find_all(lemmas, others.utf8, others.ends, False)
+    other_of = np.full(len(lemmas.ends), -1, np.int32)
+    shared = np.flatnonzero(numbers >= 0)
+    other_of[numbers[shared]] = shared
+    numbers[numbers < 0] = len(lemmas.ends) + np.flatnonzero(numbers < 0)
+    pairs = paraphrases().arrays
+    return Facts(
+        lemmas,
+        exceptions,
+        others,
+        np.array([0, *np.cumsum(arrays["parts"])], np.int64),
+        arrays["exception.base.ends"],
+        bases[arrays["exception.base"]],
+        arrays["sense.ends"],
+        arrays["sense.synset"],
+        arrays["word.ends"],
+        np.concatenate([np.arange(len(lemmas.ends), dtype=np.int32), cased])[arrays["word.name"]],
+        arrays["pointer.ends"],
+        arrays["pointer.kind"],
+        arrays["pointer.target"],
+        arrays["pointer.source_word"],
+        arrays["pointer.target_word"],
+        numbers,
+        other_of,
+        pairs["same.ends"],
+        pairs["same"],
+        pairs["opposite.ends"],
+        pairs["opposite"],
+    )
+
+
+@once
+def near() -> Near:
+    """Return the neighbours, put together at first use."""
+    return Near(vectors().words.arrays, *vectors().neighbourhood)
+
+
+@once
+def no_near() -> Near:
+    """Return neighbours of no word, for weights without vectors."""
+    nothing = Near(
+        Table(np.zeros(0, np.uint8), np.zeros(0, np.uint32), np.full(2, -1, np.int32)),
+        np.zeros((0, 1), np.uint16),
+        np.zeros((0, 1), np.uint8),
+        np.zeros(1, np.int64),
+        np.zeros(0, np.int64),
+    )
+    for array in (*nothing.words, nothing.neighbours, nothing.cosines):
+        array.flags.writeable = False  # as of those that are read from a file: one compilation serves both
+    return nothing
