@@ -15,7 +15,7 @@ from symbolic_rc.rules.asked import Asked, ask, ask_all, plain
 from symbolic_rc.rules.book import default_book
 from symbolic_rc.rules.choices import rank_pool
 from symbolic_rc.rules.explaining import trace
-from symbolic_rc.rules.index import index
+from symbolic_rc.rules.index import index, word_matcher
 from symbolic_rc.rules.resolve import open_case, resolve, run
 from symbolic_rc.rules.rule import Rulebook
 from symbolic_rc.rules.trace import Trace
@@ -73,9 +73,12 @@ class Engine:
 
         texts = [plain(question.text) for question in questions]
         if is_classical(self.pipeline):
-            return ask_all(questions, *annotate_together(texts, self.pipeline))
-        docs = self.pipeline.pipe(texts)
-        return [ask(question, doc) for question, doc in zip(questions, docs, strict=True)]
+            found = ask_all(questions, *annotate_together(texts, self.pipeline))
+        else:
+            docs = self.pipeline.pipe(texts)
+            found = [ask(question, doc) for question, doc in zip(questions, docs, strict=True)]
+        word_matcher().prepare(asked.content for asked in found)
+        return found
 
     def answer(self, story: Story, question: str | Question) -> Answer:
         """Answer one question; the answer carries its trace.

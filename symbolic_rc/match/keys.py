@@ -47,17 +47,19 @@ class _Kept:
 
     def __init__(self) -> None:
         self.places: dict[Word, tuple[int, int]] = {}
-        self.size = 0
-        self.arrays = np.empty(1 << 12, np.int64), np.empty(1 << 12, np.float32), np.empty(1 << 12, np.uint8)
+        self.arrays: tuple[NDArray[Any], ...] = tuple(
+            np.empty(1 << 12, dtype) for dtype in (np.int64, np.float32, np.uint8)
+        )
+        self._size = 0
 
     def add(self, words: Sequence[Word], ends: NDArray[np.int64], *arrays: NDArray[Any]) -> None:
         """Add words with the ends of their parts of the arrays; those who read meanwhile see no change."""
-        room, start, size = self.arrays, self.size, self.size + len(arrays[0])
+        room, start, size = self.arrays, self._size, self._size + len(arrays[0])
         if size > len(room[0]):
-            room = tuple(np.concatenate([old[:start], np.empty(2 * size - start, old.dtype)]) for old in room)  # type: ignore[assignment]
+            room = tuple(np.concatenate([old[:start], np.empty(2 * size - start, old.dtype)]) for old in room)
         for place, array in zip(room, arrays, strict=True):
             place[start:size] = array
-        self.arrays, self.size = room, size
+        self.arrays, self._size = room, size
         bounds = [start, *(start + ends).tolist()]
         self.places.update((word, (bounds[i], bounds[i + 1])) for i, word in enumerate(words))
 
@@ -116,9 +118,9 @@ class Keys:
         from symbolic_rc.match.key_kernels import Settings
 
         weights = self.weights
-        settings = Settings(
-            *(float(getattr(weights, name)) for name in Settings._fields[:-3]),
-            *(int(getattr(weights, name)) for name in Settings._fields[-3:]),
+        whole = ("senses", "steps", "neighbours")
+        settings = Settings._make(
+            (int if name in whole else float)(getattr(weights, name)) for name in Settings._fields
         )
         return facts(), near() if weights.vector else no_near(), settings
 

@@ -47,7 +47,7 @@ class Phrases:
         return self.find_all([words])[0]
 
     def find_all(self, texts: Sequence[list[str]]) -> list[list[tuple[int, int, Word]]]:
-        """Return what `find` does for each of several texts, whose new runs of words are looked up at once."""
+        """Return what `find` does for each of several texts; their new runs are looked up at once."""
         runs = [self._runs(words) for words in texts]
         known = self._known
         new = {run: None for own in runs for _, _, run in own if run not in known}
