@@ -11,13 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.question import Question
+from symbolic_rc.lexicon import nouns
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.atoms import mix
 from symbolic_rc.rules.codes import part_letter, role_code, word_code
 from symbolic_rc.rules.gap import find_gap, said_by_form
 from symbolic_rc.rules.question import KINDS, PERSON_NOUNS, Understanding, understand
 from symbolic_rc.rules.rows import token_rows
-from symbolic_rc.rules.senses import sense_code
+from symbolic_rc.rules.senses import kinds, sense_code
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -43,6 +44,8 @@ class Asked:
         The content words: indices of tokens.
     texts : tuple of str
         The question's tokens, in lower case.
+    kinds : ndarray of int32
+        The synsets of the noun that asks for a kind: ``city`` in "what city".
     content : three tuples of str
         Forms, lemmas and WordNet's parts of speech of the content words.
     """
@@ -53,6 +56,7 @@ class Asked:
     info: NDArray[np.int32]
     words: NDArray[np.int32]
     texts: tuple[str, ...]
+    kinds: NDArray[np.int32]
     content: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
 
 
@@ -97,6 +101,7 @@ def _asked(question: Question, tok: NDArray[np.int32], lower: list[str], lemmas:
         mark = question.placeholder.lower()
         wh = next((i for i, word in enumerate(lower) if mark in word or (len(word) > 3 and word in mark)), -1)
     find_gap(tok, lower, wh, info)
+    info[L.GENDER] = _gender(lower, lemmas, int(info[L.FOCUS_WORD]))
     info[L.OPEN_ROLE] = _open_role(understanding.wh, int(info[L.GAP_REL]))
     kind = _kind_of_noun(understanding, int(info[L.FOCUS_SENSE]))
     if kind != understanding.kind:
@@ -121,7 +126,16 @@ def _asked(question: Question, tok: NDArray[np.int32], lower: list[str], lemmas:
         tuple(lemmas[i] for i in words),
         tuple(part_letter(L.PARTS[tok[L.POS, i]]) for i in words),
     )
-    return Asked(question, understanding, tok, info, np.array(words, np.int32), tuple(lower), content)
+    return Asked(
+        question,
+        understanding,
+        tok,
+        info,
+        np.array(words, np.int32),
+        tuple(lower),
+        _kinds(lemmas, int(info[L.FOCUS_WORD])),
+        content,
+    )
 
 
 def _kind_of_noun(understanding: Understanding, focus_sense: int) -> str:
@@ -136,6 +150,29 @@ def _kind_of_noun(understanding: Understanding, focus_sense: int) -> str:
     # "the full name of the trail": a form of name does not make a person
     named = understanding.form.count(" ") and focus_sense not in (0, sense_code("noun.Tops"))
     return "object" if kind == "person" and named else kind
+
+
+def _kinds(lemmas: list[str], focus: int) -> NDArray[np.int32]:
+    """Return the synsets of the noun that is asked for, of "record label" rather than "label"."""
+    if focus < 0:
+        return np.zeros(0, np.int32)
+    whole = kinds(f"{lemmas[focus - 1]}_{lemmas[focus]}") if focus else ()
+    return np.array(whole or kinds(lemmas[focus]), np.int32)
+
+
+_GENDERED = (
+    frozenset("he him his himself".split()),
+    frozenset("she her hers herself".split()),
+)
+
+
+def _gender(lower: list[str], lemmas: list[str], focus: int) -> int:
+    """Return the gender of whom is asked for, as `rows` numbers it: of the noun, else of the pronouns."""
+    told = nouns().gender(lemmas[focus]) if focus >= 0 else ""
+    if told:
+        return 1 if told == "masculine" else 2
+    said = [not pronouns.isdisjoint(lower) for pronouns in _GENDERED]
+    return 0 if all(said) else 1 if said[0] else 2 if said[1] else 0
 
 
 _COUNTED = frozenset("two three four five six both several".split())

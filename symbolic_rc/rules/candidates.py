@@ -11,6 +11,7 @@ from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.frame import Frame
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.codes import word_code
+from symbolic_rc.rules.names import name_core
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -23,6 +24,11 @@ def given_spans(
 ) -> NDArray[np.int32]:
     """Return mentions, arguments, named entities, numbers and quotations: start, end, head, shape; int32."""
     rows = [(m.start, m.end, m.head, L.NAME if m.kind == "name" else L.MENTIONED) for m in mentions]
+    for mention in mentions:
+        if mention.kind == "name":
+            start, end = name_core(tok, mention.start, mention.end, mention.head)
+            head = mention.head if start <= mention.head < end else end - 1
+            rows.append((start, end, head, L.NAME))
     for frame in frames:
         for argument in frame.arguments:
             rows.append((argument.start, argument.end, argument.head, L.ARGUMENT))
@@ -45,23 +51,23 @@ def candidate_rows(
     own = np.zeros((len(spans), L.CAND_COLUMNS), np.int32)
     own[:, [L.START, L.END, L.TOP, L.SHAPE]] = spans
     own[:, L.A_START], own[:, L.A_END] = spans[:, 0], spans[:, 1]
-    named = {}
-    for entity in entities:
-        best = [mentions[i] for i in entity.mentions if mentions[i].kind == "name"]
-        if best:
-            longest = max(best, key=lambda m: (min(m.end - m.start, 5), -m.start))
-            named[entity.id] = longest
+    cores = {
+        i: name_core(tok, mention.start, mention.end, mention.head)
+        for i, mention in enumerate(mentions)
+        if mention.kind == "name"
+    }
     rows = []
-    for mention in mentions:
-        best_name = named.get(mention.entity)
-        if best_name is None or (best_name.start, best_name.end) == (mention.start, mention.end):
+    for entity in entities:
+        names = [cores[i] for i in entity.mentions if i in cores]
+        if not names:
             continue
-        if mention.kind == "name" and mention.end - mention.start >= best_name.end - best_name.start:
-            continue
-        shape = L.RESOLVED | (L.NAME if mention.kind == "name" else L.MENTIONED)
-        rows.append(
-            (mention.start, mention.end, mention.head, shape, 0, 0, best_name.start, best_name.end, 0)
-        )
+        start, end = max(names, key=lambda span: (min(span[1] - span[0], 5), -span[0]))
+        for i in entity.mentions:
+            mention = mentions[i]
+            if i in cores and cores[i][1] - cores[i][0] >= end - start:
+                continue
+            shape = L.RESOLVED | (L.NAME if mention.kind == "name" else L.MENTIONED)
+            rows.append((mention.start, mention.end, mention.head, shape, 0, 0, start, end, 0))
     if rows:
         own = np.concatenate([own, np.array(rows, np.int32)])
     if not len(own):

@@ -31,6 +31,9 @@ HEAD_NAMES = (
     "predicate near",
     "focus and sense",
     "same sense as focus",
+    "kind of focus",
+    "asked class and type",
+    "asked class and sense",
 )
 #: Names of the hashed features of the span.
 SPAN_NAMES = (
@@ -55,6 +58,10 @@ SPAN_NAMES = (
     "new words",
     "asked and edge",
     "context",
+    "entity cover",
+    "entity predicate",
+    "entity described",
+    "gender",
 )
 #: Names of the numeric features, as the second look sees them.
 DENSE_NAMES = (

@@ -51,6 +51,7 @@ def head_features(
     weight: NDArray[np.float32],
     total: float,
     asked_entities: NDArray[np.int32],
+    of_kind: NDArray[np.bool_],
     ids: NDArray[np.uint32],
     dense: NDArray[np.float32],
 ) -> None:
@@ -192,6 +193,12 @@ def head_features(
         put(raw, 21, info[L.FOCUS], tok[L.SENSE, t], tok[L.ENT_TYPE, t], 0)
         agreed = info[L.FOCUS_SENSE] != 0 and tok[L.SENSE, t] == info[L.FOCUS_SENSE]
         put(raw, 22, 1 if agreed else 0, tok[L.MENTION, t], qclass, 0)
+        put(raw, 23, 1 if of_kind[t] else 0, tok[L.MENTION, t], qclass, 0)
+        asked_class = info[L.FOCUS_SENSE] if info[L.FOCUS_SENSE] else info[L.KIND]
+        put(
+            raw, 24, asked_class, tok[L.ENT_TYPE, t], ent[entity, 0] if entity >= 0 else -1, tok[L.MENTION, t]
+        )
+        put(raw, 25, asked_class, tok[L.SENSE, t], tok[L.POS, t], info[L.FORM])
         hash_rows(raw, 100, ids[x])
         dense[x, 0] = governed
         dense[x, 1] = agrees

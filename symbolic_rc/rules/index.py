@@ -20,7 +20,15 @@ from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.atoms import ATOMS, static_atoms
 from symbolic_rc.rules.candidates import candidate_rows, given_spans
 from symbolic_rc.rules.codes import part_letter
-from symbolic_rc.rules.rows import entity_rows, frame_rows, graph_rows, mark_mentions, token_rows
+from symbolic_rc.rules.rows import (
+    description_rows,
+    entity_rows,
+    frame_rows,
+    graph_rows,
+    kind_rows,
+    mark_mentions,
+    token_rows,
+)
 from symbolic_rc.rules.spans import find, span_count_bound
 from symbolic_rc.rules.world import World, follow
 
@@ -61,6 +69,10 @@ class StoryIndex:
         Stated relations of the entity graph: source entity, label, target entity.
     order : ndarray of int32, shape (n,)
         For the head of an event its place in the order of happening, else -1.
+    kind_bounds, kinds : ndarray of int32
+        The WordNet synsets above each noun, by token.
+    said_bounds, said : ndarray of int32
+        The nouns that say what each entity is, by entity.
     world : World or None
         The state after the story's events, when it is made of plain statements.
     memo : dict
@@ -83,6 +95,10 @@ class StoryIndex:
     words: StoryWords
     relations: NDArray[np.int32]
     order: NDArray[np.int32]
+    kind_bounds: NDArray[np.int32]
+    kinds: NDArray[np.int32]
+    said_bounds: NDArray[np.int32]
+    said: NDArray[np.int32]
     world: World | None
     memo: dict[str, Any] = field(default_factory=dict)
     own: dict[Any, Any] = field(default_factory=dict, init=False)
@@ -156,7 +172,7 @@ def build(
     return StoryIndex(
         tok, bounds, chars, cand, cand_bounds, atoms, ent, ent_bounds, ent_heads,
         frame_rows(tok, frames), doc.text if text is None else text, _words(doc),
-        *graph_rows(graph, len(doc)),
+        *graph_rows(graph, len(doc)), *kind_rows(doc), *description_rows(tok, mentions, entities),
         _world(doc.text if text is None else text, bounds, chars),
     )  # fmt: skip
 

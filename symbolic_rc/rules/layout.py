@@ -166,5 +166,6 @@ LONGEST = 24
     OPEN_ROLE,
     FOCUS_SENSE,
     FOCUS_WORD,
-) = range(17)
-INFO = 17
+    GENDER,
+) = range(18)
+INFO = 18

@@ -216,6 +216,8 @@ def listing(x: Instance, table: NDArray[np.float32], rules: Sequence[Proposer] =
         fired,
         rows,
         style_code(x.group),
+        scene.entities,
+        scene.fits,
     )
     chosen = scene.selected[rows]
     return Listing(chosen, features, x.gold[chosen])

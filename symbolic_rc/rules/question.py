@@ -171,7 +171,7 @@ def _kind(lower: list[str], wh: str, at: int, focus: str, form: str) -> str:
         ):  # fmt: skip
             if focus in nouns or singular in nouns:
                 return kind
-        if "what for" in text or lower[-2:-1] == ["for"]:
+        if "what for" in text or (lower[-2:-1] == ["for"] and not form):
             return "reason"
         if (
             any(word in _EVENT_VERBS for word in lower[at + 1 : at + 2])

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.atoms import ATOMS, mix
+from symbolic_rc.rules.entity_evidence import ASKED, ENTITY_COLUMNS, entity_evidence, of_kind
 from symbolic_rc.rules.evidence import choose_sentences, sentence_scores, spread
 from symbolic_rc.rules.features import DENSE, HEAD_DENSE, HEADS, SPANS
 from symbolic_rc.rules.head_features import head_features
@@ -37,6 +38,10 @@ class Scene(NamedTuple):
         The sentences that were looked at, best first.
     named : ndarray of int32
         The entities that the question names.
+    entities : ndarray of float32, shape (entities, ENTITY_COLUMNS)
+        What the story says of each entity, as `entity_evidence` fills it.
+    fits : ndarray of bool, shape (n,)
+        Which tokens are nouns of the kind that is asked for.
     """
 
     selected: NDArray[np.int32]
@@ -46,6 +51,8 @@ class Scene(NamedTuple):
     dense: NDArray[np.float32]
     sentences: NDArray[np.int32]
     named: NDArray[np.int32]
+    entities: NDArray[np.float32]
+    fits: NDArray[np.bool_]
 
 
 @kernel
@@ -59,6 +66,11 @@ def look(  # type: ignore[no-untyped-def]
     ent_bounds,
     ent_heads,
     frames,
+    kind_bounds,
+    kinds,
+    said_bounds,
+    said,
+    asked_kinds,
     q_tok,
     info,
     words,
@@ -78,12 +90,31 @@ def look(  # type: ignore[no-untyped-def]
     best = np.zeros((count, n), np.float32)
     bound = np.empty((16, 2), np.int32)
     named = spread(tok, ent_bounds, ent_heads, r_bounds, r_tok, r_weight, best, bound)
-    asked_entities = bound[:named, 0].copy()
     weight = np.empty(count, np.float32)
     own = np.empty(sentences, np.float32)
     total = max(0.1, sentence_scores(bounds, tok[L.SENT], r_bounds, r_tok, best, weight, own))
     order = np.empty(min(most_sentences, allowed.sum()), np.int32)
     choose_sentences(own, allowed, order)
+    entities = np.zeros((ent_bounds.shape[0] - 1, ENTITY_COLUMNS), np.float32)
+    fits = np.zeros(n, np.bool_)
+    of_kind(kind_bounds, kinds, asked_kinds, fits)
+    entity_evidence(
+        tok,
+        bounds,
+        ent_bounds,
+        ent_heads,
+        said_bounds,
+        said,
+        fits,
+        info,
+        words,
+        best,
+        weight,
+        total,
+        bound[:named],
+        entities,
+    )
+    asked_entities = np.flatnonzero(entities[:, ASKED] > 0).astype(np.int32)
     m, t = 0, 0
     for k in range(order.shape[0]):
         s = order[k]
@@ -114,6 +145,7 @@ def look(  # type: ignore[no-untyped-def]
             weight,
             total,
             asked_entities,
+            fits,
             head_ids[t : t + stop - base],
             heads,
         )
@@ -137,6 +169,7 @@ def look(  # type: ignore[no-untyped-def]
             weight,
             total,
             context,
+            entities,
             atoms,
             heads,
             span_ids,
@@ -148,7 +181,7 @@ def look(  # type: ignore[no-untyped-def]
             m += 1
         t += stop - base
     same_answers(cand, selected, info[L.QCLASS], span_ids, dense)
-    return Scene(selected, head_row, head_ids, span_ids, dense, order, asked_entities)
+    return Scene(selected, head_row, head_ids, span_ids, dense, order, asked_entities, entities, fits)
 
 
 @kernel

@@ -12,7 +12,8 @@ from symbolic_rc.core.frame import Frame
 from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.codes import role_code, word_code
-from symbolic_rc.rules.senses import sense
+from symbolic_rc.rules.names import name_core
+from symbolic_rc.rules.senses import ancestors, sense
 from symbolic_rc.rules.spans import extents
 
 if TYPE_CHECKING:
@@ -98,10 +99,50 @@ def mark_mentions(tok: NDArray[np.int32], mentions: list[Mention], entities: lis
         tok[L.ENTITY, mention.head] = mention.entity
         tok[L.MENTION, mention.head] = _KIND.get(mention.kind, 0)
         if mention.kind == "name":
-            for i in range(mention.start, mention.end):
+            for i in range(*name_core(tok, mention.start, mention.end, mention.head)):
                 if not tok[L.FUNC, i]:
                     tok[L.ENTITY, i] = mention.entity
                     tok[L.MENTION, i] = 1
+
+
+def kind_rows(doc: Doc) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return the synsets above each noun, and where each token's begin, with the end."""
+    found = [ancestors(t.lemma_) if t.pos_ in ("NOUN", "PROPN") else () for t in doc]
+    bounds = np.zeros(len(found) + 1, np.int32)
+    np.cumsum([len(one) for one in found], out=bounds[1:])
+    return bounds, np.array([synset for one in found for synset in one], np.int32)
+
+
+def description_rows(
+    tok: NDArray[np.int32], mentions: list[Mention], entities: list[Entity]
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return the nouns that say what each entity is, and where each entity's begin, with the end.
+
+    They are the heads of its nominal mentions, nouns before its name ("the captain Ahab"), appositions, and
+    predicates ("Ahab is a captain").
+    """
+    predicates = set(tok[L.HEAD, tok[L.DEP] == L.D_COP].tolist())
+    appositions: dict[int, list[int]] = {}
+    for i in np.flatnonzero(tok[L.DEP] == L.D_APPOS).tolist():
+        appositions.setdefault(int(tok[L.HEAD, i]), []).append(i)
+    bounds, tokens = [0], list[int]()
+    for entity in entities:
+        own = set()
+        for mention in (mentions[i] for i in entity.mentions):
+            head, relation = mention.head, int(tok[L.DEP, mention.head])
+            above = int(tok[L.HEAD, head])
+            if mention.kind == "nominal":
+                own.add(head)
+            elif mention.kind == "name":
+                start, _ = name_core(tok, mention.start, mention.end, head)
+                if start > mention.start:
+                    own.add(start - 1)
+            own.update(appositions.get(head, ()))
+            if relation == L.D_APPOS or (relation == L.D_NSUBJ and above in predicates):
+                own.add(above)
+        tokens += sorted(i for i in own if tok[L.POS, i] == L.P_NOUN)
+        bounds.append(len(tokens))
+    return np.array(bounds, np.int32), np.array(tokens, np.int32)
 
 
 def entity_rows(

@@ -48,6 +48,8 @@ def linear_scorer(case: Case) -> Fired | Missed:
         fired,
         case.listed,
         style_code(case.style if case.style in case.weights.tables else ""),
+        scene.entities,
+        scene.fits,
     )
     case.second = case.scores[case.listed].astype(np.float64)
     case.chosen = case.listed[:1].tolist()

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.rules import layout as L
+from symbolic_rc.rules.entity_evidence import ENTITY_COLUMNS
 from symbolic_rc.rules.features import DENSE, DENSE_NAMES
 
 #: Candidates that are looked at again.
@@ -61,6 +62,15 @@ LIST_NAMES = (
     "last part",
     "same sense as focus",
     "style",
+    "entity cover",
+    "entity best cover",
+    "entity predicate",
+    "entity sentences",
+    "entity share",
+    "entity described",
+    "entity named",
+    "gender agrees",
+    "kind of focus",
 )
 LIST = len(LIST_NAMES)
 
@@ -177,6 +187,8 @@ def list_features(
     fired: NDArray[np.bool_],
     rows: NDArray[np.int32],
     style: int,
+    entities: NDArray[np.float32],
+    fits: NDArray[np.bool_],
 ) -> NDArray[np.float32]:
     """Return the features of the listed candidates, float32 of shape (rows, LIST).
 
@@ -194,6 +206,8 @@ def list_features(
         What `shortlist` returned.
     style : int
         The kind of data set, as `style_code` numbers it.
+    entities, fits : ndarray
+        Of the scene.
     """
     m = rows.shape[0]
     out = np.zeros((m, LIST), np.float32)
@@ -275,6 +289,14 @@ def list_features(
         who = cand[c, L.C_ENTITY]
         if who >= 0:
             out[i, f + 37], out[i, f + 38] = ent[who, 0], ent[who, 1]
+            for j in range(ENTITY_COLUMNS):
+                out[i, f + 46 + j] = entities[who, j]
+            if info[L.GENDER] > 0 and ent[who, 1] > 0:
+                out[i, f + 46 + ENTITY_COLUMNS] = 1.0 if info[L.GENDER] == ent[who, 1] else -1.0
+        else:
+            for j in range(ENTITY_COLUMNS):
+                out[i, f + 46 + j] = -1.0
+        out[i, f + 47 + ENTITY_COLUMNS] = fits[cand[c, L.TOP]]
         a, b = cand[c, L.START], cand[c, L.END]
         capitals = 0
         for t in range(a, b):

@@ -27,18 +27,13 @@ def sense(lemma: str, part: str) -> int:
 
 
 @lru_cache(maxsize=65536)
-def is_kind_of(noun: str, kind: str) -> bool:
-    """Tell whether one of a noun's two commonest senses is a kind of the other noun.
-
-    Examples
-    --------
-    >>> is_kind_of("goose", "animal")                                               # doctest: +SKIP
-    True
-    """
+def ancestors(noun: str) -> tuple[int, ...]:
+    """Return the synsets that are above one of a noun's two commonest senses, those themselves included."""
     words = wordnet()
-    kinds = set(words.synsets(kind, "n")[:3])
-    return (
-        any(not kinds.isdisjoint(words.ancestors(s)) for s in words.synsets(noun, "n")[:2])
-        if kinds
-        else False
-    )
+    return tuple(sorted({above for s in words.synsets(noun, "n")[:2] for above in words.ancestors(s)}))
+
+
+@lru_cache(maxsize=8192)
+def kinds(noun: str) -> tuple[int, ...]:
+    """Return the three commonest senses of a noun that asks for a kind: ``city`` in "what city"."""
+    return wordnet().synsets(noun, "n")[:3]

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.atoms import bucket, hash_rows, mix, put, step_of
+from symbolic_rc.rules.entity_evidence import COVER, DESCRIBED, PREDICATE, SHARE, SINGLE
 from symbolic_rc.rules.features import SPANS
 
 _CAP = 8.0
@@ -30,6 +31,7 @@ def span_features(
     weight: NDArray[np.float32],
     total: float,
     context: NDArray[np.float32],
+    entities: NDArray[np.float32],
     atoms: NDArray[np.uint32],
     heads: NDArray[np.float32],
     ids: NDArray[np.uint32],
@@ -38,7 +40,7 @@ def span_features(
     """Fill the features of the candidates ``first`` to ``last`` of one sentence, in rows from `at`.
 
     `context` holds the sentence's rank, its cover, those of its neighbours, the best one, the cover of the
-    best, and the number of sentences.
+    best, and the number of sentences; `entities` what the story says of each, as `entity_evidence` fills it.
     """
     n = tok.shape[1]
     count = weight.shape[0]
@@ -90,6 +92,17 @@ def span_features(
             if most < 0.5:
                 fresh += 1
         repeats = inside / max(1, content)
+        if cand[k, L.A_START] != s or cand[k, L.A_END] != e:
+            # a pronoun does not repeat the question, but the name behind it may
+            inside, named = 0.0, 0
+            for t in range(cand[k, L.A_START], cand[k, L.A_END]):
+                if tok[L.FUNC, t] == 0:
+                    named += 1
+                    most = np.float32(0.0)
+                    for i in range(count):
+                        most = max(most, best[i, t])
+                    inside += float(most)
+            repeats = max(repeats, inside / max(1, named))
         gap_left, gap_right = np.float32(0.0), np.float32(0.0)
         if gov_word >= 0:
             for t in range(max(base, s - 3), s):
@@ -128,6 +141,16 @@ def span_features(
         put(raw, 18, qclass, min(fresh, 5), min(content, 6), 0)
         put(raw, 19, fine, atoms[k, 23], 0, 0)
         put(raw, 20, qclass, step_of(heads[x, 2], 0.12), step_of(share, 0.2), 0)
+        if entity >= 0:
+            said = entities[entity]
+            described = step_of(said[DESCRIBED], 0.5)
+            put(raw, 21, qclass, step_of(said[COVER], 0.1), step_of(said[SHARE], 0.2), 0)
+            put(raw, 22, qclass, step_of(said[PREDICATE], 0.2), step_of(said[SINGLE], 0.15), 0)
+            put(raw, 23, info[L.KIND], described, tok[L.MENTION, h], 0)
+            put(raw, 24, info[L.GENDER], ent[entity, 1], info[L.KIND], 0)
+        else:
+            for f in range(21, 25):
+                put(raw, f, qclass, -1, 0, 0)
         hash_rows(raw, 200, ids[row])
         d = dense[row]
         d[0], d[1], d[2], d[3], d[4] = cover / total, share, before / total, after / total, rank

@@ -1,0 +1,133 @@
+"""What a story says of each entity, over all the sentences that mention it."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.rules import layout as L
+
+#: Columns of what `entity_evidence` fills.
+COVER, SINGLE, PREDICATE, SENTENCES, SHARE, DESCRIBED, ASKED = range(7)
+ENTITY_COLUMNS = 7
+_WINDOW = 14
+
+
+@kernel
+def of_kind(
+    bounds: NDArray[np.int32], kinds: NDArray[np.int32], asked: NDArray[np.int32], out: NDArray[np.bool_]
+) -> None:
+    """Tell which nouns are of a kind that is asked for: one of the `asked` synsets is above them."""
+    if asked.shape[0] == 0:
+        return
+    for t in range(out.shape[0]):
+        for k in range(bounds[t], bounds[t + 1]):
+            for a in range(asked.shape[0]):
+                if kinds[k] == asked[a]:
+                    out[t] = True
+
+
+@kernel
+def entity_evidence(
+    tok: NDArray[np.int32],
+    bounds: NDArray[np.int32],
+    ent_bounds: NDArray[np.int32],
+    ent_heads: NDArray[np.int32],
+    said_bounds: NDArray[np.int32],
+    said: NDArray[np.int32],
+    fits: NDArray[np.bool_],
+    info: NDArray[np.int32],
+    words: NDArray[np.int32],
+    best: NDArray[np.float32],
+    weight: NDArray[np.float32],
+    total: float,
+    bound: NDArray[np.int32],
+    out: NDArray[np.float32],
+) -> None:
+    """Fill what is said of each entity near its mentions, whatever they call it.
+
+    Parameters
+    ----------
+    tok, bounds, ent_bounds, ent_heads, said_bounds, said : ndarray
+        Of the story.
+    fits : ndarray of bool, shape (n,)
+        As `of_kind` fills it.
+    info, words : ndarray
+        Of the question.
+    best : ndarray of float32, shape (words, n)
+    weight : ndarray of float32, shape (words,)
+    total : float
+    bound : ndarray of int32, shape (b, 2)
+        Entities that words of the question name or describe, as `evidence.spread` found them.
+    out : ndarray of float32, shape (entities, ENTITY_COLUMNS)
+        Filled with the share of the question's words that stand near some mention, the most that stands
+        near one mention, how well a mention fills the gap of the question's predicate, the sentences with
+        something near, the share of the best entity's cover, how well nouns that describe the entity fit the
+        noun asked for, and whether another word of the question names it.
+    """
+    count = weight.shape[0]
+    n = tok.shape[1]
+    gov_word, focus_word = -1, -1
+    for i in range(count):
+        if words[i] == info[L.GAP_GOV]:
+            gov_word = i
+        if words[i] == info[L.FOCUS_WORD]:
+            focus_word = i
+    hit = np.zeros(n, np.bool_)
+    for i in range(count):
+        for t in range(n):
+            if best[i, t] > 0:
+                hit[t] = True
+    for b in range(bound.shape[0]):
+        if bound[b, 1] == focus_word:
+            out[bound[b, 0], DESCRIBED] = 1.0
+        else:
+            out[bound[b, 0], ASKED] = 1.0
+    for e in range(said_bounds.shape[0] - 1):
+        for k in range(said_bounds[e], said_bounds[e + 1]):
+            match = best[focus_word, said[k]] if focus_word >= 0 else np.float32(0.0)
+            if match >= 0.85:
+                out[e, DESCRIBED] = 1.0
+            elif fits[said[k]] or match > 0.5:
+                out[e, DESCRIBED] = max(out[e, DESCRIBED], np.float32(0.6))
+    ever = np.empty(count, np.float32)
+    near = np.empty(count, np.float32)
+    most = np.float32(1e-6)
+    for e in range(ent_bounds.shape[0] - 1):
+        ever[:] = 0.0
+        last = -1
+        for k in range(ent_bounds[e], ent_bounds[e + 1]):
+            t = ent_heads[k]
+            s = tok[L.SENT, t]
+            near[:] = 0.0
+            for u in range(max(bounds[s], t - _WINDOW), min(bounds[s + 1], t + _WINDOW + 1)):
+                if not hit[u] or u == t or tok[L.ENTITY, u] == e:
+                    continue
+                fade = np.float32(1.0 - (abs(u - t) - 1) / _WINDOW)
+                for i in range(count):
+                    near[i] = max(near[i], best[i, u] * fade)
+            here = np.float32(0.0)
+            for i in range(count):
+                here += near[i] * weight[i]
+                ever[i] = max(ever[i], near[i])
+            out[e, SINGLE] = max(out[e, SINGLE], here / total)
+            if here > 0.3 * total and s != last:
+                out[e, SENTENCES] += 1
+                last = s
+            if gov_word >= 0:
+                g, relation = tok[L.HEAD, t], tok[L.DEP, t]
+                hops = 0
+                while relation == L.D_CONJ and hops < 3:
+                    relation, g = tok[L.DEP, g], tok[L.HEAD, g]
+                    hops += 1
+                if g != t:
+                    agrees = 1.0 if relation == info[L.GAP_REL] else 0.5
+                    out[e, PREDICATE] = max(out[e, PREDICATE], best[gov_word, g] * agrees)
+        for i in range(count):
+            out[e, COVER] += ever[i] * weight[i]
+        out[e, COVER] /= total
+        if out[e, ASKED] == 0.0:
+            most = max(most, out[e, COVER])
+    for e in range(ent_bounds.shape[0] - 1):
+        out[e, SHARE] = out[e, COVER] / most
