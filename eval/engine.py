@@ -119,7 +119,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--folds", type=int, default=3)
-    parser.add_argument("--rounds", type=int, default=200)
+    parser.add_argument("--rounds", type=int, default=300)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--only", default="", help="of the shipped sets, those whose path has this in it")
     parser.add_argument(

@@ -252,7 +252,7 @@ def train(
     out: Annotated[Path, typer.Option(help="The weights file to write.")],
     folds: Annotated[int, typer.Option(min=2, help="Parts for cross-validation, by story.")] = 3,
     epochs: Annotated[int, typer.Option(min=1, help="Of the linear scorer.")] = 5,
-    rounds: Annotated[int, typer.Option(min=1, help="Trees of the second look.")] = 200,
+    rounds: Annotated[int, typer.Option(min=1, help="Trees of the second look.")] = 300,
     seed: Annotated[int, typer.Option(help="Of the order of questions.")] = 1,
     jobs: Annotated[int, typer.Option(min=1, help="Processes; never changes a result.")] = 1,
     held_out: Annotated[

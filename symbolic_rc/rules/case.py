@@ -39,6 +39,8 @@ class Case:
         The best few candidates (rows of the scene), best first.
     features : ndarray of float32, shape (listed, LIST)
         What the second look sees of them.
+    alike : ndarray of float32, shape (listed, listed)
+        How much their answers have in common.
     second : ndarray of float64
         Its scores, parallel to `listed`.
     chosen : list of int
@@ -60,6 +62,7 @@ class Case:
     scores: NDArray[np.float32] = field(default_factory=lambda: np.zeros(0, np.float32))
     listed: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
     features: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
+    alike: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
     second: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
     chosen: list[int] = field(default_factory=list)
     texts: list[tuple[str, int, int]] | None = None

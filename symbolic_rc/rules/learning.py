@@ -11,14 +11,15 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.rules import layout as L
-from symbolic_rc.rules import trees
 from symbolic_rc.rules.asked import Asked
+from symbolic_rc.rules.boosting import boost
 from symbolic_rc.rules.codes import word_code
 from symbolic_rc.rules.index import StoryIndex
 from symbolic_rc.rules.proposing import PROPOSERS, Proposer, fire_all, rule_keys
 from symbolic_rc.rules.rank import Scene, errors, learn, linear_parts, no_shapes
 from symbolic_rc.rules.relation import Relation, see
-from symbolic_rc.rules.second import LIST_NAMES, LISTED, list_features, shortlist, style_code
+from symbolic_rc.rules.second import LIST_NAMES, LISTED, hopes, likeness, list_features, shortlist, style_code
+from symbolic_rc.rules.trees import Trees
 from symbolic_rc.rules.view import View
 
 
@@ -187,11 +188,12 @@ def fit_linear(
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The second look's input for one question: candidates listed, their features and metric."""
+    """The second look's input for one question: candidates, their features, metric, and likeness."""
 
     candidates: NDArray[np.int32]
     features: NDArray[np.float32]
     gold: NDArray[np.float32]
+    alike: NDArray[np.float32]
 
 
 def listing(x: Instance, table: NDArray[np.float32], rules: Sequence[Proposer] = PROPOSERS) -> Listing:
@@ -203,6 +205,8 @@ def listing(x: Instance, table: NDArray[np.float32], rules: Sequence[Proposer] =
     )
     scores = parts.sum(axis=1)
     rows = shortlist(x.story.cand, scene.selected, scores, LISTED)
+    chosen = scene.selected[rows]
+    alike = likeness(x.story.tok, x.story.cand, chosen)
     features = list_features(
         x.story.tok,
         x.story.bounds,
@@ -215,15 +219,15 @@ def listing(x: Instance, table: NDArray[np.float32], rules: Sequence[Proposer] =
         scene.dense,
         fired,
         rows,
+        alike,
         style_code(x.group),
         scene.entities,
         scene.fits,
     )
-    chosen = scene.selected[rows]
-    return Listing(chosen, features, x.gold[chosen])
+    return Listing(chosen, features, x.gold[chosen], alike)
 
 
-def fit_trees(listings: Sequence[Listing], rounds: int = 150, seed: int = 1) -> trees.Trees:
+def fit_trees(listings: Sequence[Listing], rounds: int = 300, seed: int = 1) -> Trees:
     """Fit the second look on lists that the linear scorer made of questions it had not seen.
 
     Every third list is learned from a second time without its style, for data of any other kind.
@@ -236,4 +240,29 @@ def fit_trees(listings: Sequence[Listing], rounds: int = 150, seed: int = 1) -> 
         plain[:, style] = 0.0
         rows.append(plain)
         gold.append(found.gold)
-    return trees.fit(np.concatenate(rows), np.concatenate(gold), rounds=rounds, seed=seed)
+    bounds = np.cumsum([0, *map(len, gold)])
+    return boost(np.concatenate(rows), np.concatenate(gold), bounds, rounds=rounds, seed=seed)
+
+
+#: What is tried for scaling the second look's scores.
+_SURES = (0.6, 0.7, 0.8, 0.9, 1.0, 1.2, 1.4)
+
+
+def fit_sure(listings: Sequence[tuple[str, Listing, Trees]]) -> float:
+    """Return by what to scale the second look's scores, for the chances of which `second.hopes` makes most.
+
+    Parameters
+    ----------
+    listings : sequence of (str, Listing, Trees)
+        The group of each list, and trees that did not see it. Each group counts the same; those with fewer
+        lists than a tenth of the largest are left out.
+    """
+    found: dict[str, list[list[float]]] = {}
+    for group, one, forest in listings:
+        if len(one.gold):
+            scores = forest.scores(one.features)
+            picked = [int(np.argmax(hopes(sure * scores, one.alike))) for sure in _SURES]
+            found.setdefault(group, []).append([float(one.gold[i]) for i in picked])
+    least = 0.1 * max(map(len, found.values()), default=0)
+    means = [np.mean(rows, axis=0) for rows in found.values() if len(rows) >= least]
+    return _SURES[int(np.mean(means, axis=0).argmax())] if means else 1.0

@@ -10,7 +10,7 @@ from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.proposing import rule_keys
 from symbolic_rc.rules.rank import linear_parts, no_shapes
 from symbolic_rc.rules.rule import Fired, Missed
-from symbolic_rc.rules.second import LISTED, list_features, shortlist, style_code
+from symbolic_rc.rules.second import LISTED, hopes, likeness, list_features, shortlist, style_code
 
 #: So many numbers are remembered of a story's candidates.
 _REMEMBERED = 4_000_000
@@ -35,6 +35,7 @@ def linear_scorer(case: Case) -> Fired | Missed:
     )
     case.scores = case.parts.sum(axis=1)
     case.listed = shortlist(case.story.cand, scene.selected, case.scores, LISTED)
+    case.alike = likeness(case.story.tok, case.story.cand, scene.selected[case.listed])
     case.features = list_features(
         case.story.tok,
         case.story.bounds,
@@ -47,6 +48,7 @@ def linear_scorer(case: Case) -> Fired | Missed:
         scene.dense,
         fired,
         case.listed,
+        case.alike,
         style_code(case.style if case.style in case.weights.tables else ""),
         scene.entities,
         scene.fits,
@@ -71,11 +73,15 @@ def _shapes(case: Case, table: NDArray[np.float32]) -> tuple[NDArray[np.float32]
 
 
 def second_look(case: Case) -> Fired | Missed:
-    """Look at the best few again, as a list, with boosted trees; keep the one with most promise."""
+    """Look at the best few again, as a list, with boosted trees; keep the one with most promise.
+
+    The trees' scores give each candidate its chance; its promise is what it can be expected to have in common
+    with the right answer.
+    """
     if case.weights.forest is None:
         return Missed("the weights have no second look")
     if not len(case.listed):
         return Missed("no candidate is listed")
-    case.second = case.weights.forest.scores(case.features)
+    case.second = hopes(case.weights.forest.scores(case.features), case.alike)
     case.chosen = [int(case.listed[int(np.argmax(case.second))])]
     return Fired(case.chosen)

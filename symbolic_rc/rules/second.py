@@ -113,6 +113,48 @@ def overlap(tok: NDArray[np.int32], a0: int, a1: int, b0: int, b1: int) -> float
 
 
 @kernel
+def likeness(
+    tok: NDArray[np.int32], cand: NDArray[np.int32], chosen: NDArray[np.int32]
+) -> NDArray[np.float32]:
+    """Return how much each two of the chosen candidates' answers have in common, see `overlap`; float32."""
+    m = chosen.shape[0]
+    alike = np.eye(m).astype(np.float32)
+    for i in range(m):
+        a = chosen[i]
+        for j in range(i + 1, m):
+            b = chosen[j]
+            value = overlap(tok, cand[a, L.A_START], cand[a, L.A_END], cand[b, L.A_START], cand[b, L.A_END])
+            alike[i, j] = value
+            alike[j, i] = value
+    return alike
+
+
+def hopes(scores: NDArray[np.float64], alike: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Return what each candidate of a list can be expected to have in common with the right answer.
+
+    The answer with the least expected loss need not be the likeliest one: of many alike none may be likely by
+    itself (minimum Bayes risk, Kumar & Byrne 2004).
+
+    Parameters
+    ----------
+    scores : ndarray of float64, shape (m,)
+        Of the second look; the candidates' chances are their softmax.
+    alike : ndarray of float32, shape (m, m)
+        What `likeness` returned for the candidates.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> alike = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.8], [0.0, 0.8, 1.0]], np.float32)
+    >>> hopes(np.log([0.4, 0.3, 0.3]), alike).round(2).tolist()
+    [0.4, 0.54, 0.54]
+    """
+    chances = np.exp(scores - scores.max())
+    found: NDArray[np.float64] = alike @ (chances / chances.sum())
+    return found
+
+
+@kernel
 def shortlist(
     cand: NDArray[np.int32], selected: NDArray[np.int32], scores: NDArray[np.float32], most: int
 ) -> NDArray[np.int32]:
@@ -186,6 +228,7 @@ def list_features(
     dense: NDArray[np.float32],
     fired: NDArray[np.bool_],
     rows: NDArray[np.int32],
+    alike: NDArray[np.float32],
     style: int,
     entities: NDArray[np.float32],
     fits: NDArray[np.bool_],
@@ -204,6 +247,8 @@ def list_features(
     fired : ndarray of bool, shape (m, rules)
     rows : ndarray of int32
         What `shortlist` returned.
+    alike : ndarray of float32, shape (rows, rows)
+        What `likeness` returned for them.
     style : int
         The kind of data set, as `style_code` numbers it.
     entities, fits : ndarray
@@ -227,14 +272,6 @@ def list_features(
     for i in range(m):
         c = selected[rows[i]]
         expected += chance[i] * (cand[c, L.A_END] - cand[c, L.A_START])
-    alike = np.eye(m).astype(np.float32)
-    for i in range(m):
-        a = selected[rows[i]]
-        for j in range(i + 1, m):
-            b = selected[rows[j]]
-            value = overlap(tok, cand[a, L.A_START], cand[a, L.A_END], cand[b, L.A_START], cand[b, L.A_END])
-            alike[i, j] = value
-            alike[j, i] = value
     best = selected[rows[0]]
     for i in range(m):
         c = selected[rows[i]]

@@ -21,7 +21,7 @@ from symbolic_rc.rules.book import default_book
 from symbolic_rc.rules.choosing import accuracy, pool_features
 from symbolic_rc.rules.choosing import fit as fit_choices
 from symbolic_rc.rules.choosing import fit_trees as fit_chooser
-from symbolic_rc.rules.learning import Listing, fit_linear, fit_trees, listing
+from symbolic_rc.rules.learning import Listing, fit_linear, fit_sure, fit_trees, listing
 from symbolic_rc.rules.material import Material, answer_pools
 from symbolic_rc.rules.refusal import fit as fit_doubt
 from symbolic_rc.rules.refusal import sample, signs
@@ -29,7 +29,7 @@ from symbolic_rc.rules.relation import relate, without_word
 from symbolic_rc.rules.resolve import open_case, run, settle
 from symbolic_rc.rules.rule import Rulebook
 from symbolic_rc.rules.trees import Trees
-from symbolic_rc.rules.weights import Weights, load_weights, write_weights
+from symbolic_rc.rules.weights import VERSION, Weights, load_weights, write_weights
 
 _log = logging.getLogger(__name__)
 Tables = dict[str, NDArray[np.float32]]
@@ -66,7 +66,7 @@ class Settings:
     sharp: float = 3.0
     latent: float = 1.0
     start: float = 0.5
-    rounds: int = 200
+    rounds: int = 300
     seed: int = 1
     jobs: int = 1
 
@@ -157,7 +157,7 @@ def answer_each(
 
 
 #: How good a further span must be beside the best: what is tried.
-_SHARES = (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.01)
+_SHARES = (0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.01)
 
 
 def learn_several(
@@ -382,6 +382,13 @@ def train(material: Material, settings: Settings, say: Say = _log.info, keep: Ke
     _shared["lists"] = lists
     say(f"second look: {len(folds) + 1} fits")
     forests = _each(_fit_forest, [*folds, settings.folds], settings.jobs)
+    unseen = [
+        (x.group, lists[i], forests[material.fold(i, settings.folds)])
+        for i, x in enumerate(material.instances)
+    ]
+    sure = fit_sure(unseen)
+    forests = [forest.scaled(sure) for forest in forests]
+    say(f"second look: scores are scaled by {sure}")
     several = learn_several(material, settings, [part[0] for part in parts[:-1]], forests[:-1])
     say(f"several spans: a further span has this share of the best score: {several[-1]}")
     answered = validated(material, settings, [part[0] for part in parts[:-1]], forests[:-1], several, keep)
@@ -416,7 +423,7 @@ def save(path: str | Path, trained: Trained, settings: Settings, sources: Sequen
     """Write the weights with what they were learned from."""
     about = {
         "name": "engine",
-        "version": 1,
+        "version": VERSION,
         "licence": "CC BY-SA 4.0",
         "trained on": list(sources),
         "options": {

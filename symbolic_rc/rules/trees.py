@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -59,6 +59,11 @@ class Trees:
         return run(
             self.roots, self.asks, self.threshold, self.child, self.depth, self.value, self.baseline, rows
         )
+
+    def scaled(self, factor: float) -> Trees:
+        """Return the ensemble that predicts so many times as much."""
+        value = (self.value * factor).astype(np.float32)
+        return replace(self, value=value, baseline=self.baseline * factor)
 
     def arrays(self, name: str = "trees") -> dict[str, NDArray[Any]]:
         """Return the arrays, to write them, under names that begin with `name`."""
@@ -130,32 +135,6 @@ def contributions(trees: Trees, row: NDArray[np.float32], features: int) -> NDAr
             out[name] += float(trees.value[then]) - float(trees.value[node])
             node = then
     return out
-
-
-def fit(
-    rows: NDArray[np.float32],
-    targets: NDArray[np.float32],
-    weights: NDArray[np.float32] | None = None,
-    rounds: int = 150,
-    leaves: int = 31,
-    rate: float = 0.1,
-    seed: int = 1,
-) -> Trees:
-    """Fit boosted regression trees with scikit-learn and return them as arrays."""
-    from sklearn.ensemble import HistGradientBoostingRegressor
-
-    model = HistGradientBoostingRegressor(
-        max_iter=rounds,
-        max_leaf_nodes=leaves,
-        learning_rate=rate,
-        min_samples_leaf=60,
-        l2_regularization=5.0,
-        max_features=0.5,
-        early_stopping=False,
-        random_state=seed,
-    )
-    model.fit(rows, targets, sample_weight=weights)
-    return packed(model)
 
 
 def packed(model: Any) -> Trees:

@@ -20,6 +20,10 @@ SHIPPED = "engine.lex"
 _REBUILD = "symbolic-rc train"
 #: How many of a group's own weights are kept.
 _OWN = 150_000
+#: Of the file; in version 1 the second look's trees told a candidate's metric, not its chance.
+VERSION = 2
+#: Makes chances of the metrics that version 1 foretold.
+_AS_CHANCE = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +100,8 @@ def load_weights(path: str = "") -> Weights:
             own[arrays[name]] += arrays["own." + name[3:]].astype(np.float32)
             tables[name[3:]] = own
     forest = Trees.of(arrays) if "trees.roots" in arrays else None
+    if forest is not None and container.about.get("version", 1) < VERSION:
+        forest = forest.scaled(_AS_CHANCE)
     groups = [name[7:-6] for name in arrays if name.startswith("choose.") and name.endswith(".roots")]
     choosers = {name: Trees.of(arrays, f"choose.{name}") for name in sorted(groups)}
     return Weights(tables, forest, container.about, choosers)
