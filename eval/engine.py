@@ -32,16 +32,9 @@ from symbolic_rc.rules.book import default_book
 from symbolic_rc.rules.choices import rank_pool
 from symbolic_rc.rules.material import Material
 from symbolic_rc.rules.rule import Rulebook
-from symbolic_rc.rules.training import (
-    Answered,
-    Settings,
-    Trained,
-    answer_each,
-    combined,
-    figures,
-    statistics,
-    train,
-)
+from symbolic_rc.rules.settings import Settings, combined
+from symbolic_rc.rules.training import Trained, train
+from symbolic_rc.rules.validating import Answered, answer_each, figures, statistics
 from symbolic_rc.rules.weights import Weights
 from symbolic_rc.story import Story
 

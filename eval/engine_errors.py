@@ -12,7 +12,8 @@ from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.book import default_book
 from symbolic_rc.rules.material import Material
 from symbolic_rc.rules.resolve import open_case, run
-from symbolic_rc.rules.training import Settings, Trained, combined
+from symbolic_rc.rules.settings import Settings, combined
+from symbolic_rc.rules.training import Trained
 from symbolic_rc.rules.weights import Weights
 
 #: A candidate counts as good from this metric on, and an answer as right.

@@ -13,7 +13,7 @@ from symbolic_rc.metrics import Metric, metrics_for
 from symbolic_rc.rules.book import default_book
 from symbolic_rc.rules.material import Material
 from symbolic_rc.rules.rule import Rulebook
-from symbolic_rc.rules.training import Answered, answer_each
+from symbolic_rc.rules.validating import Answered, answer_each
 from symbolic_rc.rules.weights import load_weights
 
 _HEAD = f"{'rule':<22}{'tried':>7}{'fired':>7}{'decided':>9}{'precision':>11}"

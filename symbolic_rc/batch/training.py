@@ -12,7 +12,8 @@ from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read, recognised
 from symbolic_rc.rules.material import Material, gather
-from symbolic_rc.rules.training import Settings, Trained, save, train
+from symbolic_rc.rules.settings import Settings
+from symbolic_rc.rules.training import Trained, save, train
 
 #: What the shipped weights are learned from, below the folder of data.
 SHIPPED_SETS = (

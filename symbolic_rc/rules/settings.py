@@ -1,0 +1,53 @@
+"""How the engine is fitted, and what the fits hand on to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.answer import Answer
+
+#: Linear weights: shared under the empty name, each group's own part under its name.
+Tables = dict[str, NDArray[np.float32]]
+#: Told of progress, a line at a time.
+Say = Callable[[str], None]
+#: Given each question's number and its answer.
+Keep = Callable[[int, Answer], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the engine is fitted.
+
+    Attributes
+    ----------
+    folds : int
+        Parts for cross-fitting: the second look learns from lists of questions that the linear scorer
+        had not seen, and the report is of stories that neither had.
+    epochs, bits, rate, sharp, latent, start : int and float
+        Of the linear scorer, see `learning.fit_linear`.
+    rounds : int
+        Trees of the second look.
+    seed : int
+    jobs : int
+        Processes; never changes a result.
+    """
+
+    folds: int = 3
+    epochs: int = 5
+    bits: int = 20
+    rate: float = 0.08
+    sharp: float = 3.0
+    latent: float = 1.0
+    start: float = 0.5
+    rounds: int = 300
+    seed: int = 1
+    jobs: int = 1
+
+
+def combined(tables: Tables) -> Tables:
+    """Return each group's whole table: the shared part and its own."""
+    return {name: tables[""] + table if name else table for name, table in tables.items()}
