@@ -78,7 +78,7 @@ _COUNTS = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5}
 
 
 def several_spans(case: Case) -> Fired | Missed:
-    """Answer a question for several with several spans: coordinated ones, and others nearly as good.
+    """Answer a question for several with several spans: the parts of a list, and others nearly as good.
 
     Only for data sets whose answers may be several spans; elsewhere one span says it all.
     """
@@ -89,16 +89,18 @@ def several_spans(case: Case) -> Fired | Missed:
     share = case.weights.about.get("several", {}).get(case.style)
     if share is None:
         return Missed("answers of this kind of data are one span")
-    limit = next((n for word, n in _COUNTS.items() if word in case.asked.texts), 5)
+    told = next((n for word, n in _COUNTS.items() if word in case.asked.texts), 0)
+    limit = told or 5
     winner = case.chosen[0]
-    rows = [winner]
     partners = _coordinated(case, int(case.view.cand[winner][L.TOP]))
+    rows = _parts(case, winner, partners, whole=len(partners) == told)[:limit]
     top = float(case.second.max())
     order = sorted(range(len(case.listed)), key=lambda i: (-case.second[i], i))
     for i in order:
         row = int(case.listed[i])
         beside = int(case.view.cand[row][L.TOP]) in partners
-        good = case.second[i] >= (0.3 if beside else 1.0) * share * top
+        good = case.second[i] >= (0.3 if beside else 1.0) * share * top and _held(case, row, partners) < 2
+        good = good and not case.view.col("named in question")[row]
         if good and len(rows) < limit and all(_apart(case, row, other) for other in rows):
             rows.append(row)
     if len(rows) == 1:
@@ -106,6 +108,27 @@ def several_spans(case: Case) -> Fired | Missed:
     case.chosen = sorted(rows, key=lambda row: case.place(row))
     case.decided = "several-spans"
     return Fired(case.chosen, {"at most": str(limit)})
+
+
+def _parts(case: Case, row: int, heads: set[int], whole: bool) -> list[int]:
+    """Return a list's parts, for each of its heads the candidate that scores best, or what is no list.
+
+    `whole` asks for all parts of the list that the candidate stands in, otherwise for those in the candidate.
+    """
+    own = case.view.cand[row]
+    found = []
+    for head in sorted(heads):
+        if whole or own[L.START] <= head < own[L.END]:
+            around = np.flatnonzero(case.view.cand[:, L.TOP] == head).tolist()
+            alone = [one for one in around if _held(case, one, heads) == 1]
+            found += [max(alone, key=lambda one: float(case.scores[one]))] if alone else []
+    return found if len(found) > 1 else [row]
+
+
+def _held(case: Case, row: int, heads: set[int]) -> int:
+    """Return how many of some heads stand in a candidate."""
+    cand = case.view.cand[row]
+    return sum(int(cand[L.START]) <= head < int(cand[L.END]) for head in heads)
 
 
 def _coordinated(case: Case, head: int) -> set[int]:
