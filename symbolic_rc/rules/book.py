@@ -7,11 +7,13 @@ import inspect
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choices import choice
 from symbolic_rc.rules.cloze import cloze_entity
-from symbolic_rc.rules.deciding import name_form, refuse, several_spans, stated, world_state
+from symbolic_rc.rules.deciding import name_form, refuse, several_spans, world_state
 from symbolic_rc.rules.polarity import yes_no
 from symbolic_rc.rules.proposing import PROPOSERS, Proposer
 from symbolic_rc.rules.rule import Fired, Missed, Rule, Rulebook
 from symbolic_rc.rules.scoring import linear_scorer, second_look
+from symbolic_rc.rules.stated import stated
+from symbolic_rc.rules.wording import no_aside, whole_list
 
 
 def _proposing(proposer: Proposer) -> Rule:
@@ -52,6 +54,8 @@ RULES = (
         "Dasigi et al. 2019; Segal et al. 2020",
         "Who are the two sisters? -> Ann; Bo",
     ),
+    _rule(no_aside, "decide", "own", "Who sold it? -> Marta, for: Marta, who was old"),
+    _rule(whole_list, "decide", "own", "What did she buy? -> a cow, a goat and two hens"),
     _rule(name_form, "decide", "Dasigi et al. 2019", "What is the last name of the man who sold it? -> Reed"),
     _rule(refuse, "decide", "Rajpurkar et al. 2018", "Who sold the ship? -> the story does not say"),
 )

@@ -49,6 +49,10 @@ class Case:
         The answer's texts with character offsets, once a rule gave it a form of its own.
     decided : str
         The rule that decided, once one has.
+    preferred : bool
+        Whether a rule of the user's own has added to the scores.
+    said : bool
+        Whether a clause of the story says all that the question says, with the answer in its gap.
     """
 
     story: StoryIndex
@@ -67,6 +71,8 @@ class Case:
     chosen: list[int] = field(default_factory=list)
     texts: list[tuple[str, int, int]] | None = None
     decided: str = ""
+    preferred: bool = False
+    said: bool = False
 
     @property
     def question(self) -> Question:

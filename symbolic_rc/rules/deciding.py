@@ -21,6 +21,8 @@ def refuse(case: Case) -> Fired | Missed:
     learned = case.weights.about.get("refuse")
     if not learned or case.style not in learned["styles"]:
         return Missed("every question of this kind of data has its answer in the story")
+    if case.said:
+        return Missed("a clause of the story says it")
     value = doubt(case, learned)
     careful = case.style in learned.get("careful", ())
     threshold = learned["careful threshold" if careful else "threshold"]
@@ -28,32 +30,6 @@ def refuse(case: Case) -> Fired | Missed:
         return Missed(f"the doubt {value:.3f} is not above the threshold {threshold:.3f}")
     case.texts, case.decided = [], "refuse"
     return Fired((), {"doubt": f"{value:.3f}", "threshold": f"{threshold:.3f}"})
-
-
-#: Rules that together say that a statement of the story is the question's own.
-_FRAMES, _RELATIONS = ("frame-argument",), ("same-relation", "passive-alternation")
-
-
-def stated(case: Case) -> Fired | Missed:
-    """Prefer what frame and syntax both say fills the question's gap, in text of no known kind of data.
-
-    Where answers of a kind of data were learned from, the second look knows better when to trust the two.
-    """
-    if case.texts is not None or not len(case.listed):
-        return Missed("another rule has decided")
-    if case.style in case.weights.tables and case.style:
-        return Missed("answers of this kind of data were learned from")
-    no = np.zeros(len(case.view), np.bool_)
-    both = np.logical_or.reduce([case.fired.get(name, no) for name in _FRAMES])
-    both = both & np.logical_or.reduce([case.fired.get(name, no) for name in _RELATIONS])
-    places = [i for i, row in enumerate(case.listed.tolist()) if both[row]]
-    if not places:
-        return Missed("no candidate is said by frame and syntax alike")
-    best = int(case.listed[max(places, key=lambda i: (case.second[i], -i))])
-    if best in case.chosen:
-        return Missed("it is chosen already")
-    case.chosen = [best]
-    return Fired(case.chosen)
 
 
 def world_state(case: Case) -> Fired | Missed:

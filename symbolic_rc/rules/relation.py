@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.asked import Asked, context_of
 from symbolic_rc.rules.index import StoryIndex, word_matcher
 from symbolic_rc.rules.rank import SENTENCES, Scene, look
@@ -32,6 +33,34 @@ def without_word(relation: Relation, which: int) -> Relation:
     left = bounds.copy()
     left[word + 1 :] -= sizes[word]
     return left, np.delete(positions, gone), np.delete(weights, gone)
+
+
+def with_other_word(relation: Relation, asked: Asked, story: StoryIndex, which: int) -> Relation:
+    """Return a relation in which one of the question's words stands for another word of the story.
+
+    A name is taken for another name, a verb for another verb, a noun for another noun, so that the question
+    is about what the story speaks of but does not say.
+    """
+    bounds, positions, weights = relation
+    kinds = asked.tok[L.POS, asked.words]
+    exchanged = np.isin(kinds, (L.P_PROPN, L.P_VERB, L.P_NOUN)) & (np.diff(bounds) > 0)
+    if not exchanged.any():
+        return relation
+    word = int(np.flatnonzero(exchanged)[which % int(exchanged.sum())])
+    tok = story.tok
+    other = np.flatnonzero((tok[L.POS] == kinds[word]) & (tok[L.FUNC] == 0))
+    other = other[~np.isin(tok[L.LEMMA, other], tok[L.LEMMA, positions])]
+    if not len(other):
+        return without_word(relation, which)
+    places = np.flatnonzero(tok[L.LEMMA] == tok[L.LEMMA, other[(which * 7919) % len(other)]])
+    start, end = int(bounds[word]), int(bounds[word + 1])
+    left = bounds.copy()
+    left[word + 1 :] += len(places) - (end - start)
+    return (
+        left,
+        np.concatenate([positions[:start], places.astype(np.int32), positions[end:]]),
+        np.concatenate([weights[:start], np.ones(len(places), np.float32), weights[end:]]),
+    )
 
 
 def see(

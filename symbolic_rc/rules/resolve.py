@@ -29,7 +29,7 @@ def open_case(
     relation = relate(asked, story) if relation is None else relation
     story = seen_as(story, asked.understanding)
     scene = see(story, asked, relation, hidden=hidden)
-    return Case(story, asked, relation, weights, style, View(story, asked, scene, relation))
+    return Case(story, asked, relation, weights, style, View(story, asked, scene, relation, hidden))
 
 
 def run(case: Case, book: Rulebook) -> list[tuple[str, Fired | Missed]]:
@@ -50,6 +50,7 @@ def run(case: Case, book: Rulebook) -> list[tuple[str, Fired | Missed]]:
         for mask, score in extra:
             case.second = case.second + score * mask[case.listed]
         case.chosen = [int(case.listed[int(np.argmax(case.second))])]
+        case.preferred = True
     for rule in book.of("decide"):
         done.append((rule.name, rule.function(case)))
     if not case.decided:

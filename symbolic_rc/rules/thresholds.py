@@ -1,32 +1,23 @@
-"""What decisions rest on, learned by cross-fitting: further spans, refusing, given answers."""
+"""What decisions rest on, learned by cross-fitting: further spans, given answers."""
 
 from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from symbolic_rc.metrics import metrics_for
-from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.book import default_book
 from symbolic_rc.rules.choosing import accuracy, pool_features
 from symbolic_rc.rules.choosing import fit as fit_choices
 from symbolic_rc.rules.choosing import fit_trees as fit_chooser
 from symbolic_rc.rules.material import Material, answer_pools
-from symbolic_rc.rules.refusal import fit as fit_doubt
-from symbolic_rc.rules.refusal import sample, signs
-from symbolic_rc.rules.relation import relate, without_word
-from symbolic_rc.rules.resolve import open_case, run
 from symbolic_rc.rules.settings import Say, Settings, Tables, combined
 from symbolic_rc.rules.trees import Trees
 from symbolic_rc.rules.validating import answer_each
 from symbolic_rc.rules.weights import Weights
 
-#: Questions from which refusing is learned.
-_DOUBTED = 1500
 #: Pools of answers from which choosing is learned.
 _POOLED = 1500
 
@@ -71,48 +62,6 @@ def learn_several(
         # any text may be asked for several
         known.update({"": max(known.values()), "jsonl": max(known.values())} if known else {})
     return found
-
-
-def doubted(
-    material: Material, settings: Settings, tables: Sequence[Tables], forests: Sequence[Trees], say: Say
-) -> dict[str, Any]:
-    """Learn when to refuse, from questions beside the same where the story does not hold the answer.
-
-    Those are made in three ways: the sentences of the answer are hidden, the story is another one, or one of
-    the question's words is taken for one that the story does not have.
-    """
-    book = default_book()
-    there: list[NDArray[np.float64]] = []
-    gone: list[NDArray[np.float64]] = []
-    right: list[bool] = []
-    wholes = [combined(table) for table in tables]
-    for i in sample(len(material.instances), _DOUBTED, settings.seed):
-        x, fold = material.instances[i], material.fold(i, settings.folds)
-        weights = Weights(wholes[fold], forests[fold])
-        good = x.story.cand[x.gold >= 0.5][:, L.C_SENT]
-        hidden = np.zeros(len(x.story.bounds) - 1, np.bool_)
-        hidden[good] = True
-        if not len(good) or hidden.all():
-            continue
-        other = material.instances[(i * 7919 + 13) % len(material.instances)].story
-        for where, story, relation, mask in (
-            (there, x.story, x.relation, None),
-            (gone, x.story, x.relation, hidden),
-            (gone, other, relate(x.asked, other), None),
-            (gone, x.story, without_word(x.relation, i), None),
-        ):
-            case = open_case(story, x.asked, weights, "", relation, mask)
-            run(case, book)
-            where.append(signs(case))
-            if where is there:
-                best = case.chosen[0] if case.chosen else -1
-                right.append(best >= 0 and bool(x.gold[case.view.scene.selected[best]] >= 0.5))
-    if len(there) < 20:
-        return {}
-    learned, lines = fit_doubt(np.array(there), np.array(gone), np.array(right))
-    for line in lines:
-        say(line)
-    return {**learned, "styles": ["", "jsonl", "squad"], "careful": ["squad"]}
 
 
 def learn_choices(

@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from symbolic_rc.rules.doubting import learn_doubt
 from symbolic_rc.rules.learning import Listing, fit_linear, fit_sure, fit_trees, listing
 from symbolic_rc.rules.material import Material
 from symbolic_rc.rules.settings import Keep, Say, Settings, Tables, combined
-from symbolic_rc.rules.thresholds import doubted, learn_choices, learn_several
+from symbolic_rc.rules.thresholds import learn_choices, learn_several
 from symbolic_rc.rules.trees import Trees
 from symbolic_rc.rules.validating import Answered, figures, validated
 from symbolic_rc.rules.weights import VERSION, Weights, load_weights, write_weights
@@ -136,8 +137,8 @@ def train(material: Material, settings: Settings, say: Say = _log.info, keep: Ke
     scores = figures(material, answered)
     for group, named in scores.items():
         say(f"{group}, cross-validated by story: " + ", ".join(f"{k} {v:.2f}" for k, v in named.items()))
-    refuse = doubted(material, settings, [part[0] for part in parts[:-1]], forests[:-1], say)
     held_out = [Weights(combined(part[0]), forest) for part, forest in zip(parts, forests, strict=True)]
+    refuse = learn_doubt(material, lambda fold: held_out[fold], settings.folds, settings.seed, say)
     choices, choosers = learn_choices(material, settings, lambda fold: held_out[fold], say)
     _shared.clear()
     folds_kept = [(part[0], forest) for part, forest in zip(parts[:-1], forests[:-1], strict=True)]

@@ -117,10 +117,20 @@ class View(Columns):
     asked : Asked
     scene : Scene
     relation : Relation
+    hidden : ndarray of bool, shape (sentences,), optional
+        The sentences that must not be looked at.
     """
 
-    def __init__(self, story: StoryIndex, asked: Asked, scene: Scene, relation: Relation) -> None:
+    def __init__(
+        self,
+        story: StoryIndex,
+        asked: Asked,
+        scene: Scene,
+        relation: Relation,
+        hidden: NDArray[np.bool_] | None = None,
+    ) -> None:
         super().__init__(story, scene.selected.astype(np.int64))
+        self.hidden = hidden
         self.asked, self.scene, self.relation = asked, scene, relation
         self.wh = asked.understanding.wh
         self.kind = asked.understanding.kind

@@ -1,0 +1,110 @@
+"""How an answer is worded in text of no known kind: without an aside, with all of a list."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from symbolic_rc.rules import layout as L
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.codes import word_code
+from symbolic_rc.rules.rule import Fired, Missed
+from symbolic_rc.rules.view import is_in
+
+#: Kinds of questions that a nominal answers.
+_NOMINAL = ("person", "object", "event", "place")
+#: Parts of speech that a list of nominals is made of.
+_LISTED = (
+    L.P_DET, L.P_ADJ, L.P_NOUN, L.P_PROPN, L.P_NUM, L.P_ADP, L.P_CCONJ, L.P_PUNCT, L.P_PART,
+)  # fmt: skip
+_POSSESSIVES = "his her its their my our your"
+
+
+def own_wording(case: Case) -> bool:
+    """Tell whether the text is of no known kind of data, and the answer one candidate yet to be worded."""
+    known = bool(case.style) and case.style in case.weights.tables
+    return case.texts is None and len(case.chosen) == 1 and not known
+
+
+def no_aside(case: Case) -> Fired | Missed:
+    """Leave out what is only said by the way: a relative clause or an apposition after a comma."""
+    if not own_wording(case) or case.understanding.kind not in _NOMINAL:
+        return Missed("the answer is no single nominal, or answers of this kind of data were learned from")
+    tok, view = case.story.tok, case.view
+    row = case.chosen[0]
+    start, end = int(view.cand[row][L.A_START]), int(view.cand[row][L.A_END])
+    cut = next((i for i in range(start + 1, end - 1) if tok[L.LOWER, i] == word_code(",")), -1)
+    if cut < 0:
+        return Missed("no comma is in it")
+    inside = [i for i in range(start, cut) if start <= tok[L.HEAD, i] < cut or tok[L.DEP, i] == L.D_ROOT]
+    head = next((i for i in range(start, cut) if not start <= tok[L.HEAD, i] < cut), cut - 1)
+    asides = [
+        i for i in range(cut + 1, end) if tok[L.HEAD, i] == head and tok[L.DEP, i] in (L.D_RELCL, L.D_APPOS)
+    ]
+    if not inside or not asides or tok[L.POS, head] not in (L.P_NOUN, L.P_PROPN):
+        return Missed("what follows the comma is no aside of its head")
+    if tok[L.POS, head] == L.P_NOUN and (tok[L.POS, cut:end] == L.P_PROPN).any():
+        return Missed("what follows the comma is the name")
+    rows = np.flatnonzero((view.cand[:, L.A_START] == start) & (view.cand[:, L.A_END] == cut))
+    if not len(rows):
+        return Missed("the rest is no candidate")
+    case.chosen = rows[:1].tolist()
+    return Fired(case.chosen, {"aside": case.story.span_text(cut + 1, end)})
+
+
+def whole_list(case: Case) -> Fired | Missed:
+    """Give all of a list that the answer begins: each of several persons, or the list as it stands."""
+    if not own_wording(case) or case.understanding.kind not in _NOMINAL[:3]:
+        return Missed("the answer is no single nominal, or answers of this kind of data were learned from")
+    if case.understanding.wh not in ("who", "whom", "what") or case.asked.info[L.FOCUS]:
+        return Missed("one is asked for")
+    tok, cand = case.story.tok, case.view.cand[case.chosen[0]]
+    start, end = int(cand[L.A_START]), int(cand[L.A_END])
+    stop = _end_of_list(case, end)
+    pieces = _pieces(case, start, stop)
+    if stop <= end or len(pieces) < 2:
+        return Missed("no list follows it")
+    if (tok[L.DEP, start:stop] == L.D_APPOS).any():
+        return Missed("what follows it says what it is")
+    if case.understanding.kind == "person":
+        spans = pieces
+    else:
+        spans = [(start, stop)]
+    chars, text = case.story.chars, case.story.text
+    case.texts = [
+        (text[chars[a, 0] : chars[b - 1, 1]], int(chars[a, 0]), int(chars[b - 1, 1])) for a, b in spans
+    ]
+    case.decided = "whole-list"
+    return Fired(case.chosen, {"list": case.story.span_text(start, stop), "of": str(tok[L.HEAD, start])})
+
+
+def _end_of_list(case: Case, end: int) -> int:
+    """Return where a list that goes on at a token ends; the same token where none does."""
+    tok = case.story.tok
+    stop = int(case.story.bounds[int(tok[L.SENT, end - 1]) + 1])
+    if end >= stop or not is_in(tok[L.LOWER, end : end + 1], ", and")[0]:
+        return end
+    at, joined = end, False
+    while at < stop and (tok[L.POS, at] in _LISTED or is_in(tok[L.LOWER, at : at + 1], _POSSESSIVES)[0]):
+        joined = joined or bool(is_in(tok[L.LOWER, at : at + 1], "and")[0])
+        at += 1
+    if (at < stop and tok[L.POS, at] in (L.P_VERB, L.P_AUX)) or not joined:
+        return end
+    while at > end and tok[L.POS, at - 1] not in (L.P_NOUN, L.P_PROPN, L.P_NUM):
+        at -= 1
+    return at
+
+
+def _pieces(case: Case, start: int, stop: int) -> list[tuple[int, int]]:
+    """Split a list at its commas and at "and"; pieces without a noun go to the one before."""
+    tok = case.story.tok
+    found: list[tuple[int, int]] = []
+    first = start
+    for i in range(start, stop + 1):
+        if i < stop and not is_in(tok[L.LOWER, i : i + 1], ", and")[0]:
+            continue
+        if i > first and np.isin(tok[L.POS, first:i], (L.P_NOUN, L.P_PROPN)).any():
+            found.append((first, i))
+        elif i > first and found:
+            found[-1] = (found[-1][0], i)
+        first = i + 1
+    return found

@@ -1,0 +1,86 @@
+"""Answers read off clauses, how they are worded, and refusing what no clause says."""
+
+import pytest
+
+import symbolic_rc
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets import read
+from symbolic_rc.metrics import metrics_for
+from symbolic_rc.rules.clauses import clauses
+from symbolic_rc.rules.index import index
+from symbolic_rc.rules.resolve import open_case
+from symbolic_rc.rules.weights import load_weights
+
+TEXT = (
+    "Greta Falk sold the old mill to Anders, a carpenter. In May she bought a cow, two goats and a grey "
+    "mare. Her brother believes that Anders sold the mare. The mill was mended by the smith."
+)
+
+
+@pytest.fixture(scope="module")
+def engine():
+    return symbolic_rc.load(style="jsonl")
+
+
+@pytest.fixture(scope="module")
+def story(engine):
+    return engine.read(TEXT)
+
+
+def case_of(engine, story, text):
+    from symbolic_rc.core.question import Question
+
+    return open_case(index(story), engine.ask([Question("1", text)])[0], load_weights())
+
+
+@pytest.mark.parametrize(
+    ("question", "held", "turned", "doubtful"),
+    [
+        ("Who sold the mill to Anders?", True, False, False),
+        ("Who mended the mill?", True, False, False),
+        ("What did the mill mend?", True, True, False),
+        ("Who sold the mare?", True, False, True),
+    ],
+)
+def test_clauses_hold_what_the_question_says_in_its_roles(engine, story, question, held, turned, doubtful):
+    case = case_of(engine, story, question)
+    best = max(case.view.once(clauses), key=lambda clause: clause.held)
+    assert (best.held >= 0.99, best.turned, best.doubtful) == (held, turned, doubtful)
+
+
+def test_another_predicate_is_no_clause_of_the_question(engine, story):
+    assert case_of(engine, story, "Who painted the mill?").view.once(clauses) == ()
+
+
+def test_all_of_a_list_is_given(engine, story):
+    answer = engine.answer(story, "What did Greta buy?")
+    assert answer.texts == ("a cow, two goats and a grey mare",)
+    assert answer.rule == "whole-list"
+
+
+def test_a_rule_of_the_users_own_wins(engine, story):
+    from symbolic_rc.rules.rule import Fired
+
+    own = symbolic_rc.load(style="jsonl")
+
+    @own.rules.rule()
+    def always_anders(case):
+        return Fired(case.find("Anders"), score=5.0)
+
+    assert own.answer(story, "Who mended the mill?").text == "Anders"
+
+
+def test_the_suites_do_not_fall(engine, pytestconfig):
+    f1, good = metrics_for("quoref")[-1], {"answerable": 0, "unanswerable": 0}
+    for record in read(pytestconfig.rootpath / "tests" / "rules" / "plain.jsonl", "jsonl"):
+        assert isinstance(record, Record)
+        for q, answer in zip(
+            record.questions, engine.answer_all(engine.read(record), record.questions), strict=True
+        ):
+            suite = q.tags["suite"]
+            right = (
+                f1.score(f1.statistics(answer.texts, q)) >= 50 if suite == "answerable" else not answer.texts
+            )
+            good[suite] += right
+    assert good["answerable"] >= 32
+    assert good["unanswerable"] >= 8
