@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from eval.engine_errors import errors
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.batch.ablation import lost_without, rules_table
-from symbolic_rc.batch.training import SHIPPED_SETS, material_of
+from symbolic_rc.batch.training import SHIPPED_SETS, material_of, train_and_write
 from symbolic_rc.compare.statistics import permutation_test
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
@@ -118,6 +118,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--ablate", type=int, default=400, help="questions of a set on which rules are ablated"
     )
+    parser.add_argument("--out", type=Path, help="write the weights there, as `symbolic-rc train` does")
+    parser.add_argument("--held-out", type=Path, help="with --out: write the cross-validated runs there")
     parser.add_argument("--leave-out", action="store_true", help="also weights that never saw the data set")
     options = parser.parse_args(arguments)
 
@@ -128,7 +130,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     paths = [str(options.data / path) for path in SHIPPED_SETS if options.only in path]
     material = material_of(paths, say)
     settings = Settings(folds=options.folds, rounds=options.rounds, jobs=options.jobs)
-    trained = train(material, settings, say)
+    if options.out:
+        sources = [Path(path).name for path in paths]
+        trained = train_and_write(material, sources, settings, options.out, say, options.held_out)
+    else:
+        trained = train(material, settings, say)
     report(material, settings, trained, options.ablate, say)
     if options.leave_out:
         for group in trained.scores:

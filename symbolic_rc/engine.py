@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,17 +14,37 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.rules.asked import Asked, ask, ask_all, plain
 from symbolic_rc.rules.book import default_book
-from symbolic_rc.rules.choices import rank_pool
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.choices import score_pool
 from symbolic_rc.rules.explaining import trace
-from symbolic_rc.rules.index import index, word_matcher
-from symbolic_rc.rules.resolve import open_case, resolve, run
-from symbolic_rc.rules.rule import Rulebook
+from symbolic_rc.rules.index import StoryIndex, index, word_matcher
+from symbolic_rc.rules.resolve import open_case, run, settle
+from symbolic_rc.rules.rule import Rule, Rulebook
 from symbolic_rc.rules.trace import Trace
 from symbolic_rc.rules.weights import load_weights
 from symbolic_rc.story import Story
 
 if TYPE_CHECKING:
     from spacy.language import Language
+
+
+#: Cases that are kept after answering, for ranking.
+_KEPT = 256
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Answered:
+    """The questions answered last, which are often ranked next: cases by the question's identity."""
+
+    story: StoryIndex | None = None
+    rules: tuple[Rule, ...] = ()
+    style: str = ""
+    cases: dict[int, Case] = field(default_factory=dict)
+
+    def case(self, question: Question, story: StoryIndex, rules: Rulebook, style: str) -> Case | None:
+        """Return the case of a question, if the same rules would work on it again."""
+        same = self.story is story and self.rules == tuple(rules) and self.style == style
+        return self.cases.get(id(question)) if same else None
 
 
 class Engine:
@@ -50,7 +71,7 @@ class Engine:
         self._weights = weights
         self.style = style
         self.rules: Rulebook = default_book()
-        self._understood: dict[int, Asked] = {}  # the last questions that were answered, often ranked next
+        self._last = _Answered()
 
     @property
     def pipeline(self) -> Language:
@@ -95,23 +116,32 @@ class Engine:
 
     def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
         """Answer several questions about one story, in their order."""
+        answers, kept = [], _Answered(index(story), tuple(self.rules), self.style)
+        for case in self._open(story, self.ask(questions)):
+            answers.append(settle(case, run(case, self.rules)))
+            if len(kept.cases) < _KEPT:
+                kept.cases[id(case.question)] = case
+        self._last = kept
+        return answers
+
+    def _open(self, story: Story, understood: Iterable[Asked]) -> Iterator[Case]:
         read, weights = index(story), load_weights(self._weights)
-        understood = self.ask(questions)
-        self._understood = {id(asked.question): asked for asked in understood}
-        return [resolve(read, asked, self.rules, weights, self.style) for asked in understood]
+        return (open_case(read, asked, weights, self.style) for asked in understood)
 
     def explain(self, story: Story, question: str | Question, why_not: str = "") -> Trace:
         """Answer a question and return the trace; `why_not` names a span that it shall speak about."""
-        asked = self.ask([_question(question)])[0]
-        case = open_case(index(story), asked, load_weights(self._weights), self.style)
+        case = next(self._open(story, self.ask([_question(question)])))
         done = run(case, self.rules)
         texts = case.texts if case.texts is not None else [(case.text(row), -1, -1) for row in case.chosen]
         return trace(case, done, tuple(text for text, _, _ in texts), why_not)
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
         """Score given answers to a question; higher is better; float64 array as long as the pool."""
-        asked = self._understood.get(id(question)) or self.ask([question])[0]
-        return rank_pool(index(story), asked, pool, self.rules, load_weights(self._weights), self.style)
+        case = self._last.case(question, index(story), self.rules, self.style)
+        if case is None:
+            case = next(self._open(story, self.ask([question])))
+            run(case, self.rules)
+        return score_pool(case, pool)
 
 
 def _question(question: str | Question) -> Question:

@@ -86,6 +86,18 @@ def train_from(
     material = material_of(inputs, say, without=left_out)
     if without:
         sources.append(f"without {len(left_out)} stories of {without.name}")
+    return train_and_write(material, sources, settings, out, say, held_out)
+
+
+def train_and_write(
+    material: Material,
+    sources: Sequence[str],
+    settings: Settings,
+    out: Path,
+    say: Callable[[str], None],
+    held_out: Path | None = None,
+) -> Trained:
+    """Fit the engine to what was read and write the weights, as `train_from` does with data sets."""
     runs = HeldOut(material) if held_out is not None else None
     trained = train(material, settings, say, runs.keep if runs else None)
     save(out, trained, settings, sources)

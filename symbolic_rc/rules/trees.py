@@ -1,4 +1,4 @@
-"""Boosted trees as arrays: a kernel that runs them, and what each feature contributed."""
+"""Boosted trees as arrays: what they predict, and what each feature contributed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.rules.leaves import Leaves, leaves_of, predict
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +27,8 @@ class Trees:
     value : ndarray of float32, shape (nodes,)
         What a node would predict; a leaf's prediction.
     baseline : float
-    asks : ndarray of int32, shape (nodes,)
-        `feature`, with any feature at a leaf.
-    child : ndarray of int32, shape (2 * nodes,)
-        Left and right of every node side by side; a leaf's are itself.
-    depth : ndarray of int32, shape (trees,)
-        The steps from a root to its lowest leaf.
+    leaves : Leaves
+        The same, as it is run.
     """
 
     roots: NDArray[np.int32]
@@ -42,23 +38,15 @@ class Trees:
     right: NDArray[np.int32]
     value: NDArray[np.float32]
     baseline: float
-    asks: NDArray[np.int32] = field(init=False)
-    child: NDArray[np.int32] = field(init=False)
-    depth: NDArray[np.int32] = field(init=False)
+    leaves: Leaves = field(init=False)
 
     def __post_init__(self) -> None:
-        own = np.arange(len(self.feature), dtype=np.int32)
-        sides = np.stack([self.left, self.right], axis=1)
-        child = np.where((self.feature < 0)[:, None], own[:, None], sides).astype(np.int32).ravel()
-        object.__setattr__(self, "asks", np.maximum(self.feature, 0).astype(np.int32))
-        object.__setattr__(self, "child", child)
-        object.__setattr__(self, "depth", _depths(self.roots, child))
+        parts = (self.roots, self.feature, self.threshold, self.left, self.right, self.value)
+        object.__setattr__(self, "leaves", leaves_of(*parts))
 
     def scores(self, rows: NDArray[np.float32]) -> NDArray[np.float64]:
         """Return the prediction of each row; float64."""
-        return run(
-            self.roots, self.asks, self.threshold, self.child, self.depth, self.value, self.baseline, rows
-        )
+        return predict(*self.leaves, self.baseline, rows)
 
     def scaled(self, factor: float) -> Trees:
         """Return the ensemble that predicts so many times as much."""
@@ -89,39 +77,6 @@ class Trees:
             arrays[f"{name}.value"],
             float(arrays[f"{name}.baseline"][0]),
         )
-
-
-@kernel
-def run(roots, asks, threshold, child, depth, value, baseline, rows):  # type: ignore[no-untyped-def]
-    """Return the sum of the trees' leaves for each row of features.
-
-    All rows go down a tree together, one level at a time, and wait at their leaves: no branch depends on the
-    data, and the steps of different rows overlap.
-    """
-    out = np.full(rows.shape[0], baseline, np.float64)
-    nodes = np.empty(rows.shape[0], np.int32)
-    for t in range(roots.shape[0]):
-        nodes[:] = roots[t]
-        for _ in range(depth[t]):
-            for i in range(rows.shape[0]):
-                node = nodes[i]
-                nodes[i] = child[2 * node + np.int32(not (rows[i, asks[node]] <= threshold[node]))]
-        for i in range(rows.shape[0]):
-            out[i] += value[nodes[i]]
-    return out
-
-
-def _depths(roots: NDArray[np.int32], child: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Return how many steps lead from each root to its lowest leaf."""
-    below = child.reshape(-1, 2)
-    inner = below[:, 0] != np.arange(len(below))
-    depth = np.zeros(len(below), np.int32)
-    for _ in range(len(below)):
-        deeper = np.where(inner, 1 + np.maximum(depth[below[:, 0]], depth[below[:, 1]]), 0)
-        if np.array_equal(deeper, depth):
-            break
-        depth = deeper.astype(np.int32)
-    return depth[roots]
 
 
 def contributions(trees: Trees, row: NDArray[np.float32], features: int) -> NDArray[np.float64]:

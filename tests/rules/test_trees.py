@@ -5,6 +5,7 @@ import pytest
 from sklearn.ensemble import HistGradientBoostingRegressor
 
 from symbolic_rc.rules import trees
+from symbolic_rc.rules.leaves import walk
 
 
 @pytest.fixture(scope="module")
@@ -19,6 +20,19 @@ def fitted():
 def test_they_predict_what_the_library_predicts(fitted):
     model, packed, rows = fitted
     assert packed.scores(rows) == pytest.approx(model.predict(rows), abs=1e-5)
+
+
+@pytest.mark.parametrize("leaves", [3, 31, 60])
+def test_leaves_are_those_that_walking_reaches(leaves):
+    random = np.random.default_rng(leaves)
+    rows = random.integers(0, 9, (400, 5)).astype(np.float32)
+    rows[:, 4] = 2.0
+    targets = rows[:, 0] * rows[:, 1] + random.normal(size=400)
+    model = HistGradientBoostingRegressor(max_iter=5, max_leaf_nodes=leaves, min_samples_leaf=2)
+    packed = trees.packed(model.fit(rows, targets))
+    tried = rows[:50] + random.choice([0.0, 0.5], (50, 5)).astype(np.float32)
+    parts = (packed.roots, packed.feature, packed.threshold, packed.left, packed.right, packed.value)
+    assert (packed.scores(tried) == walk(*parts, packed.baseline, tried)).all()
 
 
 def test_contributions_sum_to_the_prediction(fitted):
