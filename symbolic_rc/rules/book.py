@@ -8,6 +8,7 @@ from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choices import choice
 from symbolic_rc.rules.cloze import cloze_entity
 from symbolic_rc.rules.deciding import name_form, refuse, several_spans, world_state
+from symbolic_rc.rules.owner import owner
 from symbolic_rc.rules.polarity import yes_no
 from symbolic_rc.rules.proposing import PROPOSERS, Proposer
 from symbolic_rc.rules.rule import Fired, Missed, Rule, Rulebook
@@ -54,6 +55,7 @@ RULES = (
         "Dasigi et al. 2019; Segal et al. 2020",
         "Who are the two sisters? -> Ann; Bo",
     ),
+    _rule(owner, "decide", "own", "Whose is the cat? -> the cat belonged to Felix"),
     _rule(no_aside, "decide", "own", "Who sold it? -> Marta, for: Marta, who was old"),
     _rule(whole_list, "decide", "own", "What did she buy? -> a cow, a goat and two hens"),
     _rule(name_form, "decide", "Dasigi et al. 2019", "What is the last name of the man who sold it? -> Reed"),

@@ -268,7 +268,8 @@ def score_pool(case: Case, pool: Sequence[str]) -> NDArray[np.float64]:
         # a negated question was learned from with its features turned, and `choice` takes the worst
         sign = -1.0 if case.understanding.negated else 1.0
         return sign * chooser.scores(beside(sign * features))
-    learned = case.weights.about.get("choices", {})
+    # what is learned from other questions' answers tells them from one's own, not choices that are made alike
+    learned = {} if case.question.is_choice else case.weights.about.get("choices", {})
     default = [0.0] * len(CHOICE_NAMES) + list(CHOICE_NAMES.values())
     weights = np.array(learned.get(case.style) or learned.get("") or default)
     if len(weights) != features.shape[1]:

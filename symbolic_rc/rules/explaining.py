@@ -130,7 +130,8 @@ def explain_absence(case: Case, span: str) -> list[str]:
         return [f"{span}: is {'no candidate span' if inside else 'not in the text'} of this story"]
     if not len(case.listed):
         return [f"{span}: nothing was listed"]
-    best = int(case.listed[int(np.argmax(case.second))])
+    first = int(case.listed[int(np.argmax(case.second))])
+    best = case.chosen[0] if case.chosen else first
     row = max(rows, key=lambda r: float(case.scores[r]))
     lines = []
     listed = [i for i in range(len(case.listed)) if int(case.listed[i]) in rows]
@@ -140,11 +141,17 @@ def explain_absence(case: Case, span: str) -> list[str]:
     else:
         place = int((case.second > case.second[listed[0]]).sum()) + 1
         lines.append(f"{span}: place {place} of {len(case.listed)} at the second look")
+    texts = [case.text(i) for i in case.chosen] if case.texts is None else [text for text, _, _ in case.texts]
+    if span.strip().lower() in (text.lower() for text in texts):
+        return [*lines, f"{span}: won"]
+    if first in rows or best in rows:
+        return [*lines, f"{span}: {case.decided} took it away for {', '.join(texts) or 'no answer'}"]
     own, other = dict(linear_contributions(case, row)), dict(linear_contributions(case, best))
     lost = {name: own.get(name, 0.0) - other.get(name, 0.0) for name in {*own, *other}}
     worst = sorted(lost.items(), key=lambda pair: (pair[1], pair[0]))[:4]
     against = ", ".join(f"{name} {value:+.2f}" for name, value in worst if value < 0)
-    lines.append(f"{span}: lost against {case.text(best)} by {against}" if against else f"{span}: won")
+    if against:
+        lines.append(f"{span}: lost against {case.text(best)} by {against}")
     missing = [name for name, mask in case.fired.items() if mask[best] and not mask[row]]
     if missing:
         lines.append(f"{span}: not proposed by {', '.join(missing)}")

@@ -70,18 +70,18 @@ def stated(case: Case) -> Fired | Missed:
         if clause.held < SAYS or clause.turned or clause.doubtful:
             continue
         for rows in _open(view, frame, clause):
-            row = max(rows.tolist(), key=lambda row: (_worth(case, row), -row))
-            found.append((clause.held, clause.same, _worth(case, row), -row, clause))
+            row = max(rows.tolist(), key=lambda row: (worth(case, row), -row))
+            found.append((clause.held, clause.same, worth(case, row), -row, clause))
     if not found:
         return Missed("no clause says all that the question says and fills its gap")
     *_, row, clause = max(found, key=lambda one: one[:4])
     if case.chosen and view.heads[case.chosen[0]] == view.heads[-row]:
         case.said = True
         return Missed("what it says is chosen already")
-    if _worth(case, -row) < float(case.second.max()) - _BEHIND:
+    if worth(case, -row) < float(case.second.max()) - _BEHIND:
         return Missed(f"what it says, {case.text(-row)}, is too far behind at the second look")
     case.said = True
-    case.chosen = [-row]
+    case.chosen, case.decided = [-row], "stated"
     return Fired(case.chosen, {"predicate": case.story.span_text(clause.predicate, clause.predicate + 1)})
 
 
@@ -109,19 +109,19 @@ def _open(view: View, frame: AskedFrame, clause: Clause) -> Iterator[NDArray[np.
         elif not (exact or alike or (not part.framed and part.role == role_code(frame.role))):
             continue
         rows = np.flatnonzero(
-            (view.heads == head) & _answers(view) & (suited if alike or not adjunct else True)
+            (view.heads == head) & more_than_pronouns(view) & (suited if alike or not adjunct else True)
         )
         if len(rows):
             yield rows
 
 
-def _answers(view: View) -> NDArray[np.bool_]:
+def more_than_pronouns(view: View) -> NDArray[np.bool_]:
     """Tell which candidates are more than a pronoun."""
     first, last = view.cand[:, L.A_START], view.cand[:, L.A_END] - 1
     return (first != last) | (view.story.tok[L.POS, first] != L.P_PRON)
 
 
-def _worth(case: Case, row: int) -> float:
+def worth(case: Case, row: int) -> float:
     """Return a candidate's score at the second look; below all of them, its linear score."""
     place = np.flatnonzero(case.listed == row)
     return float(case.second[place[0]]) if len(place) else float(case.scores[row]) - 100.0

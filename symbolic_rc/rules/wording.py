@@ -47,7 +47,7 @@ def no_aside(case: Case) -> Fired | Missed:
     rows = np.flatnonzero((view.cand[:, L.A_START] == start) & (view.cand[:, L.A_END] == cut))
     if not len(rows):
         return Missed("the rest is no candidate")
-    case.chosen = rows[:1].tolist()
+    case.chosen, case.decided = rows[:1].tolist(), case.decided or "no-aside"
     return Fired(case.chosen, {"aside": case.story.span_text(cut + 1, end)})
 
 

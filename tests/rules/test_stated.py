@@ -58,6 +58,37 @@ def test_all_of_a_list_is_given(engine, story):
     assert answer.rule == "whole-list"
 
 
+def test_what_was_first_learns_who_took_it_away(engine, story):
+    from symbolic_rc.rules.rule import Fired
+
+    own = symbolic_rc.load(style="jsonl")
+
+    @own.rules.rule(stage="decide", before="refuse")
+    def always_greta(case):
+        case.chosen, case.decided = case.find("Greta Falk")[:1], "always-greta"
+        return Fired(case.chosen)
+
+    first = engine.answer(story, "Who mended the mill?").text
+    lines = own.explain(story, "Who mended the mill?", why_not=first).why_not
+    assert lines[-1] == f"{first}: always-greta took it away for Greta Falk"
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "answer"),
+    [
+        (
+            "The barn burned down. The goat belonged to Anders. Ida fed the hens.",
+            "Whose goat was it?",
+            "Anders",
+        ),
+        ("Ida came late. They drove home in Marta's cart.", "Whose cart did they drive home in?", "Marta"),
+    ],
+)
+def test_an_owner_is_named(engine, text, question, answer):
+    found = engine.answer(engine.read(text), question)
+    assert (found.text, found.rule) == (answer, "owner")
+
+
 def test_a_rule_of_the_users_own_wins(engine, story):
     from symbolic_rc.rules.rule import Fired
 
