@@ -16,6 +16,7 @@ from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.evidence import spread
 from symbolic_rc.rules.fit import distances, windows
 from symbolic_rc.rules.index import StoryIndex, word_matcher
+from symbolic_rc.rules.ordered import said_in_order
 from symbolic_rc.rules.resolve import open_case, run
 from symbolic_rc.rules.rule import Fired, Missed, Rulebook
 from symbolic_rc.rules.weights import Weights
@@ -38,6 +39,10 @@ CHOICE_NAMES = {
     "chance of all candidates": 2.0,
     "best of all candidates": 1.0,
     "rare words together": 1.0,
+    "statement in a sentence": 0.0,
+    "statement in two sentences": 0.0,
+    "much of the statement": 0.0,
+    "statement alike": 0.0,
 }
 #: So many numbers are remembered with a story, of words and of answers: a row of tokens for each.
 _REMEMBERED = 2_000_000
@@ -84,6 +89,8 @@ def choice_features(case: Case, pool: Sequence[str]) -> NDArray[np.float64]:
     windows(own, base, inverse, sizes, np.minimum(_SIZES, n), out[:, 2], out[:, 3])
     distances(own, np.flatnonzero(base > 0.5), out[:, 4])
     out[:, 11] = (own * _evidence(story, asked)).max(axis=1)
+    if case.question.is_choice:
+        out[:, 15:] = said_in_order(story, case.asked, [tokens(text.lower()).words for text in pool])
     best = out.max(axis=0)
     return np.concatenate([out, out / np.where(best > 0, best, 1.0)], axis=1)
 
