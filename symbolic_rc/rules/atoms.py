@@ -59,11 +59,26 @@ def put(raw: NDArray[np.int64], f: int, a: int, b: int, c: int, d: int) -> None:
     raw[f, 3] = d
 
 
+def _ends_of_hashes(count: int) -> NDArray[np.uint32]:
+    """Return ``mix(mix(0, 0), number)`` for the first numbers, worked out without compiling anything."""
+    h = np.arange(count, dtype=np.uint64) * np.uint64(0x85EBCA77)
+    h = (h ^ (h >> np.uint64(15))) * np.uint64(0x2C1B3C6D) & np.uint64(0xFFFFFFFF)
+    return (h ^ (h >> np.uint64(13))).astype(np.uint32)
+
+
+#: Most features are made of two values at most: the half of their hash that depends on their number alone.
+_ENDS = _ends_of_hashes(512)
+
+
 @kernel
 def hash_rows(raw: NDArray[np.int64], base: int, out: NDArray[np.uint32]) -> None:
     """Hash each feature's number (counted from `base`) with what it is made of."""
     for f in range(raw.shape[0]):
-        out[f] = mix(mix(raw[f, 0], raw[f, 1]), mix(mix(raw[f, 2], raw[f, 3]), base + f))
+        if raw[f, 2] == 0 and raw[f, 3] == 0:
+            end = _ENDS[base + f]
+        else:
+            end = mix(mix(raw[f, 2], raw[f, 3]), base + f)
+        out[f] = mix(mix(raw[f, 0], raw[f, 1]), end)
 
 
 @kernel
