@@ -38,6 +38,11 @@ class Tokens:
         return len(self.words)
 
 
+def words_of(text: str) -> list[str]:
+    """Return the words and marks of a text alone, as `tokens` splits it."""
+    return _TOKEN.findall(text)
+
+
 def tokens(text: str, tokenised: bool = False) -> Tokens:
     """Split a text into words, marks and sentences, fast and without any model.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,6 +64,12 @@ class Matches:
         return [(int(p), Kind(int(k)), float(w)) for p, k, w in zip(*columns, strict=True)]
 
 
+#: A question's words with their lemmas and parts of speech, where those are known.
+Content = tuple[tuple[str, ...], tuple[str, ...] | None, tuple[str, ...] | None]
+#: So many questions are remembered at a time.
+_REMEMBERED = 4096
+
+
 class Matcher:
     """Matches words under one set of weights; keeps what it learned of each distinct word.
 
@@ -80,6 +86,7 @@ class Matcher:
     def __init__(self, weights: Weights | None = None) -> None:
         self.weights = weights or Weights()
         self._keys = Keys(self.weights)
+        self._asked: dict[Content, tuple[list[Word], NDArray[np.int32], NDArray[np.int32]]] = {}
 
     def story(
         self,
@@ -110,7 +117,7 @@ class Matcher:
             np.array([word.phrase for word in places], np.uint8),
         )
 
-    def prepare(self, questions: Iterable[tuple[Sequence[str], Sequence[str], Sequence[str]]]) -> None:
+    def prepare(self, questions: Iterable[Content]) -> None:
         """Look up the words of several questions at once, which takes less time than one question at a time.
 
         Parameters
@@ -118,14 +125,28 @@ class Matcher:
         questions : iterable of (words, lemmas, parts)
             As `matches` takes them.
         """
-        lowered, units = [], []
-        for words, lemmas, parts in questions:
-            lowered.append([word.lower() for word in words])
-            units += _words(lowered[-1], lemmas, parts)
-        if self.weights.phrase:
-            units += [entry for found in self._keys.phrases.find_all(lowered) for _, _, entry in found]
-        if units:
-            self._keys.sought(units)
+        self._look_up(list(questions))
+
+    def _look_up(
+        self, new: Sequence[Content]
+    ) -> list[tuple[list[Word], NDArray[np.int32], NDArray[np.int32]]]:
+        """Return for each question its words and entries of several words, and which each word belongs to."""
+        lowered = [[word.lower() for word in words] for words, _, _ in new]
+        units = [_words(low, lemmas, parts) for low, (_, lemmas, parts) in zip(lowered, new, strict=True)]
+        entries = self._keys.phrases.find_all(lowered) if self.weights.phrase else [[] for _ in new]
+        found = []
+        for own, several in zip(units, entries, strict=True):
+            rows = [[i] for i in range(len(own))]
+            for start, end, entry in several:
+                for i in range(start, end):
+                    rows[i].append(len(own))
+                own.append(entry)
+            found.append((own, _bounds(map(len, rows)), np.array(list(chain(*rows)), np.int32)))
+        self._keys.sought([word for own in units for word in own])
+        if len(self._asked) + len(new) > _REMEMBERED:
+            self._asked = {}
+        self._asked.update(zip(new, found, strict=True))
+        return found
 
     def matches(
         self,
@@ -146,14 +167,12 @@ class Matcher:
         """
         if not isinstance(story, StoryWords):
             story = self.story(story)
-        lowered = [word.lower() for word in question]
-        units = _words(lowered, lemmas, parts)
-        rows = [[i] for i in range(len(units))]
-        if self.weights.phrase:
-            for start, end, entry in self._keys.phrases.find(lowered):
-                for i in range(start, end):
-                    rows[i].append(len(units))
-                units.append(entry)
+        content = (
+            tuple(question),
+            None if lemmas is None else tuple(lemmas),
+            None if parts is None else tuple(parts),
+        )
+        units, row_bounds, row_units = self._asked.get(content) or self._look_up([content])[0]
         if not units:
             return Matches(_empty(story.n_tokens), np.zeros(0, np.uint8))
         from symbolic_rc.match.kernels import join
@@ -166,16 +185,16 @@ class Matcher:
             story.phrases,
             np.float32(self.weights.phrase),
             *self._keys.sought(units),
-            _bounds(len(row) for row in rows),
-            np.array([unit for row in rows for unit in row], np.int32),
+            row_bounds,
+            row_units,
             story.n_tokens,
         )
         opposed: tuple[tuple[int, int], ...] = ()
         against = weights == 0
         if against.any():
-            row_of = np.repeat(np.arange(len(rows)), np.diff(indptr))
+            row_of = np.repeat(np.arange(len(row_bounds) - 1), np.diff(indptr))
             opposed = tuple(zip(row_of[against].tolist(), positions[against].tolist(), strict=True))
-            kept = np.bincount(row_of[~against], minlength=len(rows))
+            kept = np.bincount(row_of[~against], minlength=len(row_bounds) - 1)
             indptr = _bounds(kept.tolist())
             positions, weights, kinds = positions[~against], weights[~against], kinds[~against]
         return Matches(Relation(indptr, positions, weights, story.n_tokens), kinds, opposed)

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.asked import Asked
 from symbolic_rc.rules.atoms import mix
-from symbolic_rc.rules.view import View, is_in
+from symbolic_rc.rules.view import View, among, is_in
 
 Test = Callable[[Any], "NDArray[np.bool_] | bool"]
 
@@ -59,7 +59,7 @@ class Proposer:
             held = view.always(condition.test) if condition.always else view.once(condition.test)
             if isinstance(held, np.ndarray):
                 found = held if found is None else found & held
-                if not found.any():
+                if not np.count_nonzero(found):
                     return None, condition.name
             elif not held:
                 return None, condition.name
@@ -96,7 +96,7 @@ def _asked_relations(v: View) -> NDArray[np.bool_]:
 def _named_relations(v: View) -> NDArray[np.int32]:
     """Return the relations between entities of the question by name, where it asks how they are related."""
     related = v.related if v.kind == "relation" else v.related[:0]
-    return related[np.isin(related[:, 0], v.scene.named), 1]
+    return related[among(related[:, 0].copy(), v.scene.named), 1]
 
 
 _PLACES = "in at to from near into on through across toward towards inside outside behind under beside by"
@@ -161,11 +161,8 @@ PROPOSERS = (
             Condition(
                 "is the entity at the other end, or the relation's name",
                 lambda v: (
-                    (
-                        np.isin(v.cand[:, L.C_ENTITY], v.related[_asked_relations(v), 0])
-                        & (v.cand[:, L.C_ENTITY] >= 0)
-                    )
-                    | np.isin(v.head(L.LEMMA), _named_relations(v))
+                    (among(v.entities, v.related[_asked_relations(v), 0]) & (v.entities >= 0))
+                    | among(v.head(L.LEMMA), _named_relations(v))
                 ),
             ),
         ),

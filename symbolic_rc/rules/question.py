@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from symbolic_rc.core.question import Question
-from symbolic_rc.core.tokens import tokens
+from symbolic_rc.core.tokens import words_of
 from symbolic_rc.core.words import FUNCTION_WORDS
 
 #: Kinds of question, in the order in which they are written into feature names.
@@ -83,7 +83,7 @@ def understand(question: Question) -> Understanding:
     >>> found.kind, found.form, found.plural
     ('person', 'first name', True)
     """
-    words = tokens(_CLITIC.sub(r"\1 is", question.text)).words
+    words = tuple(words_of(_CLITIC.sub(r"\1 is", question.text)))
     lower = [word.lower() for word in words]
     wh, at = next(((w, i) for i, w in enumerate(lower) if w in _WH), ("", -1))
     if _is_polar(lower):

@@ -70,6 +70,11 @@ class Columns:
         """The candidates' head tokens."""
         return np.ascontiguousarray(self.cand[:, L.TOP])
 
+    @cached_property
+    def entities(self) -> NDArray[np.int32]:
+        """The entities that the candidates' heads are of, -1 for none."""
+        return np.ascontiguousarray(self.cand[:, L.C_ENTITY])
+
     def head(self, row: int) -> NDArray[np.int32]:
         """Return a token row at the candidates' heads."""
         return self.story.tok[row].take(self.heads)
