@@ -14,7 +14,7 @@ from symbolic_rc.rules.proposing import PROPOSERS, Proposer
 from symbolic_rc.rules.rule import Fired, Missed, Rule, Rulebook
 from symbolic_rc.rules.scoring import linear_scorer, second_look
 from symbolic_rc.rules.stated import stated
-from symbolic_rc.rules.wording import no_aside, whole_list
+from symbolic_rc.rules.wording import instead, no_aside, whole_list
 
 
 def _proposing(proposer: Proposer) -> Rule:
@@ -56,6 +56,7 @@ RULES = (
         "Who are the two sisters? -> Ann; Bo",
     ),
     _rule(owner, "decide", "own", "Whose is the cat? -> the cat belonged to Felix"),
+    _rule(instead, "decide", "own", "What does it hold? -> water, for: no silver but water"),
     _rule(no_aside, "decide", "own", "Who sold it? -> Marta, for: Marta, who was old"),
     _rule(whole_list, "decide", "own", "What did she buy? -> a cow, a goat and two hens"),
     _rule(name_form, "decide", "Dasigi et al. 2019", "What is the last name of the man who sold it? -> Reed"),

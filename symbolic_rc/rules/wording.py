@@ -8,6 +8,7 @@ from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.codes import word_code
 from symbolic_rc.rules.rule import Fired, Missed
+from symbolic_rc.rules.stated import worth
 from symbolic_rc.rules.view import is_in
 
 #: Kinds of questions that a nominal answers.
@@ -49,6 +50,28 @@ def no_aside(case: Case) -> Fired | Missed:
         return Missed("the rest is no candidate")
     case.chosen, case.decided = rows[:1].tolist(), case.decided or "no-aside"
     return Fired(case.chosen, {"aside": case.story.span_text(cut + 1, end)})
+
+
+def instead(case: Case) -> Fired | Missed:
+    """Give what follows "but" where the answer is denied: "no silver but a spring"."""
+    if not own_wording(case) or case.understanding.negated:
+        return Missed("another rule has decided, or answers of this kind of data were learned from")
+    tok, view = case.story.tok, case.view
+    cand = view.cand[case.chosen[0]]
+    start, end = int(cand[L.A_START]), int(cand[L.A_END])
+    if not is_in(tok[L.LOWER, max(0, start - 1) : start + 1], "no not nothing nobody").any():
+        return Missed("the answer is not denied")
+    stop = int(case.story.bounds[int(tok[L.SENT, start]) + 1])
+    but = next((i for i in range(start, stop) if tok[L.LOWER, i] == word_code("but")), -1)
+    if but < 0 or (tok[L.POS, end:but] == L.P_VERB).any():
+        return Missed('no "but" follows')
+    rows = np.flatnonzero(view.cand[:, L.A_START] == but + 1)
+    nominal = [int(i) for i in rows if tok[L.POS, view.heads[i]] in (L.P_NOUN, L.P_PROPN, L.P_NUM)]
+    if not nominal:
+        return Missed('nothing that can be an answer follows "but"')
+    case.chosen = [max(nominal, key=lambda row: (worth(case, row), -row))]
+    case.decided = "instead"
+    return Fired(case.chosen, {"denied": case.story.span_text(start, end)})
 
 
 def whole_list(case: Case) -> Fired | Missed:

@@ -52,6 +52,13 @@ def test_another_predicate_is_no_clause_of_the_question(engine, story):
     assert case_of(engine, story, "Who painted the mill?").view.once(clauses) == ()
 
 
+def test_what_is_said_instead_is_given(engine):
+    answer = engine.answer(
+        engine.read("The chest held no gold but a map of the marsh."), "What did the chest hold?"
+    )
+    assert (answer.text, answer.rule) == ("a map of the marsh", "instead")
+
+
 def test_all_of_a_list_is_given(engine, story):
     answer = engine.answer(story, "What did Greta buy?")
     assert answer.texts == ("a cow, two goats and a grey mare",)
