@@ -22,8 +22,8 @@ def _depths(tok: NDArray[np.int32], base: int, stop: int, depth: NDArray[np.int3
 
 
 @kernel
-def _route(tok: NDArray[np.int32], base: int, depth: NDArray[np.int32], a: int, b: int) -> tuple[int, int]:
-    """Return the number of arcs between two tokens of a sentence, and a hash of the way."""
+def _route(tok: NDArray[np.int32], base: int, depth: NDArray[np.int32], a: int, b: int) -> int:
+    """Return a hash of the way between two tokens of a sentence."""
     up, steps = np.uint32(1), 0
     down = np.uint32(2)
     while a != b and steps < 40:
@@ -34,7 +34,20 @@ def _route(tok: NDArray[np.int32], base: int, depth: NDArray[np.int32], a: int, 
             down = mix(down, tok[L.DEP, b] + 200)
             b = tok[L.HEAD, b]
         steps += 1
-    return steps, mix(up, down)
+    return mix(up, down)
+
+
+@kernel
+def _arcs(tok: NDArray[np.int32], base: int, depth: NDArray[np.int32], a: int, b: int) -> int:
+    """Return the number of arcs between two tokens of a sentence, as `_route` does."""
+    steps = 0
+    while a != b and steps < 40:
+        if depth[a - base] >= depth[b - base]:
+            a = tok[L.HEAD, a]
+        else:
+            b = tok[L.HEAD, b]
+        steps += 1
+    return steps
 
 
 @kernel
@@ -42,6 +55,7 @@ def head_features(
     tok: NDArray[np.int32],
     base: int,
     stop: int,
+    wanted: NDArray[np.bool_],
     ent: NDArray[np.int32],
     frames: NDArray[np.int32],
     q_tok: NDArray[np.int32],
@@ -55,7 +69,7 @@ def head_features(
     ids: NDArray[np.uint32],
     dense: NDArray[np.float32],
 ) -> None:
-    """Fill the features of every token of a sentence as the head of a candidate.
+    """Fill the features of every token of a sentence that is `wanted`, as the head of a candidate.
 
     `ids` has shape (stop - base, HEADS), `dense` (stop - base, HEAD_DENSE): predicate match, relation match,
     tree nearness, arcs to the nearest match, clause cover, frame agreement, own match, named, focus,
@@ -88,7 +102,10 @@ def head_features(
             hits += 1
     close = np.zeros(count, np.float32)
     raw = np.zeros((HEADS, 4), np.int64)
+    covers = np.full((size, 2), -1.0)  # of a clause, by its verb, for tokens that match nothing themselves
     for x in range(size):
+        if not wanted[x]:
+            continue
         t = base + x
         gov = tok[L.HEAD, t]
         relation = tok[L.DEP, t]
@@ -108,19 +125,26 @@ def head_features(
         # the nearest match in the tree, and all of them
         for i in range(count):
             close[i] = 0.0
-        nearest, nearest_path, nearest_i = 12, np.uint32(0), -1
-        gov_path, gov_steps = np.uint32(0), 12
+        nearest, nearest_path, nearest_h = 12, np.uint32(0), -1
+        gov_path, gov_steps, gov_h = np.uint32(0), 12, -1
+        matched = False
         for h in range(hits):
             if hit_t[h] == t:
+                matched = True
                 continue
-            steps, way = _route(tok, base, depth, t, hit_t[h])
+            steps = _arcs(tok, base, depth, t, hit_t[h])
             value = np.float32(max(0.0, 1.0 - (steps - 1) / 6.0)) * hit_w[h]
             if value > close[hit_i[h]]:
                 close[hit_i[h]] = value
             if steps < nearest:
-                nearest, nearest_path, nearest_i = steps, way, hit_i[h]
+                nearest, nearest_h = steps, h
             if hit_i[h] == gov_word and steps < gov_steps:
-                gov_path, gov_steps = way, steps
+                gov_steps, gov_h = steps, h
+        nearest_i = hit_i[nearest_h] if nearest_h >= 0 else -1
+        if nearest < 5:
+            nearest_path = _route(tok, base, depth, t, hit_t[nearest_h])
+        if gov_steps < 5:
+            gov_path = nearest_path if gov_h == nearest_h else _route(tok, base, depth, t, hit_t[gov_h])
         nearness = 0.0
         for i in range(count):
             nearness += close[i] * weight[i]
@@ -133,25 +157,14 @@ def head_features(
             hops += 1
         if verb == t and tok[L.HEAD, t] != t and tok[L.DEP, t] in (L.D_RELCL, L.D_ADVCL):
             verb = tok[L.HEAD, t]
-        cover, siblings = 0.0, 0.0
-        for i in range(count):
-            most, beside = np.float32(0.0), np.float32(0.0)
-            for h in range(hits):
-                u = hit_t[h]
-                if best[i, u] <= 0.0 or u == t:
-                    continue
-                if tok[L.HEAD, u] == verb or u == verb:
-                    beside = max(beside, best[i, u])
-                y = u
-                for _ in range(4):
-                    if y == verb:
-                        most = max(most, best[i, u])
-                        break
-                    y = tok[L.HEAD, y]
-            cover += most * weight[i]
-            siblings += beside * weight[i]
-        cover /= total
-        siblings /= total
+        own_verb = verb - base
+        inside = 0 <= own_verb < size and not matched
+        if inside and covers[own_verb, 0] >= 0:
+            cover, siblings = covers[own_verb, 0], covers[own_verb, 1]
+        else:
+            cover, siblings = _clause_cover(tok, t, verb, best, weight, total, hit_t[:hits])
+            if inside:
+                covers[own_verb, 0], covers[own_verb, 1] = cover, siblings
         said, fits, among = _frame_agreement(frames, t, tok, best, weight, total, gov_word, info[L.OPEN_ROLE])
         frame = 0.5 * said + 0.25 * fits + among
         named = 0
@@ -212,6 +225,36 @@ def head_features(
         dense[x, 9] = siblings
         dense[x, 10], dense[x, 11], dense[x, 12] = said, fits, among
         dense[x, 13] = _defines(tok, t, best, base, stop)
+
+
+@kernel
+def _clause_cover(
+    tok: NDArray[np.int32],
+    t: int,
+    verb: int,
+    best: NDArray[np.float32],
+    weight: NDArray[np.float32],
+    total: float,
+    hits: NDArray[np.int32],
+) -> tuple[float, float]:
+    """How much of the question is below a verb, and on it or right below it; `t` itself left out."""
+    cover, siblings = 0.0, 0.0
+    for i in range(weight.shape[0]):
+        most, beside = np.float32(0.0), np.float32(0.0)
+        for u in hits:
+            if best[i, u] <= 0.0 or u == t:
+                continue
+            if tok[L.HEAD, u] == verb or u == verb:
+                beside = max(beside, best[i, u])
+            y = u
+            for _ in range(4):
+                if y == verb:
+                    most = max(most, best[i, u])
+                    break
+                y = tok[L.HEAD, y]
+        cover += most * weight[i]
+        siblings += beside * weight[i]
+    return cover / total, siblings / total
 
 
 @kernel

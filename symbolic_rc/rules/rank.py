@@ -32,6 +32,7 @@ class Scene(NamedTuple):
     head_row : ndarray of int32, shape (m,)
         The row of `head_ids` of each candidate's head.
     head_ids : ndarray of uint32, shape (t, HEADS)
+        Filled for tokens that are heads of candidates.
     span_ids : ndarray of uint32, shape (m, SPANS)
     dense : ndarray of float32, shape (m, DENSE)
     sentences : ndarray of int32
@@ -122,7 +123,7 @@ def look(  # type: ignore[no-untyped-def]
         t += bounds[s + 1] - bounds[s]
     selected = np.empty(m, np.int32)
     head_row = np.empty(m, np.int32)
-    head_ids = np.empty((t, HEADS), np.uint32)
+    head_ids = np.zeros((t, HEADS), np.uint32)
     span_ids = np.empty((m, SPANS), np.uint32)
     dense = np.empty((m, DENSE), np.float32)
     context = np.zeros(8, np.float32)
@@ -132,10 +133,14 @@ def look(  # type: ignore[no-untyped-def]
         base, stop = bounds[s], bounds[s + 1]
         first, last = cand_bounds[s], cand_bounds[s + 1]
         heads = np.empty((stop - base, HEAD_DENSE), np.float32)
+        wanted = np.zeros(stop - base, np.bool_)
+        for c in range(first, last):
+            wanted[cand[c, L.TOP] - base] = True
         head_features(
             tok,
             base,
             stop,
+            wanted,
             ent,
             frames,
             q_tok,
@@ -196,8 +201,10 @@ def linear_parts(  # type: ignore[no-untyped-def]
     story's candidates, NaN where they are not known yet; those that are needed are filled in.
     """
     mask = np.uint32(table.shape[0] - 1)
-    heads = np.zeros(head_ids.shape[0], np.float32)
-    for t in range(head_ids.shape[0]):
+    heads = np.full(head_ids.shape[0], np.nan, np.float32)
+    for t in head_row:
+        if not np.isnan(heads[t]):
+            continue
         s = np.float32(0.0)
         for f in range(head_ids.shape[1]):
             s += table[head_ids[t, f] & mask]
