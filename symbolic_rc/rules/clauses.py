@@ -175,7 +175,7 @@ def _clause(view: View, frame: AskedFrame, best: NDArray[np.float32], predicate:
         total += worth
         if any(best[number, a:b].max(initial=0.0) >= HELD for a, b in spans):
             held += worth
-        elif _by_pronoun(view, best[number], parts, role, predicate):
+        elif _by_pronoun(view, number, parts, role, predicate):
             held += _PRONOUN * worth
         roles = {part.role for part in parts if best[number, part.head] >= HELD}
         other = {_ACTS: _UNDERGOES, _UNDERGOES: _ACTS}.get(role, -1)
@@ -184,11 +184,10 @@ def _clause(view: View, frame: AskedFrame, best: NDArray[np.float32], predicate:
     return Clause(predicate, parts, share, same, turned, _doubtful(view, predicate))
 
 
-def _by_pronoun(
-    view: View, best: NDArray[np.float32], parts: tuple[Part, ...], role: int, predicate: int
-) -> bool:
+def _by_pronoun(view: View, number: int, parts: tuple[Part, ...], role: int, predicate: int) -> bool:
     """Tell whether a pronoun that is no other's stands in a role, and the word shortly before it."""
-    story, tok = view.story, view.story.tok
+    story, tok, best = view.story, view.story.tok, view.once(matched)[number]
+    named = int(view.asked.tok[L.POS, view.asked.words[number]]) == L.P_PROPN
     for part in parts:
         if (
             part.role != role
@@ -197,7 +196,7 @@ def _by_pronoun(
         ):
             continue
         entity = int(tok[L.ENTITY, part.head])
-        if entity >= 0 and story.ent[entity, 5] == 1:
+        if named and entity >= 0 and story.ent[entity, 5] == 1:
             continue
         first = int(story.bounds[max(0, int(tok[L.SENT, predicate]) - 2)])
         if best[first : part.head].max(initial=0.0) >= HELD:

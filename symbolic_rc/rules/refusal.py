@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.clauses import asked_frame, clauses, matched
+from symbolic_rc.rules.clauses import HELD, asked_frame, clauses, matched
 from symbolic_rc.rules.second import LIST_NAMES
 from symbolic_rc.rules.stated import fits
 
@@ -38,6 +38,10 @@ _FIRST_NEAR = SIGNS.index("asks for an argument")
 PRIOR = {"of the kind asked for": -2.0, "noun missing near": 2.0, "predicate missing near": 2.0}
 #: Sentences before the answer's, and up to which one after it, where the question's words may be.
 _BEFORE, _AFTER = 5, 2
+#: A name stands beside a noun so many words away.
+_BESIDE = 4
+#: What no name tells.
+_QUALITIES = frozenset("colour colours color colors size shape".split())
 #: What a question names that the story need not: the value answers alone.
 _VALUED = frozenset(
     "many much old long far often tall name names colour color profession job trade occupation age "
@@ -119,15 +123,35 @@ def _near(case: Case) -> NDArray[np.float64]:
     return out
 
 
+def _bears(case: Case, row: int) -> bool:
+    """Tell whether a name is of what the question asks the name of, or stands beside it."""
+    words, noun = case.asked.words.tolist(), int(case.asked.info[L.FOCUS_WORD])
+    if noun not in words:
+        return True
+    best, cand = case.view.once(matched)[words.index(noun)], case.view.cand[row]
+    for start, end in ((cand[L.START], cand[L.END]), (cand[L.A_START], cand[L.A_END])):
+        if best[max(0, int(start) - _BESIDE) : int(end) + _BESIDE].max(initial=0.0) >= HELD:
+            return True
+    entity = int(cand[L.C_ENTITY])
+    if entity < 0:
+        return False
+    heads = case.story.ent_heads[case.story.ent_bounds[entity] : case.story.ent_bounds[entity + 1]]
+    return bool(best[heads].max(initial=0.0) >= HELD)
+
+
 def _suits(case: Case, row: int) -> bool:
     """Tell whether a candidate can be of the kind asked for; more is let pass than `fits` does."""
     view, kind = case.view, case.understanding.kind
-    if kind == "reason":
-        return True
-    if view.once(fits)[row]:
-        return True
     cand = view.cand[row]
     parts = case.story.tok[L.POS, int(cand[L.A_START]) : int(cand[L.A_END])]
+    if case.understanding.form and not ((parts == L.P_PROPN).any() and _bears(case, row)):
+        return False
+    if case.understanding.focus in _QUALITIES and (parts == L.P_PROPN).any():
+        return False
+    if view.once(fits)[row]:
+        return True
+    if kind == "reason":
+        return bool(np.isin(parts, (L.P_VERB, L.P_AUX)).any())
     if kind in ("time", "number"):
         return bool((parts == L.P_NUM).any())
     if kind == "duration":

@@ -43,8 +43,12 @@ def fits(view: View) -> NDArray[np.bool_]:
     if not rule:
         return np.ones(len(view), np.bool_)
     held = np.asarray(view.once(_RULES[rule].conditions[which].test), np.bool_)
+    times = np.concatenate([[0], np.cumsum(view.story.tok[L.SENSE] == sense_code("noun.time"))])
+    if view.kind == "time":
+        held = held | (times[view.cand[:, L.END]] > times[view.cand[:, L.START]])
+    if view.kind == "reason":  # "for a week" is none
+        held = held & ~view.sense("noun.time")
     if view.kind == "place":
-        times = np.concatenate([[0], np.cumsum(view.story.tok[L.SENSE] == sense_code("noun.time"))])
         held = held & (times[view.head(L.HIGH)] == times[view.head(L.LOW)]) & ~view.entity("DATE TIME")
     return held
 
