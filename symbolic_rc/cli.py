@@ -269,6 +269,21 @@ def train(
     train_from(inputs, out, options, typer.echo, held_out, without)
 
 
+@app.command("train-books")
+def train_books(
+    input: Annotated[str, typer.Argument(help="NarrativeQA's whole stories, as `score` takes them.")],
+    out: Annotated[Path, typer.Option(help="The file to write, books.lex among the lexicons.")],
+    weights: Annotated[
+        str, typer.Option(help="The engine's weights; they must not have learned from these stories.")
+    ] = "",
+    cache: Annotated[str, typer.Option(help="Keep read stories there.")] = "",
+) -> None:
+    """Fit the reader `symbolic-book` to whole stories, with a figure cross-validated by story."""
+    from symbolic_rc.batch.books import train as fit
+
+    fit(input, weights, out, cache, typer.echo)
+
+
 @app.command()
 def explain(
     story: Annotated[Path, typer.Argument(help="A text file, or - (standard input).")],

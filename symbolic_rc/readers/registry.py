@@ -165,6 +165,12 @@ READERS: tuple[ReaderEntry, ...] = (
         "this project",
     ),
     ReaderEntry(
+        "symbolic-book",
+        "symbolic_rc.readers.symbolic:whole_book",
+        "the engine on whole books: its candidates and the cast, by each word's chance to be in the answer",
+        "this project",
+    ),
+    ReaderEntry(
         "transformers",
         "symbolic_rc.readers.transformers_qa:transformers_reader",
         "a neural model on this disk, for comparison only (--weights FOLDER; extra: transformers)",

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from symbolic_rc.engine import Engine
-from symbolic_rc.readers.reader import ReaderOptions
+from symbolic_rc.readers.reader import Reader, ReaderOptions
 
 #: Formats whose answers are in another's style.
 _STYLES = {"narrativeqa-stories": "narrativeqa"}
+
+
+def style_of(format: str) -> str:
+    """Return the kind of data set whose way of answering a format takes."""
+    return _STYLES.get(format, format)
 
 
 def symbolic(options: ReaderOptions) -> Engine:
@@ -16,4 +21,11 @@ def symbolic(options: ReaderOptions) -> Engine:
         from symbolic_rc.annotate import pipeline as named
 
         pipeline = named(options.pipeline)
-    return Engine(pipeline, options.weights, _STYLES.get(options.format, options.format))
+    return Engine(pipeline, options.weights, style_of(options.format))
+
+
+def whole_book(options: ReaderOptions) -> Reader:
+    """Make the reader `symbolic-book`: the engine, and for long stories what gathers all that they say."""
+    from symbolic_rc.readers.whole_book import WholeBook
+
+    return WholeBook(symbolic(options), options.weights)

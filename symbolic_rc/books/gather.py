@@ -1,0 +1,176 @@
+"""What may be the answer of a question on a book: the engine's candidates and the cast's names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.books.cast import Member, Name, bare
+from symbolic_rc.books.naming import member_rows
+from symbolic_rc.books.reading import RETRIEVERS, Book
+from symbolic_rc.books.relevance import relevance
+from symbolic_rc.books.wording import Frame, frame_of
+from symbolic_rc.books.words import word_rows
+from symbolic_rc.core.question import Question
+from symbolic_rc.engine import Engine
+from symbolic_rc.metrics.caption import caption_tokens
+from symbolic_rc.retrieve import top_chunks
+from symbolic_rc.rules.asked import Asked
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.relation import Relation, relate
+from symbolic_rc.rules.resolve import open_case, run
+from symbolic_rc.rules.rule import Fired, Missed
+from symbolic_rc.rules.weights import load_weights
+
+#: Chunks that the engine looks at for each retriever.
+CHUNKS = 20
+#: Members of the cast whose names are candidates, and the forms of each.
+_MEMBERS, _FORMS = 30, 4
+
+Done = list[tuple[str, Fired | Missed]]
+
+
+@dataclass(frozen=True, slots=True)
+class Core:
+    """An answer before it is worded.
+
+    Attributes
+    ----------
+    text : str
+    words : tuple of str
+        As the metric sees them.
+    span : tuple of int
+        Its place in the story's text; empty for a name of the cast that the engine did not propose.
+    score : float
+        The engine's best score of it, NaN for none.
+    source : str
+        Where the engine looked, or ``cast``.
+    """
+
+    text: str
+    words: tuple[str, ...]
+    span: tuple[int, ...]
+    score: float
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """A question before a book, with all that its answer is chosen from.
+
+    Attributes
+    ----------
+    asked : Asked
+    frame : Frame or None
+        The question as a sentence.
+    cores : tuple of Core
+    words : tuple of str
+        The words whose chances are asked for.
+    table : ndarray of float32, shape (words, features)
+        Their features, but for the use.
+    case : Case or None
+        The engine's, where it looked first; holds on to the whole story.
+    done : list
+        What its rules did there.
+    """
+
+    asked: Asked
+    frame: Frame | None
+    cores: tuple[Core, ...]
+    words: tuple[str, ...]
+    table: NDArray[np.float32]
+    case: Case | None = None
+    done: Done = field(default_factory=list)
+
+
+def gather(
+    book: Book, questions: Sequence[Question], engine: Engine, weights: str, style: str
+) -> list[Gathered]:
+    """Gather what questions on one book can be answered with.
+
+    Parameters
+    ----------
+    book : Book
+    questions : sequence of Question
+        Free-form.
+    engine : Engine
+        Whose rules propose and score.
+    weights : str
+        Its weights file, empty for the shipped one.
+    style : str
+        The kind of data set whose weights are taken.
+    """
+    genders = {word: one.gender for one in reversed(book.cast.members) for word in one.words if one.gender}
+    understood = engine.ask(questions)
+    retrieved = book.retrieved(questions)
+    found = []
+    for number, asked in enumerate(understood):
+        doc = engine.pipeline(" ".join(asked.question.text.split()))
+        scores = {name: rows[number] for name, rows in retrieved.items()}
+        relation = relate(asked, book.index)
+        cases = _cases(book, asked, relation, scores, engine, weights, style)
+        cores = _cores(book, cases)
+        relevant = relevance(asked, relation, book.sentence, book.chunk, scores)
+        named = book.cast.named_by(asked.texts)
+        words, table = word_rows(
+            book,
+            asked,
+            relevant,
+            named,
+            member_rows(book, asked, relation, relevant, named),
+            [core.words for core in cores],
+            np.array([core.score for core in cores]),
+        )
+        case, done = cases[RETRIEVERS[0]]
+        found.append(Gathered(asked, frame_of(doc, genders), cores, words, table, case, done))
+    return found
+
+
+def _cases(
+    book: Book,
+    asked: Asked,
+    relation: Relation,
+    scores: dict[str, NDArray[np.float64]],
+    engine: Engine,
+    weights: str,
+    style: str,
+) -> dict[str, tuple[Case, Done]]:
+    """Let the engine look at each retriever's chunks, and at the whole book."""
+    starts, ends = book.story.tokens.starts, book.story.tokens.ends
+    bounds = book.chunks.bounds.tolist()
+    found = {}
+    for name in (*RETRIEVERS, "book"):
+        told = asked
+        if name in scores:
+            chosen = top_chunks(scores[name], CHUNKS).tolist()
+            places = ",".join(f"{starts[bounds[i]]}-{ends[bounds[i + 1] - 1]}" for i in chosen)
+            question = asked.question
+            told = replace(asked, question=replace(question, tags={**question.tags, "context": places}))
+        case = open_case(book.index, told, load_weights(weights), style, relation)
+        found[name] = case, run(case, engine.rules)
+    return found
+
+
+def _cores(book: Book, cases: dict[str, tuple[Case, Done]]) -> tuple[Core, ...]:
+    """Return the distinct answers, the engine's before the cast's names."""
+    found: dict[tuple[str, ...], Core] = {}
+    for name, (case, _) in cases.items():
+        for row, score in zip(case.listed.tolist(), case.second.tolist(), strict=True):
+            words = tuple(caption_tokens(case.text(row), split=True))
+            if words and (words not in found or found[words].score < score):
+                found[words] = Core(case.text(row), words, case.place(row), score, name)
+    for member in book.cast.members[:_MEMBERS]:
+        for form in _forms(member):
+            text = " ".join(word.capitalize() for word in form)
+            found.setdefault(form, Core(text, form, (), float("nan"), "cast"))
+    return tuple(found.values())
+
+
+def _forms(member: Member) -> list[Name]:
+    """Return the names by which an answer may call a member: the usual ones, bare and at their longest."""
+    forms = list(member.forms)
+    longest = max(forms, key=lambda form: (len(bare(form)), member.forms[form]))
+    return list(dict.fromkeys([*forms[:_FORMS], bare(forms[0]), longest, bare(longest)]))

@@ -1,0 +1,143 @@
+"""What was learned for whole books: the chances of words, and what follows for answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from symbolic_rc.books.gather import Core, Gathered
+from symbolic_rc.books.wording import wordings
+from symbolic_rc.books.words import LEAST, Usage, expected_rouge
+from symbolic_rc.core.container import pack_strings, read_container, write_container
+from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.metrics.caption import caption_tokens
+from symbolic_rc.rules.trees import Trees
+
+#: The file that ships.
+SHIPPED = "books.lex"
+_REBUILD = "symbolic-rc train-books"
+#: So many of the best answers are also worded otherwise.
+_WORDED = 10
+#: A usual length of answers, for kinds of questions that were never seen.
+_LENGTH = 3.0
+#: Words are kept that stood in so many references at least.
+_USED = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Worded:
+    """One answer in one wording.
+
+    Attributes
+    ----------
+    core : Core
+    wording : int
+        Its number in `wording.WORDINGS`.
+    text : str
+    score : float
+        The ROUGE-L that may be expected of it.
+    """
+
+    core: Core
+    wording: int
+    text: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class BookModel:
+    """What `symbolic-rc train-books` writes.
+
+    Attributes
+    ----------
+    trees : Trees
+        From a word's features to its chance to be in an answer.
+    use : Usage
+    lengths : mapping of str to float
+        How long answers are, by the kind of question.
+    about : mapping
+        Where it comes from, and its scores.
+    """
+
+    trees: Trees
+    use: Usage
+    lengths: Mapping[str, float]
+    about: Mapping[str, Any]
+
+    def chances(self, gathered: Gathered) -> dict[str, float]:
+        """Return the chance of each word of a question's candidates to stand in the answer."""
+        used = self.use.columns(gathered.asked.understanding.kind, gathered.words)
+        rows = np.concatenate([gathered.table, used], axis=1)
+        found = np.clip(self.trees.scores(rows), LEAST, 1.0)
+        return dict(zip(gathered.words, found.tolist(), strict=True))
+
+    def ranked(self, gathered: Gathered, reword: bool = True) -> list[Worded]:
+        """Return the answers to a question, the most promising first; of equals the first found.
+
+        Parameters
+        ----------
+        reword : bool
+            Whether the best may be worded otherwise than they stand.
+        """
+        kind, chances = gathered.asked.understanding.kind, self.chances(gathered)
+        length = self.lengths.get(kind, _LENGTH)
+        plain = [
+            Worded(core, 0, core.text, expected_rouge(core.words, chances, length)) for core in gathered.cores
+        ]
+        plain.sort(key=lambda one: -one.score)
+        if not reword:
+            return plain
+        found = list(plain)
+        for best in plain[:_WORDED]:
+            for number, text in wordings(gathered.frame, kind, best.text):
+                words = caption_tokens(text, split=True)
+                found.append(Worded(best.core, number, text, expected_rouge(words, chances, length)))
+        return sorted(found, key=lambda one: -one.score)
+
+
+def write_model(path: str | Path, model: BookModel) -> None:
+    """Write a model; words that hardly anyone uses are left out of the use."""
+    kinds = sorted(model.use.questions)
+    total: dict[str, float] = {}
+    for own in model.use.words.values():
+        for word, count in own.items():
+            total[word] = total.get(word, 0.0) + count
+    words = sorted(word for word, count in total.items() if count >= _USED)
+    table = np.array([[model.use.words.get(k, {}).get(w, 0.0) for w in words] for k in kinds], np.float32)
+    numbers = [[model.use.questions[kind], model.lengths.get(kind, _LENGTH)] for kind in kinds]
+    arrays = {
+        **model.trees.arrays(),
+        **pack_strings("kinds", kinds),
+        **pack_strings("words", words),
+        "use": table,
+        "numbers": np.array(numbers, np.float32).reshape(-1, 2),
+    }
+    write_container(path, model.about, arrays)
+
+
+@lru_cache(maxsize=4)
+def load_model(path: str = "") -> BookModel:
+    """Read a model, the shipped one when no path is given.
+
+    Raises
+    ------
+    LexiconError
+        If the file is missing or damaged.
+    """
+    container = read_container(path or lexicon_path(SHIPPED), _REBUILD)
+    kinds, words = container.strings("kinds"), container.strings("words")
+    numbers, table = container.arrays["numbers"].tolist(), container.arrays["use"].tolist()
+    use = Usage(
+        {kind: row[0] for kind, row in zip(kinds, numbers, strict=True)},
+        {
+            kind: {w: n for w, n in zip(words, row, strict=True) if n}
+            for kind, row in zip(kinds, table, strict=True)
+        },
+    )
+    lengths = {kind: row[1] for kind, row in zip(kinds, numbers, strict=True)}
+    return BookModel(Trees.of(container.arrays), use, lengths, container.about)

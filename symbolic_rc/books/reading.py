@@ -1,0 +1,115 @@
+"""A read book, ready for questions: its cast, its words, and where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.books.cast import Cast, name_of
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.vocabulary import Vocabulary
+from symbolic_rc.retrieve import Chunks, cut, load_retriever
+from symbolic_rc.rules import layout as L
+from symbolic_rc.rules.index import StoryIndex, index
+from symbolic_rc.story import Story
+
+#: The retrievers that are asked.
+RETRIEVERS = ("graph", "tfidf")
+#: Of a word that is more frequent only so many occurrences are looked at, spread over the book.
+_OCCURRENCES = 400
+
+
+class Book:
+    """What questions on a book share.
+
+    Parameters
+    ----------
+    story : Story
+    """
+
+    def __init__(self, story: Story) -> None:
+        self.story = story
+        self.cast = Cast(story)
+        self.title = frozenset(name_of(story.title))
+
+    @cached_property
+    def index(self) -> StoryIndex:
+        """The engine's arrays of the story."""
+        return index(self.story)
+
+    @cached_property
+    def chunks(self) -> Chunks:
+        """The chunks that retrievers choose from."""
+        return cut(self.story)
+
+    def retrieved(self, questions: Sequence[Question]) -> dict[str, NDArray[np.float64]]:
+        """Return each retriever's scores; shape (questions, chunks)."""
+        return {name: load_retriever(name)(self.chunks, questions) for name in RETRIEVERS}
+
+    @property
+    def sentence(self) -> NDArray[np.int32]:
+        """The sentence of each token of the annotated text."""
+        return self.index.tok[L.SENT]
+
+    @cached_property
+    def chunk(self) -> NDArray[np.int64]:
+        """The chunk of each token of the annotated text, by where the token starts."""
+        light = self.story.tokens.starts
+        nearest = np.maximum(np.searchsorted(light, self.index.chars[:, 0], side="right") - 1, 0)
+        found = np.searchsorted(self.chunks.bounds, nearest, side="right") - 1
+        return np.clip(found, 0, len(self.chunks) - 1)
+
+    @cached_property
+    def events(self) -> dict[int, list[tuple[int, str, frozenset[int]]]]:
+        """By member of the cast the events that it takes part in: predicate, role, all members in it."""
+        found: dict[int, list[tuple[int, str, frozenset[int]]]] = {}
+        for event in self.story.graph.graph["events"]:
+            part = [(role, int(self.cast.of_entity[entity])) for role, entity in event.participants]
+            members = frozenset(number for _, number in part if number >= 0)
+            for role, number in part:
+                if number >= 0:
+                    found.setdefault(number, []).append((event.head, role, members))
+        return found
+
+    @cached_property
+    def relations(self) -> dict[int, list[int]]:
+        """By member of the cast the members to whom the story states a relation, once for each statement."""
+        found: dict[int, list[int]] = {}
+        for source, target, kind in self.story.graph.edges(data="kind"):
+            pair = int(self.cast.of_entity[source]), int(self.cast.of_entity[target])
+            if kind == "relation" and min(pair) >= 0 and pair[0] != pair[1]:
+                found.setdefault(pair[0], []).append(pair[1])
+        return found
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The annotated text's tokens in lower case."""
+        return tuple(token.lower_ for token in self.story.doc)
+
+    @cached_property
+    def capital(self) -> NDArray[np.bool_]:
+        """Which tokens begin with a capital."""
+        return np.array([token.text[:1].isupper() for token in self.story.doc], np.bool_)
+
+    @cached_property
+    def _occurrences(self) -> tuple[Vocabulary, NDArray[np.intp], NDArray[np.intp]]:
+        vocabulary = Vocabulary(self.words)
+        codes = vocabulary.encode(self.words)
+        order = np.argsort(codes, kind="stable")
+        return vocabulary, order, np.searchsorted(codes[order], np.arange(len(vocabulary) + 1))
+
+    def count(self, word: str) -> int:
+        """Return how often a lower-case word stands in the book."""
+        vocabulary, _, bounds = self._occurrences
+        code = vocabulary.find(word)
+        return int(bounds[code + 1] - bounds[code]) if code >= 0 else 0
+
+    def occurrences(self, word: str) -> NDArray[np.intp]:
+        """Return where a lower-case word stands, in tokens; of a frequent one every n-th place."""
+        vocabulary, order, bounds = self._occurrences
+        code = vocabulary.find(word)
+        found = order[bounds[code] : bounds[code + 1]] if code >= 0 else order[:0]
+        return found[:: max(1, len(found) // _OCCURRENCES)]

@@ -1,0 +1,162 @@
+"""How an answer may be worded: as it stands, with a preposition or article, or as a sentence.
+
+People answer "Why was Jim arrested?" with "He was arrested because he hit Dave" as often as with "for hitting
+Dave". The question in the order of a statement, with the answer where the question word stood, is such a
+sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from spacy.tokens import Doc
+
+from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.frames.statement import as_statement
+
+#: The wordings by name; their numbers are a feature.
+WORDINGS = (
+    "as it stands",
+    "because",
+    "in",
+    "to",
+    "in the",
+    "by",
+    "the",
+    "a",
+    "sentence",
+    "sentence without its end",
+    "sentence of a pronoun",
+    "sentence of another pronoun",
+    "sentence of a pronoun without its end",
+    "sentence of another pronoun without its end",
+)
+_NUMBER = {name: number for number, name in enumerate(WORDINGS)}
+MALE = frozenset(
+    "he him his man boy husband father son brother king prince uncle grandfather lord master gentleman"
+    " men boys brothers sons male nephew stepson".split()
+)
+FEMALE = frozenset(
+    "she her woman girl wife mother daughter sister queen princess aunt grandmother lady mistress women girls"
+    " sisters daughters female niece widow".split()
+)
+_PRONOUNS = {"feminine": "she", "masculine": "he"}
+_PLURAL = frozenset(("NNS", "NNPS"))
+_DO = frozenset(("do", "does", "did"))
+_REASON = frozenset("because to for so since as in by after due".split())
+_PLACE = frozenset("in at on to from near into".split())
+_MANNER = frozenset("by with through".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A question as a sentence with a gap.
+
+    Attributes
+    ----------
+    left, right : tuple of str
+        What stands before and behind the answer.
+    subject : int
+        How many words of `left` are its subject; 0 where that is not known.
+    pronouns : tuple of str
+        What may stand for the subject.
+    """
+
+    left: tuple[str, ...]
+    right: tuple[str, ...]
+    subject: int
+    pronouns: tuple[str, ...]
+
+
+def frame_of(question: Doc, genders: Mapping[str, str] | None = None) -> Frame | None:
+    """Return a question as a sentence with a gap, or None where it cannot be made one.
+
+    Parameters
+    ----------
+    question : Doc
+        Tagged.
+    genders : mapping of str to str, optional
+        The gender of whom each word of a name names.
+    """
+    statement = as_statement(question)
+    if statement is None:
+        return None
+    words, order = [token.text for token in question], statement.order
+    auxiliary = statement.auxiliary
+    left: list[str] = []
+    right: list[str] = []
+    for place, i in enumerate(order):
+        dropped = place == auxiliary and words[i].lower() in _DO
+        if place != statement.gap and not dropped and any(map(str.isalnum, words[i])):
+            (left if place < statement.gap else right).append(words[i])
+    subject = [words[i] for i in order[: max(0, auxiliary)] if any(map(str.isalnum, words[i]))]
+    low = [word.lower() for word in subject]
+    gender = next((found for word in low if (found := (genders or {}).get(word))), "")
+    known = len(subject) if subject and left[: len(subject)] == subject else 0
+    plural = any(question[i].tag_ in _PLURAL for i in order[: max(0, auxiliary)])
+    return Frame(tuple(left), tuple(right), known, _pronouns(low, gender, plural))
+
+
+def _pronouns(subject: Sequence[str], gender: str, plural: bool) -> tuple[str, ...]:
+    said = set(subject)
+    if "and" in said or plural:
+        return ("they",)
+    if len(subject) == 1 and subject[0] in ("he", "she", "they", "it"):
+        return (subject[0],)
+    if said & FEMALE:
+        return ("she",)
+    if said & MALE:
+        return ("he",)
+    return (_PRONOUNS[gender],) if gender in _PRONOUNS else ("he", "it")
+
+
+def wordings(frame: Frame | None, kind: str, answer: str) -> list[tuple[int, str]]:
+    """Return the further wordings of an answer: the number of each, and its text.
+
+    Parameters
+    ----------
+    frame : Frame or None
+        The question as a sentence.
+    kind : str
+        Of the question, see `rules.question.KINDS`.
+    answer : str
+        At least one word.
+
+    Examples
+    --------
+    >>> frame = Frame(("Jim", "was", "arrested"), (), 1, ("he",))
+    >>> [text for _, text in wordings(frame, "reason", "he hit Dave")]
+    ['because he hit Dave', 'Jim was arrested because he hit Dave', 'He was arrested because he hit Dave']
+    """
+    first = answer.split()[0]
+    found = [(_NUMBER[name], f"{name} {answer}") for name in _openings(kind, first)]
+    if frame is None:
+        return found
+    whole = f"because {answer}" if kind == "reason" and first.lower() not in _REASON else answer
+    made = [("sentence", (*frame.left, whole, *frame.right))]
+    if frame.right and frame.subject:
+        made.append(("sentence without its end", (*frame.left, whole)))
+    for number, pronoun in enumerate(frame.pronouns if frame.subject else ()):
+        name = f"sentence of {'another' if number else 'a'} pronoun"
+        short = (pronoun, *frame.left[frame.subject :], whole)
+        if frame.right:
+            made.append((name, (*short, *frame.right)))
+        made.append((name + " without its end", short))
+    for name, words in made:
+        text = " ".join(words)
+        found.append((_NUMBER[name], text[0].upper() + text[1:]))
+    return found
+
+
+def _openings(kind: str, first: str) -> tuple[str, ...]:
+    """Return the words that may be put before an answer that begins with a given word."""
+    low = first.lower()
+    if kind == "reason":
+        return () if low in _REASON else ("because",)
+    if kind == "manner":
+        return () if low in _MANNER else ("by",)
+    bare = first[0].islower() and low not in FUNCTION_WORDS
+    if kind == "place":
+        return () if low in _PLACE else ("in", "to", *(("in the",) if bare else ()))
+    return ("the", "a") if bare and kind in ("object", "event", "person") else ()

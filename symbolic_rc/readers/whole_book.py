@@ -1,0 +1,43 @@
+"""The engine on whole books: one answer from all that the book says, not from its best sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from symbolic_rc.books import Book, answer, gather, load_model
+from symbolic_rc.books.gather import CHUNKS
+from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.question import Question
+from symbolic_rc.engine import Engine
+from symbolic_rc.retrieve import cut
+from symbolic_rc.story import Story
+
+
+class WholeBook:
+    """Answers questions on long stories; short ones, and given answers, are the engine's.
+
+    Parameters
+    ----------
+    engine : Engine
+    weights : str
+        The engine's weights file, empty for the shipped one.
+    """
+
+    def __init__(self, engine: Engine, weights: str = "") -> None:
+        self._engine, self._weights = engine, weights
+
+    def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
+        """Answer each question, in their order."""
+        if len(cut(story)) <= CHUNKS:
+            return self._engine.answer_all(story, questions)
+        free = [i for i, one in enumerate(questions) if not one.is_cloze and not one.is_choice]
+        others = [i for i in range(len(questions)) if i not in set(free)]
+        found: dict[int, Answer] = {}
+        if free:
+            model, style, asked = load_model(), self._engine.style, [questions[i] for i in free]
+            gathered = gather(Book(story), asked, self._engine, self._weights, style)
+            found |= {i: answer(one, model) for i, one in zip(free, gathered, strict=True)}
+        if others:
+            given = self._engine.answer_all(story, [questions[i] for i in others])
+            found |= dict(zip(others, given, strict=True))
+        return [found[i] for i in range(len(questions))]

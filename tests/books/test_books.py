@@ -1,0 +1,181 @@
+"""Whole books: names, wordings, chances of words, and the model that holds them."""
+
+import numpy as np
+import pytest
+import spacy
+from spacy.tokens import Doc
+
+from symbolic_rc.books.cast import Cast, bare, name_of
+from symbolic_rc.books.gather import Core, Gathered
+from symbolic_rc.books.learning import Lesson, cross_validated, fit
+from symbolic_rc.books.model import load_model, write_model
+from symbolic_rc.books.relevance import place, relevance, shares
+from symbolic_rc.books.wording import WORDINGS, frame_of, wordings
+from symbolic_rc.books.words import COMMON, WORD_NAMES, expected_rouge, usage
+from symbolic_rc.core.entity import Entity, Mention
+from symbolic_rc.core.errors import LexiconError
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.metrics.rouge import caption_rouge_l
+from symbolic_rc.readers.whole_book import WholeBook
+from symbolic_rc.rules.asked import ask
+from symbolic_rc.story import Story
+
+
+def tagged(*rows) -> Doc:
+    """Make a question of words with tags, parts and lemmas."""
+    words, tags, parts, lemmas = zip(*rows, strict=True)
+    flat = {"heads": [0] * len(words), "deps": ["dep"] * len(words)}
+    return Doc(spacy.blank("en").vocab, words=words, tags=tags, pos=parts, lemmas=lemmas, **flat)
+
+
+WHY = tagged(
+    ("Why", "WRB", "ADV", "why"),
+    ("was", "VBD", "AUX", "be"),
+    ("Ada", "NNP", "PROPN", "Ada"),
+    ("arrested", "VBN", "VERB", "arrest"),
+    ("?", ".", "PUNCT", "?"),
+)
+
+
+def test_names_without_marks_and_titles():
+    assert bare(name_of("Old Mrs. Hale-Quill")) == ("hale-quill",)
+    assert bare(name_of("Captain")) == ("captain",)
+
+
+class Read:
+    """A story with entities alone."""
+
+    def __init__(self, text, entities):
+        words = text.split()
+        starts = [True] + [False] * (len(words) - 1)
+        self.doc = Doc(spacy.blank("en").vocab, words=words, sent_starts=starts)
+        self.mentions, self.entities = [], []
+        for number, (names, gender, spans) in enumerate(entities):
+            own = []
+            for start, end in spans:
+                own.append(len(self.mentions))
+                self.mentions.append(Mention(start, end, end - 1, "name", number))
+            self.entities.append(Entity(number, tuple(own), names[0], names, "PERSON", gender))
+
+
+def test_clusters_of_one_name_are_one_member_unless_something_differs():
+    story = Read(
+        "Ann Hale Hale Hale Mrs. Hale Mrs. Hale Mrs. Hale Tom Hale Tom Tom",
+        [
+            (("Ann Hale", "Hale"), "feminine", [(0, 2), (2, 3), (3, 4)]),
+            (("Mrs. Hale",), "feminine", [(4, 6), (6, 8), (8, 10)]),
+            (("Tom Hale", "Tom"), "masculine", [(10, 12), (12, 13), (13, 14)]),
+        ],
+    )
+    cast = Cast(story)
+    assert [sorted(member.ids) for member in cast.members] == [[0, 1], [2]]
+    assert list(cast.members[0].forms) == [("mrs", "hale"), ("hale",), ("ann", "hale")]
+    assert cast.named_by(["tom"]) == [1]
+    assert cast.presence.toarray().tolist() == [[6.0], [3.0]]
+
+
+def test_a_question_becomes_a_sentence_with_a_pronoun_of_the_name():
+    frame = frame_of(WHY, {"ada": "feminine"})
+    assert (frame.left, frame.right) == (("Ada", "was", "arrested"), ())
+    assert (frame.subject, frame.pronouns) == (1, ("she",))
+    texts = {WORDINGS[number]: text for number, text in wordings(frame, "reason", "she sold the mill")}
+    assert texts["sentence of a pronoun without its end"] == "She was arrested because she sold the mill"
+    assert "because" not in [WORDINGS[n] for n, _ in wordings(frame, "reason", "for selling the mill")]
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer", "found"),
+    [
+        ("place", "mill", ["in mill", "to mill", "in the mill"]),
+        ("place", "Riga", ["in Riga", "to Riga"]),
+        ("place", "in Riga", []),
+        ("person", "miller", ["the miller", "a miller"]),
+        ("person", "Ada", []),
+        ("object", "his lamp", []),
+    ],
+)
+def test_openings_fit_the_answer(kind, answer, found):
+    assert [text for _, text in wordings(None, kind, answer)] == found
+
+
+def test_expected_rouge_is_rouge_when_the_words_are_known():
+    wanted = ["the", "old", "mill"]
+    for answer in (["the", "mill"], ["old"], wanted, ["a", "mill"]):
+        chances = dict.fromkeys(wanted, 1.0) | {"a": 1e-12}
+        assert expected_rouge(answer, chances, 3) == pytest.approx(caption_rouge_l(answer, [wanted]))
+
+
+def test_use_without_a_book_is_that_of_the_others():
+    one, other = ("person", [["ada"], ["ada", "quill"]]), ("place", [["the", "mill"]])
+    left = usage([one, other]).without(usage([one]))
+    np.testing.assert_allclose(
+        left.columns("place", ["the", "ada"]), usage([other]).columns("place", ["the", "ada"]), rtol=1e-6
+    )
+    assert left.questions["person"] == 0
+
+
+def test_relevance_fades_with_distance():
+    asked = ask(Question("q", "Why was Ada arrested?"), WHY)
+    sentence = np.repeat(np.arange(6, dtype=np.int32), 2)
+    relation = (np.array([0, 1, 2], np.int32), np.array([0, 8], np.int32), np.ones(2, np.float32))
+    scores = {"graph": np.array([1.0, 0, 2])}
+    found = relevance(asked, relation, sentence, (sentence // 2).astype(np.int64), scores)
+    assert found.own.tolist() == [0.5, 0, 0, 0, 0.5, 0]
+    assert found.around[2] == pytest.approx(0.81)
+    assert found.rank[2] == 0
+    assert found.places["graph"].tolist() == [1, 2, 0]
+    assert found.broad.sum() == pytest.approx(1.0)
+    assert shares(np.zeros(0), 1.0).tolist() == []
+    assert place([]).tolist() == []
+
+
+def lessons(count: int = 12) -> list[Lesson]:
+    """Make questions whose answer is the word that the engine likes, twenty to a book."""
+    found = []
+    for number in range(count):
+        asked = ask(Question(str(number), "Why was Ada arrested?"), WHY)
+        cores = tuple(
+            Core(word, (word,), (i, i + 1), float("nan"), "book") for i, word in enumerate(("mill", "lamp"))
+        )
+        words = tuple(sorted({"mill", "lamp", *COMMON}))
+        table = np.zeros((len(words), len(WORD_NAMES) - 2), np.float32)
+        right = ("mill", "lamp")[number % 2]
+        table[words.index(right), WORD_NAMES.index("chance of its candidates")] = 1.0
+        found += [Lesson(str(number), Gathered(asked, None, cores, words, table), ((right,),))] * 20
+    return found
+
+
+def test_a_model_learns_what_marks_the_words_and_reads_again(tmp_path):
+    given = lessons()
+    model = fit(given, {"name": "books"})
+    best = [model.ranked(x.gathered, reword=False)[0].text for x in given]
+    assert best == [x.references[0][0] for x in given]
+    write_model(tmp_path / "books.lex", model)
+    again = load_model(str(tmp_path / "books.lex"))
+    for x in given[::20]:
+        assert [one.text for one in again.ranked(x.gathered)] == [
+            one.text for one in model.ranked(x.gathered)
+        ]
+
+
+def test_cross_validation_judges_every_lesson_once_by_other_books():
+    judged = []
+    cross_validated(lessons(6), 3, lambda x, model: judged.append((x.book, model.use.questions["reason"])))
+    assert sorted(judged) == [(str(book), 80.0) for book in range(6) for _ in range(20)]
+
+
+def test_a_missing_model_says_how_to_make_it(tmp_path):
+    with pytest.raises(LexiconError, match="train-books"):
+        load_model(str(tmp_path / "none.lex"))
+
+
+def test_short_stories_are_the_engines():
+    class Engine:
+        style = ""
+
+        def answer_all(self, story, questions):
+            return [one.id for one in questions]
+
+    story = Story(Record("s", "Ada sold the mill. " * 9))
+    assert WholeBook(Engine()).answer_all(story, [Question("a", "Who?"), Question("b", "Why?")]) == ["a", "b"]
