@@ -86,7 +86,7 @@ def _contributions(case: Case, i: int, row: int) -> dict[str, float]:
     found: dict[str, float] = {}
     if case.weights.forest is not None:
         for name, value in zip(
-            LIST_NAMES, tree_contributions(case.weights.forest, case.features[i], LIST), strict=True
+            LIST_NAMES, tree_contributions(case.weights.forest.trees, case.features[i], LIST), strict=True
         ):
             found[name] = float(value)
     linear = linear_contributions(case, row)

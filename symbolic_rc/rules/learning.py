@@ -244,25 +244,33 @@ def fit_trees(listings: Sequence[Listing], rounds: int = 300, seed: int = 1) -> 
     return boost(np.concatenate(rows), np.concatenate(gold), bounds, rounds=rounds, seed=seed)
 
 
-#: What is tried for scaling the second look's scores.
-_SURES = (0.6, 0.7, 0.8, 0.9, 1.0, 1.2, 1.4)
+#: What is tried for multiplying the second look's scores.
+_SURES = (0.6, 0.7, 0.8, 0.9, 1.0, 1.2, 1.4, 1.8)
+#: A group with fewer lists takes what serves all groups.
+_ENOUGH = 500
 
 
-def fit_sure(listings: Sequence[tuple[str, Listing, Trees]]) -> float:
-    """Return by what to scale the second look's scores, for the chances of which `second.hopes` makes most.
+def fit_sure(listings: Sequence[tuple[str, Listing, Trees]]) -> dict[str, float]:
+    """Return by what to multiply the second look's scores, so that `second.hopes` makes most of them.
 
     Parameters
     ----------
     listings : sequence of (str, Listing, Trees)
-        The group of each list, and trees that did not see it. Each group counts the same; those with fewer
-        lists than a tenth of the largest are left out.
+        The group of each list, and trees that did not see it.
+
+    Returns
+    -------
+    dict of str to float
+        For each group with enough lists, and under the empty name for any other: what serves all lists best.
     """
     found: dict[str, list[list[float]]] = {}
-    for group, one, forest in listings:
+    for group, one, trees in listings:
         if len(one.gold):
-            scores = forest.scores(one.features)
+            scores = trees.scores(one.features)
             picked = [int(np.argmax(hopes(sure * scores, one.alike))) for sure in _SURES]
             found.setdefault(group, []).append([float(one.gold[i]) for i in picked])
-    least = 0.1 * max(map(len, found.values()), default=0)
-    means = [np.mean(rows, axis=0) for rows in found.values() if len(rows) >= least]
-    return _SURES[int(np.mean(means, axis=0).argmax())] if means else 1.0
+    if not found:
+        return {"": 1.0}
+    every = [row for rows in found.values() for row in rows]
+    sure = {name: _SURES[int(np.mean(rows, axis=0).argmax())] for name, rows in {"": every, **found}.items()}
+    return {name: value for name, value in sure.items() if not name or len(found[name]) >= _ENOUGH}

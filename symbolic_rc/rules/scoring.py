@@ -82,6 +82,6 @@ def second_look(case: Case) -> Fired | Missed:
         return Missed("the weights have no second look")
     if not len(case.listed):
         return Missed("no candidate is listed")
-    case.second = hopes(case.weights.forest.scores(case.features), case.alike)
+    case.second = hopes(case.weights.forest.scores(case.features, case.style), case.alike)
     case.chosen = [int(case.listed[int(np.argmax(case.second))])]
     return Fired(case.chosen)

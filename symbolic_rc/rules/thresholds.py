@@ -12,6 +12,7 @@ from symbolic_rc.rules.book import default_book
 from symbolic_rc.rules.choosing import accuracy, pool_features
 from symbolic_rc.rules.choosing import fit as fit_choices
 from symbolic_rc.rules.choosing import fit_trees as fit_chooser
+from symbolic_rc.rules.forest import Forest
 from symbolic_rc.rules.material import Material, answer_pools
 from symbolic_rc.rules.settings import Say, Settings, Tables, combined
 from symbolic_rc.rules.trees import Trees
@@ -26,7 +27,7 @@ _SHARES = (0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.01)
 
 
 def learn_several(
-    material: Material, settings: Settings, tables: Sequence[Tables], forests: Sequence[Trees]
+    material: Material, settings: Settings, tables: Sequence[Tables], forests: Sequence[Forest]
 ) -> list[dict[str, float]]:
     """Learn for groups whose answers may be several spans how good a further span must be beside the best.
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from symbolic_rc.rules.doubting import learn_doubt
+from symbolic_rc.rules.forest import Forest
 from symbolic_rc.rules.learning import Listing, fit_linear, fit_sure, fit_trees, listing
 from symbolic_rc.rules.material import Material
 from symbolic_rc.rules.settings import Keep, Say, Settings, Tables, combined
@@ -71,7 +72,7 @@ class Trained:
     ----------
     tables : dict of str to ndarray
         The shared linear weights under the empty name, each group's own part under its name.
-    forest : Trees
+    forest : Forest
     answered : list of Answered
         Every question, answered by weights that never saw its story.
     scores : dict
@@ -80,7 +81,7 @@ class Trained:
         When to refuse, see `refusal.fit`.
     choices : dict of str to list of float
         The weights of given answers' features by group, see `choosing.fit`.
-    folds : list of (dict, Trees)
+    folds : list of (dict, Forest)
         For each fold the linear weights and the second look that never saw it.
     several : dict of str to float
         How good a further span must be beside the best, by group, see `learn_several`.
@@ -89,12 +90,12 @@ class Trained:
     """
 
     tables: Tables
-    forest: Trees
+    forest: Forest
     answered: list[Answered]
     scores: dict[str, dict[str, float]]
     refuse: dict[str, Any] = field(default_factory=dict)
     choices: dict[str, list[float]] = field(default_factory=dict)
-    folds: list[tuple[Tables, Trees]] = field(default_factory=list)
+    folds: list[tuple[Tables, Forest]] = field(default_factory=list)
     several: dict[str, float] = field(default_factory=dict)
     choosers: dict[str, Trees] = field(default_factory=dict)
 
@@ -123,14 +124,13 @@ def train(material: Material, settings: Settings, say: Say = _log.info, keep: Ke
         lists.update(found)
     _shared["lists"] = lists
     say(f"second look: {len(folds) + 1} fits")
-    forests = _each(_fit_forest, [*folds, settings.folds], settings.jobs)
+    grown = _each(_fit_forest, [*folds, settings.folds], settings.jobs)
     unseen = [
-        (x.group, lists[i], forests[material.fold(i, settings.folds)])
-        for i, x in enumerate(material.instances)
+        (x.group, lists[i], grown[material.fold(i, settings.folds)]) for i, x in enumerate(material.instances)
     ]
     sure = fit_sure(unseen)
-    forests = [forest.scaled(sure) for forest in forests]
-    say(f"second look: scores are scaled by {sure}")
+    forests = [Forest(trees, sure) for trees in grown]
+    say(f"second look: scores are multiplied by {sure}")
     several = learn_several(material, settings, [part[0] for part in parts[:-1]], forests[:-1])
     say(f"several spans: a further span has this share of the best score: {several[-1]}")
     answered = validated(material, settings, [part[0] for part in parts[:-1]], forests[:-1], several, keep)

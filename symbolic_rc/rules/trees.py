@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -47,11 +47,6 @@ class Trees:
     def scores(self, rows: NDArray[np.float32]) -> NDArray[np.float64]:
         """Return the prediction of each row; float64."""
         return predict(*self.leaves, self.baseline, rows)
-
-    def scaled(self, factor: float) -> Trees:
-        """Return the ensemble that predicts so many times as much."""
-        value = (self.value * factor).astype(np.float32)
-        return replace(self, value=value, baseline=self.baseline * factor)
 
     def arrays(self, name: str = "trees") -> dict[str, NDArray[Any]]:
         """Return the arrays, to write them, under names that begin with `name`."""

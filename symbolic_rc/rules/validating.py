@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.rules.book import default_book
+from symbolic_rc.rules.forest import Forest
 from symbolic_rc.rules.material import Material
 from symbolic_rc.rules.resolve import open_case, run, settle
 from symbolic_rc.rules.rule import Rulebook
 from symbolic_rc.rules.settings import Keep, Settings, Tables, combined
-from symbolic_rc.rules.trees import Trees
 from symbolic_rc.rules.weights import Weights
 
 
@@ -61,7 +61,7 @@ def validated(
     material: Material,
     settings: Settings,
     tables: Sequence[Tables],
-    forests: Sequence[Trees],
+    forests: Sequence[Forest],
     several: Sequence[dict[str, float]],
     keep: Keep | None = None,
 ) -> list[Answered]:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.container import read_container, write_container
 from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.rules.forest import Forest
 from symbolic_rc.rules.trees import Trees
 
 #: The file that ships.
@@ -34,7 +35,7 @@ class Weights:
     ----------
     tables : mapping of str to ndarray of float32, shape (power of two,)
         The linear weights; under the empty name for any text, under a data set's kind for its own style.
-    forest : Trees or None
+    forest : Forest or None
         The second look.
     about : mapping
         Where they come from: data, options, scores, thresholds.
@@ -43,7 +44,7 @@ class Weights:
     """
 
     tables: Mapping[str, NDArray[np.float32]]
-    forest: Trees | None = None
+    forest: Forest | None = None
     about: Mapping[str, Any] = field(default_factory=dict)
     choosers: Mapping[str, Trees] = field(default_factory=dict)
 
@@ -60,7 +61,7 @@ def empty() -> Weights:
 def write_weights(
     path: str | Path,
     tables: Mapping[str, NDArray[np.float32]],
-    forest: Trees | None,
+    forest: Forest | None,
     about: Mapping[str, Any],
     choosers: Mapping[str, Trees] | None = None,
 ) -> None:
@@ -75,7 +76,8 @@ def write_weights(
             arrays[f"at.{name}"] = at.astype(np.uint32)
             arrays[f"own.{name}"] = table[at].astype(np.float16)
     if forest is not None:
-        arrays.update(forest.arrays())
+        arrays.update(forest.trees.arrays())
+        about = {**about, "sure": dict(forest.sure)}
     for name, trees in sorted((choosers or {}).items()):
         arrays.update(trees.arrays(f"choose.{name}"))
     write_container(path, about, arrays)
@@ -99,9 +101,10 @@ def load_weights(path: str = "") -> Weights:
             own = shared.copy()
             own[arrays[name]] += arrays["own." + name[3:]].astype(np.float32)
             tables[name[3:]] = own
-    forest = Trees.of(arrays) if "trees.roots" in arrays else None
-    if forest is not None and container.about.get("version", 1) < VERSION:
-        forest = forest.scaled(_AS_CHANCE)
+    forest = None
+    if "trees.roots" in arrays:
+        old = container.about.get("version", 1) < VERSION
+        forest = Forest(Trees.of(arrays), {"": _AS_CHANCE} if old else container.about["sure"])
     groups = [name[7:-6] for name in arrays if name.startswith("choose.") and name.endswith(".roots")]
     choosers = {name: Trees.of(arrays, f"choose.{name}") for name in sorted(groups)}
     return Weights(tables, forest, container.about, choosers)

@@ -1,4 +1,4 @@
-"""What the second look's scores are scaled by."""
+"""What the second look's scores are multiplied by."""
 
 import numpy as np
 import pytest
@@ -21,8 +21,9 @@ def one_split():
 @pytest.mark.parametrize(("gold", "sure"), [([1, 0, 0], 1.2), ([0, 1, 0.9], 0.6)])
 def test_scores_are_trusted_as_far_as_they_serve(one_split, gold, sure):
     one = Listing(np.arange(3, dtype=np.int32), SCORES, np.array(gold, np.float32), ALIKE)
-    assert fit_sure([("quoref", one, one_split)]) == sure
+    assert fit_sure([("quoref", one, one_split)]) == {"": sure}
+    assert fit_sure([("quoref", one, one_split)] * 500) == {"": sure, "quoref": sure}
 
 
-def test_nothing_listed_scales_nothing():
-    assert fit_sure([]) == 1.0
+def test_nothing_listed_changes_nothing():
+    assert fit_sure([]) == {"": 1.0}

@@ -47,8 +47,3 @@ def test_they_survive_writing(fitted):
     _, packed, rows = fitted
     again = trees.Trees.of(packed.arrays())
     assert (again.scores(rows) == packed.scores(rows)).all()
-
-
-def test_scaled_trees_predict_so_many_times_as_much(fitted):
-    _, packed, rows = fitted
-    assert packed.scaled(3.0).scores(rows) == pytest.approx(3.0 * packed.scores(rows), abs=1e-4)
