@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from symbolic_rc.core.container import Container, read_container
 from symbolic_rc.core.resources import lexicon_path
 from symbolic_rc.lexicon.names import names
-from symbolic_rc.lexicon.wordnet import wordnet
 
 _DIGITS = re.compile(r"\d")
 #: The anonymised names and the placeholder of cloze questions.
@@ -73,21 +72,23 @@ def shape_of(form: str) -> str:
     return "".join(out)
 
 
-def parts_of(normal: str) -> int:
-    """Return the parts of speech that WordNet and the list of first names give a word, as bits.
+def parts_of(words: Sequence[str]) -> list[int]:
+    """Return the parts of speech that WordNet and the list of first names give each word, as bits.
 
     Bits 0 to 3: noun, verb, adjective, adverb, as it stands; 4 to 6: as an inflected form; 7: a first name.
     """
-    if not normal.isascii() or not normal.replace("-", "").replace(".", "").isalpha():
-        return 0
-    words = wordnet()
-    bits = 0
-    for i, part in enumerate("nvar"):
-        if words.has(normal, part):
-            bits |= 1 << i
-        elif i < 3 and words.base(normal, part):
-            bits |= 16 << i
-    return bits | (128 if names().is_first_name(normal) else 0)
+    from symbolic_rc.match.base_kernels import parts_of as in_wordnet
+    from symbolic_rc.match.facts import facts
+    from symbolic_rc.match.words import as_bytes
+
+    plain = [
+        word if word.isascii() and word.replace("-", "").replace(".", "").isalpha() else "" for word in words
+    ]
+    bits = in_wordnet(facts(), *as_bytes(plain)) & 127
+    return [
+        part | (128 if word and names().is_first_name(word) else 0)
+        for word, part in zip(plain, bits.tolist(), strict=True)
+    ]
 
 
 class WordTable:
@@ -138,24 +139,22 @@ class WordTable:
             try:
                 places = [index[form] for form in forms]
             except KeyError:
-                for form in forms:
-                    if form not in index:
-                        self._add(form)
+                self._add(list(dict.fromkeys(form for form in forms if form not in index)))
                 places = [index[form] for form in forms]
             return self._codes[places]
 
-    def _add(self, form: str) -> None:
-        place = len(self._index)
-        if place == len(self._codes):
+    def _add(self, forms: list[str]) -> None:
+        first, size = len(self._index), len(self._index) + len(forms)
+        while size > len(self._codes):
             self._codes = np.concatenate([self._codes, np.zeros_like(self._codes)])
-        self._codes[place] = self.row(form)
-        self._index[form] = place
+        known = ["@entity" if ANONYMOUS.fullmatch(form) else form for form in forms]
+        normal = [normal_form(form) for form in known]
+        rows = zip(known, normal, parts_of(normal), strict=True)
+        self._codes[first:size] = [self._row(*each) for each in rows]
+        self._index.update(zip(forms, range(first, size), strict=True))
 
-    def row(self, form: str) -> list[int]:
+    def _row(self, form: str, normal: str, parts: int) -> list[int]:
         """Return the codes of one form, then its fixed label plus 1, or 0."""
-        if ANONYMOUS.fullmatch(form):
-            form = "@entity"
-        normal = normal_form(form)
         fine, coarse, tags, capital, fixed = self._known.get(normal, (0, 0, 0, 0, 0))
         crc = zlib.crc32
         data = normal.encode("utf-8", "surrogatepass")
@@ -173,7 +172,7 @@ class WordTable:
             tags,
             capital,
             case,
-            parts_of(normal),
+            parts,
             fixed if form == normal else 0,
         ]
 

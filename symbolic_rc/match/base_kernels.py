@@ -103,6 +103,25 @@ def last_bases(facts, data, ends):  # type: ignore[no-untyped-def]
 
 
 @kernel
+def parts_of(facts, data, ends):  # type: ignore[no-untyped-def]
+    """Return the parts of speech that WordNet gives each string, as bits, uint8.
+
+    Bits 0 to 3 as it stands (noun, verb, adjective, adverb), else 4 to 7 as an inflected form.
+    """
+    out = np.zeros(len(ends), np.uint8)
+    numbers = np.empty(BASES, np.int64)
+    for i in range(len(ends)):
+        start, end = start_of(ends, i), np.int64(ends[i])
+        own = find(facts.lemmas, data, start, end)
+        for part in range(4):
+            if _add_entry(facts, own, part, numbers, 0):
+                out[i] |= np.uint8(1 << part)
+            elif add_bases(facts, data, start, end, part, numbers, 0):
+                out[i] |= np.uint8(16 << part)
+    return out
+
+
+@kernel
 def numbers_of(facts, data, ends):  # type: ignore[no-untyped-def]
     """Return each string's number (see `facts.Facts`), -1 where neither WordNet nor PPDB has it; int64."""
     out = np.empty(len(ends), np.int64)

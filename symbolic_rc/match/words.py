@@ -29,7 +29,7 @@ class Word(NamedTuple):
 
 def as_bytes(texts: Sequence[str]) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
     """Return strings as kernels take them: their bytes one after the other, and where each ends."""
-    encoded = [text.encode() for text in texts]
+    encoded = [text.encode("utf-8", "surrogatepass") for text in texts]
     return np.frombuffer(b"".join(encoded), np.uint8), np.cumsum([len(each) for each in encoded])
 
 
