@@ -24,6 +24,9 @@ _POOLED = 1500
 
 #: How good a further span must be beside the best: what is tried.
 _SHARES = (0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.01)
+#: Any text may be asked for several; but not all its plural questions have several answers, as where they are
+#: learned from: what is added must be this good at least.
+_PLAIN = 0.3
 
 
 def learn_several(
@@ -60,8 +63,8 @@ def learn_several(
             if seen.any():
                 known[group] = _SHARES[int(scores[:, seen].mean(axis=1).argmax())]
     for known in found:
-        # any text may be asked for several
-        known.update({"": max(known.values()), "jsonl": max(known.values())} if known else {})
+        if known:
+            known[""] = known["jsonl"] = max(_PLAIN, *known.values())
     return found
 
 
