@@ -18,7 +18,7 @@ from symbolic_rc.rules.codes import part_letter, role_code, word_code
 from symbolic_rc.rules.gap import find_gap, said_by_form
 from symbolic_rc.rules.question import KINDS, PERSON_NOUNS, Understanding, understand
 from symbolic_rc.rules.rows import token_rows
-from symbolic_rc.rules.senses import kinds, sense_code
+from symbolic_rc.rules.senses import kinds, sense_code, vector
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -46,6 +46,8 @@ class Asked:
         The question's tokens, in lower case.
     kinds : ndarray of int32
         The synsets of the noun that asks for a kind: ``city`` in "what city".
+    vectors : ndarray of int8, shape (2, d)
+        The vectors of the gap's governor and of the noun asked for, at length 127; zeros for none.
     content : three tuples of str
         Forms, lemmas and WordNet's parts of speech of the content words.
     """
@@ -57,6 +59,7 @@ class Asked:
     words: NDArray[np.int32]
     texts: tuple[str, ...]
     kinds: NDArray[np.int32]
+    vectors: NDArray[np.int8]
     content: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
 
 
@@ -134,6 +137,7 @@ def _asked(question: Question, tok: NDArray[np.int32], lower: list[str], lemmas:
         np.array(words, np.int32),
         tuple(lower),
         _kinds(lemmas, int(info[L.FOCUS_WORD])),
+        np.array([vector(lemmas[i] if i >= 0 else "") for i in info[[L.GAP_GOV, L.FOCUS_WORD]].tolist()]),
         content,
     )
 
@@ -152,10 +156,15 @@ def _kind_of_noun(understanding: Understanding, focus_sense: int) -> str:
     return "object" if kind == "person" and named else kind
 
 
+_OCCUPATIONS = frozenset("profession occupation job career vocation trade".split())
+
+
 def _kinds(lemmas: list[str], focus: int) -> NDArray[np.int32]:
     """Return the synsets of the noun that is asked for, of "record label" rather than "label"."""
     if focus < 0:
         return np.zeros(0, np.int32)
+    if lemmas[focus] in _OCCUPATIONS:
+        return np.array(kinds("person"), np.int32)  # a teacher is a kind of person, not of profession
     whole = kinds(f"{lemmas[focus - 1]}_{lemmas[focus]}") if focus else ()
     return np.array(whole or kinds(lemmas[focus]), np.int32)
 

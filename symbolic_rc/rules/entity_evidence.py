@@ -9,8 +9,8 @@ from symbolic_rc.core.jit import kernel
 from symbolic_rc.rules import layout as L
 
 #: Columns of what `entity_evidence` fills.
-COVER, SINGLE, PREDICATE, SENTENCES, SHARE, DESCRIBED, ASKED = range(7)
-ENTITY_COLUMNS = 7
+COVER, SINGLE, PREDICATE, SENTENCES, SHARE, DESCRIBED, ASKED, ALIKE = range(8)
+ENTITY_COLUMNS = 8
 _WINDOW = 14
 
 
@@ -29,6 +29,31 @@ def of_kind(
 
 
 @kernel
+def likenesses(
+    vectors: NDArray[np.int8], asked: NDArray[np.int8], heads: NDArray[np.int32], out: NDArray[np.float32]
+) -> None:
+    """Fill the cosine of each token's governor with the first vector asked for, of each with the second."""
+    n, d = vectors.shape
+    own = np.zeros(n, np.float32)
+    for a in range(2):
+        if not asked[a].any():
+            continue
+        for t in range(n):
+            own[t] = 0.0
+            if vectors[t, 0] == 0 and vectors[t, 1] == 0:
+                continue  # not a content word
+            total = 0.0
+            for k in range(d):
+                total += float(vectors[t, k]) * float(asked[a, k])
+            own[t] = total / 16129.0
+        if a == 0:
+            for t in range(n):
+                out[0, t] = own[heads[t]] if heads[t] != t else 0.0
+        else:
+            out[1] = own
+
+
+@kernel
 def entity_evidence(
     tok: NDArray[np.int32],
     bounds: NDArray[np.int32],
@@ -37,6 +62,7 @@ def entity_evidence(
     said_bounds: NDArray[np.int32],
     said: NDArray[np.int32],
     fits: NDArray[np.bool_],
+    likeness: NDArray[np.float32],
     info: NDArray[np.int32],
     words: NDArray[np.int32],
     best: NDArray[np.float32],
@@ -53,6 +79,8 @@ def entity_evidence(
         Of the story.
     fits : ndarray of bool, shape (n,)
         As `of_kind` fills it.
+    likeness : ndarray of float32, shape (2, n)
+        As `likenesses` fills it.
     info, words : ndarray
         Of the question.
     best : ndarray of float32, shape (words, n)
@@ -64,7 +92,8 @@ def entity_evidence(
         Filled with the share of the question's words that stand near some mention, the most that stands
         near one mention, how well a mention fills the gap of the question's predicate, the sentences with
         something near, the share of the best entity's cover, how well nouns that describe the entity fit the
-        noun asked for, and whether another word of the question names it.
+        noun asked for, whether another word of the question names it, and how like a mention's governor is to
+        the gap's.
     """
     count = weight.shape[0]
     n = tok.shape[1]
@@ -101,6 +130,7 @@ def entity_evidence(
             t = ent_heads[k]
             s = tok[L.SENT, t]
             near[:] = 0.0
+            out[e, ALIKE] = max(out[e, ALIKE], likeness[0, t])
             for u in range(max(bounds[s], t - _WINDOW), min(bounds[s + 1], t + _WINDOW + 1)):
                 if not hit[u] or u == t or tok[L.ENTITY, u] == e:
                     continue

@@ -34,6 +34,8 @@ HEAD_NAMES = (
     "kind of focus",
     "asked class and type",
     "asked class and sense",
+    "predicate alike",
+    "alike to focus",
 )
 #: Names of the hashed features of the span.
 SPAN_NAMES = (

@@ -21,6 +21,9 @@ TITLES = frozenset(
     " agent judge reverend duke duchess count countess baron".split()
 )
 _LONGEST_NAME = 5
+#: Kinds of question of which "the name of" wants a name; "why did she change her name?" does not.
+_NAMED_KINDS = ("person", "place", "object")
+_NOMINAL = (L.P_NOUN, L.P_PROPN, L.P_NUM, L.P_ADJ, L.P_X)
 Span = tuple[int, int]
 
 
@@ -49,6 +52,23 @@ def seen_as(story: StoryIndex, understanding: Understanding) -> StoryIndex:
     return found
 
 
+def wants_name(understanding: Understanding) -> bool:
+    """Tell whether a question asks for a name, in whatever form."""
+    return understanding.form == "name" and understanding.kind in _NAMED_KINDS
+
+
+def can_be_name(story: StoryIndex, cand: NDArray[np.int32]) -> NDArray[np.bool_]:
+    """Tell which nominal candidates can be names, by their capitals or quotation marks."""
+    first = story.tok[:, cand[:, L.A_START]]
+    small = np.isin(first[L.POS], (L.P_PRON, L.P_ADP, L.P_SCONJ, L.P_CCONJ, L.P_ADV))
+    second = np.minimum(cand[:, L.A_START] + 1, cand[:, L.A_END] - 1)
+    article = first[L.POS] == L.P_DET
+    named = np.where(article, story.tok[L.NAMED, second] == 1, (first[L.NAMED] == 1) & ~small)
+    nominal = np.isin(story.tok[L.POS, cand[:, L.TOP]], _NOMINAL) | ((cand[:, L.SHAPE] & L.RESOLVED) > 0)
+    found: NDArray[np.bool_] = (named & nominal) | ((cand[:, L.SHAPE] & L.QUOTED) > 0)
+    return found
+
+
 def _with(story: StoryIndex, rows: NDArray[np.int64], cand: NDArray[np.int32]) -> StoryIndex:
     """Return the story with other candidates: `rows` says whose hashed features each has."""
     bounds = np.searchsorted(cand[:, L.C_SENT], np.arange(len(story.bounds))).astype(np.int32)
@@ -60,7 +80,7 @@ def _without_pronouns(story: StoryIndex, nominal: bool) -> StoryIndex:
     part = story.tok[L.POS, story.cand[:, L.TOP]]
     resolved = (story.cand[:, L.SHAPE] & L.RESOLVED) > 0
     if nominal:
-        good = np.isin(part, (L.P_NOUN, L.P_PROPN, L.P_NUM, L.P_ADJ, L.P_X))
+        good = np.isin(part, _NOMINAL)
     else:
         good = (part != L.P_PRON) | (story.cand[:, L.END] - story.cand[:, L.START] > 1)
     rows = np.flatnonzero(good | resolved)

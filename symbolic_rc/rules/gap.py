@@ -69,6 +69,7 @@ def find_gap(tok: NDArray[np.int32], lower: list[str], wh: int, info: NDArray[np
 _LIGHT = frozenset(
     "name names kind type sort title titles identity surname nickname nicknames one alias aliases".split()
 )
+_CLITICS = frozenset("'s ’s ' ’ s".split())  # some data have lost the mark
 _BE = frozenset("is are was were 's ’s".split())
 _RELATIVES = frozenset("who whom that which whose where".split())
 #: Nouns of which a question says nothing by naming them.
@@ -117,7 +118,7 @@ def _noun_after(tok: NDArray[np.int32], lower: list[str], start: int) -> int:
     for i in range(start, tok.shape[1]):
         if lower[i] in _RELATIVES:
             break
-        if lower[i] in ("'s", "’s", "'", "’") and noun == i - 1:
+        if lower[i] in _CLITICS and noun == i - 1:
             continue
         if tok[L.POS, i] not in _IN_NAME and lower[i] not in _ANY:
             break
@@ -150,6 +151,13 @@ def _named(tok: NDArray[np.int32], lower: list[str], wh: int, focus: int) -> int
             and (_marker(tok, lower, noun)[0] >= 0)
         ):
             return noun
+    if (
+        focus > 2
+        and lower[focus] in _LIGHT
+        and lower[focus - 1] in _CLITICS
+        and tok[L.POS, focus - 2] == L.P_NOUN
+    ):
+        return focus - 2
     if focus >= 0 and lower[focus] in _LIGHT:
         for i in range(tok.shape[1]):
             if tok[L.HEAD, i] == focus and tok[L.DEP, i] in (L.D_NMOD, L.D_OBL, L.D_POSS) and i > wh:

@@ -66,6 +66,7 @@ def head_features(
     total: float,
     asked_entities: NDArray[np.int32],
     of_kind: NDArray[np.bool_],
+    likeness: NDArray[np.float32],
     ids: NDArray[np.uint32],
     dense: NDArray[np.float32],
 ) -> None:
@@ -212,6 +213,8 @@ def head_features(
             raw, 24, asked_class, tok[L.ENT_TYPE, t], ent[entity, 0] if entity >= 0 else -1, tok[L.MENTION, t]
         )
         put(raw, 25, asked_class, tok[L.SENSE, t], tok[L.POS, t], info[L.FORM])
+        put(raw, 26, step_of(max(np.float32(0.0), likeness[0, t]), 0.1), agrees, info[L.KIND], 0)
+        put(raw, 27, step_of(max(np.float32(0.0), likeness[1, t]), 0.1), tok[L.MENTION, t], info[L.KIND], 0)
         hash_rows(raw, 100, ids[x])
         dense[x, 0] = governed
         dense[x, 1] = agrees

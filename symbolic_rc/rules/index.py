@@ -28,6 +28,7 @@ from symbolic_rc.rules.rows import (
     kind_rows,
     mark_mentions,
     token_rows,
+    vector_rows,
 )
 from symbolic_rc.rules.spans import find, span_count_bound
 from symbolic_rc.rules.world import World, follow
@@ -71,6 +72,8 @@ class StoryIndex:
         For the head of an event its place in the order of happening, else -1.
     kind_bounds, kinds : ndarray of int32
         The WordNet synsets above each noun, by token.
+    vectors : ndarray of int8, shape (n, d)
+        The content words' vectors, at length 127.
     said_bounds, said : ndarray of int32
         The nouns that say what each entity is, by entity.
     world : World or None
@@ -97,6 +100,7 @@ class StoryIndex:
     order: NDArray[np.int32]
     kind_bounds: NDArray[np.int32]
     kinds: NDArray[np.int32]
+    vectors: NDArray[np.int8]
     said_bounds: NDArray[np.int32]
     said: NDArray[np.int32]
     world: World | None
@@ -172,7 +176,8 @@ def build(
     return StoryIndex(
         tok, bounds, chars, cand, cand_bounds, atoms, ent, ent_bounds, ent_heads,
         frame_rows(tok, frames), doc.text if text is None else text, _words(doc),
-        *graph_rows(graph, len(doc)), *kind_rows(doc), *description_rows(tok, mentions, entities),
+        *graph_rows(graph, len(doc)), *kind_rows(doc), vector_rows(doc),
+        *description_rows(tok, mentions, entities),
         _world(doc.text if text is None else text, bounds, chars),
     )  # fmt: skip
 

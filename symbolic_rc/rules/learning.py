@@ -223,6 +223,7 @@ def listing(x: Instance, table: NDArray[np.float32], rules: Sequence[Proposer] =
         style_code(x.group),
         scene.entities,
         scene.fits,
+        scene.likeness,
     )
     return Listing(chosen, features, x.gold[chosen], alike)
 

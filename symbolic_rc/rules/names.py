@@ -40,8 +40,9 @@ def name_core(tok: NDArray[np.int32], start: int, end: int, head: int) -> tuple[
     low, high = _grown(lower, at, start, end, proper, joints | quotes)
     if sum(int(lower[i]) in quotes for i in range(low, high)) % 2:
         low, high = _grown(lower, at, start, end, proper, joints)
-    while high < end and tok[L.POS, high] == L.P_NUM:
-        high += 1  # Maroon 5
+    dot = high < end - 1 and tok[L.POS, high] == L.P_PUNCT and int(lower[high]) in joints
+    if high < end and tok[L.POS, high + dot] == L.P_NUM:
+        high += 1 + dot  # Maroon 5, Symphony No. 4
     return low, high
 
 

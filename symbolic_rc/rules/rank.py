@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.atoms import ATOMS, mix
-from symbolic_rc.rules.entity_evidence import ASKED, ENTITY_COLUMNS, entity_evidence, of_kind
+from symbolic_rc.rules.entity_evidence import ASKED, ENTITY_COLUMNS, entity_evidence, likenesses, of_kind
 from symbolic_rc.rules.evidence import choose_sentences, sentence_scores, spread
 from symbolic_rc.rules.features import DENSE, HEAD_DENSE, HEADS, SPANS
 from symbolic_rc.rules.head_features import head_features
@@ -43,6 +43,8 @@ class Scene(NamedTuple):
         What the story says of each entity, as `entity_evidence` fills it.
     fits : ndarray of bool, shape (n,)
         Which tokens are nouns of the kind that is asked for.
+    likeness : ndarray of float32, shape (2, n)
+        How like each token's governor is to the gap's, and each token to the noun asked for.
     """
 
     selected: NDArray[np.int32]
@@ -54,6 +56,7 @@ class Scene(NamedTuple):
     named: NDArray[np.int32]
     entities: NDArray[np.float32]
     fits: NDArray[np.bool_]
+    likeness: NDArray[np.float32]
 
 
 @kernel
@@ -71,6 +74,8 @@ def look(  # type: ignore[no-untyped-def]
     kinds,
     said_bounds,
     said,
+    vectors,
+    asked_vectors,
     asked_kinds,
     q_tok,
     info,
@@ -99,6 +104,8 @@ def look(  # type: ignore[no-untyped-def]
     entities = np.zeros((ent_bounds.shape[0] - 1, ENTITY_COLUMNS), np.float32)
     fits = np.zeros(n, np.bool_)
     of_kind(kind_bounds, kinds, asked_kinds, fits)
+    likeness = np.zeros((2, n), np.float32)
+    likenesses(vectors, asked_vectors, tok[L.HEAD], likeness)
     entity_evidence(
         tok,
         bounds,
@@ -107,6 +114,7 @@ def look(  # type: ignore[no-untyped-def]
         said_bounds,
         said,
         fits,
+        likeness,
         info,
         words,
         best,
@@ -151,6 +159,7 @@ def look(  # type: ignore[no-untyped-def]
             total,
             asked_entities,
             fits,
+            likeness,
             head_ids[t : t + stop - base],
             heads,
         )
@@ -186,7 +195,9 @@ def look(  # type: ignore[no-untyped-def]
             m += 1
         t += stop - base
     same_answers(cand, selected, info[L.QCLASS], span_ids, dense)
-    return Scene(selected, head_row, head_ids, span_ids, dense, order, asked_entities, entities, fits)
+    return Scene(
+        selected, head_row, head_ids, span_ids, dense, order, asked_entities, entities, fits, likeness
+    )
 
 
 @kernel

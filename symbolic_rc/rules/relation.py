@@ -87,5 +87,6 @@ def see(
     return look(
         story.tok, story.bounds, story.cand, story.cand_bounds, story.atoms, story.ent, story.ent_bounds,
         story.ent_heads, story.frames, story.kind_bounds, story.kinds, story.said_bounds, story.said,
+        story.vectors, asked.vectors,
         asked.kinds, asked.tok, asked.info, asked.words, *relation, allowed, sentences,
     )  # fmt: skip

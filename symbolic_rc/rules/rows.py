@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.frame import Frame
 from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.lexicon import vectors
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.codes import role_code, word_code
 from symbolic_rc.rules.names import name_core
-from symbolic_rc.rules.senses import ancestors, sense
+from symbolic_rc.rules.senses import ancestors, sense, vector
 from symbolic_rc.rules.spans import extents
 
 if TYPE_CHECKING:
@@ -111,6 +112,14 @@ def kind_rows(doc: Doc) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     bounds = np.zeros(len(found) + 1, np.int32)
     np.cumsum([len(one) for one in found], out=bounds[1:])
     return bounds, np.array([synset for one in found for synset in one], np.int32)
+
+
+def vector_rows(doc: Doc) -> NDArray[np.int8]:
+    """Return the vectors of the content words, zeros for all others; int8, a row each token."""
+    plain = np.zeros(vectors().dimensions, np.int8)
+    content = ("NOUN", "VERB", "ADJ", "ADV")
+    found = [vector(t.lemma_) if t.pos_ in content else plain for t in doc]
+    return np.array(found, np.int8).reshape(len(found), len(plain))
 
 
 def description_rows(

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.forms import can_be_name, wants_name
 from symbolic_rc.rules.proposing import rule_keys
 from symbolic_rc.rules.rank import linear_parts, no_shapes
 from symbolic_rc.rules.rule import Fired, Missed
@@ -14,6 +15,9 @@ from symbolic_rc.rules.second import LISTED, hopes, likeness, list_features, sho
 
 #: So many numbers are remembered of a story's candidates.
 _REMEMBERED = 4_000_000
+
+#: What is left of the promise of a candidate without a capital or marks, where a name is asked for.
+_NO_NAME = 0.2
 
 
 def linear_scorer(case: Case) -> Fired | Missed:
@@ -52,6 +56,7 @@ def linear_scorer(case: Case) -> Fired | Missed:
         style_code(case.style if case.style in case.weights.tables else ""),
         scene.entities,
         scene.fits,
+        scene.likeness,
     )
     case.second = case.scores[case.listed].astype(np.float64)
     case.chosen = case.listed[:1].tolist()
@@ -76,12 +81,16 @@ def second_look(case: Case) -> Fired | Missed:
     """Look at the best few again, as a list, with boosted trees; keep the one with most promise.
 
     The trees' scores give each candidate its chance; its promise is what it can be expected to have in common
-    with the right answer.
+    with the right answer. Where a name is asked for, what cannot be one counts little.
     """
     if case.weights.forest is None:
         return Missed("the weights have no second look")
     if not len(case.listed):
         return Missed("no candidate is listed")
     case.second = hopes(case.weights.forest.scores(case.features, case.style), case.alike)
+    if wants_name(case.understanding):
+        named = can_be_name(case.story, case.view.cand[case.listed])
+        if named.any():
+            case.second = np.where(named, case.second, _NO_NAME * case.second)
     case.chosen = [int(case.listed[int(np.argmax(case.second))])]
     return Fired(case.chosen)

@@ -69,8 +69,11 @@ LIST_NAMES = (
     "entity share",
     "entity described",
     "entity named",
+    "entity predicate alike",
     "gender agrees",
     "kind of focus",
+    "predicate alike",
+    "alike to focus",
 )
 LIST = len(LIST_NAMES)
 
@@ -232,6 +235,7 @@ def list_features(
     style: int,
     entities: NDArray[np.float32],
     fits: NDArray[np.bool_],
+    likeness: NDArray[np.float32],
 ) -> NDArray[np.float32]:
     """Return the features of the listed candidates, float32 of shape (rows, LIST).
 
@@ -251,7 +255,7 @@ def list_features(
         What `likeness` returned for them.
     style : int
         The kind of data set, as `style_code` numbers it.
-    entities, fits : ndarray
+    entities, fits, likeness : ndarray
         Of the scene.
     """
     m = rows.shape[0]
@@ -334,6 +338,8 @@ def list_features(
             for j in range(ENTITY_COLUMNS):
                 out[i, f + 46 + j] = -1.0
         out[i, f + 47 + ENTITY_COLUMNS] = fits[cand[c, L.TOP]]
+        out[i, f + 48 + ENTITY_COLUMNS] = likeness[0, cand[c, L.TOP]]
+        out[i, f + 49 + ENTITY_COLUMNS] = likeness[1, cand[c, L.TOP]]
         a, b = cand[c, L.START], cand[c, L.END]
         capitals = 0
         for t in range(a, b):

@@ -5,7 +5,10 @@ from __future__ import annotations
 import zlib
 from functools import lru_cache
 
-from symbolic_rc.lexicon import wordnet
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.lexicon import vectors, wordnet
 
 _PART = {"NOUN": "n", "PROPN": "n", "VERB": "v", "AUX": "v", "ADJ": "a", "ADV": "r"}
 
@@ -37,3 +40,11 @@ def ancestors(noun: str) -> tuple[int, ...]:
 def kinds(noun: str) -> tuple[int, ...]:
     """Return the three commonest senses of a noun that asks for a kind: ``city`` in "what city"."""
     return wordnet().synsets(noun, "n")[:3]
+
+
+@lru_cache(maxsize=65536)
+def vector(lemma: str) -> NDArray[np.int8]:
+    """Return a word's vector at length 127, in whole numbers, so that products are the same everywhere."""
+    found = vectors().vector(lemma)
+    length = float(np.linalg.norm(found))
+    return np.rint(found * (127 / length if length else 0.0)).astype(np.int8)

@@ -5,7 +5,7 @@ import numpy as np
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.question import Question
 from symbolic_rc.rules.asked import ask
-from symbolic_rc.rules.entity_evidence import ASKED, COVER, DESCRIBED, PREDICATE, SHARE
+from symbolic_rc.rules.entity_evidence import ASKED, COVER, DESCRIBED, PREDICATE, SHARE, likenesses
 from symbolic_rc.rules.index import build
 from symbolic_rc.rules.relation import relate, see
 
@@ -66,6 +66,15 @@ def test_a_noun_before_the_name_tells_the_kind(parse):
     assert scene.entities[1, DESCRIBED] == np.float32(0.6)  # a captain is an officer
     assert scene.entities[0, DESCRIBED] == 0.0
     assert scene.fits.tolist().index(True) == 5
+
+
+def test_predicates_are_compared_by_their_vectors():
+    vectors = np.array([[127, 0], [0, 127], [90, 90]], np.int8)
+    found = np.zeros((2, 3), np.float32)
+    likenesses(vectors, vectors[[1, 0]], np.array([1, 1, 1], np.int32), found)
+    # the first two rows hang on the second, which is what is asked for; it is no one's governor itself
+    assert found[0].tolist() == [1.0, 0.0, 1.0]
+    assert np.allclose(found[1], [1.0, 0.0, 0.71], atol=0.01)
 
 
 def test_a_name_of_the_question_is_no_answer(parse):

@@ -1,11 +1,12 @@
 """What questions of one form see: names in the form asked for, persons without clauses and pronouns."""
 
+import numpy as np
 import pytest
 
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.question import Question
 from symbolic_rc.rules import layout as L
-from symbolic_rc.rules.forms import seen_as
+from symbolic_rc.rules.forms import can_be_name, seen_as, wants_name
 from symbolic_rc.rules.index import build
 from symbolic_rc.rules.question import understand
 
@@ -71,3 +72,21 @@ def test_a_person_is_neither_clause_nor_bare_pronoun(story):
     other = seen_as(story, understand(Question("1", "What did she miss?")))
     assert L.P_VERB in {int(p) for p in other.tok[L.POS, other.cand[:, L.TOP]]}
     assert seen_as(other, understand(Question("1", "Who went to sea?"))) is seen
+
+
+def test_a_name_begins_with_a_capital(ferry):
+    named = {ferry.answer_text(int(c)) for c in np.flatnonzero(can_be_name(ferry, ferry.cand))}
+    assert {"Captain Ruth Amory", "Amory", "Finch"} <= named
+    assert "slept" not in named
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("What is the name of the one who slept?", True),
+        ("Why did she change her name?", False),
+        ("What is the first name of the one who slept?", False),  # candidates have that form already
+    ],
+)
+def test_questions_that_want_a_name(text, wanted):
+    assert wants_name(understand(Question("1", text))) == wanted

@@ -22,6 +22,7 @@ CASES = [
     ('Stefen/P "/. Stef/P "/. *Djordjevic/P', 'Stefen " Stef " Djordjevic'),
     ("Marta/P 's/S *shadow/N", "Marta"),
     ("the/D band/N *Maroon/P 5/C", "Maroon 5"),
+    ("the/D *Symphony/P No/P ./. 4/C", "Symphony No . 4"),
     ("the/D *mill/N", "the mill"),
 ]
 
