@@ -38,6 +38,8 @@ _FIRST_NEAR = SIGNS.index("asks for an argument")
 PRIOR = {"of the kind asked for": -2.0, "noun missing near": 2.0, "predicate missing near": 2.0}
 #: Sentences before the answer's, and up to which one after it, where the question's words may be.
 _BEFORE, _AFTER = 5, 2
+#: No more of the right answers of data sets, whose questions are worded freely, are refused in any text.
+_MOST_LOST = 0.3
 #: A name stands beside a noun so many words away.
 _BESIDE = 4
 #: What no name tells.
@@ -45,7 +47,8 @@ _QUALITIES = frozenset("colour colours color colors size shape".split())
 #: What a question names that the story need not: the value answers alone.
 _VALUED = frozenset(
     "many much old long far often tall name names colour color profession job trade occupation age "
-    "nationality size shape kind sort type title time day year month".split()
+    "nationality size shape kind sort type title time day year month own owned belong belonged call called "
+    "named".split()
 )
 _LIST = {name: i for i, name in enumerate(LIST_NAMES)}
 
@@ -111,16 +114,21 @@ def _near(case: Case) -> NDArray[np.float64]:
     governor, noun = int(case.asked.info[L.GAP_GOV]), int(case.asked.info[L.FOCUS_WORD])
     if frame is not None:
         governor = frame.predicate
-    told = governor in words and case.asked.texts[governor] not in _VALUED
+    told = governor in words and not _tells_itself(case.asked.texts[governor])
     out[4] = near[words.index(governor)] if told else 0.5
     missing = [i for i, value in zip(words, near.tolist(), strict=True) if value < 0.5]
     out[5] = len(missing) / 3.0
     out[6] = sum(int(case.asked.tok[L.POS, i] == L.P_PROPN) for i in missing)
     out[7] = any(clause.turned for clause in found) and not straight
-    out[8] = noun in missing and case.asked.texts[noun] not in _VALUED
+    out[8] = frame is None and noun in missing and not _tells_itself(case.asked.texts[noun])
     out[9] = frame is not None and not found
     out[10] = out[4] < 0.5
     return out
+
+
+def _tells_itself(word: str) -> bool:
+    """Tell whether a word of a question need not be in the story, as the answer alone tells it."""
+    return word in _VALUED or word.removesuffix("s") in _VALUED
 
 
 def _bears(case: Case, row: int) -> bool:
@@ -157,7 +165,7 @@ def _suits(case: Case, row: int) -> bool:
     if kind == "duration":
         return bool(view.sense("noun.time")[row])
     if kind == "person":
-        return bool((parts == L.P_PROPN).any())
+        return case.understanding.wh == "whose" or bool((parts == L.P_PROPN).any())
     return kind not in ("place", "time")
 
 
@@ -177,7 +185,8 @@ def fit(
     """Fit the doubt, and two thresholds above which an answer is refused.
 
     The first is for any text: it keeps right answers and refuses where there is none equally well (Youden
-    1950). The second is for data whose questions can mostly be answered: it loses few right answers.
+    1950), as long as it refuses no more than `_MOST_LOST` of the right ones. The second is for data whose
+    questions can mostly be answered: it loses few right answers.
 
     Parameters
     ----------
@@ -212,7 +221,8 @@ def fit(
     other = 1.0 / (1.0 + np.exp(-(gone @ weights + bias)))
     places = np.arange(0.3, 0.95, 0.01)
     gained = [(own <= place).mean() + (other > place).mean() for place in places]
-    learned["threshold"] = float(places[int(np.argmax(gained))])
+    best = float(places[int(np.argmax(gained))])
+    learned["threshold"] = max(best, float(np.quantile(own, 1.0 - _MOST_LOST)))
     learned["careful threshold"] = float(np.quantile(own, 1.0 - most_lost))
     return learned, curve(own, other)
 
