@@ -36,11 +36,10 @@ def given_spans(
                 rows.append((argument.start + 1, argument.end, argument.head, L.ARGUMENT))
     rows += [(e.start, e.end, e.root.i, L.NUMBER if e.label_ in _NUMERIC else L.NAME) for e in doc.ents]
     quote = -1
-    for i, token in enumerate(doc):
-        if token.is_quote:
-            if quote >= 0 and 1 < i - quote <= 25:
-                rows.append((quote + 1, i, i - 1, L.QUOTED))
-            quote = i if quote < 0 else -1
+    for i in np.flatnonzero(doc.to_array(["IS_QUOTE"])).tolist():
+        if quote >= 0 and 1 < i - quote <= 25:
+            rows.append((quote + 1, i, i - 1, L.QUOTED))
+        quote = i if quote < 0 else -1
     return np.array(sorted(rows), np.int32).reshape(-1, 4)
 
 

@@ -172,10 +172,11 @@ def build(
     atoms = np.zeros((len(cand), ATOMS), np.uint32)
     if len(cand):
         static_atoms(tok, bounds, cand, ent, atoms)
-    chars = np.array([(t.idx, t.idx + len(t)) for t in doc], np.int32).reshape(-1, 2)
+    starts, lengths = doc.to_array(["IDX", "LENGTH"]).reshape(-1, 2).astype(np.int32).T
+    chars = np.stack([starts, starts + lengths], axis=1)
     return StoryIndex(
         tok, bounds, chars, cand, cand_bounds, atoms, ent, ent_bounds, ent_heads,
-        frame_rows(tok, frames), doc.text if text is None else text, _words(doc),
+        frame_rows(tok, frames), doc.text if text is None else text, _words(doc, tok),
         *graph_rows(graph, len(doc)), *kind_rows(doc), vector_rows(doc),
         *description_rows(tok, mentions, entities),
         _world(doc.text if text is None else text, bounds, chars),
@@ -188,9 +189,14 @@ def word_matcher() -> Matcher:
     return matcher(Weights(inflection=0.95, derivation=0.85, synset=0.6, paraphrase=0.6))
 
 
-def _words(doc: Doc) -> StoryWords:
+def _words(doc: Doc, tok: NDArray[np.int32]) -> StoryWords:
+    forms, lemmas = doc.to_array(["ORTH", "LEMMA"]).reshape(-1, 2).T.tolist()
+    letters = [part_letter(part) for part in L.PARTS]
+    strings = {value: str(doc.vocab.strings[int(value)]) for value in {*forms, *lemmas}}
     return word_matcher().story(
-        [t.text for t in doc], [t.lemma_ for t in doc], [part_letter(t.pos_) for t in doc]
+        [strings[value] for value in forms],
+        [strings[value] for value in lemmas],
+        [letters[part] for part in tok[L.POS].tolist()],
     )
 
 
