@@ -188,7 +188,7 @@ class View(Columns):
             if w < at:
                 continue
             for k in range(bounds[i], bounds[i + 1]):
-                event = self._event_over(int(positions[k]))
+                event = int(self._events[positions[k]])
                 if event >= 0:
                     votes[event] = votes.get(event, 0.0) + float(weights[k])
         for event, vote in votes.items():
@@ -196,24 +196,26 @@ class View(Columns):
                 best, found = vote, event
         return (int(self.story.order[found]), found) if found >= 0 else (-1, -1)
 
-    def _event_over(self, token: int) -> int:
-        """Return the nearest event head at or above a token, or -1."""
-        tok, order = self.story.tok, self.story.order
-        for _ in range(8):
-            if order[token] >= 0:
-                return token
-            if tok[L.HEAD, token] == token:
-                break
-            token = int(tok[L.HEAD, token])
-        return -1
+    @property
+    def _events(self) -> NDArray[np.int32]:
+        """The nearest event head at or above each token of the story, up to seven steps, or -1."""
+        known = self.story.memo
+        if "events" not in known:
+            head, order = self.story.tok[L.HEAD], self.story.order
+            above = np.arange(len(order), dtype=np.int32)
+            found = np.full(len(order), -1, np.int32)
+            for _ in range(8):
+                found = np.where((found < 0) & (order[above] >= 0), above, found)
+                above = head[above]
+            known["events"] = found
+        events: NDArray[np.int32] = known["events"]
+        return events
 
     @cached_property
     def event_place(self) -> NDArray[np.int32]:
         """The place in the order of happening of the event that each candidate's head belongs to, or -1."""
-        heads, inverse = np.unique(self.heads, return_inverse=True)
-        events = [self._event_over(int(head)) for head in heads]
-        places = np.array([self.story.order[e] if e >= 0 else -1 for e in events], np.int32)
-        return places[inverse]
+        events = self._events[self.heads]
+        return np.where(events >= 0, self.story.order[events], -1)
 
     def text(self, row: int) -> str:
         """Return what a candidate (by its row of the scene) answers."""
