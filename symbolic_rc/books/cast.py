@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -139,6 +139,8 @@ class Cast:
     Parameters
     ----------
     story : Story
+    texts : sequence of str
+        The tokens of its annotated text.
 
     Attributes
     ----------
@@ -150,8 +152,8 @@ class Cast:
         The head token of every mention.
     """
 
-    def __init__(self, story: Story) -> None:
-        self._story = story
+    def __init__(self, story: Story, texts: Sequence[str]) -> None:
+        self._story, self._texts = story, texts
         groups = _groups(story.entities)
         self.of_entity = np.full(len(story.entities), -1, np.int64)
         for number, group in enumerate(groups):
@@ -168,7 +170,7 @@ class Cast:
         for i in own.tolist():
             mention = story.mentions[i]
             if mention.kind == "name":
-                name = name_of(story.doc[mention.start : mention.end].text)
+                name = name_of(" ".join(self._texts[mention.start : mention.end]))
                 if name in group.names or bare(name) in cores:
                     used[name] += 1
         forms = dict(used.most_common()) or dict.fromkeys(sorted(group.names), 1)
@@ -182,16 +184,21 @@ class Cast:
         return len(self.members)
 
     @cached_property
+    def _sentence_of(self) -> NDArray[np.int64]:
+        """The sentence of each token."""
+        starts = self._story.doc.to_array(["SENT_START"]).astype(np.int64).ravel() == 1
+        starts[:1] = True
+        return np.cumsum(starts) - 1
+
+    @cached_property
     def sentences(self) -> list[NDArray[np.int64]]:
         """The sentence of each member's every mention."""
-        bounds = np.array([sent.start for sent in self._story.doc.sents], np.int64)
-        of_mention = np.searchsorted(bounds, self.heads, side="right") - 1
-        return [of_mention[member.mentions] for member in self.members]
+        return [self._sentence_of[self.heads[member.mentions]] for member in self.members]
 
     @cached_property
     def presence(self) -> sparse.csr_matrix:
         """How often each member is mentioned in each sentence; float64, shape (members, sentences)."""
-        count = sum(1 for _ in self._story.doc.sents)
+        count = int(self._sentence_of[-1]) + 1 if len(self._sentence_of) else 0
         rows = np.repeat(np.arange(len(self)), [len(own) for own in self.sentences])
         columns = np.concatenate([*self.sentences, np.zeros(0, np.int64)])
         return sparse.csr_matrix((np.ones(len(rows)), (rows, columns)), shape=(len(self), count))

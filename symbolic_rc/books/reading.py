@@ -28,11 +28,20 @@ class Book:
     Parameters
     ----------
     story : Story
+
+    Attributes
+    ----------
+    texts : tuple of str
+        The tokens of the annotated text.
+    cast : Cast
+    title : frozenset of str
+        The words of the story's title.
     """
 
     def __init__(self, story: Story) -> None:
         self.story = story
-        self.cast = Cast(story)
+        self.texts = tuple(token.text for token in story.doc)
+        self.cast = Cast(story, self.texts)
         self.title = frozenset(name_of(story.title))
 
     @cached_property
@@ -87,12 +96,12 @@ class Book:
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The annotated text's tokens in lower case."""
-        return tuple(token.lower_ for token in self.story.doc)
+        return tuple(text.lower() for text in self.texts)
 
     @cached_property
     def capital(self) -> NDArray[np.bool_]:
         """Which tokens begin with a capital."""
-        return np.array([token.text[:1].isupper() for token in self.story.doc], np.bool_)
+        return np.array([text[:1].isupper() for text in self.texts], np.bool_)
 
     @cached_property
     def _occurrences(self) -> tuple[Vocabulary, NDArray[np.intp], NDArray[np.intp]]:

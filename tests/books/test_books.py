@@ -16,6 +16,8 @@ from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
+from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.engine import Engine
 from symbolic_rc.metrics.rouge import caption_rouge_l
 from symbolic_rc.readers.whole_book import WholeBook
 from symbolic_rc.rules.asked import ask
@@ -68,7 +70,7 @@ def test_clusters_of_one_name_are_one_member_unless_something_differs():
             (("Tom Hale", "Tom"), "masculine", [(10, 12), (12, 13), (13, 14)]),
         ],
     )
-    cast = Cast(story)
+    cast = Cast(story, [token.text for token in story.doc])
     assert [sorted(member.ids) for member in cast.members] == [[0, 1], [2]]
     assert list(cast.members[0].forms) == [("mrs", "hale"), ("hale",), ("ann", "hale")]
     assert cast.named_by(["tom"]) == [1]
@@ -170,12 +172,30 @@ def test_a_missing_model_says_how_to_make_it(tmp_path):
         load_model(str(tmp_path / "none.lex"))
 
 
+@pytest.mark.skipif(not lexicon_path("engine.lex").is_file(), reason="the engine's weights are not built")
+def test_a_long_story_is_answered_with_a_trace(monkeypatch):
+    """Ada's sale is told once among five thousand words; the cast is told in all of them."""
+    idle = "Tom Reed looked at the river and Ada Quill looked at the sky. Nobody said a word to them. "
+    text = idle * 120 + "Ada Quill was arrested because she sold the mill. " + idle * 120
+    monkeypatch.setattr("symbolic_rc.readers.whole_book.load_model", lambda: fit(lessons(), {}))
+    story, question = Story(Record("s", text)), Question("q", "Why was Ada arrested?")
+    found = WholeBook(Engine()).answer_all(story, [question, Question("r", "What?", choices=("a", "b"))])
+    assert (found[0].rule, found[1].rule) == ("whole-book", "choice")
+    trace = found[0].trace
+    assert trace.answer == (found[0].text,)
+    assert {one.rules[0] for one in trace.candidates} <= {"graph", "tfidf", "book", "cast"}
+    assert trace.steps[-1].rule == "whole-book"
+    assert "[whole-book]" in str(trace)
+    for start, end in found[0].spans:
+        assert text[start:end] == found[0].text
+
+
 def test_short_stories_are_the_engines():
-    class Engine:
+    class Plain:
         style = ""
 
         def answer_all(self, story, questions):
             return [one.id for one in questions]
 
     story = Story(Record("s", "Ada sold the mill. " * 9))
-    assert WholeBook(Engine()).answer_all(story, [Question("a", "Who?"), Question("b", "Why?")]) == ["a", "b"]
+    assert WholeBook(Plain()).answer_all(story, [Question("a", "Who?"), Question("b", "Why?")]) == ["a", "b"]
