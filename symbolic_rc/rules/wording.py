@@ -14,16 +14,14 @@ from symbolic_rc.rules.view import is_in
 #: Kinds of questions that a nominal answers.
 _NOMINAL = ("person", "object", "event", "place")
 #: Parts of speech that a list of nominals is made of.
-_LISTED = (
-    L.P_DET, L.P_ADJ, L.P_NOUN, L.P_PROPN, L.P_NUM, L.P_ADP, L.P_CCONJ, L.P_PUNCT, L.P_PART,
-)  # fmt: skip
+_LISTED = (L.P_DET, L.P_ADJ, L.P_NOUN, L.P_PROPN, L.P_NUM, L.P_ADP, L.P_CCONJ, L.P_PUNCT, L.P_PART)
 _POSSESSIVES = "his her its their my our your"
 
 
 def own_wording(case: Case) -> bool:
-    """Tell whether the text is of no known kind of data, and the answer one candidate yet to be worded."""
+    """Tell whether the text is of no known kind of data, and the answer one candidate of the engine's own."""
     known = bool(case.style) and case.style in case.weights.tables
-    return case.texts is None and len(case.chosen) == 1 and not known
+    return case.texts is None and len(case.chosen) == 1 and not known and not case.preferred
 
 
 def no_aside(case: Case) -> Fired | Missed:
@@ -36,12 +34,11 @@ def no_aside(case: Case) -> Fired | Missed:
     cut = next((i for i in range(start + 1, end - 1) if tok[L.LOWER, i] == word_code(",")), -1)
     if cut < 0:
         return Missed("no comma is in it")
-    inside = [i for i in range(start, cut) if start <= tok[L.HEAD, i] < cut or tok[L.DEP, i] == L.D_ROOT]
     head = next((i for i in range(start, cut) if not start <= tok[L.HEAD, i] < cut), cut - 1)
     asides = [
         i for i in range(cut + 1, end) if tok[L.HEAD, i] == head and tok[L.DEP, i] in (L.D_RELCL, L.D_APPOS)
     ]
-    if not inside or not asides or tok[L.POS, head] not in (L.P_NOUN, L.P_PROPN):
+    if not asides or tok[L.POS, head] not in (L.P_NOUN, L.P_PROPN):
         return Missed("what follows the comma is no aside of its head")
     if tok[L.POS, head] == L.P_NOUN and (tok[L.POS, cut:end] == L.P_PROPN).any():
         return Missed("what follows the comma is the name")
@@ -88,16 +85,13 @@ def whole_list(case: Case) -> Fired | Missed:
         return Missed("no list follows it")
     if (tok[L.DEP, start:stop] == L.D_APPOS).any():
         return Missed("what follows it says what it is")
-    if case.understanding.kind == "person":
-        spans = pieces
-    else:
-        spans = [(start, stop)]
+    spans = pieces if case.understanding.kind == "person" else [(start, stop)]
     chars, text = case.story.chars, case.story.text
     case.texts = [
         (text[chars[a, 0] : chars[b - 1, 1]], int(chars[a, 0]), int(chars[b - 1, 1])) for a, b in spans
     ]
     case.decided = "whole-list"
-    return Fired(case.chosen, {"list": case.story.span_text(start, stop), "of": str(tok[L.HEAD, start])})
+    return Fired(case.chosen, {"list": case.story.span_text(start, stop)})
 
 
 def _end_of_list(case: Case, end: int) -> int:
