@@ -115,17 +115,19 @@ def gather(
         cores = _cores(book, cases)
         relevant = relevance(asked, relation, book.sentence, book.chunk, scores)
         named = book.cast.named_by(asked.texts)
+        frame = frame_of(doc, genders)
         words, table = word_rows(
             book,
             asked,
             relevant,
+            frozenset(asked.texts) | (frame.words if frame else frozenset()),
             named,
             member_rows(book, asked, relation, relevant, named),
             [core.words for core in cores],
             np.array([core.score for core in cores]),
         )
         case, done = cases[RETRIEVERS[0]]
-        found.append(Gathered(asked, frame_of(doc, genders), cores, words, table, case, done))
+        found.append(Gathered(asked, frame, cores, words, table, case, done))
     return found
 
 

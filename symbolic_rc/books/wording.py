@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from spacy.tokens import Doc
 
+from symbolic_rc.books.inflecting import inflected
 from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.frames.statement import as_statement
 
@@ -44,6 +45,7 @@ FEMALE = frozenset(
 _PRONOUNS = {"feminine": "she", "masculine": "he"}
 _PLURAL = frozenset(("NNS", "NNPS"))
 _DO = frozenset(("do", "does", "did"))
+_NEGATED = frozenset(("not", "n't"))
 _REASON = frozenset("because to for so since as in by after due".split())
 _PLACE = frozenset("in at on to from near into".split())
 _MANNER = frozenset("by with through".split())
@@ -68,6 +70,11 @@ class Frame:
     subject: int
     pronouns: tuple[str, ...]
 
+    @property
+    def words(self) -> frozenset[str]:
+        """Its words in lower case."""
+        return frozenset(word.lower() for word in (*self.left, *self.right))
+
 
 def frame_of(question: Doc, genders: Mapping[str, str] | None = None) -> Frame | None:
     """Return a question as a sentence with a gap, or None where it cannot be made one.
@@ -84,12 +91,17 @@ def frame_of(question: Doc, genders: Mapping[str, str] | None = None) -> Frame |
         return None
     words, order = [token.text for token in question], statement.order
     auxiliary = statement.auxiliary
+    helper = words[order[auxiliary]].lower() if auxiliary >= 0 else ""
+    dropped = helper in _DO and not _NEGATED & {word.lower() for word in words}
     left: list[str] = []
     right: list[str] = []
     for place, i in enumerate(order):
-        dropped = place == auxiliary and words[i].lower() in _DO
-        if place != statement.gap and not dropped and any(map(str.isalnum, words[i])):
-            (left if place < statement.gap else right).append(words[i])
+        if place == statement.gap or not any(map(str.isalnum, words[i])):
+            continue
+        if dropped and place == auxiliary:
+            continue
+        word = inflected(words[i], helper) if dropped and place == statement.verb else words[i]
+        (left if place < statement.gap else right).append(word)
     subject = [words[i] for i in order[: max(0, auxiliary)] if any(map(str.isalnum, words[i]))]
     low = [word.lower() for word in subject]
     gender = next((found for word in low if (found := (genders or {}).get(word))), "")

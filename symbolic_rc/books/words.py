@@ -119,6 +119,7 @@ def word_rows(
     book: Book,
     asked: Asked,
     relevant: Relevance,
+    said: frozenset[str],
     named: Sequence[int],
     members: NDArray[np.float32],
     answers: Sequence[Sequence[str]],
@@ -128,6 +129,8 @@ def word_rows(
 
     Parameters
     ----------
+    said : frozenset of str
+        The words of the question, also as a sentence has them, in lower case.
     named : sequence of int
         Members of the cast whom the question names.
     members : ndarray of float32, shape (members, len(MEMBER_NAMES))
@@ -141,7 +144,6 @@ def word_rows(
     -------
     tuple of str, ndarray of float32, shape (words, len(WORD_NAMES) - 2)
     """
-    said = set(asked.texts)
     words = tuple(sorted({word for answer in answers for word in answer} | said | set(COMMON)))
     holders: dict[str, list[int]] = {}
     for number, answer in enumerate(answers):

@@ -86,6 +86,13 @@ def test_a_question_becomes_a_sentence_with_a_pronoun_of_the_name():
     assert "because" not in [WORDINGS[n] for n, _ in wordings(frame, "reason", "for selling the mill")]
 
 
+def test_a_sentence_has_the_verb_in_the_auxiliarys_form():
+    rest = [("Ada", "NNP", "PROPN", "Ada"), ("go", "VB", "VERB", "go"), ("?", ".", "PUNCT", "?")]
+    for auxiliary, verb in (("did", "went"), ("does", "goes")):
+        question = tagged(("Where", "WRB", "ADV", "where"), (auxiliary, "VBD", "AUX", "do"), *rest)
+        assert frame_of(question).left == ("Ada", verb)
+
+
 @pytest.mark.parametrize(
     ("kind", "answer", "found"),
     [
