@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import Any
-
 import numpy as np
 
 from symbolic_rc.rules import layout as L
@@ -22,29 +19,6 @@ from symbolic_rc.rules.trees import contributions as tree_contributions
 
 _SHOWN = 5
 _PARTS = 8
-
-
-class LazyTrace:
-    """A trace that is made at its first look; it behaves as the `Trace` that it makes."""
-
-    def __init__(self, case: Case, done: list[tuple[str, Fired | Missed]], answer: tuple[str, ...]) -> None:
-        self._case, self._done, self._answer = case, done, answer
-
-    @cached_property
-    def made(self) -> Trace:
-        """The trace itself."""
-        return trace(self._case, self._done, self._answer)
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return getattr(self.made, name)
-
-    def __str__(self) -> str:
-        return str(self.made)
-
-    def _repr_html_(self) -> str:
-        return self.made._repr_html_()
 
 
 def trace(

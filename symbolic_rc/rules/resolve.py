@@ -8,11 +8,12 @@ from numpy.typing import NDArray
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.rules.asked import Asked
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.explaining import LazyTrace
+from symbolic_rc.rules.explaining import trace
 from symbolic_rc.rules.forms import seen_as
 from symbolic_rc.rules.index import StoryIndex
 from symbolic_rc.rules.relation import Relation, relate, see
 from symbolic_rc.rules.rule import Fired, Missed, Rulebook
+from symbolic_rc.rules.trace import LazyTrace
 from symbolic_rc.rules.view import View
 from symbolic_rc.rules.weights import Weights
 
@@ -88,7 +89,7 @@ def settle(case: Case, done: list[tuple[str, Fired | Missed]]) -> Answer:
         tuple((start, end) for _, start, end in texts) if all(at >= 0 for _, at, _ in texts) else (),
         score,
         case.decided,
-        LazyTrace(case, done, tuple(text for text, _, _ in texts)),  # type: ignore[arg-type]
+        LazyTrace(trace, case, done, tuple(text for text, _, _ in texts)),  # type: ignore[arg-type]
     )
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import html
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from typing import Any
 
 
@@ -115,6 +116,37 @@ class Trace:
 
     def _repr_html_(self) -> str:
         return f"<pre>{html.escape(str(self))}</pre>"
+
+
+class LazyTrace:
+    """A trace that is made at its first look; it behaves as the `Trace` that it makes.
+
+    Parameters
+    ----------
+    make : callable
+        Makes the trace, from what it is then given.
+    given
+        Kept until then.
+    """
+
+    def __init__(self, make: Callable[..., Trace], *given: Any) -> None:
+        self._make, self._given = make, given
+
+    @cached_property
+    def made(self) -> Trace:
+        """The trace itself."""
+        return self._make(*self._given)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(self.made, name)
+
+    def __str__(self) -> str:
+        return str(self.made)
+
+    def _repr_html_(self) -> str:
+        return self.made._repr_html_()
 
 
 def _bare(value: Any) -> Any:
