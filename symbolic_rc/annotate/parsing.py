@@ -18,7 +18,7 @@ from symbolic_rc.annotate.templates import (
     Templates,
 )
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.linear.kernels import Frozen, Table, add_frozen, add_scores, find, is_seen, mix, update
+from symbolic_rc.linear.kernels import Frozen, Table, add_frozen, add_scores, filter_seen, find, mix, update
 
 SHIFT, LEFT, RIGHT = 0, 1, 2
 
@@ -224,6 +224,7 @@ def parse_sentences(
     nodes, label_nodes = np.zeros(STATE_NODES, np.int64), np.zeros(LABEL_NODES, np.int64)
     atoms, label_atoms = np.zeros(STATE_SIZE, np.uint32), np.zeros(LABEL_SIZE, np.uint32)
     keys, label_keys = np.zeros(len(state.parts), np.uint32), np.zeros(len(label.parts), np.uint32)
+    known = np.zeros(max(len(keys), len(label_keys)), np.uint32)
     scores = np.zeros(classes, np.int32)
     for s in range(len(bounds) - 1):
         start = bounds[s]
@@ -244,10 +245,8 @@ def parse_sentences(
             )
             _keys(atoms, state.parts, keys)
             shift, left, right = 0, 0, 0
-            for k in range(len(keys)):
-                if not is_seen(moves.seen, keys[k]):
-                    continue
-                place = find(moves.keys, keys[k])
+            for k in range(filter_seen(moves.seen, keys, known)):
+                place = find(moves.keys, known[k])
                 if moves.keys[place] != 0:
                     shift += moves.dense[place, 0]
                     left += moves.dense[place, 1]
@@ -277,8 +276,8 @@ def parse_sentences(
             )
             _keys(label_atoms, label.parts, label_keys)
             scores[:] = 0
-            for k in range(len(label_keys)):
-                add_frozen(arcs, label_keys[k], scores)
+            for k in range(filter_seen(arcs.seen, label_keys, known)):
+                add_frozen(arcs, known[k], scores)
             scores[root_label] = -2147483647
             top = 0
             for c in range(1, classes):

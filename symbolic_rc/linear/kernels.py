@@ -98,6 +98,19 @@ def is_seen(seen: NDArray[np.uint8], key: np.uint32) -> bool:
 
 
 @kernel
+def filter_seen(seen: NDArray[np.uint8], keys: NDArray[np.uint32], out: NDArray[np.uint32]) -> int:
+    """Fill `out` with the keys that may be in a frozen table; return how many.
+
+    No branch depends on which those are: guesses at it would be wrong half of the time.
+    """
+    count = 0
+    for k in range(len(keys)):
+        out[count] = keys[k]
+        count += is_seen(seen, keys[k])
+    return count
+
+
+@kernel
 def mark_seen(seen: NDArray[np.uint8], keys: NDArray[np.uint32]) -> None:
     """Set the bits of keys."""
     for key in keys:
