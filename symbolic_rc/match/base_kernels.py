@@ -12,6 +12,8 @@ from symbolic_rc.lexicon.wordnet import PARTS, RELATIONS, SUFFIXES
 FUNCTION, SEVERAL = 1, 2
 #: Room for the base forms of a word: more than the lexicons hold of any.
 BASES = 64
+#: Room for the stems of a word in one part of speech: itself, and one for each exception or ending.
+_STEMS = 32
 
 _LETTERS = np.frombuffer(PARTS.encode(), np.uint8).copy()
 _RULES = [pair for part in PARTS for pair in SUFFIXES[part]]
@@ -33,14 +35,19 @@ def start_of(ends, i):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _entries(facts, lemma, part):  # type: ignore[no-untyped-def]
+def entries_of(sense_ends, senses, parts, lemma, part):  # type: ignore[no-untyped-def]
     """Return where a lemma's synsets of one part of speech begin and end."""
-    start, end = start_of(facts.sense_ends, lemma), np.int64(facts.sense_ends[lemma])
-    while start < end and facts.senses[start] < facts.parts[part]:
+    start, end = start_of(sense_ends, lemma), np.int64(sense_ends[lemma])
+    while start < end and senses[start] < parts[part]:
         start += 1
-    while end > start and facts.senses[end - 1] >= facts.parts[part + 1]:
+    while end > start and senses[end - 1] >= parts[part + 1]:
         end -= 1
     return start, end
+
+
+@kernel
+def _entries(facts, lemma, part):  # type: ignore[no-untyped-def]
+    return entries_of(facts.sense_ends, facts.senses, facts.parts, lemma, part)
 
 
 @kernel
@@ -56,47 +63,87 @@ def _add(numbers, count, number):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _add_entry(facts, lemma, part, numbers, count):  # type: ignore[no-untyped-def]
-    if lemma >= 0:
-        start, end = _entries(facts, lemma, part)
-        if start < end:
-            return _add(numbers, count, lemma)
+def stems_of(  # type: ignore[no-untyped-def]
+    lemmas, exceptions, exception_ends, exception_bases, data, start, end, part, out
+):
+    """Fill the lemmas that a word (bytes ``start`` to ``end``) may be a form of, were they of that part.
+
+    Itself, then what exceptions say, else what is left without an ending; returns how many. The arrays that
+    it needs come one by one: to hand on all `facts` takes longer than what is done here.
+    """
+    count, size = 0, end - start
+    own = find(lemmas, data, start, end)
+    if own >= 0:
+        out[count] = own
+        count += 1
+    form = np.empty(size + 5, np.uint8)
+    form[0], form[1] = _LETTERS[part], 58  # as in "v:gave"
+    for i in range(size):
+        form[2 + i] = data[start + i]
+    irregular = find(exceptions, form, 0, size + 2)
+    if irregular >= 0:
+        for i in range(start_of(exception_ends, irregular), exception_ends[irregular]):
+            if exception_bases[i] >= 0:
+                out[count] = exception_bases[i]
+                count += 1
+        return count
+    for rule in range(_RULE_BOUNDS[part], _RULE_BOUNDS[part + 1]):
+        old, new = np.int64(_OLD[rule, 0]), np.int64(_NEW[rule, 0])
+        if old > size or data[end - 1] != _OLD[rule, old]:
+            continue
+        fits = True
+        for i in range(old):
+            fits = fits and data[end - old + i] == _OLD[rule, 1 + i]
+        if fits:
+            for i in range(size - old):
+                form[i] = data[start + i]
+            for i in range(new):
+                form[size - old + i] = _NEW[rule, 1 + i]
+            stem = find(lemmas, form, 0, size - old + new)
+            if stem >= 0:
+                out[count] = stem
+                count += 1
     return count
 
 
 @kernel
 def add_bases(facts, data, start, end, part, numbers, count):  # type: ignore[no-untyped-def]
-    """Add the lemmas that a word (bytes ``start`` to ``end``) may be a form of; `WordNet.base` of a part."""
-    count = _add_entry(facts, find(facts.lemmas, data, start, end), part, numbers, count)
-    size = end - start
-    form = np.empty(size + 5, np.uint8)
-    form[0], form[1] = _LETTERS[part], 58  # as in "v:gave"
-    form[2 : 2 + size] = data[start:end]
-    irregular = find(facts.exceptions, form, 0, size + 2)
-    if irregular >= 0:
-        for i in range(start_of(facts.exception_ends, irregular), facts.exception_ends[irregular]):
-            count = _add_entry(facts, facts.exception_bases[i], part, numbers, count)
-        return count
-    for rule in range(_RULE_BOUNDS[part], _RULE_BOUNDS[part + 1]):
-        old, new = np.int64(_OLD[rule, 0]), np.int64(_NEW[rule, 0])
-        fits = old <= size
-        for i in range(min(old, size)):
-            fits = fits and data[end - old + i] == _OLD[rule, 1 + i]
-        if fits:
-            form[: size - old] = data[start : end - old]
-            form[size - old : size - old + new] = _NEW[rule, 1 : 1 + new]
-            lemma = find(facts.lemmas, form, 0, size - old + new)
-            count = _add_entry(facts, lemma, part, numbers, count)
+    """Add the lemmas that a word may be a form of, as `WordNet.base`; returns how many there are."""
+    stems = np.empty(_STEMS, np.int64)
+    found = stems_of(
+        facts.lemmas,
+        facts.exceptions,
+        facts.exception_ends,
+        facts.exception_bases,
+        data,
+        start,
+        end,
+        part,
+        stems,
+    )
+    for i in range(found):
+        first, past = _entries(facts, stems[i], part)
+        if first < past:
+            count = _add(numbers, count, stems[i])
     return count
 
 
 @kernel
 def last_bases(facts, data, ends):  # type: ignore[no-untyped-def]
     """Return for each string the last lemma that it may be a form of as a noun, or -1; int32."""
+    lemmas, exceptions = facts.lemmas, facts.exceptions
+    exception_ends, exception_bases = facts.exception_ends, facts.exception_bases
+    sense_ends, senses, parts = facts.sense_ends, facts.senses, facts.parts
     out = np.full(len(ends), -1, np.int32)
-    numbers = np.empty(BASES, np.int64)
+    stems, numbers = np.empty(_STEMS, np.int64), np.empty(_STEMS, np.int64)
     for i in range(len(ends)):
-        count = add_bases(facts, data, start_of(ends, i), np.int64(ends[i]), 0, numbers, 0)
+        start, end = start_of(ends, i), np.int64(ends[i])
+        found = stems_of(lemmas, exceptions, exception_ends, exception_bases, data, start, end, 0, stems)
+        count = 0
+        for k in range(found):
+            first, past = entries_of(sense_ends, senses, parts, stems[k], 0)
+            if first < past:
+                count = _add(numbers, count, stems[k])
         if count:
             out[i] = numbers[count - 1]
     return out
@@ -108,16 +155,24 @@ def parts_of(facts, data, ends):  # type: ignore[no-untyped-def]
 
     Bits 0 to 3 as it stands (noun, verb, adjective, adverb), else 4 to 7 as an inflected form.
     """
+    lemmas, exceptions = facts.lemmas, facts.exceptions
+    exception_ends, exception_bases = facts.exception_ends, facts.exception_bases
+    sense_ends, senses, parts = facts.sense_ends, facts.senses, facts.parts
     out = np.zeros(len(ends), np.uint8)
-    numbers = np.empty(BASES, np.int64)
+    stems = np.empty(_STEMS, np.int64)
     for i in range(len(ends)):
         start, end = start_of(ends, i), np.int64(ends[i])
-        own = find(facts.lemmas, data, start, end)
+        own = find(lemmas, data, start, end)
         for part in range(4):
-            if _add_entry(facts, own, part, numbers, 0):
-                out[i] |= np.uint8(1 << part)
-            elif add_bases(facts, data, start, end, part, numbers, 0):
-                out[i] |= np.uint8(16 << part)
+            found = stems_of(
+                lemmas, exceptions, exception_ends, exception_bases, data, start, end, part, stems
+            )
+            bit = 0
+            for k in range(found):
+                first, past = entries_of(sense_ends, senses, parts, stems[k], part)
+                if first < past:
+                    bit = 1 if stems[k] == own or bit == 1 else 16
+            out[i] |= np.uint8(bit << part)
     return out
 
 
