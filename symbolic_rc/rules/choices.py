@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.asked import Asked
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.evidence import spread
-from symbolic_rc.rules.fit import distances, windows
+from symbolic_rc.rules.fit import dice, distances, windows
 from symbolic_rc.rules.index import StoryIndex, word_matcher
 from symbolic_rc.rules.ordered import said_in_order
 from symbolic_rc.rules.resolve import open_case, run
@@ -120,15 +121,13 @@ def _candidates_like(
 
 def _alike(ours: Sequence[set[str]], theirs: Sequence[Collection[str]]) -> NDArray[np.float64]:
     """Return how alike answers and candidates are in their words (Dice), float64 (answers, candidates)."""
-    numbers = {word: i for i, word in enumerate(dict.fromkeys(word for words in ours for word in words))}
-    held = []
-    for side in (ours, theirs):
-        rows = np.zeros((len(side), len(numbers)))
-        for row, words in zip(rows, side, strict=True):
-            row[[numbers[word] for word in words if word in numbers]] = 1.0
-        held.append(rows)
-    sizes = np.add.outer([len(words) for words in ours], [len(words) for words in theirs])
-    return 2.0 * (held[0] @ held[1].T) / np.maximum(1, sizes)
+    numbers: dict[str, int] = {}
+    own = [numbers.setdefault(word, len(numbers)) for words in ours for word in words]
+    other = [numbers.get(word, -1) for words in theirs for word in words]
+    out = np.empty((len(ours), len(theirs)))
+    ends = (np.array([0, *accumulate(map(len, side))], np.int64) for side in (ours, theirs))
+    dice(np.array(own, np.int64), np.array(other, np.int64), *ends, len(numbers), out)
+    return out
 
 
 #: Letters of a word that tell it apart: what follows is mostly inflection.

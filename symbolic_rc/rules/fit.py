@@ -87,3 +87,36 @@ def distances(own: NDArray[np.float64], there: NDArray[np.int64], out: NDArray[n
         for t in there:
             total += min(gaps[t] + 1, _FAR)
         out[p] = 1.0 - total / len(there) / _FAR if any_here and len(there) else 0.0
+
+
+@kernel
+def dice(
+    ours: NDArray[np.int64],
+    theirs: NDArray[np.int64],
+    our_bounds: NDArray[np.int64],
+    their_bounds: NDArray[np.int64],
+    distinct: int,
+    out: NDArray[np.float64],
+) -> None:
+    """Fill how alike sets of words are: twice the words that both hold over the words of either (Dice).
+
+    Parameters
+    ----------
+    ours, theirs : ndarray of int64
+        Words as numbers below `distinct`, set after set; each word of ours once in its set. Those of theirs
+        that no set of ours holds are -1.
+    our_bounds, their_bounds : ndarray of int64
+        Where each set begins, with the end.
+    out : ndarray of float64, shape (our sets, their sets)
+    """
+    last = np.full(distinct, -1, np.int64)
+    for c in range(len(their_bounds) - 1):
+        for i in range(their_bounds[c], their_bounds[c + 1]):
+            if theirs[i] >= 0:
+                last[theirs[i]] = c
+        for p in range(len(our_bounds) - 1):
+            shared = 0
+            for i in range(our_bounds[p], our_bounds[p + 1]):
+                shared += last[ours[i]] == c
+            size = our_bounds[p + 1] - our_bounds[p] + their_bounds[c + 1] - their_bounds[c]
+            out[p, c] = 2.0 * shared / max(1, size)
