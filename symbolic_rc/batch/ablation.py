@@ -20,8 +20,9 @@ _HEAD = f"{'rule':<22}{'tried':>7}{'fired':>7}{'decided':>9}{'precision':>11}"
 
 
 def main_metric(group: str) -> Metric:
-    """Return the metric that a data set's rules are judged by: its last, as papers rank by it."""
-    return metrics_for(group)[-1]
+    """Return the metric that a data set's rules are judged by: F1 where it has it, else its last."""
+    metrics = metrics_for(group)
+    return next((metric for metric in metrics if metric.name == "f1"), metrics[-1])
 
 
 def rules_table(material: Material, answered: Sequence[Answered], group: str) -> list[str]:
