@@ -185,7 +185,7 @@ TABLES = (
             "max-frequency",
             "random",
             "symbolic@story",
-            *(f"{name}@section" for name in _IR),
+            *(f"{name}@section" for name in (*_IR, *_MATCHING)),
             "symbolic@section",
             "symbolic",
         ),
