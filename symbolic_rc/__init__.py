@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from symbolic_rc.core.version import VERSION as __version__
+
 if TYPE_CHECKING:
     from pathlib import Path
 
     from symbolic_rc.engine import Engine
     from symbolic_rc.story import Story
 
-__version__ = "0.1.0"
 __all__ = ["__version__", "load", "read"]
 
 

@@ -12,22 +12,27 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+from symbolic_rc.core.version import VERSION
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def cache_directory() -> Path:
-    """Return the user's folder for compiled code: ``$SYMBOLIC_RC_CACHE``, else the platform's habit."""
+    """Return the user's folder for compiled code: ``$SYMBOLIC_RC_CACHE``, else the platform's habit.
+
+    Each version has its own: numba sees that a kernel's file has changed, but not one of those it calls.
+    """
     chosen = os.environ.get("SYMBOLIC_RC_CACHE")
     base = (
         Path(chosen)
         if chosen
         else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "symbolic_rc"
     )
-    folder = base / "numba"
+    folder = base / "numba" / VERSION
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
-        folder = Path(tempfile.gettempdir()) / "symbolic_rc" / "numba"
+        folder = Path(tempfile.gettempdir()) / "symbolic_rc" / "numba" / VERSION
         folder.mkdir(parents=True, exist_ok=True)
     return folder
 
