@@ -19,12 +19,12 @@ from symbolic_rc.rules.trees import packed
 #: Of the words that stand in no reference so many are learned from, each for several.
 _SHARE = 0.25
 _SETTINGS = {
-    "max_iter": 100,
+    "max_iter": 240,
     "max_leaf_nodes": 16,
-    "learning_rate": 0.08,
+    "learning_rate": 0.05,
     "min_samples_leaf": 60,
     "l2_regularization": 5.0,
-    "max_features": 0.4,
+    "max_features": 0.3,
     "early_stopping": False,
 }
 
@@ -83,7 +83,8 @@ def fit(lessons: Sequence[Lesson], about: Mapping[str, Any], seed: int = 1) -> B
     model.fit(rows[kept], targets[kept], sample_weight=weights)
     lengths: dict[str, list[int]] = {}
     for x in lessons:
-        lengths.setdefault(x.kind, []).extend(map(len, x.references))
+        if x.references:
+            lengths.setdefault(x.kind, []).append(min(map(len, x.references)))
     usual = {kind: float(np.median(own)) for kind, own in lengths.items()}
     return BookModel(packed(model), use, usual, dict(about))
 

@@ -59,7 +59,7 @@ class BookModel:
         From a word's features to its chance to be in an answer.
     use : Usage
     lengths : mapping of str to float
-        How long answers are, by the kind of question.
+        How long the shorter answers are, by the kind of question.
     about : mapping
         Where it comes from, and its scores.
     """

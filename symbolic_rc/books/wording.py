@@ -44,6 +44,8 @@ FEMALE = frozenset(
 )
 _PRONOUNS = {"feminine": "she", "masculine": "he"}
 _PLURAL = frozenset(("NNS", "NNPS"))
+#: Kinds of questions whose answers are given as they stand.
+_BARE = frozenset(("person", "number", "yes/no"))
 _DO = frozenset(("do", "does", "did"))
 _NEGATED = frozenset(("not", "n't"))
 _REASON = frozenset("because to for so since as in by after due".split())
@@ -135,12 +137,16 @@ def wordings(frame: Frame | None, kind: str, answer: str) -> list[tuple[int, str
     answer : str
         At least one word.
 
+    Persons and numbers are answered as they stand.
+
     Examples
     --------
     >>> frame = Frame(("Jim", "was", "arrested"), (), 1, ("he",))
     >>> [text for _, text in wordings(frame, "reason", "he hit Dave")]
     ['because he hit Dave', 'Jim was arrested because he hit Dave', 'He was arrested because he hit Dave']
     """
+    if kind in _BARE:
+        return []
     first = answer.split()[0]
     found = [(_NUMBER[name], f"{name} {answer}") for name in _openings(kind, first)]
     if frame is None:
@@ -171,4 +177,4 @@ def _openings(kind: str, first: str) -> tuple[str, ...]:
     bare = first[0].islower() and low not in FUNCTION_WORDS
     if kind == "place":
         return () if low in _PLACE else ("in", "to", *(("in the",) if bare else ()))
-    return ("the", "a") if bare and kind in ("object", "event", "person") else ()
+    return ("the", "a") if bare and kind in ("object", "event") else ()

@@ -211,7 +211,8 @@ def expected_rouge(
 ) -> float:
     """Return the ROUGE-L that an answer may expect from its words' chances.
 
-    Precision is their sum by the answer's length, recall by the references' usual length.
+    Precision is their sum by the answer's length, recall by the usual length of the shortest reference: the
+    metric takes the best recall over the references.
     """
     hits = sum(chances.get(word, LEAST) for word in set(answer))
     precision, recall = hits / len(answer), hits / length

@@ -99,8 +99,9 @@ def test_a_sentence_has_the_verb_in_the_auxiliarys_form():
         ("place", "mill", ["in mill", "to mill", "in the mill"]),
         ("place", "Riga", ["in Riga", "to Riga"]),
         ("place", "in Riga", []),
-        ("person", "miller", ["the miller", "a miller"]),
-        ("person", "Ada", []),
+        ("object", "lamp", ["the lamp", "a lamp"]),
+        ("person", "miller", []),
+        ("object", "Ada", []),
         ("object", "his lamp", []),
     ],
 )
