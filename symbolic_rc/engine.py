@@ -132,8 +132,7 @@ class Engine:
         """Answer a question and return the trace; `why_not` names a span that it shall speak about."""
         case = next(self._open(story, self.ask([_question(question)])))
         done = run(case, self.rules)
-        texts = case.texts if case.texts is not None else [(case.text(row), -1, -1) for row in case.chosen]
-        return trace(case, done, tuple(text for text, _, _ in texts), why_not)
+        return trace(case, done, settle(case, done).texts, why_not)
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
         """Score given answers to a question; higher is better; float64 array as long as the pool."""

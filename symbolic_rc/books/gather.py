@@ -18,7 +18,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.engine import Engine
 from symbolic_rc.metrics.caption import caption_tokens
 from symbolic_rc.retrieve import top_chunks
-from symbolic_rc.rules.asked import Asked
+from symbolic_rc.rules.asked import Asked, within
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.relation import Relation, relate
 from symbolic_rc.rules.resolve import open_case, run
@@ -148,9 +148,8 @@ def _cases(
         told = asked
         if name in scores:
             chosen = top_chunks(scores[name], CHUNKS).tolist()
-            places = ",".join(f"{starts[bounds[i]]}-{ends[bounds[i + 1] - 1]}" for i in chosen)
-            question = asked.question
-            told = replace(asked, question=replace(question, tags={**question.tags, "context": places}))
+            places = ((starts[bounds[i]], ends[bounds[i + 1] - 1]) for i in chosen)
+            told = replace(asked, question=within(asked.question, places))
         case = open_case(book.index, told, load_weights(weights), style, relation)
         found[name] = case, run(case, engine.rules)
     return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +14,7 @@ from symbolic_rc.core.tokens import tokens
 from symbolic_rc.readers.reader import Ranker, Reader, ReaderOptions
 from symbolic_rc.readers.shelf import Shelf
 from symbolic_rc.retrieve import cut, excerpt, load_retriever, top_chunks
-from symbolic_rc.rules.asked import context_of
+from symbolic_rc.rules.asked import context_of, within
 from symbolic_rc.story import Story
 
 #: Parts of a story to read, in tokens, in order, for each question.
@@ -47,7 +46,7 @@ class Staged:
         answers = []
         for question in questions:
             part, short = self._read[question.id]
-            answers.append(part.back(self._reader.answer_all(short, [_bare(question)])[0]))
+            answers.append(part.back(self._reader.answer_all(short, [_anywhere(question)])[0]))
         for _, short in self._read.values():
             self._shelf.keep(short)
         return answers
@@ -72,14 +71,12 @@ class StagedRanker(Staged):
         assert isinstance(self._reader, Ranker)
         if self._story is not story or question.id not in self._read:
             self._select_for(story, [question])
-        return self._reader.rank(self._read[question.id][1], _bare(question), pool)
+        return self._reader.rank(self._read[question.id][1], _anywhere(question), pool)
 
 
-def _bare(question: Question) -> Question:
+def _anywhere(question: Question) -> Question:
     """Return a question without the places that its data name: an excerpt has other offsets."""
-    if "context" not in question.tags:
-        return question
-    return replace(question, tags={name: value for name, value in question.tags.items() if name != "context"})
+    return within(question, ()) if context_of(question) else question
 
 
 class Guided:
@@ -104,8 +101,7 @@ class Guided:
         starts, ends = story.tokens.starts, story.tokens.ends
         guided = []
         for question, ranges in zip(questions, self._select(story, questions), strict=True):
-            places = ",".join(f"{starts[first]}-{ends[last - 1]}" for first, last in ranges)
-            guided.append(replace(question, tags={**question.tags, "context": places}))
+            guided.append(within(question, ((starts[first], ends[last - 1]) for first, last in ranges)))
         return self._reader.answer_all(story, guided)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -223,6 +223,13 @@ def context_of(question: Question) -> tuple[tuple[int, int], ...]:
         if start.isdigit() and end.isdigit():
             found.append((int(start), int(end)))
     return tuple(found)
+
+
+def within(question: Question, places: Iterable[tuple[int, int]]) -> Question:
+    """Return a question that is about some places in the story's text, or, for none, about all of it."""
+    tags = {name: value for name, value in question.tags.items() if name != "context"}
+    told = ",".join(f"{start}-{end}" for start, end in places)
+    return replace(question, tags={**tags, "context": told} if told else tags)
 
 
 def _broad(relation: int) -> int:
