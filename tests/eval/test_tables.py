@@ -1,4 +1,5 @@
 import json
+import re
 
 import pytest
 
@@ -33,8 +34,8 @@ def test_the_engine_is_shown_held_out_beside_in_sample():
     found = Measured(table("quoref"), [Row("symbolic", {"em": 70.0, "f1": 84.0}, 2418, 1.0)], {}, {})
     text = section(found, "COMMAND", "1")
     assert "`symbolic` (in-sample" in text
-    assert "| `symbolic` (held out: cross-validated by story in 3 parts) | " in text
-    assert "2,418 |  |" in text
+    label = re.escape("| `symbolic` (held out: cross-validated by story in 3 parts) |")
+    assert re.search(label + r" 4\d\.\d\d \| 4\d\.\d\d \| 2,418 \|  \|", text)
 
 
 @pytest.mark.data
