@@ -2,7 +2,7 @@
 
 import itertools
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from symbolic_rc.frames.score import Tally, joined, percentages
@@ -19,7 +19,10 @@ def frames(draw):
 
 
 def by_words(arguments):
-    """The same arguments as sets of (role, words), from a column of labels, one a word."""
+    """The same arguments as (role, sets of words), from a column of labels, one a word.
+
+    A continuation is a piece of its own, also where it follows at once.
+    """
     column = [None] * 13
     for number, (role, start, end) in enumerate(arguments):
         for i in range(start, end):
@@ -39,14 +42,15 @@ def by_words(arguments):
         base = role.removeprefix("C-")
         before = [w for w in whole if w[0] == base]
         if role.startswith("C-") and before:
-            before[-1][1] |= words
+            before[-1][1].add(frozenset(words))
         else:
-            whole.append([base, set(words)])
-    return [(role, frozenset(words)) for role, words in whole]
+            whole.append([base, {frozenset(words)}])
+    return [(role, frozenset(pieces)) for role, pieces in whole]
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.tuples(frames(), frames()), min_size=1, max_size=5))
+@example([([("ARG1", 3, 4), ("C-ARG1", 4, 5)], [("ARG1", 3, 5)])])
 def test_scorer_equals_word_columns(pairs):
     tally = Tally()
     correct = gold_total = found_total = 0
