@@ -214,22 +214,22 @@ def run_all(count: int, tokens: int, folder: str) -> dict[str, float]:
 
 
 def open_all(count: int, tokens: int, folder: str) -> dict[str, float]:
-    """Open stories with every layer through a shelf; return the seconds, loading and compiling apart."""
-    from symbolic_rc.readers.shelf import Shelf
+    """Open stories with every layer through a cache; return the seconds, loading and compiling apart."""
+    from symbolic_rc.readers.story_cache import StoryCache
 
-    def every_layer(record: Record, shelf: Shelf) -> None:
-        opened = shelf.open(record)
+    def every_layer(record: Record, cache: StoryCache) -> None:
+        opened = cache.open(record)
         assert len(opened.doc) >= 0
         assert opened.frames is not None
         assert opened.graph is not None
-        shelf.keep(opened)
+        cache.store(opened)
 
-    every_layer(_record(-1, 200), Shelf())
-    records, shelf = [_record(number, tokens) for number in range(count)], Shelf(folder)
+    every_layer(_record(-1, 200), StoryCache())
+    records, cache = [_record(number, tokens) for number in range(count)], StoryCache(folder)
     settle()
     began = time.process_time()
     for record in records:
-        every_layer(record, shelf)
+        every_layer(record, cache)
     return {"seconds": time.process_time() - began}
 
 

@@ -23,7 +23,7 @@ from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.datasets import Problem, read
 from symbolic_rc.match import Matcher, Weights
 from symbolic_rc.match.prune import content_words, sentence_scores
-from symbolic_rc.readers.sliding_window import SlidingWindow
+from symbolic_rc.readers.baselines.sliding_window import SlidingWindow
 from symbolic_rc.story import Story
 
 #: A question on a tokenised story, with the sentences that hold its answer.

@@ -23,7 +23,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.vocabulary import Vocabulary
 from symbolic_rc.layout import readable
-from symbolic_rc.readers.shelf import Shelf
+from symbolic_rc.readers.story_cache import StoryCache
 from symbolic_rc.retrieve import RETRIEVERS, Chunks, cut, load_retriever, top_chunks
 from symbolic_rc.retrieve.chunks import all_words
 from symbolic_rc.score import index_tokens, rouge_l_spans
@@ -88,9 +88,9 @@ def main() -> None:
     chosen = parser.parse_args()
     sums = {(name, count): np.zeros(2) for name in chosen.retrievers for count in COUNTS}
     seconds = dict.fromkeys(chosen.retrievers, 0.0)
-    whole, questions, shelf = np.zeros(2), 0, Shelf(chosen.cache)
+    whole, questions, cache = np.zeros(2), 0, StoryCache(chosen.cache)
     for record in books(chosen.data, chosen.books):
-        story = shelf.open(record)
+        story = cache.open(record)
         chunks = cut(story)
         judge = Judge(chunks)
         questions += len(record.questions)
@@ -103,7 +103,7 @@ def main() -> None:
             for question, row in zip(record.questions, scores, strict=True):
                 for count in COUNTS:
                     sums[name, count] += judge.judge(question, top_chunks(row, count).tolist())
-        shelf.keep(story)
+        cache.store(story)
         sys.stderr.write(f"{record.id} {len(chunks)} chunks {questions} questions\n")
     header = ["retriever", *(f"{what} {count}" for what in ("held", "ROUGE-L") for count in COUNTS), "s"]
     print("| " + " | ".join(header) + " |")

@@ -16,7 +16,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read as formats_read
 from symbolic_rc.datasets.cloze import build_folder
-from symbolic_rc.readers.frame_semantic import STRATEGIES, FrameSemantic
+from symbolic_rc.readers.baselines.frame_semantic import STRATEGIES, FrameSemantic
 from symbolic_rc.story import Story
 
 Right = Callable[[Question, tuple[str, ...]], float]

@@ -16,7 +16,7 @@ from symbolic_rc.engine import Engine
 from symbolic_rc.layout import readable
 from symbolic_rc.metrics.caption import caption_tokens
 from symbolic_rc.metrics.rouge import caption_rouge_l
-from symbolic_rc.readers.shelf import Shelf
+from symbolic_rc.readers.story_cache import StoryCache
 from symbolic_rc.readers.symbolic import style_of
 
 #: Parts for cross-validation, by book.
@@ -48,16 +48,16 @@ def lessons_of(
     DataError
         If there is no question with an answer.
     """
-    style, shelf, engine = style_of(FORMAT), Shelf(cache), Engine()
+    style, stories, engine = style_of(FORMAT), StoryCache(cache), Engine()
     found: list[Lesson] = []
     for record in read(input, FORMAT):
         if not isinstance(record, Record):
             continue
         questions = [q for q in record.questions if any(q.references) and not q.is_cloze and not q.is_choice]
-        story = shelf.open(readable(record)[0])
+        story = stories.open(readable(record)[0])
         for gathered in gather(Book(story), questions, engine, weights, style):
             found.append(lesson(record.id, gathered))
-        shelf.keep(story)
+        stories.store(story)
         say(f"{record.id}: {len(questions)} questions")
         limit = None if limit is None else limit - 1
         if limit == 0:

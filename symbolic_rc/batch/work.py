@@ -18,7 +18,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.layout import readable
 from symbolic_rc.readers import Ranker, Reader, ReaderOptions, load_reader
-from symbolic_rc.readers.shelf import Shelf
+from symbolic_rc.readers.story_cache import StoryCache
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -55,7 +55,7 @@ class Worker:
 
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
-        self._shelf = Shelf(setup.options.cache, setup.options.pipeline)
+        self._cache = StoryCache(setup.options.cache, setup.options.pipeline)
 
     @cached_property
     def _reader(self) -> Reader:
@@ -93,9 +93,9 @@ class Worker:
     def _work(self, record: Record) -> Outcome:
         reader, questions = self._reader, record.questions
         body, part = readable(record)
-        story = self._shelf.open(body, self._pipeline)
+        story = self._cache.open(body, self._pipeline)
         answers = reader.answer_all(story, questions)
-        self._shelf.keep(story)
+        self._cache.store(story)
         if len(answers) != len(questions):
             raise ValueError(f"the reader gave {len(answers)} answers to {len(questions)} questions")
         pool = self._scoring.pool(record) if isinstance(reader, Ranker) else []

@@ -37,7 +37,8 @@ class ReaderEntry:
     needs_weights: bool = False
 
 
-_HERMANN = "Hermann et al. 2015, section 2.2"
+_HERMANN = "Hermann et al. 2015, section 3"
+_HERMANN_MATCHING = "Hermann et al. 2015, section 3.1"
 _QUOREF = "Dasigi et al. 2019, section 4"
 
 #: The span length that served each measure best on valid (Kocisky et al. 2018, table 5).
@@ -55,7 +56,7 @@ def _retrieval(oracle: bool) -> list[ReaderEntry]:
             found.append(
                 ReaderEntry(
                     f"{kind}-{measure}" + (f"-{span}" if span else ""),
-                    "symbolic_rc.readers.retrieval:retrieval",
+                    "symbolic_rc.readers.baselines.retrieval:retrieval",
                     f"the {length} most like {with_what} by {_MEASURES[measure]}",
                     "Kocisky et al. 2018, section 4.1",
                     (measure, length, "oracle" if oracle else ""),
@@ -67,87 +68,87 @@ def _retrieval(oracle: bool) -> list[ReaderEntry]:
 READERS: tuple[ReaderEntry, ...] = (
     ReaderEntry(
         "max-frequency",
-        "symbolic_rc.readers.frequency:max_frequency",
+        "symbolic_rc.readers.baselines.frequency:max_frequency",
         "the entity that the story names most often",
         _HERMANN,
     ),
     ReaderEntry(
         "exclusive-frequency",
-        "symbolic_rc.readers.frequency:exclusive_frequency",
+        "symbolic_rc.readers.baselines.frequency:exclusive_frequency",
         "the entity that the story names most often and the question does not",
         _HERMANN,
     ),
     ReaderEntry(
         "frame-semantic",
-        "symbolic_rc.readers.frame_semantic:frame_semantic",
+        "symbolic_rc.readers.baselines.frame_semantic:frame_semantic",
         "six ordered strategies over PropBank triples, then the most frequent entity",
-        _HERMANN,
+        _HERMANN_MATCHING,
     ),
     ReaderEntry(
         "word-distance",
-        "symbolic_rc.readers.word_distance:word_distance_reader",
+        "symbolic_rc.readers.baselines.word_distance:word_distance_reader",
         "the entity around which the question's words stand closest",
-        _HERMANN,
+        _HERMANN_MATCHING,
     ),
     ReaderEntry(
         "word-distance:relation",
-        "symbolic_rc.readers.word_distance:word_distance_reader",
+        "symbolic_rc.readers.baselines.word_distance:word_distance_reader",
         "the same, with words that mean the same: forms, WordNet, PPDB, word vectors",
-        _HERMANN,
+        _HERMANN_MATCHING,
         ("relation",),
     ),
     *_retrieval(oracle=False),
     *_retrieval(oracle=True),
     ReaderEntry(
         "sliding-window",
-        "symbolic_rc.readers.sliding_window:sliding_window",
+        "symbolic_rc.readers.baselines.sliding_window:sliding_window",
         "the choice whose words gather with the question's in one window",
         "Richardson et al. 2013, algorithm 1",
     ),
     ReaderEntry(
         "sliding-window-distance",
-        "symbolic_rc.readers.sliding_window:sliding_window",
+        "symbolic_rc.readers.baselines.sliding_window:sliding_window",
         "the same, less the distance between question and answer words",
         "Richardson et al. 2013, algorithms 1 and 2",
         ("distance",),
     ),
     ReaderEntry(
         "sliding-window:relation",
-        "symbolic_rc.readers.sliding_window:sliding_window",
+        "symbolic_rc.readers.baselines.sliding_window:sliding_window",
         "sliding-window with words that mean the same: forms, WordNet, PPDB, word vectors",
         "Richardson et al. 2013, algorithm 1",
         ("", "relation"),
     ),
     ReaderEntry(
         "sliding-window-distance:relation",
-        "symbolic_rc.readers.sliding_window:sliding_window",
+        "symbolic_rc.readers.baselines.sliding_window:sliding_window",
         "sliding-window-distance with words that mean the same",
         "Richardson et al. 2013, algorithms 1 and 2",
         ("distance", "relation"),
     ),
     ReaderEntry(
         "passage-only",
-        "symbolic_rc.readers.passage_only:passage_only",
+        "symbolic_rc.readers.baselines.passage_only:passage_only",
         "the most frequent entity, whatever the question",
         _QUOREF,
     ),
     ReaderEntry(
         "passage-only-first",
-        "symbolic_rc.readers.passage_only:passage_only",
+        "symbolic_rc.readers.baselines.passage_only:passage_only",
         "the first entity, whatever the question",
         _QUOREF,
         ("first",),
     ),
     ReaderEntry(
         "passage-only-nearest",
-        "symbolic_rc.readers.passage_only:passage_only",
+        "symbolic_rc.readers.baselines.passage_only:passage_only",
         "the entity nearest to the question's words: an answer without coreference",
         _QUOREF,
         ("nearest",),
     ),
     ReaderEntry(
         "random",
-        "symbolic_rc.readers.chance:chance",
+        "symbolic_rc.readers.baselines.chance:chance",
         "a choice, an entity or a sentence by chance (--seed)",
         "Kocisky et al. 2018, table 5",
     ),
@@ -186,7 +187,7 @@ def reader_names() -> list[str]:
 
 
 def load_reader(name: str, options: ReaderOptions | None = None) -> Reader:
-    """Return the reader of that name, behind the stages that the options ask for.
+    """Return the reader of that name, behind the selection that the options ask for.
 
     Parameters
     ----------
@@ -207,9 +208,9 @@ def load_reader(name: str, options: ReaderOptions | None = None) -> Reader:
     if chosen.sections not in ("", "only", "ignored"):
         raise SymbolicRCError(f"--sections is only or ignored, not {chosen.sections!r}")
     if chosen.chunks or chosen.prune or chosen.sections:
-        from symbolic_rc.readers.stage import staged
+        from symbolic_rc.readers.excerpts import with_excerpts
 
-        return staged(made, chosen)
+        return with_excerpts(made, chosen)
     return made
 
 

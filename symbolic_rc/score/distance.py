@@ -93,7 +93,7 @@ def word_distance(
 
     Notes
     -----
-    Source: Hermann et al. (2015), section 2.2, "Word Distance Benchmark".
+    Source: Hermann et al. (2015), section 3.1, "Word Distance Benchmark".
 
     Examples
     --------

@@ -11,11 +11,11 @@ from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.container import read_container
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.question import Question
+from symbolic_rc.readers.answers import span_answer
 from symbolic_rc.readers.cloze.features import TEMPLATES, Pair, StoryView, candidate_features, question_view
 from symbolic_rc.readers.cloze.training import Rarity
-from symbolic_rc.readers.names import EntitySource, capitalised, entity_source
+from symbolic_rc.readers.entities import EntitySource, capitalised, entity_source
 from symbolic_rc.readers.reader import ReaderOptions
-from symbolic_rc.readers.spans import span_answer
 from symbolic_rc.rules.trees import Trees
 from symbolic_rc.story import Story
 
@@ -30,7 +30,7 @@ class FeatureClassifier:
     trees : Trees
     rarity : Rarity
     entities : callable
-        ``Story -> list of Named``.
+        ``Story -> list of NamedEntity``.
     """
 
     def __init__(self, trees: Trees, rarity: Rarity, entities: EntitySource = capitalised) -> None:

@@ -17,7 +17,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.match.matcher import matcher
-from symbolic_rc.readers.names import Named
+from symbolic_rc.readers.entities import NamedEntity
 from symbolic_rc.story import Story
 
 Array = NDArray[np.float32]
@@ -35,11 +35,11 @@ class StoryView:
     Parameters
     ----------
     story : Story
-    entities : list of Named
+    entities : list of NamedEntity
         The candidates.
     """
 
-    def __init__(self, story: Story, entities: list[Named]) -> None:
+    def __init__(self, story: Story, entities: list[NamedEntity]) -> None:
         self.story, self.entities = story, entities
         self.words = [word.lower() for word in story.tokens.words]
         self.n = len(self.words)

@@ -20,7 +20,7 @@ from symbolic_rc.core.container import pack_strings, write_container
 from symbolic_rc.core.record import Record
 from symbolic_rc.readers.cloze.features import TEMPLATES, Pair, StoryView, candidate_features, columns_of
 from symbolic_rc.readers.cloze.features import question_view as view_of
-from symbolic_rc.readers.names import capitalised
+from symbolic_rc.readers.entities import capitalised
 from symbolic_rc.rules.trees import Trees, packed
 from symbolic_rc.story import Story
 

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import tokens
+from symbolic_rc.readers.answers import span_answer
 from symbolic_rc.readers.reader import ReaderOptions
-from symbolic_rc.readers.spans import span_answer
 from symbolic_rc.retrieve.likeness import Likeness, Query
 from symbolic_rc.story import Story
 

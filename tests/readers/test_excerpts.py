@@ -9,7 +9,7 @@ from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.readers import ReaderOptions, load_reader
-from symbolic_rc.readers.stage import Guided, staged
+from symbolic_rc.readers.excerpts import Guided, with_excerpts
 from symbolic_rc.rules.asked import context_of
 from symbolic_rc.story import Story
 
@@ -50,7 +50,7 @@ def test_only_the_engine_can_be_guided():
 def test_sections_that_the_data_name_are_read_alone_or_not_told(sections, seen):
     story = Story(Record("s", TEXT))
     question = Question("q", "Who sold the lamp?", tags={"context": f"{TEXT.index('Bo')}-{len(TEXT)}"})
-    answer = staged(Whole(), ReaderOptions(sections=sections)).answer_all(story, [question])[0]
+    answer = with_excerpts(Whole(), ReaderOptions(sections=sections)).answer_all(story, [question])[0]
     assert (answer.texts, [TEXT[a:b] for a, b in answer.spans]) == ((seen,), [seen])
 
 

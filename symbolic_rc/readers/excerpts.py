@@ -1,4 +1,4 @@
-"""Stages before a reader: it reads only the parts of the story that a question needs."""
+"""Readers behind a selection: an excerpt of the story for each question, or the places to look in."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from symbolic_rc.core.excerpt import Excerpt
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.readers.reader import Ranker, Reader, ReaderOptions
-from symbolic_rc.readers.shelf import Shelf
+from symbolic_rc.readers.story_cache import StoryCache
 from symbolic_rc.retrieve import cut, excerpt, load_retriever, top_chunks
 from symbolic_rc.rules.asked import context_of, within
 from symbolic_rc.story import Story
@@ -22,7 +22,7 @@ Ranges = list[tuple[int, int]]
 Selector = Callable[[Story, Sequence[Question]], list[Ranges]]
 
 
-class Staged:
+class ExcerptReader:
     """A reader that sees an excerpt of the story, another for each question.
 
     Parameters
@@ -30,13 +30,13 @@ class Staged:
     reader : Reader
     select : callable
         ``(story, questions) -> ranges``, one list of token ranges a question; an empty one for nothing.
-    shelf : Shelf, optional
+    cache : StoryCache, optional
         Where excerpts that were read are kept.
     """
 
-    def __init__(self, reader: Reader, select: Selector, shelf: Shelf | None = None) -> None:
+    def __init__(self, reader: Reader, select: Selector, cache: StoryCache | None = None) -> None:
         self._reader, self._select = reader, select
-        self._shelf = shelf or Shelf()
+        self._cache = cache or StoryCache()
         self._story: Story | None = None
         self._read: dict[str, tuple[Excerpt, Story]] = {}
 
@@ -48,7 +48,7 @@ class Staged:
             part, short = self._read[question.id]
             answers.append(part.back(self._reader.answer_all(short, [_anywhere(question)])[0]))
         for _, short in self._read.values():
-            self._shelf.keep(short)
+            self._cache.store(short)
         return answers
 
     def _select_for(self, story: Story, questions: Sequence[Question]) -> None:
@@ -59,11 +59,11 @@ class Staged:
             key = tuple(ranges)
             if key not in made:
                 part = excerpt(story, ranges)
-                made[key] = (part, self._shelf.open(part.record, story.pipeline))
+                made[key] = (part, self._cache.open(part.record, story.pipeline))
             self._read[question.id] = made[key]
 
 
-class StagedRanker(Staged):
+class ExcerptRanker(ExcerptReader):
     """The same for a reader that ranks."""
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
@@ -90,7 +90,7 @@ class Guided:
     reader : Reader
         One that keeps to the places that a question's tag ``context`` names.
     select : callable
-        As `Staged` takes it.
+        As `ExcerptReader` takes it.
     """
 
     def __init__(self, reader: Reader, select: Selector) -> None:
@@ -105,8 +105,8 @@ class Guided:
         return self._reader.answer_all(story, guided)
 
 
-def staged(reader: Reader, options: ReaderOptions) -> Reader:
-    """Return the reader behind the stages that the options name, or as it is."""
+def with_excerpts(reader: Reader, options: ReaderOptions) -> Reader:
+    """Return the reader behind the selection that the options name, or as it is."""
     select: Selector
     if options.chunks:
         select = _chunk_selector(options.chunks, options.retriever)
@@ -118,8 +118,8 @@ def staged(reader: Reader, options: ReaderOptions) -> Reader:
         select = named if options.sections == "only" else whole
     else:
         return reader
-    shelf = Shelf(options.cache, options.pipeline)
-    return (StagedRanker if isinstance(reader, Ranker) else Staged)(reader, select, shelf)
+    cache = StoryCache(options.cache, options.pipeline)
+    return (ExcerptRanker if isinstance(reader, Ranker) else ExcerptReader)(reader, select, cache)
 
 
 def _chunk_selector(count: int, retriever: str) -> Selector:

@@ -1,4 +1,4 @@
-"""The frequency baselines: the entity that a story names most often (Hermann et al. 2015, section 2.2)."""
+"""The frequency baselines: the entity that a story names most often (Hermann et al. 2015, section 3)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
-from symbolic_rc.readers.names import EntitySource, Named, capitalised, entity_source
+from symbolic_rc.readers.answers import choice_answer, folded, span_answer
+from symbolic_rc.readers.entities import EntitySource, NamedEntity, capitalised, entity_source
 from symbolic_rc.readers.reader import ReaderOptions
-from symbolic_rc.readers.spans import choice_answer, folded, span_answer
 from symbolic_rc.story import Story
 
 
@@ -23,7 +23,7 @@ class Frequency:
     exclusive : bool
         Whether to leave out entities of the question.
     entities : callable
-        ``Story -> list of Named``.
+        ``Story -> list of NamedEntity``.
     """
 
     def __init__(self, exclusive: bool = False, entities: EntitySource = capitalised) -> None:
@@ -35,7 +35,7 @@ class Frequency:
         ranked = sorted(self._entities(story), key=lambda entity: -len(entity.spans))
         return [self._answer(story, question, ranked) for question in questions]
 
-    def _answer(self, story: Story, question: Question, ranked: list[Named]) -> Answer:
+    def _answer(self, story: Story, question: Question, ranked: list[NamedEntity]) -> Answer:
         if question.is_choice:
             scores = self.rank(story, question, question.choices)
             return choice_answer(question, scores, self._rule)

@@ -20,7 +20,7 @@ from symbolic_rc.readers.cloze.features import (
     question_view,
 )
 from symbolic_rc.readers.cloze.training import Examples, examples, fit, rarity_of, write_weights
-from symbolic_rc.readers.names import capitalised
+from symbolic_rc.readers.entities import capitalised
 from symbolic_rc.rules.trees import packed
 from symbolic_rc.story import Story
 

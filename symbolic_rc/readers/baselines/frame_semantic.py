@@ -1,6 +1,6 @@
-"""The frame-semantic baseline: six ordered strategies over PropBank triples (Hermann et al. 2015, table 4).
+"""The frame-semantic baseline: six ordered strategies over triples (Hermann et al. 2015, section 3.1).
 
-A question's triple (p, V, y) holds the gap p; a story's triple offers x in its place::
+Table 4: a question's triple (p, V, y) holds the gap p; a story's triple offers x in its place::
 
     1  exact match      (p, V, y)      (x, V, y)
     2  be.01.V match    (p, be.01, y)  (x, be.01, y)
@@ -34,10 +34,10 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.frames.question import gap_of, open_argument
 from symbolic_rc.frames.triples import plain_role, triples
-from symbolic_rc.readers.frequency import Frequency
-from symbolic_rc.readers.names import EntitySource, capitalised, entity_source
+from symbolic_rc.readers.answers import choice_answer, folded, words_of
+from symbolic_rc.readers.baselines.frequency import Frequency
+from symbolic_rc.readers.entities import EntitySource, capitalised, entity_source
 from symbolic_rc.readers.reader import ReaderOptions
-from symbolic_rc.readers.spans import choice_answer, folded, words_of
 from symbolic_rc.story import Story
 
 #: The strategies in their order.
@@ -97,7 +97,7 @@ class FrameSemantic:
     seed : int
         Of the choice between several answers of one strategy.
     entities : callable
-        ``Story -> list of Named``, for the back-off.
+        ``Story -> list of NamedEntity``, for the back-off.
     """
 
     def __init__(self, seed: int = 0, entities: EntitySource = capitalised) -> None:

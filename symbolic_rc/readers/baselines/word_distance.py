@@ -1,4 +1,4 @@
-"""The word-distance baseline (Hermann et al. 2015, section 2.2)."""
+"""The word-distance baseline (Hermann et al. 2015, section 3.1)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.match import StoryWords, Weights, matcher
-from symbolic_rc.readers.names import EntitySource, Named, capitalised, entity_source
+from symbolic_rc.readers.answers import choice_answer, folded, span_answer
+from symbolic_rc.readers.entities import EntitySource, NamedEntity, capitalised, entity_source
 from symbolic_rc.readers.reader import ReaderOptions
-from symbolic_rc.readers.spans import choice_answer, folded, span_answer
 from symbolic_rc.score import Relation, word_distance
 from symbolic_rc.story import Story
 
@@ -36,7 +36,7 @@ class WordDistance:
     Parameters
     ----------
     entities : callable
-        ``Story -> list of Named``.
+        ``Story -> list of NamedEntity``.
     align : callable, optional
         ``(story, words) -> Relation``; the default matches equal words. Coreference comes in here.
     """
@@ -49,7 +49,7 @@ class WordDistance:
         entities = self._entities(story)
         return [self._answer(story, question, entities) for question in questions]
 
-    def _answer(self, story: Story, question: Question, entities: list[Named]) -> Answer:
+    def _answer(self, story: Story, question: Question, entities: list[NamedEntity]) -> Answer:
         if question.is_choice:
             return choice_answer(question, self.rank(story, question, question.choices), "word-distance")
         asked = f" {folded(question.text)} "

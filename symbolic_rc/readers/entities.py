@@ -1,6 +1,6 @@
 """Entities of a story without any model: runs of capitalised words (NarrativeQA, section 5.1).
 
-Readers that need entities take a function ``Story -> list of Named``; `capitalised` is the default, and
+Readers that need entities take a function ``Story -> list of NamedEntity``; `capitalised` is the default, and
 `resolved` gives those of the coreference layer.
 """
 
@@ -23,7 +23,7 @@ _NAME = re.compile(r"[^\W\d_]")
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedEntity:
     """An entity of a story: its name, and where it is mentioned.
 
     Attributes
@@ -41,10 +41,10 @@ class Named:
     spans: tuple[tuple[int, int], ...]
 
 
-EntitySource = Callable[[Story], list[Named]]
+EntitySource = Callable[[Story], list[NamedEntity]]
 
 
-def capitalised(story: Story) -> list[Named]:
+def capitalised(story: Story) -> list[NamedEntity]:
     """Return the entities that capital letters (or ``@entity`` markers) show, in order of first mention.
 
     A run of capitalised words is a name. A word at a sentence's start counts where the story writes it with
@@ -58,7 +58,7 @@ def capitalised(story: Story) -> list[Named]:
     for name in places:
         groups.setdefault(_fullest(name, places), []).append(name)
     found = [
-        Named(
+        NamedEntity(
             name,
             frozenset(form.lower() for form in forms),
             tuple(sorted(span for form in forms for span in places[form])),
@@ -68,7 +68,7 @@ def capitalised(story: Story) -> list[Named]:
     return sorted(found, key=lambda entity: entity.spans[0])
 
 
-def resolved(story: Story) -> list[Named]:
+def resolved(story: Story) -> list[NamedEntity]:
     """Return the named entities of the story's coreference layer, with all their mentions."""
     mentions = story.mentions
     places = _places(story, [(one.start, one.end) for one in mentions])
@@ -80,7 +80,7 @@ def resolved(story: Story) -> list[Named]:
         if names:
             forms = frozenset(story.text[slice(*places[i])].lower() for i in names)
             first = spans[names[0]]
-            found.append(Named(entity.name, forms, (first, *sorted({spans[i] for i in own} - {first}))))
+            found.append(NamedEntity(entity.name, forms, (first, *sorted({spans[i] for i in own} - {first}))))
     return found
 
 

@@ -13,9 +13,9 @@ import numpy as np
 
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
-from symbolic_rc.readers.names import EntitySource, Named, capitalised, entity_source
+from symbolic_rc.readers.answers import folded, span_answer
+from symbolic_rc.readers.entities import EntitySource, NamedEntity, capitalised, entity_source
 from symbolic_rc.readers.reader import ReaderOptions
-from symbolic_rc.readers.spans import folded, span_answer
 from symbolic_rc.readers.stopwords import STOPWORDS
 from symbolic_rc.story import Story
 
@@ -27,7 +27,7 @@ class PassageOnly:
     ----------
     kind : {"frequent", "first", "nearest"}
     entities : callable
-        ``Story -> list of Named``.
+        ``Story -> list of NamedEntity``.
     """
 
     def __init__(self, kind: str = "frequent", entities: EntitySource = capitalised) -> None:
@@ -45,7 +45,7 @@ class PassageOnly:
         answer = span_answer(story, *chosen.spans[0], float(len(chosen.spans)), self._rule)
         return [answer for _ in questions]
 
-    def _nearest(self, story: Story, question: Question, entities: list[Named]) -> Answer:
+    def _nearest(self, story: Story, question: Question, entities: list[NamedEntity]) -> Answer:
         asked = folded(question.text)
         wanted = set(asked.split()) - STOPWORDS
         bounds = story.tokens.sentences

@@ -5,7 +5,7 @@ import pytest
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.resources import lexicon_path
-from symbolic_rc.readers.frame_semantic import STRATEGIES, FrameSemantic
+from symbolic_rc.readers.baselines.frame_semantic import STRATEGIES, FrameSemantic
 from symbolic_rc.story import Story
 
 TEXT = "@entity1 sold the mill to @entity2 . @entity3 praised @entity4 . @entity5 is the mayor ."

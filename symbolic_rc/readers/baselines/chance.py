@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
-from symbolic_rc.readers.names import EntitySource, capitalised, entity_source
+from symbolic_rc.readers.answers import choice_answer, span_answer
+from symbolic_rc.readers.entities import EntitySource, capitalised, entity_source
 from symbolic_rc.readers.reader import ReaderOptions
-from symbolic_rc.readers.spans import choice_answer, span_answer
 from symbolic_rc.story import Story
 
 

@@ -1,4 +1,4 @@
-"""Where read stories are kept, so that another run reads nothing again."""
+"""A cache of stories that were read, so that another run reads nothing again."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 
-class Shelf:
-    """Opens stories: from a folder where they were kept, else to be read.
+class StoryCache:
+    """Opens stories: from a folder where they were stored, else to be read.
 
-    A story is kept only once its annotation was needed, so that light readers neither read nor write it.
+    A story is stored only once its annotation was needed, so that light readers neither read nor write it.
     Several processes may share the folder: each file is written in one step under a name that says what it
     depends on. A folder that cannot be written is told once and does no harm.
 
@@ -49,8 +49,8 @@ class Shelf:
                 return stored
         return Story(record, pipeline)
 
-    def keep(self, story: Story) -> None:
-        """Keep a story if it was annotated and is not there yet."""
+    def store(self, story: Story) -> None:
+        """Store a story if it was annotated and is not there yet."""
         if "doc" not in story.__dict__:
             return
         path = self._path(Record(story.id, story.text, (), story.title, story.tokenised))

@@ -4,7 +4,7 @@ import pytest
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.readers import load_reader
-from symbolic_rc.readers.sliding_window import SlidingWindow
+from symbolic_rc.readers.baselines.sliding_window import SlidingWindow
 from symbolic_rc.story import Story
 
 STORY = "the cook burnt the soup . the maid laughed and the gardener ate the soup ."

@@ -1,0 +1,1 @@
+"""The baselines of the papers: frequency, word distance, retrieval, sliding window, guessing."""
