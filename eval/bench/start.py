@@ -36,7 +36,7 @@ def _run(program: str, cache: str) -> tuple[float, float]:
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     began = time.perf_counter()
     environment = {**os.environ, "SYMBOLIC_RC_CACHE": cache}
-    environment.pop("NUMBA_CACHE_DIR", None)  # set in this process for its own cache
+    environment.pop("NUMBA_CACHE_DIR", None)  # would be used where SYMBOLIC_RC_CACHE is not set
     subprocess.run([sys.executable, "-c", program], env=environment, check=True, stdout=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     taken = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
