@@ -27,7 +27,7 @@ from pathlib import Path
 from eval.generate import story, write_stories
 from eval.processes import held, tree
 from symbolic_rc.batch.pool import resident_memory
-from symbolic_rc.batch.work import settle
+from symbolic_rc.batch.worker import settle
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 
@@ -36,7 +36,7 @@ LENGTHS = (1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 430_000, 1_000_000)
 
 def read_one(tokens: int, reader: str) -> dict[str, float]:
     """Answer four questions on one story of that length; return seconds, tokens and peak memory in MB."""
-    from symbolic_rc.batch.work import Setup, Worker
+    from symbolic_rc.batch.worker import Setup, Worker
 
     worker = Worker(Setup(reader))
     worker.work(_record(0, 300))  # loads and compiles
@@ -55,7 +55,7 @@ def read_one(tokens: int, reader: str) -> dict[str, float]:
 
 def flat(stories: int, reader: str) -> dict[str, object]:
     """Answer questions on stories of mixed length in one process; return the memory held along the way."""
-    from symbolic_rc.batch.work import Setup, Worker
+    from symbolic_rc.batch.worker import Setup, Worker
 
     worker = Worker(Setup(reader))
     lengths = (100, 500, 2_000, 300, 8_000, 1_000)
@@ -200,7 +200,7 @@ def cache_table(count: int, tokens: int) -> list[str]:
 
 def run_all(count: int, tokens: int, folder: str) -> dict[str, float]:
     """Run a reader that needs coreference over stories that are kept; return the seconds after loading."""
-    from symbolic_rc.batch.work import Setup, Worker
+    from symbolic_rc.batch.worker import Setup, Worker
     from symbolic_rc.readers import ReaderOptions
 
     worker = Worker(Setup("exclusive-frequency", ReaderOptions(entities="coref", cache=folder)))

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-from symbolic_rc.batch.books import FOLDS, lessons_of, model_of
+from symbolic_rc.batch.training.books import FOLDS, lessons_of, model_of
 from symbolic_rc.books.learning import Lesson, cross_validated
 from symbolic_rc.books.model import BookModel, write_model
 from symbolic_rc.core.question import Question

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.batch.training import material_of
+from symbolic_rc.batch.training.engine import material_of
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.learning import Instance
 from symbolic_rc.rules.relation import see

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from eval.engine_errors import errors
 from symbolic_rc.annotate import default_pipeline
-from symbolic_rc.batch.ablation import lost_without, rules_table
-from symbolic_rc.batch.training import SHIPPED_SETS, material_of, train_and_write
+from symbolic_rc.batch.training.ablation import lost_without, rules_table
+from symbolic_rc.batch.training.engine import SHIPPED_SETS, material_of, train_and_write
 from symbolic_rc.compare.statistics import permutation_test
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from symbolic_rc.batch.ablation import main_metric
+from symbolic_rc.batch.training.ablation import main_metric
 from symbolic_rc.rules import layout as L
 from symbolic_rc.rules.book import default_book
 from symbolic_rc.rules.material import Material

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import symbolic_rc
-from symbolic_rc.batch.work import settle as settle_memory
+from symbolic_rc.batch.worker import settle as settle_memory
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.rules.index import index

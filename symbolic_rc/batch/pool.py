@@ -17,7 +17,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from symbolic_rc.batch.outcome import Outcome
-from symbolic_rc.batch.work import CRASHED, Setup, Worker, failed, settle
+from symbolic_rc.batch.worker import CRASHED, Setup, Worker, failed, settle
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.record import Record
 
@@ -83,7 +83,7 @@ class _Pool:
         method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
         self._context = multiprocessing.get_context(method)
         if method == "forkserver":  # modules are loaded once, and their memory is shared
-            self._context.set_forkserver_preload(["symbolic_rc.batch.work"])
+            self._context.set_forkserver_preload(["symbolic_rc.batch.worker"])
         self._setup, self._jobs, self._memory, self._started = setup, jobs, memory, started
         self._hands: list[_Hand] = []
 

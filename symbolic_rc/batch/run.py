@@ -20,7 +20,7 @@ from symbolic_rc.batch.outcome import Outcome
 from symbolic_rc.batch.progress import Progress
 from symbolic_rc.batch.scoring import Scoring
 from symbolic_rc.batch.warm import warm_up
-from symbolic_rc.batch.work import Setup, each
+from symbolic_rc.batch.worker import Setup, each
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.resources import lexicon_path

@@ -11,7 +11,7 @@ from eval.generate import write_stories
 from eval.kill import results
 from symbolic_rc.batch import RunOptions, score
 from symbolic_rc.batch.pool import process_stories
-from symbolic_rc.batch.work import CRASHED, Setup
+from symbolic_rc.batch.worker import CRASHED, Setup
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record

@@ -1,7 +1,7 @@
 import json
 
 from symbolic_rc.batch.fingerprint import learned_from
-from symbolic_rc.batch.training import material_of, train_from
+from symbolic_rc.batch.training.engine import material_of, train_from
 
 
 def test_cross_validated_answers_are_written_as_a_run(tmp_path):

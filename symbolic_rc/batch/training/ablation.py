@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from symbolic_rc.batch.training import material_of
+from symbolic_rc.batch.training.engine import material_of
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.metrics import Metric, metrics_for
 from symbolic_rc.rules.book import default_book

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from symbolic_rc.annotate import default_pipeline
-from symbolic_rc.batch.held_out import HeldOut
+from symbolic_rc.batch.training.held_out import HeldOut
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read, recognised

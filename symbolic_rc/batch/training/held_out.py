@@ -14,7 +14,7 @@ from pathlib import Path
 from symbolic_rc import __version__
 from symbolic_rc.batch.folder import MANIFEST, PREDICTIONS, TRACES
 from symbolic_rc.batch.outcome import prediction_line
-from symbolic_rc.batch.work import trace_line
+from symbolic_rc.batch.worker import trace_line
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.rules.material import Material
 

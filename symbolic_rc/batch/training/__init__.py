@@ -1,0 +1,1 @@
+"""Fitting what is learned to data sets on disk: the engine, the book reader, the cloze classifier."""

@@ -1,0 +1,61 @@
+"""`symbolic-rc compare`: systems side by side."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from symbolic_rc.cli.shared import FormatName
+
+
+@dataclass(frozen=True)
+class ViewFlags:
+    """Report."""
+
+    name: Annotated[list[str] | None, typer.Option(help="What to call the systems, in order.")] = None
+    slice: Annotated[list[str] | None, typer.Option(help="Own slices: name=expression.")] = None
+    published: Annotated[str, typer.Option(help="Set a paper's figures beside them: quoref, ...")] = ""
+
+
+@dataclass(frozen=True)
+class SampleFlags:
+    """Bootstrap."""
+
+    resamples: Annotated[int, typer.Option(min=100, help="Bootstrap samples.")] = 2000
+    seed: Annotated[int, typer.Option(help="Of the samples.")] = 0
+
+
+def compare(
+    predictions: Annotated[list[Path], typer.Argument(help="Runs' folders, or files of other systems.")],
+    gold: Annotated[str, typer.Option(help="The data set with the gold answers.")],
+    out: Annotated[Path, typer.Option(help="report.html, .md, .tex, .csv or .json.")] = Path("report.html"),
+    format: FormatName = "auto",
+    view: ViewFlags = ViewFlags(),
+    sample: SampleFlags = SampleFlags(),
+) -> None:
+    """Set systems side by side: scores, tests, slices, agreement, examples.
+
+    An expression compares fields, such as --slice "late=answer_at > 0.5 and story_words > 600"; the report
+    says what each means: question, question_word, question_kind, question_words, format, answer_type,
+    answer_words, answer_spans, answer_in_story, answer_at, overlap, sentence_distance, needs_coreference,
+    story_words.
+    """
+    from symbolic_rc.compare import compare as run_compare
+    from symbolic_rc.compare import markdown_report, write_report
+
+    found = run_compare(
+        predictions,
+        gold,
+        format,
+        view.name or (),
+        view.slice or (),
+        view.published,
+        resamples=sample.resamples,
+        seed=sample.seed,
+    )
+    write_report(found, out)
+    sys.stdout.write(markdown_report(found) + f"written: {out}\n")

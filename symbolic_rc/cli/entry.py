@@ -1,0 +1,63 @@
+"""The commands in the order of the help, and the way in."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import typer
+
+from symbolic_rc.cli import build, compare, explain, lists, pictures, score, train
+from symbolic_rc.cli.groups import GroupedCommand, spread
+
+app = typer.Typer(
+    name="symbolic-rc",
+    help="A classical, non-neural reading-comprehension engine.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+COMMANDS: tuple[Callable[..., None], ...] = (
+    score.score,
+    compare.compare,
+    explain.explain,
+    explain.match,
+    pictures.graph,
+    pictures.frames,
+    pictures.gallery,
+    lists.readers,
+    lists.formats,
+    lists.rules,
+    lists.data,
+    build.cloze,
+    train.train,
+    train.train_books,
+    train.train_cloze,
+    train.ablate,
+)
+
+for command in COMMANDS:
+    app.command(command.__name__.replace("_", "-"), cls=GroupedCommand)(spread(command))
+
+
+def main() -> None:
+    """Run the command line; what a user can mend ends with one line and exit status 2."""
+    import logging
+    import signal
+
+    logging.basicConfig(format="%(message)s", stream=sys.stderr)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # clusters stop their jobs so
+    try:
+        app()
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(141)
+    except Exception as error:
+        from symbolic_rc.core.errors import SymbolicRCError
+
+        if not isinstance(error, SymbolicRCError):
+            raise
+        sys.stderr.write(f"symbolic-rc: {error}\n")
+        sys.exit(2)

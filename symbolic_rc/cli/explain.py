@@ -1,0 +1,46 @@
+"""`symbolic-rc explain` and `match`: how one answer, or one match of words, comes about."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from symbolic_rc.cli.shared import StoryFile, Weights, text_of
+
+
+def explain(
+    story: StoryFile,
+    question: Annotated[str, typer.Option("-q", "--question", help="What is asked.")],
+    why_not: Annotated[str, typer.Option(help="A span that should have been the answer.")] = "",
+    weights: Weights = "",
+    style: Annotated[
+        str, typer.Option(help="quoref, narrativeqa, fairytaleqa, ...: whose way of answering.")
+    ] = "",
+    html: Annotated[Path | None, typer.Option(help="Write a page with the marked story as well.")] = None,
+) -> None:
+    """Answer a question on a text, with the trace of how it came about."""
+    from symbolic_rc.engine import Engine
+
+    engine = Engine(weights=weights, style=style)
+    read = engine.read(text_of(story))
+    trace = engine.explain(read, question, why_not)
+    sys.stdout.write(f"{trace}\n")
+    if html is not None:
+        from symbolic_rc.show.explanation import explanation_html
+
+        html.write_text(explanation_html(read, trace), encoding="utf-8")
+        sys.stdout.write(f"written: {html}\n")
+
+
+def match(
+    question: Annotated[str, typer.Argument(help="A word, an entry of several words, or a sentence.")],
+    story: Annotated[str, typer.Argument(help="What it is to be matched with.")],
+) -> None:
+    """Say whether, why and how strongly words match, or why not."""
+    from symbolic_rc.match.inspect import explain
+
+    for line in explain(question, story):
+        typer.echo(line)

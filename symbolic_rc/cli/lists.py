@@ -1,0 +1,57 @@
+"""`symbolic-rc readers`, `formats`, `rules` and `data`: what there is."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def readers() -> None:
+    """List the readers."""
+    from symbolic_rc.readers import READERS
+
+    for entry in READERS:
+        sys.stdout.write(f"{entry.name:<24} {entry.summary} ({entry.source})\n")
+
+
+def formats(name: Annotated[str, typer.Argument(help="One of them, in full.")] = "") -> None:
+    """List the data formats, or describe one."""
+    from symbolic_rc.core.errors import DataError
+    from symbolic_rc.datasets import formats as known
+
+    if not name:
+        for key, entry in known().items():
+            sys.stdout.write(f"{key:<24} {entry.summary}\n")
+    elif name in known():
+        sys.stdout.write(known()[name].documentation + "\n")
+    else:
+        raise DataError(f"there is no format {name!r}; there are: {', '.join(known())}")
+
+
+def rules(name: Annotated[str, typer.Argument(help="One rule, to be shown in full.")] = "") -> None:
+    """List the engine's rules in their order, or show one in full."""
+    from symbolic_rc.rules.book import default_book
+
+    book = default_book()
+    sys.stdout.write(f"{book[name] if name else repr(book)}\n")
+
+
+def data(
+    action: Annotated[str, typer.Argument(help="list, or get.")] = "list",
+    name: Annotated[str, typer.Argument(help="What to get.")] = "",
+    out: Annotated[Path | None, typer.Option(help="Folder; the user's cache by default.")] = None,
+) -> None:
+    """List the lexicons that are installed and the data that can be fetched, or fetch it."""
+    from symbolic_rc.core.errors import SymbolicRCError
+    from symbolic_rc.lexicon.inventory import get, inventory
+
+    if action not in ("list", "get") or (action == "get") != bool(name):
+        raise SymbolicRCError("expected: symbolic-rc data list, or: symbolic-rc data get NAME")
+    if action == "list":
+        for line in inventory():
+            typer.echo(line)
+    else:
+        typer.echo(get(name, out))

@@ -1,0 +1,110 @@
+"""`symbolic-rc score`: a scoring run."""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from symbolic_rc.cli.shared import FormatName, Input, Jobs, Limit, Pipeline, Weights
+
+if TYPE_CHECKING:
+    from symbolic_rc.readers import ReaderOptions
+
+
+@dataclass(frozen=True)
+class DataFlags:
+    """Data."""
+
+    format: FormatName = "auto"
+    limit: Limit = None
+    permute: Annotated[int | None, typer.Option(help="Seed: permute @entityN markers at loading.")] = None
+    strict: Annotated[bool, typer.Option(help="Stop at the first malformed record.")] = False
+
+
+@dataclass(frozen=True)
+class ReaderFlags:
+    """Reader."""
+
+    reader: Annotated[str, typer.Option(help="See `symbolic-rc readers`.")] = "symbolic"
+    seed: Annotated[int, typer.Option(help="For readers that choose at random.")] = 0
+    weights: Weights = ""
+    pipeline: Pipeline = "classical"
+    entities: Annotated[str, typer.Option(help="Of the baselines: capitals or coref.")] = "capitals"
+    cache: Annotated[str, typer.Option(help="Folder where read stories are kept for other runs.")] = ""
+
+
+@dataclass(frozen=True)
+class ExcerptFlags:
+    """Long stories."""
+
+    chunks: Annotated[int, typer.Option(min=0, help="Read so many chunks of 200 tokens; 0: all.")] = 0
+    retriever: Annotated[str, typer.Option(help="What chooses chunks: bm25, tfidf, ...")] = "bm25"
+    whole: Annotated[
+        bool, typer.Option(help="Read the whole story once, look for answers in the chunks.")
+    ] = False
+    prune: Annotated[bool, typer.Option(help="Read only sentences that the question needs.")] = False
+    sections: Annotated[
+        str, typer.Option(help="Where the data name a question's sections: read these only, or ignored.")
+    ] = ""
+
+
+@dataclass(frozen=True)
+class OutputFlags:
+    """Output."""
+
+    out: Annotated[Path, typer.Option(help="Folder for predictions, metrics and manifest.")]
+    trace: Annotated[bool, typer.Option(help="Write traces.jsonl.")] = False
+    meteor: Annotated[str, typer.Option(help="own, or jar: the official program.")] = "own"
+    quiet: Annotated[bool, typer.Option(help="No progress, no sample answers.")] = False
+
+
+@dataclass(frozen=True)
+class ProcessFlags:
+    """Processes."""
+
+    jobs: Jobs = 1
+    cluster: Annotated[str, typer.Option(help="A Dask scheduler's address or file, or local:N.")] = ""
+    resume: Annotated[bool, typer.Option(help="Go on with an interrupted run.")] = False
+
+
+def score(
+    input: Input,
+    output: OutputFlags,
+    data: DataFlags = DataFlags(),
+    reader: ReaderFlags = ReaderFlags(),
+    excerpt: ExcerptFlags = ExcerptFlags(),
+    processes: ProcessFlags = ProcessFlags(),
+) -> None:
+    """Answer every question of a data set and measure the answers."""
+    from symbolic_rc.batch import RunOptions, show_run
+    from symbolic_rc.batch import score as run_score
+
+    options = RunOptions(
+        input=input,
+        out=output.out,
+        reader=reader.reader,
+        reader_options=_reader_options(reader, excerpt),
+        trace=output.trace,
+        meteor=output.meteor,
+        **dataclasses.asdict(data),
+        **dataclasses.asdict(processes),
+    )
+    try:
+        run = run_score(options, output.quiet)
+    except KeyboardInterrupt:
+        sys.stderr.write("\nstopped; what is done is kept: go on with the same command and --resume\n")
+        raise typer.Exit(130) from None
+    sys.stdout.write(show_run(run, 0 if output.quiet else 5))
+
+
+def _reader_options(reader: ReaderFlags, excerpt: ExcerptFlags) -> ReaderOptions:
+    from symbolic_rc.readers import ReaderOptions
+
+    fields = {**dataclasses.asdict(reader), **dataclasses.asdict(excerpt)}
+    del fields["reader"]
+    return ReaderOptions(**fields)

@@ -1,0 +1,33 @@
+"""What several commands share: their common options, and the text that a user names."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Input = Annotated[str, typer.Argument(help="A file, a folder, an archive, - (standard input), or: examples.")]
+StoryFile = Annotated[Path, typer.Argument(help="A text file, or - (standard input).")]
+FormatName = Annotated[str, typer.Option("--format", help="See `symbolic-rc formats`.")]
+Limit = Annotated[int | None, typer.Option(min=1, help="Stop after so many questions.")]
+Jobs = Annotated[int, typer.Option(min=1, help="Worker processes; never changes a result.")]
+Pipeline = Annotated[str, typer.Option(help="classical, spacy:NAME or stanza:LANG.")]
+Weights = Annotated[str, typer.Option(help="Weights from `symbolic-rc train`.")]
+
+
+def text_of(path: Path) -> str:
+    """Return the text of a file, or of standard input for ``-``.
+
+    Raises
+    ------
+    DataError
+        If it cannot be read.
+    """
+    from symbolic_rc.core.errors import DataError
+
+    try:
+        return sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError(f"cannot be read ({error})", path) from error
