@@ -70,7 +70,9 @@ def events_of(syntax: Syntax, mentions: Sequence[Mention], frames: Sequence[Fram
             mention = index.of(argument)
             if mention >= 0 and not argument.role.startswith("R-"):
                 participants.append((argument.role, mentions[mention].entity))
-        cue, other = _order(syntax, frame, by_head)
+        cue, up = time_relation(syntax, frame.head)
+        other = by_head.get(up, -1)
+        cue = cue if other >= 0 else ""
         sentence = int(syntax.sentences[frame.head])
         events.append(
             Event(
@@ -81,25 +83,30 @@ def events_of(syntax: Syntax, mentions: Sequence[Mention], frames: Sequence[Fram
     return tuple(events)
 
 
-def _order(syntax: Syntax, frame: Frame, by_head: dict[int, int]) -> tuple[str, int]:
-    """Return how an event stands to another by a conjunction of time, or by the past perfect."""
-    head = frame.head
+def time_relation(syntax: Syntax, head: int) -> tuple[str, int]:
+    """Return how a predicate stands to another by a conjunction of time, or by the past perfect.
+
+    Returns
+    -------
+    cue : {"before", "after", "with", ""}
+    other : int
+        The token of the other predicate, or -1.
+    """
     dep = syntax.deps[head]
     children = syntax.children_of(head)
+    up = int(syntax.heads[head])
     if dep.startswith("advcl"):
         for child in children:
             cue = _CUES.get(syntax.lowers[child])
             if cue and (syntax.deps[child] in ("mark", "advmod", "case")):
-                other = by_head.get(int(syntax.heads[head]), -1)
-                return (cue, other) if other >= 0 else ("", -1)
+                return cue, up
     had = any(syntax.lowers[child] == "had" and syntax.deps[child].startswith("aux") for child in children)
-    up = int(syntax.heads[head])
-    if had and syntax.tags[head] == "VBN" and up != head and up in by_head:
+    if had and syntax.tags[head] == "VBN" and up != head:
         aux = any(
             syntax.lowers[c] == "had" and syntax.deps[c].startswith("aux") for c in syntax.children_of(up)
         )
         if not aux:
-            return "before", by_head[up]
+            return "before", up
     return "", -1
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from symbolic_rc.core.entity import Entity, Mention
     from symbolic_rc.coref import Quotation, Resolution
+    from symbolic_rc.graph.facts import Facts
 
 
 class Story:
@@ -50,6 +51,8 @@ class Story:
         Direct speech with its speakers.
     graph : networkx.MultiDiGraph
         The entity graph; see `symbolic_rc.graph.entity_graph`.
+    facts : Facts
+        What the story says, one thing at a time; see `symbolic_rc.graph.facts`.
     """
 
     def __init__(self, record: Record, pipeline: Language | None = None) -> None:
@@ -120,6 +123,13 @@ class Story:
         from symbolic_rc.graph import entity_graph
 
         return entity_graph(self.doc, self.mentions, self.entities, self.frames)
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What the story says, one thing at a time: events, attributes, relations, comparisons, order."""
+        from symbolic_rc.graph.facts import read_facts
+
+        return read_facts(self.doc, self.mentions, self.entities, self.frames, self.quotations)
 
     @cached_property
     def positions(self) -> tuple[tuple[tuple[int, int], ...], ...]:

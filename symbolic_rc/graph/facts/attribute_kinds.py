@@ -1,0 +1,128 @@
+"""What kind of attribute a word tells: its colour, size, age, profession, nationality, material, ...
+
+By WordNet's attribute pointers for adjectives (*tall*: stature), by what a noun is a kind of (*miller*:
+worker), and by the list of demonyms; one kind a word, the commonest sense first.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from symbolic_rc.lexicon import kinship, nouns, wordnet
+
+#: Kinds, with nouns of WordNet that stand for them: what an adjective's attribute pointer names, or a noun
+#: derived from it.
+_BY_ATTRIBUTE = {
+    "colour": "color chromatic_color coloration hair_coloring",
+    "size": "size magnitude height stature length width thickness breadth depth bigness fatness body_weight",
+    "age": "age oldness youth newness",
+    "shape": "shape form roundness curvature straightness",
+    "weight": "weight heaviness lightness",
+    "price": "price expensiveness cost value",
+    "material": "substance material matter",
+    "temperature": "temperature",
+    "speed": "speed pace",
+    "strength": "strength power",
+    "wealth": "financial_condition wealth wealthiness",
+    "beauty": "beauty pulchritude ugliness appearance",
+    "mood": "happiness emotion cheerfulness feeling sadness emotional_state",
+    "health": "health physical_condition fitness illness",
+    "character": "trait quality kindness courage honesty intelligence politeness",
+    "number": "quantity number amount",
+    "loudness": "loudness volume",
+    "taste": "taste taste_property",
+}
+_KIND_OF_ATTRIBUTE = {noun: kind for kind, names in _BY_ATTRIBUTE.items() for noun in names.split()}
+#: Kinds of nouns, with the synsets that they are under, the surest first.
+_BY_HYPERNYM = (
+    ("profession", "worker professional skilled_worker entertainer official military_officer artist expert"
+                   " leader intellectual serviceman athlete communicator creator scholar traveler trader"
+                   " merchant ruler lawman defender aristocrat clergyman health_professional"),
+    ("colour", "chromatic_color achromatic_color"),
+    ("material", "material fabric metallic_element precious_metal wood mineral stone building_material"),
+    ("shape", "shape"),
+    ("nationality", "european asian african american inhabitant"),
+    ("animal", "animal"),
+    ("food", "food foodstuff beverage"),
+    ("plant", "plant"),
+    ("vehicle", "vehicle"),
+    ("place", "location structure geological_formation body_of_water"),
+)  # fmt: skip
+_AGES = frozenset("old young aged elderly teenage middle-aged newborn adult new ancient modern".split())
+_COLOURS = frozenset(
+    "red blue green yellow black white brown grey gray pink purple orange golden silver crimson scarlet"
+    " violet blond blonde dark pale auburn fair turquoise beige".split()
+)
+_SIZES = frozenset(
+    "big small large little tall short long huge tiny enormous giant wide narrow thick thin deep low high"
+    " great vast slim fat plump massive gigantic".split()
+)
+_SHAPES = frozenset(
+    "round square oval flat triangular rectangular circular curved straight crooked pointed".split()
+)
+
+
+@lru_cache(maxsize=65536)
+def kind_of_adjective(lemma: str) -> str:
+    """Return the kind of attribute that an adjective tells, or empty.
+
+    Examples
+    --------
+    >>> kind_of_adjective("red"), kind_of_adjective("tall"), kind_of_adjective("french")
+    ('colour', 'size', 'nationality')
+    """
+    lemma = lemma.lower()
+    for told, adjectives in (("age", _AGES), ("colour", _COLOURS), ("size", _SIZES), ("shape", _SHAPES)):
+        if lemma in adjectives:
+            return told
+    if nouns().places(lemma):
+        return "nationality"
+    words = wordnet()
+    for synset in words.synsets(lemma, "a")[:2]:
+        near = (synset, *words.related(synset, "similar"))
+        for one in near:
+            for attribute in words.related(one, "attribute"):
+                for name in words.lemmas(attribute):
+                    if kind := _KIND_OF_ATTRIBUTE.get(name.replace(" ", "_")):
+                        return kind
+        if any("chromatic" in words.lemmas(one) or "achromatic" in words.lemmas(one) for one in near):
+            return "colour"
+    if lemma.endswith("en") and _is_under(lemma[:-2], ("material", "wood", "fabric", "metallic_element")):
+        return "material"  # wooden, woollen
+    for name in words.derivations(lemma, "a"):
+        if kind := _KIND_OF_ATTRIBUTE.get(name.replace(" ", "_")):
+            return kind
+    return kind_of_noun(lemma) if not words.has(lemma, "a") else ""
+
+
+@lru_cache(maxsize=65536)
+def kind_of_noun(lemma: str) -> str:
+    """Return what kind of thing or person a noun names, or empty.
+
+    Examples
+    --------
+    >>> kind_of_noun("miller"), kind_of_noun("silver"), kind_of_noun("horse")
+    ('profession', 'material', 'animal')
+    """
+    lemma = lemma.lower()
+    if lemma in kinship():
+        return "profession" if kinship().all(lemma)[0].kind == "role" else "kin"
+    if nouns().places(lemma):
+        return "nationality"
+    for kind, names in _BY_HYPERNYM:
+        if _is_under(lemma, tuple(names.split())):
+            return kind
+    return "person" if nouns().animacy(lemma) == "person" else ""
+
+
+def _is_under(lemma: str, names: tuple[str, ...]) -> bool:
+    """Whether a noun's first sense is one of some synsets, or a kind of one."""
+    words = wordnet()
+    senses = words.synsets(lemma, "n")[:1]
+    return any(not _roots(names).isdisjoint(words.ancestors(sense)) for sense in senses)
+
+
+@lru_cache(maxsize=256)
+def _roots(names: tuple[str, ...]) -> frozenset[int]:
+    words = wordnet()
+    return frozenset(words.synsets(name, "n")[0] for name in names if words.synsets(name, "n"))

@@ -1,0 +1,157 @@
+"""Facts of attributes: what somebody or something is, is like, is called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from symbolic_rc.graph.facts.attribute_kinds import kind_of_adjective, kind_of_noun
+from symbolic_rc.graph.facts.fact import Fact, Term
+from symbolic_rc.graph.facts.source import Source
+
+#: Verbs that say what their subject is, or comes to be.
+_COPULAR = frozenset("become remain seem look appear stay turn grow feel sound get be prove keep".split())
+_NAMING = frozenset("name call nickname christen title know dub".split())
+#: Nouns that name a kind of attribute: "the colour of the house is red".
+_PROPERTIES = {
+    "color": "colour", "colour": "colour", "size": "size", "age": "age", "shape": "shape", "name": "name",
+    "nickname": "name", "profession": "profession", "job": "profession", "occupation": "profession",
+    "trade": "profession", "nationality": "nationality", "price": "price", "cost": "price", "height": "size",
+    "length": "size", "weight": "weight", "title": "name", "material": "material", "hobby": "hobby",
+    "birthplace": "place", "home": "place", "hometown": "place",
+}  # fmt: skip
+
+
+def attribute_facts(source: Source) -> Iterator[Fact]:
+    """Yield facts of attributes in the order of the words that tell them; ids are not set."""
+    for token in range(len(source.syntax)):
+        dep = source.syntax.deps[token]
+        if source.child(token, "cop") >= 0:
+            yield from _copula(source, token)
+        elif dep == "amod" or (dep == "compound" and source.syntax.pos[token] != "PROPN"):
+            yield from _modifier(source, token)
+        elif dep.startswith("appos"):
+            yield from _apposition(source, token)
+        elif dep in ("xcomp", "obj") and source.syntax.lemmas[int(source.syntax.heads[token])] in _COPULAR:
+            yield from _copular_verb(source, token)
+        elif dep == "xcomp" and source.syntax.pos[token] in ("ADJ", "NOUN", "PROPN"):
+            yield from _result(source, token)
+        if source.syntax.lemmas[token] in _NAMING and source.syntax.tags[token] in ("VBN", "VBD"):
+            yield from _naming(source, token)
+
+
+def _fact(source: Source, subject: Term, value: Term, token: int, said_at: int, kind: str = "") -> Fact:
+    syntax = source.syntax
+    denied, modality, speaker = source.manner(said_at)
+    return Fact(
+        -1, "attribute", source.lemma(value.head), kind or kind_at(source, value.head), (subject, value),
+        token, int(syntax.sentences[token]), denied, modality, speaker,
+    )  # fmt: skip
+
+
+def kind_at(source: Source, token: int) -> str:
+    """Return the kind of attribute that a word of the story tells."""
+    syntax = source.syntax
+    lemma = syntax.lemmas[token].lower()
+    if syntax.pos[token] == "NUM":
+        return "number"
+    if syntax.pos[token] == "PROPN":
+        return "name"
+    case = source.child(token, "case")
+    if case >= 0 and syntax.pos[token] == "NOUN":
+        return "place" if syntax.lowers[case] in ("in", "at", "on", "near", "inside", "under", "from") else ""
+    if syntax.pos[token] in ("ADJ", "VERB", "ADV"):
+        if lemma == "old" and source.child(token, "obl", "obl:npmod", "obl:unmarked") >= 0:
+            return "age"
+        return kind_of_adjective(lemma) or "state"
+    return kind_of_noun(lemma) or "kind"
+
+
+def _value(source: Source, head: int) -> Term:
+    return source.term("value", head)
+
+
+def _copula(source: Source, head: int) -> Iterator[Fact]:
+    """Read "Ada is a miller", "the mill is red", "her name was Ada", "the door's colour is red"."""
+    syntax = source.syntax
+    subject, link = source.subject(head)
+    if subject < 0 or syntax.lowers[subject] in ("there", "what", "which") or source.child(head, "expl") >= 0:
+        return
+    value = _value(source, head)
+    prop = _PROPERTIES.get(syntax.lemmas[subject].lower())
+    holder = source.child(subject, "nmod:poss", "nmod") if prop else -1
+    if prop and holder >= 0:
+        yield _fact(
+            source, source.term("subject", holder, f"its {syntax.lemmas[subject]}"), value, head, head, prop
+        )
+        return
+    yield _fact(source, source.term("subject", subject, link), value, head, head)
+    for child in syntax.children_of(head):
+        if (
+            syntax.deps[child] == "conj"
+            and syntax.pos[child] == syntax.pos[head]
+            and source.child(child, "nsubj") < 0
+        ):
+            yield _fact(
+                source, source.term("subject", subject, "shared subject"), _value(source, child), child, head
+            )
+
+
+def _modifier(source: Source, token: int) -> Iterator[Fact]:
+    """Read "the old red mill", "miller Ada Holm", "a silver ring"."""
+    noun = int(source.syntax.heads[token])
+    denial = any(source.syntax.lowers[c] in ("not", "no") for c in source.syntax.children_of(token))
+    fact = _fact(source, source.term("subject", noun), _value(source, token), token, token)
+    yield Fact(-1, fact.kind, fact.predicate, fact.sense, fact.terms, token, fact.sentence, denial)
+
+
+def _apposition(source: Source, token: int) -> Iterator[Fact]:
+    noun = int(source.syntax.heads[token])
+    subject, value = source.term("subject", noun, "apposition"), _value(source, token)
+    yield _fact(source, subject, value, token, token)
+    if source.syntax.pos[token] == "PROPN" and source.syntax.pos[noun] == "NOUN":
+        # "his sister Mina": Mina is a sister, as well
+        own = source.term("subject", token, "apposition")
+        yield _fact(source, own, source.term("value", noun), token, token)
+
+
+def _copular_verb(source: Source, token: int) -> Iterator[Fact]:
+    """Read "she became a nurse", "he looked tired"."""
+    verb = int(source.syntax.heads[token])
+    lemma = source.syntax.lemmas[verb]
+    if source.syntax.deps[token] == "obj" and lemma not in ("become", "remain"):
+        return
+    if source.syntax.pos[token] == "VERB" and source.syntax.tags[token] not in ("VBN", "VBG"):
+        return
+    subject, link = source.subject(verb)
+    if subject >= 0:
+        yield _fact(
+            source, source.term("subject", subject, link or lemma), _value(source, token), token, verb
+        )
+
+
+def _result(source: Source, token: int) -> Iterator[Fact]:
+    """Read "painted the door red", "was elected mayor": what somebody or something is made."""
+    verb = int(source.syntax.heads[token])
+    changed = source.child(verb, "obj")
+    if changed < 0 and source.child(verb, "aux:pass", "nsubj:pass") >= 0:
+        changed = source.subject(verb)[0]
+    if changed >= 0:
+        link = f"result of {source.syntax.lemmas[verb]}"
+        yield _fact(source, source.term("subject", changed, link), _value(source, token), token, verb)
+
+
+def _naming(source: Source, verb: int) -> Iterator[Fact]:
+    """Read "a man named Bo", "they called the dog Rex", "she was known as the Fox"."""
+    syntax = source.syntax
+    names = [c for c in syntax.children_of(verb) if syntax.deps[c] in ("xcomp", "obj", "obl") and c > verb]
+    names = [c for c in names if syntax.pos[c] == "PROPN"]
+    if not names:
+        return
+    named = source.child(verb, "obj")
+    if named < 0 or named == names[-1]:
+        named = source.subject(verb)[0]
+    if named >= 0 and named != names[-1]:
+        link = syntax.lowers[verb]
+        yield _fact(
+            source, source.term("subject", named, link), _value(source, names[-1]), names[-1], verb, "name"
+        )

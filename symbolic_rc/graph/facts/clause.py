@@ -1,0 +1,204 @@
+"""How a predicate is said: denied or not, real or only wished, planned, asked, believed; and by whom."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from symbolic_rc.coref.syntax import Syntax
+
+DENIALS = frozenset("not n't never no nobody nothing none neither nor hardly scarcely barely nowhere".split())
+_ARGUMENTS = ("nsubj", "obj", "iobj", "obl", "det", "advmod", "cc")
+
+_BY_MODAL = {
+    "can": "possible", "could": "possible", "may": "possible", "might": "possible",
+    "will": "planned", "'ll": "planned", "wo": "planned", "shall": "planned", "would": "conditional",
+    "'d": "conditional", "must": "obliged", "should": "obliged", "ought": "obliged", "need": "obliged",
+}  # fmt: skip
+
+#: What the verbs that take a clause say of it.
+_BY_GOVERNOR = {
+    verb: modality
+    for modality, verbs in {  # of a verb in several lines, the last counts
+        "believed": "think believe suspect imagine suppose guess fear assume feel doubt pretend fancy expect"
+        " consider reckon seem appear",
+        "said": "say claim tell declare announce write reply answer explain report insist state admit confess"
+        " lie argue warn inform assure boast",
+        "asked": "ask wonder inquire enquire question",
+        "wished": "want wish hope desire long dream like love prefer expect yearn crave pray",
+        "planned": "plan intend decide promise agree threaten mean try attempt seek prepare offer arrange vow"
+        " swear go resolve determine propose be",
+        "obliged": "have need",
+        "possible": "allow permit let",
+        "ordered": "order tell ask command beg advise urge persuade invite warn encourage request",
+    }.items()
+    for verb in verbs.split()
+}
+#: Verbs whose infinitive did not come about: "failed to open it".
+_UNDONE = frozenset(
+    "fail refuse forget decline avoid neglect omit prevent stop refrain hesitate cease".split()
+)
+#: Verbs whose infinitive did: "managed to open it".
+_DONE = frozenset(
+    "manage begin start continue proceed force make help get happen come remember cause see hear watch let"
+    " have dare learn finish keep go".split()
+)
+_CONDITIONS = frozenset("if unless whether lest provided".split())
+_TIMES = frozenset("before until till after when while once as since".split())
+#: What verbs say of a finite clause, where that is something else than what they say of an infinitive.
+_OF_CLAUSES = {"tell": "said", "warn": "said", "ask": "asked", "expect": "believed"}
+#: So many clauses up are looked at.
+_MOST_CLAUSES = 8
+
+
+class Said(NamedTuple):
+    """How a predicate is said."""
+
+    denied: bool = False
+    modality: str = "real"
+    speaker: int = -1
+    """The token of whoever says or thinks so, or -1."""
+
+
+def denial_of(syntax: Syntax, token: int) -> int:
+    """Return the token that denies a predicate: a negation beside it or in one of its arguments; or -1."""
+    for child in syntax.children_of(token):
+        dep = syntax.deps[child].partition(":")[0]
+        if dep not in _ARGUMENTS:
+            continue
+        if syntax.lowers[child] in DENIALS:
+            return child
+        if dep in ("nsubj", "obj", "iobj", "obl"):
+            for below in syntax.children_of(child):
+                if syntax.lowers[below] in ("no", "neither", "none") and syntax.deps[below] in (
+                    "det",
+                    "cc",
+                    "cc:preconj",
+                ):
+                    return below
+    return -1
+
+
+def said(syntax: Syntax, token: int) -> Said:
+    """Tell how a predicate is said, by its own clause and those that govern it.
+
+    In "She did not sell it" and "She failed to sell it" selling is denied; in "She wanted to sell it" wished;
+    in "Bo thinks that she sold it" believed, by Bo.
+    """
+    found = Said(denial_of(syntax, token) >= 0, _own_modality(syntax, token))
+    at = token
+    for _ in range(_MOST_CLAUSES):
+        above = int(syntax.heads[at])
+        step = _STEPS.get(syntax.deps[at].partition(":")[0])
+        if above == at or step is None:
+            break
+        found = step(syntax, at, above, found)
+        at = above
+    if found.modality == "conditional" and not _under_condition(syntax, token):
+        own = _own_modality(syntax, token) == "conditional"
+        found = found._replace(modality="planned") if own else found  # "she would come": future in the past
+    if found.modality == "real" and _is_question(syntax, token):
+        found = found._replace(modality="asked")
+    return found
+
+
+def _coordinated(syntax: Syntax, token: int, above: int, found: Said) -> Said:
+    """Share a denial or a modal: "did not eat or drink", "may come and go"."""
+    if _subject_of(syntax, token) >= 0:
+        return found
+    denied = _joined_by(syntax, token, ("or", "nor")) and denial_of(syntax, above) >= 0
+    modality = found.modality if found.modality != "real" else _own_modality(syntax, above)
+    return found._replace(denied=found.denied or denied, modality=modality)
+
+
+def _complement(syntax: Syntax, token: int, above: int, found: Said) -> Said:
+    """Read a clause that is said, thought or asked by somebody: "Bo thinks that …"."""
+    lemma = syntax.lemmas[above]
+    outer = _OF_CLAUSES.get(lemma, _BY_GOVERNOR.get(lemma, ""))
+    if outer in ("said", "believed", "asked"):
+        speaker = found.speaker if found.speaker >= 0 else _subject_of(syntax, above)
+        modality = outer if found.modality == "real" or outer == "asked" else found.modality
+        found = found._replace(speaker=speaker, modality=modality)
+    if lemma in ("think", "believe", "suppose") and denial_of(syntax, above) >= 0:
+        found = found._replace(denied=True)  # "she did not think that he came"
+    return found
+
+
+def _controlled(syntax: Syntax, token: int, above: int, found: Said) -> Said:
+    """Read an infinitive or participle under a verb: wanted to, failed to, managed to."""
+    lemma = syntax.lemmas[above]
+    if lemma in _UNDONE:
+        found = found._replace(denied=not found.denied)
+    elif lemma not in _DONE and found.modality == "real" and _is_infinitive(syntax, token):
+        found = found._replace(modality=_BY_GOVERNOR.get(lemma, "real"))
+    # what is not wanted, not managed did not come about, as far as the story says
+    return found._replace(denied=found.denied or (lemma not in _UNDONE and denial_of(syntax, above) >= 0))
+
+
+def _adverbial(syntax: Syntax, token: int, above: int, found: Said) -> Said:
+    """Read a condition ("if she sells it") or a purpose ("to sell it")."""
+    if _marked(syntax, token, _CONDITIONS):
+        return found._replace(modality="conditional")
+    purpose = _is_infinitive(syntax, token) and not _marked(syntax, token, _TIMES)
+    return found._replace(modality="planned") if purpose and found.modality == "real" else found
+
+
+def _unchanged(syntax: Syntax, token: int, above: int, found: Said) -> Said:
+    return found
+
+
+#: What each relation to the clause above makes of how a predicate is said; others end the walk.
+_STEPS = {
+    "conj": _coordinated,
+    "ccomp": _complement,
+    "csubj": _complement,
+    "xcomp": _controlled,
+    "advcl": _adverbial,
+    **dict.fromkeys(("acl", "parataxis", "appos", "nmod", "obl", "dep"), _unchanged),
+}
+
+
+def _own_modality(syntax: Syntax, token: int) -> str:
+    for child in syntax.children_of(token):
+        if syntax.deps[child].startswith("aux") and syntax.lowers[child] in _BY_MODAL:
+            return _BY_MODAL[syntax.lowers[child]]
+    return "real"
+
+
+def _subject_of(syntax: Syntax, token: int) -> int:
+    return next((child for child in syntax.children_of(token) if syntax.deps[child].startswith("nsubj")), -1)
+
+
+def _joined_by(syntax: Syntax, token: int, words: tuple[str, ...]) -> bool:
+    return any(syntax.deps[c] == "cc" and syntax.lowers[c] in words for c in syntax.children_of(token))
+
+
+def _marked(syntax: Syntax, token: int, words: frozenset[str]) -> bool:
+    return any(
+        syntax.deps[c] in ("mark", "advmod", "case") and syntax.lowers[c] in words
+        for c in syntax.children_of(token)
+    )
+
+
+def _is_infinitive(syntax: Syntax, token: int) -> bool:
+    return syntax.tags[token] == "VB" or any(
+        syntax.deps[c] == "mark" and syntax.lowers[c] == "to" for c in syntax.children_of(token)
+    )
+
+
+def _under_condition(syntax: Syntax, token: int) -> bool:
+    """Whether the clause has an if-clause, or is one."""
+    near = [token, *syntax.children_of(token)]
+    return any(
+        _marked(syntax, one, _CONDITIONS) for one in near if one == token or syntax.deps[one] == "advcl"
+    )
+
+
+def _is_question(syntax: Syntax, token: int) -> bool:
+    """Whether the sentence ends with a question mark, before any quotation mark."""
+    sentence = int(syntax.sentences[token])
+    last = token
+    while last + 1 < len(syntax) and syntax.sentences[last + 1] == sentence:
+        last += 1
+    while last > token and syntax.lowers[last] in ('"', "''", "”", "'", "’", ")"):
+        last -= 1
+    return syntax.lowers[last] == "?"

@@ -1,0 +1,121 @@
+"""Facts of events: frames with the entities that take part, also where another clause names them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from symbolic_rc.core.frame import Argument, Frame
+from symbolic_rc.graph.facts.fact import Fact, Term
+from symbolic_rc.graph.facts.source import Source
+from symbolic_rc.lexicon import rolesets
+
+#: Arguments that say how a predicate is said; a fact has fields of its own for that.
+_OF_THE_PREDICATE = ("ARGM-NEG", "ARGM-MOD", "ARGM-DIS")
+_BY_PREPOSITION = {
+    "to": "ARG2", "with": "ARGM-COM", "for": "ARGM-GOL", "from": "ARG2", "by": "ARGM-MNR",
+    "in": "ARGM-LOC", "on": "ARGM-LOC", "at": "ARGM-LOC", "into": "ARGM-DIR", "after": "ARGM-TMP",
+    "before": "ARGM-TMP", "during": "ARGM-TMP", "until": "ARGM-TMP", "because": "ARGM-CAU",
+}  # fmt: skip
+
+
+def event_facts(source: Source) -> Iterator[Fact]:
+    """Yield a fact for each frame that tells an event or a state, in order of the text; ids are not set.
+
+    A verb that the frame parser left out has a frame without a roleset, whose terms come from the syntax.
+    """
+    syntax = source.syntax
+    framed = {frame.head for frame in source.frames}
+    missed = (
+        Frame("", token, token, token + 1, "verb")
+        for token in range(len(syntax))
+        if syntax.pos[token] == "VERB" and token not in framed and syntax.deps[token] not in ("amod", "case")
+    )
+    for frame in sorted((*source.frames, *missed), key=lambda frame: frame.head):
+        dep = syntax.deps[frame.head].partition(":")[0]
+        if dep in ("aux", "cop") or (frame.lemma == "be" and source.child(frame.head, "obl", "advmod") < 0):
+            continue
+        terms = _terms(source, frame)
+        if not terms and frame.kind != "verb":
+            continue
+        denied, modality, speaker = source.manner(frame.head)
+        yield Fact(
+            -1, "event", source.lemma(frame.head), frame.roleset, tuple(terms), frame.head,
+            int(syntax.sentences[frame.head]), denied or (frame.negated and not denied), modality, speaker,
+        )  # fmt: skip
+
+
+def _terms(source: Source, frame: Frame) -> list[Term]:
+    """Return the terms of a frame: its arguments, members of lists, and what the syntax adds."""
+    found: list[Term] = []
+    for argument in frame.arguments:
+        if argument.role.startswith(("R-", "C-")) or argument.role in _OF_THE_PREDICATE:
+            continue
+        found += _members(source, _of_argument(source, argument))
+    taken = {term.head for term in found}
+    if frame.kind == "verb":
+        found += [
+            term
+            for term in _from_syntax(source, frame, {term.role for term in found})
+            if term.head not in taken
+        ]
+    return found
+
+
+def _of_argument(source: Source, argument: Argument) -> Term:
+    antecedent = source.antecedent(argument.head)
+    if antecedent >= 0:
+        return source.term(argument.role, antecedent, "relative clause")
+    mention = source.index.of(argument)
+    entity = source.mentions[mention].entity if mention >= 0 else -1
+    return Term(argument.role, argument.start, argument.end, argument.head, entity)
+
+
+def _members(source: Source, term: Term) -> Iterator[Term]:
+    """Yield a term, and each further member of the list that it heads."""
+    yield term
+    syntax = source.syntax
+    for child in syntax.children_of(term.head):
+        if (
+            syntax.deps[child] == "conj"
+            and term.start <= child < term.end
+            and syntax.pos[child] in ("NOUN", "PROPN", "PRON")
+        ):
+            yield source.term(term.role, child, "member of a list")
+
+
+def _from_syntax(source: Source, frame: Frame, roles: set[str]) -> Iterator[Term]:
+    """Yield terms for dependents that the frame leaves out: subject, object, agent, oblique phrases."""
+    syntax, head = source.syntax, frame.head
+    passive = source.child(head, "aux:pass", "nsubj:pass") >= 0 or (
+        syntax.tags[head] == "VBN" and syntax.deps[head].startswith("acl") and source.child(head, "nsubj") < 0
+    )
+    acting = "ARG0" if _acts(frame.roleset) else "ARG1"
+    place = "ARG1" if passive else acting
+    if place not in roles and not (place == "ARG0" and "ARG1" in roles and _only_undergoes(frame)):
+        subject, link = source.subject(head)
+        if subject >= 0 and syntax.pos[subject] != "EXPL":
+            yield from _members(source, source.term(place, subject, link or "syntax"))
+    for child in syntax.children_of(head):
+        dep = syntax.deps[child]
+        if dep == "obj" and "ARG1" not in roles and place != "ARG1":
+            yield from _members(source, source.term("ARG1", child, "syntax"))
+        elif dep == "obl:agent" and acting not in roles:
+            yield from _members(source, source.term(acting, child, "syntax"))
+        elif dep == "iobj" and "ARG2" not in roles:
+            yield source.term("ARG2", child, "syntax")
+        elif dep.startswith("obl") and dep != "obl:agent":
+            case = source.child(child, "case")
+            role = _BY_PREPOSITION.get(syntax.lowers[case] if case >= 0 else "", "ARGM-ADV")
+            if not any(argument.start <= child < argument.end for argument in frame.arguments):
+                yield source.term(role, child, "syntax")
+
+
+def _acts(roleset: str) -> bool:
+    """Whether a roleset has somebody who acts, as far as it is known."""
+    known = rolesets().get(roleset)
+    return known is None or known.role("ARG0") is not None
+
+
+def _only_undergoes(frame: Frame) -> bool:
+    """Whether the frame's own subject is what undergoes: "the wheel broke"."""
+    return any(argument.role == "ARG1" and argument.end <= frame.start for argument in frame.arguments)

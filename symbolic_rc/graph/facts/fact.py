@@ -1,0 +1,99 @@
+"""Facts: what a story says, one thing at a time, with the tokens that say it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+#: The kinds of facts.
+KINDS = ("event", "attribute", "relation", "comparison", "quantity", "order")
+
+#: How a fact stands to what is so in the story: only the first is told as having happened.
+MODALITIES = (
+    "real",
+    "possible",
+    "planned",
+    "wished",
+    "obliged",
+    "ordered",
+    "asked",
+    "conditional",
+    "believed",
+    "said",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One argument of a fact: tokens ``start`` to ``end`` (exclusive) with their syntactic head.
+
+    Attributes
+    ----------
+    role : str
+        PropBank's label for events (``ARG0``, ``ARGM-TMP``), else the word for its part: ``subject``,
+        ``value``, ``of``, ``standard``, ``counted``, ``event``, ``other``.
+    start, end, head : int
+    entity : int
+        The entity that it refers to, or -1.
+    link : str
+        How it got here where the tokens do not stand in the place itself: ``shared subject``,
+        ``relative clause``, ...; else empty.
+    """
+
+    role: str
+    start: int
+    end: int
+    head: int
+    entity: int = -1
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One thing that the story says.
+
+    Attributes
+    ----------
+    id : int
+        Its index in the story's facts.
+    kind : str
+        One of `KINDS`.
+    predicate : str
+        The lemma of the verb, noun or adjective; for relations the relation (``parent``, ``owns``), for an
+        order in time ``before`` or ``with``.
+    sense : str
+        The roleset of an event (``sell.01``), the kind of an attribute (``colour``), the family of a relation
+        (``kinship``), the direction of a comparison (``more``, ``less``, ``equal``, ``most``, ``least``).
+    terms : tuple of Term
+    token : int
+        The word that says it.
+    sentence : int
+    denied : bool
+        Whether the story says that it is not so.
+    modality : str
+        One of `MODALITIES`.
+    source : int
+        The entity that says or thinks so, or -1 for the narrator.
+    premises : tuple of int
+        The facts that it follows from, where it is not said as such.
+    """
+
+    id: int
+    kind: str
+    predicate: str
+    sense: str
+    terms: tuple[Term, ...]
+    token: int
+    sentence: int
+    denied: bool = False
+    modality: str = "real"
+    source: int = -1
+    premises: tuple[int, ...] = ()
+
+    def term(self, role: str) -> Term | None:
+        """Return the first term with that role, or None."""
+        return next((term for term in self.terms if term.role == role), None)
+
+    @property
+    def told(self) -> bool:
+        """Whether the narrator tells it as something that is so, or is not so."""
+        return self.modality == "real" and self.source < 0

@@ -1,0 +1,116 @@
+"""Patterns of facts: what is asked of a story's facts, with variables for what is wanted.
+
+Patterns have a text form, for users: ``sell(ARG0=?who, ARG1=wheel)``. The word before the parenthesis is the
+predicate, ``kind:predicate`` says the kind of fact, ``?`` in place of a predicate takes any. Arguments are
+``role=value`` or, of any role, a value alone; values are words, or ``?name`` for a variable. Several patterns
+are joined by ``&`` and share their variables::
+
+    build(ARG0=?x, ARG1=mill) & relation:uncle-or-aunt(?x, of=Ada)
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.graph.facts.fact import KINDS
+
+_PATTERN = re.compile(r"\s*(?P<head>[^(&]+?)\s*\((?P<arguments>[^()]*)\)\s*(?:&|$)")
+
+
+class PatternError(SymbolicRCError):
+    """A pattern of facts that cannot be read; says where and what is expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """One argument of a pattern.
+
+    Attributes
+    ----------
+    role : str
+        The role that it must have, or empty for any.
+    words : str
+        The words that it must match; empty for a variable.
+    variable : str
+        The variable's name, or empty.
+    """
+
+    role: str = ""
+    words: str = ""
+    variable: str = ""
+
+    def __str__(self) -> str:
+        value = f"?{self.variable}" if self.variable else self.words
+        return f"{self.role}={value}" if self.role else value
+
+
+@dataclass(frozen=True, slots=True)
+class FactPattern:
+    """A pattern of one fact.
+
+    Attributes
+    ----------
+    predicate : str
+        A lemma, a roleset (``sell.01``), a relation; empty for any.
+    kind : str
+        The kind of fact, or empty for any.
+    wanted : tuple of Wanted
+    denied : bool or None
+        Whether the fact must be denied; None for either.
+    """
+
+    predicate: str
+    wanted: tuple[Wanted, ...]
+    kind: str = ""
+    denied: bool | None = False
+
+    def __str__(self) -> str:
+        head = f"{self.kind}:{self.predicate or '?'}" if self.kind else self.predicate or "?"
+        return f"{'not ' if self.denied else ''}{head}({', '.join(map(str, self.wanted))})"
+
+
+def parse_pattern(text: str) -> tuple[FactPattern, ...]:
+    """Read the text form of a pattern; see the module's text.
+
+    Raises
+    ------
+    PatternError
+
+    Examples
+    --------
+    >>> [str(one) for one in parse_pattern("not sell(ARG0=?x, the wheel) & kinship-less(?x)")]
+    ['not sell(ARG0=?x, the wheel)', 'kinship-less(?x)']
+    """
+    found, at = [], 0
+    while at < len(text):
+        match = _PATTERN.match(text, at)
+        if match is None:
+            raise PatternError(
+                f"the pattern {text!r} cannot be read from character {at + 1}:"
+                " expected predicate(role=words, ?variable)"
+            )
+        found.append(_one(match["head"], match["arguments"]))
+        at = match.end()
+    if not found:
+        raise PatternError("the pattern is empty; expected something like sell(ARG0=?who, ARG1=wheel)")
+    return tuple(found)
+
+
+def _one(head: str, arguments: str) -> FactPattern:
+    denied = head.startswith("not ")
+    head = head.removeprefix("not ").strip()
+    kind, _, predicate = head.rpartition(":")
+    if kind and kind not in KINDS:
+        raise PatternError(f"there is no kind of fact {kind!r}; there are: {', '.join(KINDS)}")
+    wanted = tuple(_wanted(part.strip()) for part in arguments.split(",") if part.strip())
+    return FactPattern("" if predicate == "?" else predicate, wanted, kind, denied)
+
+
+def _wanted(text: str) -> Wanted:
+    role, _, value = text.rpartition("=")
+    value = value.strip().strip("'\"")
+    if value.startswith("?"):
+        return Wanted(role.strip(), "", value[1:] or "_")
+    return Wanted(role.strip(), value)

@@ -1,0 +1,51 @@
+"""Reading a story's facts off its layers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from symbolic_rc.core.entity import Entity, Mention
+from symbolic_rc.core.frame import Frame
+from symbolic_rc.coref.syntax import read_syntax
+from symbolic_rc.graph.facts.attributes import attribute_facts
+from symbolic_rc.graph.facts.comparisons import comparison_facts
+from symbolic_rc.graph.facts.events import event_facts
+from symbolic_rc.graph.facts.fact import Fact
+from symbolic_rc.graph.facts.order import order_facts
+from symbolic_rc.graph.facts.quantities import quantity_facts
+from symbolic_rc.graph.facts.relations import composed, relation_facts
+from symbolic_rc.graph.facts.source import Source
+from symbolic_rc.graph.facts.store import Facts
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+    from symbolic_rc.coref import Quotation
+
+#: What is read off the text itself, each from a story's layers to facts without ids.
+READERS = (event_facts, attribute_facts, relation_facts, comparison_facts, quantity_facts)
+#: What follows from facts that were read.
+DERIVATIONS = (composed,)
+
+
+def read_facts(
+    doc: Doc,
+    mentions: Sequence[Mention],
+    entities: Sequence[Entity],
+    frames: Sequence[Frame],
+    quotations: Sequence[Quotation] = (),
+) -> Facts:
+    """Return a story's facts, in the order of the words that say them; what follows from others is last."""
+    source = Source(read_syntax(doc), mentions, entities, frames, quotations)
+    found = sorted((fact for read in READERS for fact in read(source)), key=lambda fact: fact.token)
+    facts = _numbered(found, 0)
+    facts += _numbered(order_facts(source, facts), len(facts))
+    for derive in DERIVATIONS:
+        facts += _numbered(derive(facts), len(facts))
+    return Facts(facts, source.syntax, entities, mentions)
+
+
+def _numbered(facts: Iterable[Fact], first: int) -> list[Fact]:
+    return [replace(fact, id=number) for number, fact in enumerate(facts, first)]

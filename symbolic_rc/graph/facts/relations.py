@@ -1,0 +1,120 @@
+"""Facts of relations: kinship, roles, possession, place, parts; and what follows from two of kinship."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from symbolic_rc.graph.facts.fact import Fact, Term
+from symbolic_rc.graph.facts.source import Source
+from symbolic_rc.graph.relations import Stated, relations_of
+
+#: A is the first of B, B the second of C: then A is the third of C.
+COMPOSED = {
+    ("parent", "parent"): "grandparent",
+    ("child", "child"): "grandchild",
+    ("sibling", "parent"): "uncle-or-aunt",
+    ("child", "sibling"): "nephew-or-niece",
+    ("child", "uncle-or-aunt"): "cousin",
+    ("parent", "spouse"): "parent-in-law",
+    ("spouse", "child"): "child-in-law",
+    ("sibling", "spouse"): "sibling-in-law",
+    ("spouse", "sibling"): "sibling-in-law",
+    ("spouse", "parent"): "parent",
+    ("parent", "sibling"): "parent",
+    ("sibling", "sibling"): "sibling",
+    ("child", "spouse"): "child",
+    ("sibling", "child"): "child",
+    ("grandparent", "sibling"): "grandparent",
+    ("parent", "grandparent"): "great-grandparent",
+    ("child", "grandchild"): "great-grandchild",
+    ("spouse", "uncle-or-aunt"): "uncle-or-aunt",
+}
+#: So many facts at most follow by composition in one story.
+MOST_COMPOSED = 400
+
+
+def relation_facts(source: Source) -> Iterator[Fact]:
+    """Yield the relations that the story states, each in both directions; ids are not set."""
+    for stated in relations_of(source.syntax, source.mentions, source.entities, source.frames):
+        yield from _both_ways(source, stated)
+
+
+def _both_ways(source: Source, stated: Stated) -> Iterator[Fact]:
+    if stated.kind == "equivalence":
+        return  # told as an attribute
+    denied, modality, speaker = source.manner(stated.token)
+    for one, other, label in (
+        (stated.source, stated.target, stated.label),
+        (stated.target, stated.source, stated.inverse),
+    ):
+        terms = (_near(source, "subject", one, stated.token), _near(source, "of", other, stated.token))
+        yield Fact(
+            -1,
+            "relation",
+            label,
+            stated.kind,
+            terms,
+            stated.token,
+            stated.sentence,
+            denied,
+            modality,
+            speaker,
+        )
+
+
+def _near(source: Source, role: str, entity: int, token: int) -> Term:
+    """Return a term for an entity: its mention nearest to a token."""
+    mentions = [source.mentions[i] for i in source.entities[entity].mentions]
+    mention = min(mentions, key=lambda m: (abs(m.head - token), m.start))
+    return Term(role, mention.start, mention.end, mention.head, entity)
+
+
+def identities(facts: Sequence[Fact]) -> dict[int, int]:
+    """Return the entity that stands for others of which the story says that they are the same.
+
+    "Mina is the mother of Karl": *Mina* and *the mother of Karl* are one.
+    """
+    found: dict[int, int] = {}
+
+    def root(entity: int) -> int:
+        while entity in found:
+            entity = found[entity]
+        return entity
+
+    for fact in facts:
+        if fact.kind == "attribute" and not fact.denied and fact.told:
+            one, other = (root(term.entity) if term.entity >= 0 else -1 for term in fact.terms)
+            if one >= 0 and other >= 0 and one != other:
+                found[max(one, other)] = min(one, other)
+    return {entity: root(entity) for entity in found}
+
+
+def composed(facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Yield the kinship that follows from two facts of kinship; ids are not set, `premises` are.
+
+    Examples: a mother's brother is an uncle; a brother's daughter is a niece.
+    """
+    same = identities(facts)
+    kin: dict[tuple[int, str, int], Fact] = {}
+    for fact in facts:
+        if fact.kind == "relation" and fact.sense == "kinship" and not fact.denied:
+            one, other = (same.get(term.entity, term.entity) for term in fact.terms)
+            kin.setdefault((one, fact.predicate, other), fact)
+    related = {(one, other) for one, _, other in kin}
+    by_subject: dict[int, list[tuple[str, int, Fact]]] = {}
+    for (one, label, other), fact in kin.items():
+        by_subject.setdefault(one, []).append((label, other, fact))
+    count = 0
+    for (one, outer, middle), first in kin.items():
+        for inner, other, second in by_subject.get(middle, ()):
+            label = COMPOSED.get((outer, inner), "")
+            if not label or one == other or (one, other) in related:
+                continue
+            related.add((one, other))
+            count += 1
+            if count > MOST_COMPOSED:
+                return
+            yield Fact(
+                -1, "relation", label, "kinship", (first.terms[0], second.terms[1]), first.token,
+                first.sentence, premises=(first.id, second.id),
+            )  # fmt: skip

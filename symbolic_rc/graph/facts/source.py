@@ -1,0 +1,156 @@
+"""What facts are read from: a document's syntax, mentions, entities, frames and quotations, together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from symbolic_rc.core.entity import Entity, Mention
+from symbolic_rc.core.frame import Frame
+from symbolic_rc.coref.syntax import Syntax
+from symbolic_rc.graph.facts.clause import said
+from symbolic_rc.graph.facts.fact import Term
+from symbolic_rc.graph.places import MentionIndex
+from symbolic_rc.lexicon import wordnet
+
+if TYPE_CHECKING:
+    from symbolic_rc.coref import Quotation
+
+#: Words inside a noun phrase that do not belong to what it names.
+_OUTSIDE = (
+    "acl",
+    "appos",
+    "parataxis",
+    "punct",
+    "cop",
+    "nsubj",
+    "csubj",
+    "advcl",
+    "aux",
+    "mark",
+    "conj",
+    "cc",
+    "ccomp",
+)
+
+
+@dataclass(frozen=True)
+class Source:
+    """The layers of one story, as the readers of facts take them.
+
+    Attributes
+    ----------
+    syntax : Syntax
+    mentions, entities, frames, quotations : sequences
+    index : MentionIndex
+    """
+
+    syntax: Syntax
+    mentions: Sequence[Mention]
+    entities: Sequence[Entity]
+    frames: Sequence[Frame]
+    quotations: Sequence[Quotation]
+    index: MentionIndex = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "index", MentionIndex(self.mentions))
+
+    def entity_at(self, head: int) -> int:
+        """Return the entity of the mention with this head, or -1."""
+        mention = self.index.at_head(head)
+        return self.mentions[mention].entity if mention >= 0 else -1
+
+    def phrase(self, head: int) -> tuple[int, int]:
+        """Return the phrase of a token without clauses, appositions and further members of a list."""
+        syntax = self.syntax
+        start, end = head, head + 1
+        for child in syntax.children_of(head):
+            dep = syntax.deps[child].partition(":")[0]
+            if dep in _OUTSIDE:
+                continue
+            left, right = self.phrase(child)
+            start, end = min(start, left), max(end, right)
+        return start, end
+
+    def lemma(self, token: int) -> str:
+        """Return a word's lemma in lower case; WordNet's, where it knows the form but not the given lemma."""
+        syntax = self.syntax
+        lemma, part = (
+            syntax.lemmas[token].lower(),
+            {"VERB": "v", "NOUN": "n", "ADJ": "a"}.get(syntax.pos[token], ""),
+        )
+        if part and not wordnet().has(lemma, part):
+            return next(iter(wordnet().base(syntax.lowers[token], part)), lemma)
+        return lemma
+
+    def term(self, role: str, head: int, link: str = "") -> Term:
+        """Return the term of a token: its phrase and the entity that it refers to."""
+        antecedent = self.antecedent(head)
+        if antecedent >= 0:
+            return self.term(role, antecedent, link or "relative clause")
+        return Term(role, *self.phrase(head), head, self.entity_at(head), link)
+
+    def antecedent(self, token: int) -> int:
+        """Return the noun that a relative pronoun stands for, or -1."""
+        syntax = self.syntax
+        if syntax.tags[token] not in ("WDT", "WP", "WP$") and syntax.lowers[token] != "that":
+            return -1
+        at = token
+        for _ in range(3):
+            at, dep = int(syntax.heads[at]), syntax.deps[int(syntax.heads[at])]
+            if dep.startswith("acl:relcl") or dep == "acl":
+                return int(syntax.heads[at])
+        return -1
+
+    def child(self, token: int, *relations: str) -> int:
+        """Return the first dependent with one of these relations (without subtypes, or exactly), or -1."""
+        for child in self.syntax.children_of(token):
+            dep = self.syntax.deps[child]
+            if dep in relations or dep.partition(":")[0] in relations:
+                return child
+        return -1
+
+    def subject(self, token: int, depth: int = 3) -> tuple[int, str]:
+        """Return the subject of a predicate, and how it was found where it is shared with another."""
+        syntax = self.syntax
+        own = self.child(token, "nsubj")
+        if own >= 0:
+            return own, ""
+        above, dep = int(syntax.heads[token]), syntax.deps[token].partition(":")[0]
+        if above == token or not depth:
+            return -1, ""
+        if dep in ("conj", "parataxis"):
+            return self.subject(above, depth - 1)[0], "shared subject"
+        if dep == "acl":
+            return (above, "participle") if syntax.tags[token] in ("VBN", "VBG", "JJ") else (-1, "")
+        if dep in ("xcomp", "advcl") and not self._has_own_clause(token):
+            if dep == "xcomp" and syntax.lemmas[above] not in ("promise", "threaten"):
+                controlled = self.child(above, "obj", "iobj")
+                if controlled >= 0:
+                    return controlled, "object of the verb above"
+            return self.subject(above, depth - 1)[0], "subject of the verb above"
+        return -1, ""
+
+    def _has_own_clause(self, token: int) -> bool:
+        """Whether a finite verb heads the clause, so that a missing subject is a gap in the parse."""
+        return self.syntax.tags[token] in ("VBD", "VBP", "VBZ") and self.syntax.deps[token] == "advcl"
+
+    @cached_property
+    def _speakers(self) -> dict[int, int]:
+        found = {}
+        for quotation in self.quotations:
+            speaker = self.mentions[quotation.speaker].entity if quotation.speaker >= 0 else -1
+            for token in range(quotation.start, quotation.end):
+                found[token] = speaker
+        return found
+
+    def manner(self, token: int) -> tuple[bool, str, int]:
+        """Return whether what a predicate says is denied, its modality, and the entity that says so."""
+        denied, modality, speaker = said(self.syntax, token)
+        source = self.entity_at(speaker) if speaker >= 0 else -1
+        if token in self._speakers:
+            source = self._speakers[token] if source < 0 else source
+            modality = "said" if modality == "real" else modality
+        return denied, modality, source

@@ -1,0 +1,207 @@
+"""The facts of a story: to list, to look up, to match with patterns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import overload
+
+import numpy as np
+
+from symbolic_rc.core.entity import Entity, Mention
+from symbolic_rc.coref.syntax import Syntax
+from symbolic_rc.graph.facts.arrays import ROLE_NUMBER, ROLES, FactArrays, fact_arrays
+from symbolic_rc.graph.facts.fact import Fact, Term
+from symbolic_rc.graph.facts.kernels import UNMET, PatternArrays, match_facts
+from symbolic_rc.graph.facts.pattern import FactPattern, Wanted, parse_pattern
+
+_FUNCTION = frozenset(
+    "the a an of to in on at by with for from his her their its my your our this that".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """How facts of a story meet a pattern.
+
+    Attributes
+    ----------
+    facts : tuple of Fact
+        One for each fact of the pattern.
+    bindings : dict
+        The term that each variable is bound to.
+    score : float
+        0 to 1.
+    """
+
+    facts: tuple[Fact, ...]
+    bindings: dict[str, Term]
+    score: float
+
+
+class Facts(Sequence[Fact]):
+    """All facts of a story, in the order of the words that say them.
+
+    Parameters
+    ----------
+    facts : sequence of Fact
+        Numbered from 0.
+    syntax : Syntax
+    entities : sequence of Entity
+    mentions : sequence of Mention
+    """
+
+    def __init__(
+        self, facts: Sequence[Fact], syntax: Syntax, entities: Sequence[Entity], mentions: Sequence[Mention]
+    ) -> None:
+        self._facts = tuple(facts)
+        self.syntax = syntax
+        self.entities = entities
+        self.mentions = mentions
+
+    @overload
+    def __getitem__(self, place: int) -> Fact: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Fact, ...]: ...
+    def __getitem__(self, place: int | slice) -> Fact | tuple[Fact, ...]:
+        return self._facts[place]
+
+    def __len__(self) -> int:
+        return len(self._facts)
+
+    def __iter__(self) -> Iterator[Fact]:
+        return iter(self._facts)
+
+    @cached_property
+    def arrays(self) -> FactArrays:
+        """The facts as integer arrays, for kernels."""
+        return fact_arrays(self._facts)
+
+    def of(self, *kinds: str) -> list[Fact]:
+        """Return the facts of some kinds."""
+        return [fact for fact in self._facts if fact.kind in kinds]
+
+    def about(self, entity: int) -> list[Fact]:
+        """Return the facts of which an entity is a term."""
+        return [fact for fact in self._facts if any(term.entity == entity for term in fact.terms)]
+
+    def text(self, term: Term) -> str:
+        """Return a term's words."""
+        return " ".join(self.syntax.words[term.start : term.end])
+
+    def name(self, term: Term) -> str:
+        """Return what a term refers to: the entity's name, else its words."""
+        return self.entities[term.entity].name if term.entity >= 0 else self.text(term)
+
+    def describe(self, fact: Fact) -> str:
+        """Return a fact in words a linguist reads: ``sell.01(ARG0=she [Ada Holm], ARG1=the wheel)``."""
+        told = []
+        for term in fact.terms:
+            words, name = self.text(term), self.name(term)
+            told.append(f"{term.role}={words}" + (f" [{name}]" if name != words and term.entity >= 0 else ""))
+        head = fact.sense if fact.kind == "event" else f"{fact.kind}:{fact.predicate}"
+        if fact.kind in ("attribute", "comparison") and fact.sense:
+            head += f"/{fact.sense}"
+        marks = "not " if fact.denied else ""
+        tail = "" if fact.modality == "real" else f" ({fact.modality}"
+        if tail:
+            tail += f", by {self.entities[fact.source].name})" if fact.source >= 0 else ")"
+        return f"{marks}{head}({', '.join(told)}){tail}"
+
+    def match(self, pattern: str | Sequence[FactPattern]) -> list[Match]:
+        """Return how facts meet a pattern, best first; every argument of the pattern must be met.
+
+        Parameters
+        ----------
+        pattern : str or sequence of FactPattern
+            See `symbolic_rc.graph.facts.pattern`.
+
+        Raises
+        ------
+        PatternError
+            When the pattern's text cannot be read.
+        """
+        parts = parse_pattern(pattern) if isinstance(pattern, str) else tuple(pattern)
+        found = [Match((), {}, 1.0)]
+        for part in parts:
+            met = self._match_one(part)
+            found = [joined for one in found for other in met if (joined := _join(one, other)) is not None]
+        return sorted(found, key=lambda match: (-match.score, [fact.id for fact in match.facts]))
+
+    def _match_one(self, pattern: FactPattern) -> list[Match]:
+        arrays = self.arrays
+        compiled = PatternArrays(
+            np.array([self._predicate(pattern, fact) for fact in self._facts], np.float32),
+            np.array([self._similarities(wanted) for wanted in pattern.wanted], np.float32).reshape(
+                len(pattern.wanted), len(arrays.role)
+            ),
+            np.array([_roles(wanted) for wanted in pattern.wanted], np.float32).reshape(-1, len(ROLES)),
+            np.ones(len(pattern.wanted), np.float32),
+            np.ones(len(pattern.wanted), np.bool_),
+        )
+        scores = np.empty(len(self), np.float32)
+        assigned = np.empty((len(self), len(pattern.wanted)), np.int32)
+        match_facts(arrays, compiled, scores, assigned)
+        terms = [term for fact in self._facts for term in fact.terms]
+        found = []
+        for number in np.flatnonzero(scores > 0).tolist():
+            bound = {
+                wanted.variable: terms[at]
+                for wanted, at in zip(pattern.wanted, assigned[number].tolist(), strict=True)
+                if wanted.variable and at != UNMET
+            }
+            found.append(Match((self._facts[number],), bound, float(scores[number])))
+        return found
+
+    def _predicate(self, pattern: FactPattern, fact: Fact) -> float:
+        """Return how well a fact meets a pattern's predicate, kind and denial: 0 or 1."""
+        if pattern.kind and fact.kind != pattern.kind:
+            return 0.0
+        if pattern.denied is not None and fact.denied != pattern.denied:
+            return 0.0
+        wanted = pattern.predicate.lower()
+        return float(not wanted or wanted in (fact.predicate.lower(), fact.sense.lower()))
+
+    def _similarities(self, wanted: Wanted) -> list[float]:
+        """Return how well each term of the story meets an argument."""
+        terms = [term for fact in self._facts for term in fact.terms]
+        if wanted.variable:
+            return [1.0] * len(terms)
+        words = [word for word in wanted.words.lower().split() if word not in _FUNCTION]
+        meant = {entity.id for entity in self.entities if words and self._named(entity, words)}
+        return [1.0 if term.entity in meant or self._worded(term, words) else 0.0 for term in terms]
+
+    def _named(self, entity: Entity, words: list[str]) -> bool:
+        """Whether words name an entity: all of them are in one of its names."""
+        return any(set(words) <= set(name.lower().split()) for name in (*entity.names, entity.name))
+
+    def _worded(self, term: Term, words: list[str]) -> bool:
+        """Whether a term has the last of some words as its head, and all of them in its phrase."""
+        syntax = self.syntax
+        if not words or term.head < 0:
+            return False
+        inside = {*syntax.lowers[term.start : term.end]}
+        inside |= {lemma.lower() for lemma in syntax.lemmas[term.start : term.end]}
+        return (
+            words[-1] in (syntax.lowers[term.head], syntax.lemmas[term.head].lower()) and set(words) <= inside
+        )
+
+
+def _roles(wanted: Wanted) -> list[float]:
+    """Return which roles of terms an argument takes; every role where it names none."""
+    number = ROLE_NUMBER.get(wanted.role)
+    return [1.0 if not wanted.role or number == each else 0.0 for each in range(len(ROLES))]
+
+
+def _join(one: Match, other: Match) -> Match | None:
+    """Return two matches as one, or None where a variable would stand for two things."""
+    for name, term in other.bindings.items():
+        known = one.bindings.get(name)
+        if known is not None and not _same(known, term):
+            return None
+    return Match(one.facts + other.facts, {**other.bindings, **one.bindings}, min(one.score, other.score))
+
+
+def _same(one: Term, other: Term) -> bool:
+    return one.entity == other.entity if one.entity >= 0 and other.entity >= 0 else one.head == other.head
