@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.metrics import MRR, Metric, metrics_for
+from symbolic_rc.metrics import MRR, AnswerPool, Metric, metrics_for
 
 #: Formats whose tables tell how well a reader ranks all answers to the story's questions.
 _RANKED = frozenset({"narrativeqa", "narrativeqa-stories"})
@@ -33,22 +32,19 @@ class Scoring:
 
     def __init__(self, format: str, meteor: str = "own") -> None:
         self._metrics = {metric.name: metric for metric in metrics_for(format, meteor)}
-        self._mrr = MRR() if format in _RANKED else None
+        self._rankings = (MRR(), MRR("references")) if format in _RANKED else ()
         self._sums: dict[str, NDArray[np.float64]] = {}
         self._counts: dict[str, int] = {}
 
-    def pool(self, record: Record) -> list[str]:
-        """Return the answers to rank for each question of a story: all references, each once."""
-        if self._mrr is None:
-            return []
-        answers = (" ".join(one) for question in record.questions for one in question.references)
-        return list(dict.fromkeys(answers))
+    def pool(self, record: Record) -> AnswerPool | None:
+        """Return the answers to rank for each question of a story, where rankings are measured."""
+        return AnswerPool.of(record.questions) if self._rankings else None
 
     def sums(
         self,
         record: Record,
         answers: Sequence[Answer],
-        pool: Sequence[str] = (),
+        pool: AnswerPool | None = None,
         rankings: Sequence[NDArray[np.float64]] = (),
     ) -> StorySums:
         """Return one story's summed statistics.
@@ -58,7 +54,7 @@ class Scoring:
         record : Record
         answers : sequence of Answer
             One a question.
-        pool : sequence of str
+        pool : AnswerPool, optional
             As `pool` gave it, if the reader ranks.
         rankings : sequence of float64 ndarrays, each as long as the pool
             One a question, if the reader ranks.
@@ -72,15 +68,16 @@ class Scoring:
             ]
             if rows:
                 found[name] = (np.sum(rows, axis=0).tolist(), len(rows))
-        if self._mrr is not None and rankings:
-            places = {text: i for i, text in enumerate(pool)}
+        for mrr in self._rankings:
+            if pool is None or not rankings:
+                break
             rows = [
-                self._mrr.statistics_of(scores, _correct(question, places))
-                for question, scores in zip(record.questions, rankings, strict=True)
+                mrr.statistics(pool, scores, number, question)
+                for number, (question, scores) in enumerate(zip(record.questions, rankings, strict=True))
                 if question.references
             ]
             if rows:
-                found[self._mrr.name] = (np.sum(rows, axis=0).tolist(), len(rows))
+                found[mrr.name] = (np.sum(rows, axis=0).tolist(), len(rows))
         return found
 
     def add(self, sums: StorySums) -> None:
@@ -93,7 +90,7 @@ class Scoring:
     def metrics(self) -> dict[str, dict[str, Any]]:
         """Return the content of ``metrics.json``: name to value, number of questions and signature."""
         found: dict[str, dict[str, Any]] = {}
-        known: list[Metric | MRR] = [*self._metrics.values(), *([self._mrr] if self._mrr else [])]
+        known: list[Metric | MRR] = [*self._metrics.values(), *self._rankings]
         for metric in known:
             if metric.name in self._sums:
                 found[metric.name] = {
@@ -102,7 +99,3 @@ class Scoring:
                     "signature": metric.signature,
                 }
         return found
-
-
-def _correct(question: Question, places: dict[str, int]) -> set[int]:
-    return {places[" ".join(one)] for one in question.references}

@@ -98,10 +98,10 @@ class Worker:
         self._cache.store(story)
         if len(answers) != len(questions):
             raise ValueError(f"the reader gave {len(answers)} answers to {len(questions)} questions")
-        pool = self._scoring.pool(record) if isinstance(reader, Ranker) else []
+        pool = self._scoring.pool(record) if isinstance(reader, Ranker) else None
         rankings = []
-        if isinstance(reader, Ranker) and pool:
-            rankings = [reader.rank(story, question, pool) for question in questions]
+        if isinstance(reader, Ranker) and pool is not None and pool.texts:
+            rankings = [reader.rank(story, question, pool.texts) for question in questions]
         if part is not None:
             answers = [part.back(answer) for answer in answers]
         return Outcome(

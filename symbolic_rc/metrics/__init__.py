@@ -2,6 +2,6 @@
 
 from symbolic_rc.metrics.by_format import metrics_for
 from symbolic_rc.metrics.metric import Metric
-from symbolic_rc.metrics.ranking import MRR, reciprocal_rank
+from symbolic_rc.metrics.ranking import MRR, AnswerPool, reciprocal_rank
 
-__all__ = ["MRR", "Metric", "metrics_for", "reciprocal_rank"]
+__all__ = ["MRR", "AnswerPool", "Metric", "metrics_for", "reciprocal_rank"]

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from symbolic_rc.core.question import Question
+from symbolic_rc.metrics.caption import caption_tokens
 from symbolic_rc.metrics.metric import Statistics, total
 
 
 def reciprocal_rank(scores: ArrayLike, correct: Collection[int]) -> float:
     """Return 1 / rank of the best correct candidate.
 
-    Candidates of equal score share their middle rank, so that a reader that cannot tell them apart does not
-    gain from their order.
+    Only wrong candidates count against it: those above it, and of those that tie with it the share that an
+    arbitrary order would put before it. With one correct candidate this is the middle rank.
 
     Parameters
     ----------
@@ -28,38 +30,108 @@ def reciprocal_rank(scores: ArrayLike, correct: Collection[int]) -> float:
     --------
     >>> reciprocal_rank([0.1, 0.9, 0.5], {2})
     0.5
+    >>> reciprocal_rank([1, 1, 0, 0], {0, 1})
+    1.0
     """
     values = np.asarray(scores, dtype=np.float64)
     if not correct:
         return 0.0
-    best = values[list(correct)].max()
-    above, equal = int((values > best).sum()), int((values == best).sum())
-    return 1.0 / (above + (equal + 1) / 2)
+    right = values[list(correct)]
+    best, above = right.max(), int((values > right.max()).sum())
+    equal_right = int((right == best).sum())
+    equal_wrong = int((values == best).sum()) - equal_right
+    return 1.0 / (1.0 + above + equal_wrong / (equal_right + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPool:
+    """The answers of one story that a reader is asked to rank for each of its questions.
+
+    Attributes
+    ----------
+    texts : tuple of str
+        The first answer of every question that has one, in order, copies kept; then every other reference
+        that is not among them, once.
+    own : tuple of int
+        By question, the position of its first answer in `texts`; -1 for a question without references.
+    firsts : int
+        How many of the texts are first answers.
+    """
+
+    texts: tuple[str, ...]
+    own: tuple[int, ...]
+    firsts: int
+
+    @classmethod
+    def of(cls, questions: Sequence[Question]) -> AnswerPool:
+        """Gather the answers to the questions of one story."""
+        texts: list[str] = []
+        own = []
+        for question in questions:
+            own.append(len(texts) if question.references else -1)
+            texts += [" ".join(one) for one in question.references[:1]]
+        firsts = len(texts)
+        others = (" ".join(one) for question in questions for one in question.references[1:])
+        known = set(texts)
+        texts += [text for text in dict.fromkeys(others) if text not in known]
+        return cls(tuple(texts), tuple(own), firsts)
 
 
 @dataclass(frozen=True, slots=True)
 class MRR:
-    """Mean reciprocal rank of the correct answer among all answers to the same story's questions.
+    """Mean reciprocal rank of the correct answer among the answers to the same story's questions.
 
-    Its statistics come from a ranking (`statistics_of`), not from an answer's text.
+    Kocisky et al. 2018, section 3.4 and footnotes 7 and 8. Its statistics come from a ranking, not from an
+    answer's text.
+
+    Attributes
+    ----------
+    pool : {"answers", "references"}
+        ``answers``: the first answer of each of the story's questions, about 30, of which the question's own
+        is correct; this is the pool on which a random ranking has the paper's 0.133. Another question's
+        answer in the same words, or in those of the second reference, does not count against a reader that
+        gives it the same score. ``references``: all references, each once, of which all in the words of one
+        of the question's are correct.
     """
+
+    pool: str = "answers"
 
     @property
     def name(self) -> str:
         """The key in ``metrics.json``."""
-        return "mrr"
+        return "mrr" if self.pool == "answers" else "mrr_references"
 
     @property
     def signature(self) -> str:
         """What is computed."""
-        return "MRR|pool:answers-of-the-story|ties:middle-rank|scale:0-1"
+        what = "first-answer-of-each-question" if self.pool == "answers" else "all-references-once"
+        return f"MRR|pool:{what}|ties:expected-rank|scale:0-1"
 
     def __str__(self) -> str:
         return self.signature
 
-    def statistics_of(self, scores: ArrayLike, correct: Collection[int]) -> Statistics:
-        """Return (reciprocal rank, 1); float64, shape (2,)."""
-        return np.array([reciprocal_rank(scores, correct), 1.0])
+    def statistics(self, pool: AnswerPool, scores: ArrayLike, number: int, question: Question) -> Statistics:
+        """Return (reciprocal rank, 1) of one question; float64, shape (2,).
+
+        Parameters
+        ----------
+        pool : AnswerPool
+        scores : array_like of float, as long as ``pool.texts``
+        number : int
+            The question's place among those that the pool was made of.
+        question : Question
+        """
+        values, texts = np.asarray(scores, dtype=np.float64), pool.texts
+        right = {_plain(" ".join(one)) for one in question.references}
+        if self.pool == "answers":
+            values, own = values[: pool.firsts], pool.own[number]
+            ties = np.flatnonzero(values == values[own]).tolist()
+            correct = {own, *(place for place in ties if _plain(texts[place]) in right)}
+        else:
+            once = list({text: place for place, text in enumerate(texts)}.values())
+            values = values[once]
+            correct = {i for i, place in enumerate(once) if _plain(texts[place]) in right}
+        return np.array([reciprocal_rank(values, correct), 1.0])
 
     def score(self, statistics: ArrayLike) -> float:
         """Return the mean, 0 to 1."""
@@ -70,3 +142,7 @@ class MRR:
         array = np.asarray(sums, dtype=np.float64)
         found: Statistics = array[..., 0] / np.maximum(array[..., 1], 1.0)
         return found
+
+
+def _plain(text: str) -> str:
+    return " ".join(caption_tokens(text))

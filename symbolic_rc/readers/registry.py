@@ -37,29 +37,28 @@ class ReaderEntry:
     needs_weights: bool = False
 
 
-_HERMANN = "Hermann et al. 2015, section 3"
-_HERMANN_MATCHING = "Hermann et al. 2015, section 3.1"
-_QUOREF = "Dasigi et al. 2019, section 4"
+_FREQUENCY = "Hermann et al. 2015, section 3"
+_MATCHING = "Hermann et al. 2015, section 3.1"
+_QUOREF = "Dasigi et al. 2019, sections 4.2 and 4.4"
 
-#: The span length that served each measure best on valid (Kocisky et al. 2018, table 5).
-_BEST_SPANS = {"bleu1": "sentence", "rougel": "8gram", "cosine": "sentence"}
 _MEASURES = {"bleu1": "BLEU-1", "rougel": "ROUGE-L", "cosine": "cosine of summed word vectors"}
 
 
 def _retrieval(oracle: bool) -> list[ReaderEntry]:
-    """Return the retrieval readers: ``ir-bleu1`` with its best span, and each with its span named."""
+    """Return the retrieval readers: ``ir-bleu1`` with the paper's span, and each with its span named."""
     kind, with_what = ("oracle", "the reference answers") if oracle else ("ir", "the question")
     found = []
-    for measure, best in _BEST_SPANS.items():
-        for span in ("", "4gram", "8gram", "sentence"):
-            length = span or ("4gram" if oracle else best)
+    for measure, named in _MEASURES.items():
+        for span in ("", "4gram", "8gram", "sentence", *(["answer"] if oracle else [])):
+            what = {"": "span", "answer": "span of the answer's length"}.get(span, span)
+            length = "" if span else "; its length as in the paper's tables 5 and 6"
             found.append(
                 ReaderEntry(
                     f"{kind}-{measure}" + (f"-{span}" if span else ""),
                     "symbolic_rc.readers.baselines.retrieval:retrieval",
-                    f"the {length} most like {with_what} by {_MEASURES[measure]}",
+                    f"the {what} most like {with_what} by {named}{length}",
                     "Kocisky et al. 2018, section 4.1",
-                    (measure, length, "oracle" if oracle else ""),
+                    (measure, span, "oracle" if oracle else ""),
                 )
             )
     return found
@@ -70,31 +69,31 @@ READERS: tuple[ReaderEntry, ...] = (
         "max-frequency",
         "symbolic_rc.readers.baselines.frequency:max_frequency",
         "the entity that the story names most often",
-        _HERMANN,
+        _FREQUENCY,
     ),
     ReaderEntry(
         "exclusive-frequency",
         "symbolic_rc.readers.baselines.frequency:exclusive_frequency",
         "the entity that the story names most often and the question does not",
-        _HERMANN,
+        _FREQUENCY,
     ),
     ReaderEntry(
         "frame-semantic",
         "symbolic_rc.readers.baselines.frame_semantic:frame_semantic",
         "six ordered strategies over PropBank triples, then the most frequent entity",
-        _HERMANN_MATCHING,
+        _MATCHING,
     ),
     ReaderEntry(
         "word-distance",
         "symbolic_rc.readers.baselines.word_distance:word_distance_reader",
         "the entity around which the question's words stand closest",
-        _HERMANN_MATCHING,
+        _MATCHING,
     ),
     ReaderEntry(
         "word-distance:relation",
         "symbolic_rc.readers.baselines.word_distance:word_distance_reader",
         "the same, with words that mean the same: forms, WordNet, PPDB, word vectors",
-        _HERMANN_MATCHING,
+        _MATCHING,
         ("relation",),
     ),
     *_retrieval(oracle=False),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -23,6 +24,9 @@ from symbolic_rc.score import (
 
 #: The weight of recall in ROUGE-L, as the caption scorer that NarrativeQA uses has it.
 BETA = 1.2
+
+#: The length of the vector of an unknown word: about that of a rare known one.
+_USUAL_LENGTH = 3.5
 
 #: One question: alternatives (a span counts by its best), each a sequence of words.
 Query = Sequence[Sequence[str]]
@@ -86,10 +90,20 @@ class Likeness:
         return np.array(rows, np.float32).reshape(len(rows), _vector("").size)
 
 
+@lru_cache(maxsize=1 << 16)
 def _vector(word: str) -> NDArray[np.float32]:
+    """Return the word's vector; of an unknown word a fixed one at random, so that it is like itself alone.
+
+    Names make up much of stories, and our vectors know fewer than the 400,000 words of the paper's.
+    """
     from symbolic_rc.lexicon.vectors import vectors
 
-    return vectors().vector(word)
+    known = vectors()
+    if not word or word in known:
+        return known.vector(word)
+    seed = int.from_bytes(hashlib.sha256(word.encode()).digest()[:8], "little")
+    drawn = np.random.default_rng(seed).standard_normal(known.dimensions)
+    return (drawn * (_USUAL_LENGTH / np.linalg.norm(drawn))).astype(np.float32)
 
 
 def _best_rows(rows: Spans, queries: Sequence[Query]) -> Spans:

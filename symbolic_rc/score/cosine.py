@@ -94,7 +94,7 @@ def cosine_spans(
 
     Notes
     -----
-    Source: the cosine baseline of Kočiský et al. (2018), section 4.2. Single precision: cosines agree with
+    Source: the cosine baseline of Kočiský et al. (2018), section 4.1. Single precision: cosines agree with
     their definition to about 1e-5, worse where a span's words nearly cancel out. Working space grows with the
     square of the longest span, 4 bytes each.
 

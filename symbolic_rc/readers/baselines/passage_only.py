@@ -1,4 +1,4 @@
-"""Readers that hardly look at the question: what a data set gives away (Dasigi et al. 2019, section 4).
+"""Readers that hardly look at the question: what data give away (Dasigi et al. 2019, sections 4.2 and 4.4).
 
 Quoref's authors check with a reader that sees the passage alone that questions cannot be answered by picking
 a prominent entity. `first` and `frequent` never look at the question; `nearest` looks for the sentence that

@@ -1,8 +1,8 @@
 """The retrieval baselines of NarrativeQA: the span of the story that is most like the question.
 
 Section 4.1 of Kocisky et al. (2018): spans are 4-grams, 8-grams or sentences; likeness is BLEU-1, ROUGE-L or
-the cosine of summed word vectors. The oracles take the reference answers in place of the question and tell
-how far any retrieval of such spans could come.
+the cosine of summed word vectors. The oracles take the reference answers in place of the question, may also
+take spans as long as the answer, and tell how far any retrieval of such spans could come.
 """
 
 from __future__ import annotations
@@ -19,10 +19,25 @@ from symbolic_rc.core.tokens import tokens
 from symbolic_rc.readers.answers import span_answer
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.retrieve.likeness import Likeness, Query
+from symbolic_rc.score import Spans
 from symbolic_rc.story import Story
 
-#: Span names of the paper: tokens of an n-gram, 0 for sentences.
-SPANS = {"4gram": 4, "8gram": 8, "sentence": 0}
+#: Span names of the paper: tokens of an n-gram; 0 for sentences, -1 for spans as long as the query.
+SPANS = {"4gram": 4, "8gram": 8, "sentence": 0, "answer": -1}
+
+#: The spans of tables 5 (summaries) and 6 (whole stories), by kind and measure.
+PAPER_SPANS = {
+    "ir": {
+        "bleu1": ("sentence", "8gram"),
+        "rougel": ("8gram", "sentence"),
+        "cosine": ("sentence", "8gram"),
+    },
+    "oracle": {
+        "bleu1": ("answer", "answer"),
+        "rougel": ("answer", "answer"),
+        "cosine": ("answer", "4gram"),
+    },
+}
 
 
 class Retrieval:
@@ -31,7 +46,8 @@ class Retrieval:
     Parameters
     ----------
     measure : {"bleu1", "rougel", "cosine"}
-    span : {"4gram", "8gram", "sentence"}
+    span : {"4gram", "8gram", "sentence", "answer"}
+        ``answer``, for oracles: as long as the reference that it is compared with.
     oracle : bool
     """
 
@@ -53,14 +69,14 @@ class Retrieval:
         return answers
 
     def _found(self, alike: Likeness, story: Story, queries: list[Query]) -> list[tuple[int, int, float]]:
-        if self._size:
-            best = alike.best(queries, min(self._size, len(story.tokens)))
-            columns = (best.starts[:, 0], best.ends[:, 0], best.scores[:, 0])
-        else:
-            bounds = story.tokens.sentences
-            table = alike.given(queries, bounds[:-1], bounds[1:])
-            chosen = table.argmax(axis=1)
-            columns = (bounds[chosen], bounds[chosen + 1], table[np.arange(len(queries)), chosen])
+        if self._size > 0:
+            return _rows(alike.best(queries, min(self._size, len(story.tokens))))
+        if self._size < 0:
+            return _as_long(alike, queries, len(story.tokens))
+        bounds = story.tokens.sentences
+        table = alike.given(queries, bounds[:-1], bounds[1:])
+        chosen = table.argmax(axis=1)
+        columns = (bounds[chosen], bounds[chosen + 1], table[np.arange(len(queries)), chosen])
         return list(zip(*(column.tolist() for column in columns), strict=True))
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
@@ -69,12 +85,40 @@ class Retrieval:
         if not query or not pool:
             return np.zeros(len(pool))
         alike, bounds = _joined(self._measure, tuple(pool), story.tokenised)
-        return alike.given([query], bounds[:-1], bounds[1:])[0]
+        found = alike.given([query], bounds[:-1], bounds[1:])[0]
+        return np.round(found, 6)  # single precision: equal answers must tie
 
     def _query(self, story: Story, question: Question) -> Query:
         if not self._oracle:
             return [_words(question.text, story.tokenised)]
-        return [_words(" ".join(one), story.tokenised) for one in question.references if one]
+        answers = (_words(" ".join(one), story.tokenised) for one in question.references)
+        return [words for words in map(_unstopped, answers) if words]
+
+
+def _rows(best: Spans) -> list[tuple[int, int, float]]:
+    columns = (best.starts[:, 0], best.ends[:, 0], best.scores[:, 0])
+    return list(zip(*(column.tolist() for column in columns), strict=True))
+
+
+def _as_long(alike: Likeness, queries: list[Query], longest: int) -> list[tuple[int, int, float]]:
+    """Return for each query the best span that is as long as the alternative which it is compared with."""
+    by_length: dict[int, list[tuple[int, Query]]] = {}
+    for number, query in enumerate(queries):
+        for words in query:
+            by_length.setdefault(min(len(words), longest), []).append((number, [words]))
+    found: dict[int, tuple[int, int, float]] = {}
+    for size, asked in sorted(by_length.items()):
+        best = _rows(alike.best([one for _, one in asked], size))
+        for (number, _), row in zip(asked, best, strict=True):
+            known = found.get(number)
+            if known is None or (-row[2], row[0]) < (-known[2], known[0]):
+                found[number] = row
+    return [found[number] for number in range(len(queries))]
+
+
+def _unstopped(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return an answer's words without a final full stop, as the paper's footnote 6 has it."""
+    return words[:-1] if words[-1:] == (".",) else words
 
 
 @lru_cache(maxsize=1 << 14)
@@ -85,11 +129,12 @@ def _words(text: str, tokenised: bool) -> tuple[str, ...]:
 @lru_cache(maxsize=2)  # all questions of a story rank the same answers
 def _joined(measure: str, pool: tuple[str, ...], tokenised: bool) -> tuple[Likeness, NDArray[np.int64]]:
     """Return the texts of a pool as one, and where each starts and ends in it."""
-    texts = [_words(text, tokenised) for text in pool]
+    texts = [_unstopped(_words(text, tokenised)) for text in pool]
     bounds = np.cumsum([0, *map(len, texts)])
     return Likeness(measure, [word for text in texts for word in text]), bounds
 
 
-def retrieval(options: ReaderOptions, measure: str, span: str, oracle: str = "") -> Retrieval:
-    """Make one of the readers `ir-*` or `oracle-*`."""
-    return Retrieval(measure, span, bool(oracle))
+def retrieval(options: ReaderOptions, measure: str, span: str = "", oracle: str = "") -> Retrieval:
+    """Make one of the readers `ir-*` or `oracle-*`; without a span, the paper's for the data's format."""
+    whole = options.format == "narrativeqa-stories"
+    return Retrieval(measure, span or PAPER_SPANS["oracle" if oracle else "ir"][measure][whole], bool(oracle))

@@ -2,7 +2,8 @@ import pytest
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.readers import load_reader
+from symbolic_rc.readers import ReaderOptions, load_reader
+from symbolic_rc.readers.baselines.retrieval import PAPER_SPANS
 from symbolic_rc.story import Story
 
 STORY = Story(
@@ -38,6 +39,40 @@ def test_the_default_spans_are_the_papers_best():
 def test_the_oracle_takes_the_best_of_the_references():
     answer = load_reader("oracle-rougel-4gram").answer_all(STORY, [QUESTION])[0]
     assert "nine loaves" in answer.text
+
+
+@pytest.mark.parametrize("measure", ["bleu1", "rougel", "cosine"])
+def test_the_oracle_may_take_spans_as_long_as_the_answer(measure):
+    answer = load_reader(f"oracle-{measure}-answer").answer_all(STORY, [QUESTION])[0]
+    assert answer.text == "nine loaves"
+    long = Question("q", "who ?", (("sailor sang all night long .",), ("the old wolf",)))
+    assert load_reader(f"oracle-{measure}").answer_all(STORY, [long])[0].text == "sailor sang all night long"
+
+
+def test_whole_stories_have_the_spans_of_their_own_table():
+    stories = ReaderOptions(format="narrativeqa-stories")
+    for name in ("ir-bleu1", "ir-rougel", "ir-cosine", "oracle-bleu1", "oracle-rougel", "oracle-cosine"):
+        kind, _, measure = name.partition("-")
+        for options, place in ((ReaderOptions(), 0), (stories, 1)):
+            span = PAPER_SPANS[kind][measure][place]
+            answer = load_reader(name, options).answer_all(STORY, [QUESTION])[0]
+            assert answer.rule == f"{name}-{span}"
+            assert answer.texts == load_reader(f"{name}-{span}").answer_all(STORY, [QUESTION])[0].texts
+    assert PAPER_SPANS["ir"] == {  # Kocisky et al. 2018: table 5, table 6
+        "bleu1": ("sentence", "8gram"),
+        "rougel": ("8gram", "sentence"),
+        "cosine": ("sentence", "8gram"),
+    }
+
+
+@pytest.mark.parametrize("measure", ["bleu1", "rougel", "cosine"])
+def test_the_oracle_ranks_the_answer_itself_first(measure):
+    pool = ["nine loaves .", "Qzx", "the nine loaves", "Wvy", "nine sailors"]
+    reader = load_reader(f"oracle-{measure}")
+    for place, answer in enumerate(("nine loaves", "qzx .")):
+        scores = reader.rank(STORY, Question("q", "?", ((answer,),)), pool)
+        assert scores.argmax() == place
+        assert (scores == scores.max()).sum() == 1
 
 
 def test_the_oracle_without_references_says_nothing():
