@@ -16,24 +16,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.batch.training.engine import material_of
-from symbolic_rc.rules import layout as L
-from symbolic_rc.rules.learning import Instance
-from symbolic_rc.rules.relation import see
+from symbolic_rc.index import columns as C
+from symbolic_rc.ranking.alignment import see
+from symbolic_rc.training.fit_ranker import Instance
 
 #: Ways in which a candidate is found, as `rules.layout` numbers them.
 WAYS = {
-    "constituent": L.WHOLE | L.CORE,
-    "cut of a constituent": L.CUT,
-    "predicate's phrase": L.PHRASE,
-    "clause": L.CLAUSE,
-    "name": L.NAME,
-    "mention": L.MENTIONED,
-    "frame argument": L.ARGUMENT,
-    "with its preposition": L.PREPOSITION,
-    "quotation": L.QUOTED,
-    "number or date": L.NUMBER,
-    "run of words": L.GRAM,
-    "another mention's name": L.RESOLVED,
+    "constituent": C.WHOLE | C.CORE,
+    "cut of a constituent": C.CUT,
+    "predicate's phrase": C.PHRASE,
+    "clause": C.CLAUSE,
+    "name": C.NAME,
+    "mention": C.MENTIONED,
+    "frame argument": C.ARGUMENT,
+    "with its preposition": C.PREPOSITION,
+    "quotation": C.QUOTED,
+    "number or date": C.NUMBER,
+    "run of words": C.GRAM,
+    "another mention's name": C.RESOLVED,
 }
 
 #: From this metric on a candidate is the answer, word by word.
@@ -56,7 +56,7 @@ def covered(instances: Sequence[Instance]) -> tuple[NDArray[np.float64], NDArray
         looked = see(x.story, x.asked, x.relation).selected
         own = x.gold[looked]
         figures[q] = x.gold.max(initial=0.0), own.max(initial=0.0), len(x.gold), len(own)
-        exact = x.story.cand[x.gold >= _EXACT, L.SHAPE]
+        exact = x.story.cand[x.gold >= _EXACT, C.SHAPE]
         ways[q] = [bool((exact & bits).any()) for bits in WAYS.values()]
     return figures, ways
 

@@ -26,17 +26,17 @@ from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.metrics import metrics_for, reciprocal_rank
+from symbolic_rc.question.parsed import context_of
+from symbolic_rc.ranking.weights import Weights
 from symbolic_rc.readers import Reader, load_reader
-from symbolic_rc.rules.asked import context_of
-from symbolic_rc.rules.book import default_book
-from symbolic_rc.rules.choices import rank_pool
-from symbolic_rc.rules.material import Material
+from symbolic_rc.rules.choices.choice import rank_pool
+from symbolic_rc.rules.default_rules import default_book
 from symbolic_rc.rules.rule import Rulebook
-from symbolic_rc.rules.settings import Settings, combined
-from symbolic_rc.rules.training import Trained, train
-from symbolic_rc.rules.validating import Answered, answer_each, figures, statistics
-from symbolic_rc.rules.weights import Weights
 from symbolic_rc.story import Story
+from symbolic_rc.training.cross_validate import Answered, answer_each, figures, statistics
+from symbolic_rc.training.examples import Material
+from symbolic_rc.training.settings import Settings, combined
+from symbolic_rc.training.train import Trained, train
 
 #: The baseline readers of each data set that come nearest, and the metric that is tested.
 BASELINES = {

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 import numpy as np
 
 from symbolic_rc.batch.training.ablation import main_metric
-from symbolic_rc.rules import layout as L
-from symbolic_rc.rules.book import default_book
-from symbolic_rc.rules.material import Material
+from symbolic_rc.index import columns as C
+from symbolic_rc.ranking.weights import Weights
+from symbolic_rc.rules.default_rules import default_book
 from symbolic_rc.rules.resolve import open_case, run
-from symbolic_rc.rules.settings import Settings, combined
-from symbolic_rc.rules.training import Trained
-from symbolic_rc.rules.weights import Weights
+from symbolic_rc.training.examples import Material
+from symbolic_rc.training.settings import Settings, combined
+from symbolic_rc.training.train import Trained
 
 #: A candidate counts as good from this metric on, and an answer as right.
 _GOOD = 0.5
@@ -71,8 +71,8 @@ def _kind(case, gold) -> str:  # type: ignore[no-untyped-def]
     best = int(case.listed[int(np.argmax(case.second))])
     if gold[selected[best]] >= _GOOD:
         return KINDS[7]
-    sentence = int(case.view.cand[best][L.C_SENT])
-    if any(int(case.view.cand[int(case.listed[i])][L.C_SENT]) == sentence for i in good):
+    sentence = int(case.view.cand[best][C.C_SENT])
+    if any(int(case.view.cand[int(case.listed[i])][C.C_SENT]) == sentence for i in good):
         return KINDS[5]
-    entity = {int(case.view.cand[int(case.listed[i])][L.C_ENTITY]) for i in good} - {-1}
-    return KINDS[4] if int(case.view.cand[best][L.C_ENTITY]) in entity else KINDS[6]
+    entity = {int(case.view.cand[int(case.listed[i])][C.C_ENTITY]) for i in good} - {-1}
+    return KINDS[4] if int(case.view.cand[best][C.C_ENTITY]) in entity else KINDS[6]

@@ -16,9 +16,9 @@ import symbolic_rc
 from symbolic_rc.batch.worker import settle as settle_memory
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
-from symbolic_rc.rules.index import index
+from symbolic_rc.index.story_index import index
+from symbolic_rc.ranking.weights import load_weights
 from symbolic_rc.rules.resolve import open_case, run, settle
-from symbolic_rc.rules.weights import load_weights
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

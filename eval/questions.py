@@ -2,9 +2,9 @@
 
     python -m eval.questions INPUT [INPUT ...]
 
-The kinds are those that the engine understands (`symbolic_rc.rules.question`). The paper counts its first
-words on the training part, and its categories by hand on 300 questions of valid; its values are not given
-beside ours, since they could not be confirmed from a source at hand.
+The kinds are those that the engine understands (`symbolic_rc.question.understanding`). The paper counts its
+first words on the training part, and its categories by hand on 300 questions of valid; its values are not
+given beside ours, since they could not be confirmed from a source at hand.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.datasets import read
-from symbolic_rc.rules.question import KINDS, understand
+from symbolic_rc.question.understanding import KINDS, understand
 
 #: The first words that the paper's table 3 tells apart.
 FIRST = ("what", "who", "why", "how", "where", "which", "how many/much", "when", "in")

@@ -1,8 +1,8 @@
-"""Do all readers still answer the same? ``python -m eval.same_answers save FOLDER --data DIR``, then ``compare``.
+"""Do all readers still answer the same? ``python -m eval.same_answers save|compare FOLDER --data DIR``.
 
 Writes what every reader answers to the bundled stories and to a few stories of each data set: texts, spans,
 scores, rules and traces, what the engine gives a pool of answers, and the checksums of weights that are
-fitted to a small sample. ``compare FOLDER --data DIR`` answers again and prints what differs. For changes
+fitted to a small sample. ``compare`` answers again and prints what differs. For changes
 that should change nothing.
 """
 
@@ -73,9 +73,9 @@ def lines(data: Path, only: str = "") -> Iterator[dict[str, Any]]:
                 answers = made.answer_all(story, questions)
                 for question, answer in zip(questions, answers, strict=True):
                     line = {
-                        "set": name, "story": record.id, "id": question.id, "reader": reader, "texts": answer.texts,
-                        "spans": answer.spans, "score": answer.score, "rule": answer.rule,
-                        "trace": str(answer.trace) if answer.trace is not None else "",
+                        "set": name, "story": record.id, "id": question.id, "reader": reader,
+                        "texts": answer.texts, "spans": answer.spans, "score": answer.score,
+                        "rule": answer.rule, "trace": str(answer.trace) if answer.trace is not None else "",
                     }  # fmt: skip
                     if reader == "symbolic":
                         pool = list(dict.fromkeys(t for q in questions for one in q.references for t in one))[

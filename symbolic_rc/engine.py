@@ -12,16 +12,16 @@ from numpy.typing import NDArray
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.rules.asked import Asked, ask, ask_all, plain
-from symbolic_rc.rules.book import default_book
+from symbolic_rc.core.trace import Trace
+from symbolic_rc.index.story_index import StoryIndex, index, word_matcher
+from symbolic_rc.question.parsed import Asked, ask, ask_all, plain
+from symbolic_rc.ranking.weights import load_weights
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.choices import score_pool
-from symbolic_rc.rules.explaining import trace
-from symbolic_rc.rules.index import StoryIndex, index, word_matcher
+from symbolic_rc.rules.choices.choice import score_pool
+from symbolic_rc.rules.default_rules import default_book
 from symbolic_rc.rules.resolve import open_case, run, settle
 from symbolic_rc.rules.rule import Rule, Rulebook
-from symbolic_rc.rules.trace import Trace
-from symbolic_rc.rules.weights import load_weights
+from symbolic_rc.rules.trace.explain import trace
 from symbolic_rc.story import Story
 
 if TYPE_CHECKING:

@@ -19,3 +19,27 @@ def data_dir() -> Path:
     if not SHARED.is_dir():
         pytest.skip(f"the shared data is not at {SHARED} (set SYMBOLIC_RC_DATA)")
     return SHARED
+
+
+@pytest.fixture(scope="session")
+def parse():
+    """What makes a document of sentences written as rows."""
+    from tests.small_story import parsed
+
+    return parsed
+
+
+@pytest.fixture(scope="session")
+def story():
+    """Marta sells a mill, and goes to sea; "she" is Marta."""
+    from tests.small_story import small_story
+
+    return small_story()
+
+
+@pytest.fixture(scope="session")
+def asked():
+    """Who sold the mill?"""
+    from tests.small_story import small_question
+
+    return small_question()

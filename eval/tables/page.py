@@ -9,7 +9,7 @@ from typing import Any
 from eval.tables.measure import Measured, published_rows
 from eval.tables.spec import Table
 from symbolic_rc.core.container import read_container
-from symbolic_rc.rules.weights import load_weights
+from symbolic_rc.ranking.weights import load_weights
 
 PUBLISHED = Path(__file__).parent.parent / "published"
 

@@ -24,8 +24,8 @@ from symbolic_rc.batch.worker import Setup, each
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.ranking.weights import SHIPPED
 from symbolic_rc.readers import load_reader
-from symbolic_rc.rules.weights import SHIPPED
 
 
 @dataclass(frozen=True, slots=True)

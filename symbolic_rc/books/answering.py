@@ -6,9 +6,9 @@ from symbolic_rc.books.gather import Gathered
 from symbolic_rc.books.model import BookModel
 from symbolic_rc.books.wording import WORDINGS
 from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.trace import LazyTrace, Scored, Step, Trace
 from symbolic_rc.metrics.caption import caption_tokens
-from symbolic_rc.rules.explaining import trace
-from symbolic_rc.rules.trace import LazyTrace, Scored, Step, Trace
+from symbolic_rc.rules.trace.explain import trace
 
 #: The rule's name in answers and traces.
 RULE = "whole-book"

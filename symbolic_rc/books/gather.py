@@ -17,13 +17,13 @@ from symbolic_rc.books.words import word_rows
 from symbolic_rc.core.question import Question
 from symbolic_rc.engine import Engine
 from symbolic_rc.metrics.caption import caption_tokens
+from symbolic_rc.question.parsed import Asked, within
+from symbolic_rc.ranking.alignment import Relation, relate
+from symbolic_rc.ranking.weights import load_weights
 from symbolic_rc.retrieve import top_chunks
-from symbolic_rc.rules.asked import Asked, within
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.relation import Relation, relate
 from symbolic_rc.rules.resolve import open_case, run
 from symbolic_rc.rules.rule import Fired, Missed
-from symbolic_rc.rules.weights import load_weights
 
 #: Chunks that the engine looks at for each retriever.
 CHUNKS = 20

@@ -16,7 +16,7 @@ from symbolic_rc.books.words import LEAST, Usage, expected_rouge
 from symbolic_rc.core.container import pack_strings, read_container, write_container
 from symbolic_rc.core.resources import lexicon_path
 from symbolic_rc.metrics.caption import caption_tokens
-from symbolic_rc.rules.trees import Trees
+from symbolic_rc.ranking.boosting.trees import Trees
 
 #: The file that ships.
 SHIPPED = "books.lex"

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from symbolic_rc.books.reading import Book
 from symbolic_rc.books.relevance import Relevance, place
 from symbolic_rc.books.wording import FEMALE, MALE
-from symbolic_rc.rules import layout as L
-from symbolic_rc.rules.asked import Asked
-from symbolic_rc.rules.relation import Relation
+from symbolic_rc.index import columns as C
+from symbolic_rc.question.parsed import Asked
+from symbolic_rc.ranking.alignment import Relation
 
 MEMBER_NAMES = (
     "mentions",
@@ -110,8 +110,8 @@ def _verbs(asked: Asked, relation: Relation) -> dict[int, float]:
     bounds, positions, weights = relation
     found: dict[int, float] = {}
     for word, token in enumerate(asked.words.tolist()):
-        governs = token == asked.info[L.GAP_GOV]
-        if not governs and asked.tok[L.POS, token] != L.P_VERB:
+        governs = token == asked.info[C.GAP_GOV]
+        if not governs and asked.tok[C.POS, token] != C.P_VERB:
             continue
         span = slice(int(bounds[word]), int(bounds[word + 1]))
         share = 1.0 if governs else _OTHER_VERB

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from symbolic_rc.books.cast import Cast, name_of
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.vocabulary import Vocabulary
+from symbolic_rc.index import columns as C
+from symbolic_rc.index.story_index import StoryIndex, index
 from symbolic_rc.retrieve import Chunks, cut, load_retriever
-from symbolic_rc.rules import layout as L
-from symbolic_rc.rules.index import StoryIndex, index
 from symbolic_rc.story import Story
 
 #: The retrievers that are asked.
@@ -61,7 +61,7 @@ class Book:
     @property
     def sentence(self) -> NDArray[np.int32]:
         """The sentence of each token of the annotated text."""
-        return self.index.tok[L.SENT]
+        return self.index.tok[C.SENT]
 
     @cached_property
     def chunk(self) -> NDArray[np.int64]:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.rules.asked import Asked
-from symbolic_rc.rules.relation import Relation
+from symbolic_rc.question.parsed import Asked
+from symbolic_rc.ranking.alignment import Relation
 
 Floats = NDArray[np.float64]
 

@@ -19,8 +19,8 @@ from symbolic_rc.books.naming import MEMBER_NAMES
 from symbolic_rc.books.reading import Book
 from symbolic_rc.books.relevance import Relevance, shares
 from symbolic_rc.core.words import FUNCTION_WORDS
-from symbolic_rc.rules import layout as L
-from symbolic_rc.rules.asked import Asked
+from symbolic_rc.index import columns as C
+from symbolic_rc.question.parsed import Asked
 
 #: What a word's chance is learned from.
 WORD_NAMES = (
@@ -163,8 +163,8 @@ def word_rows(
     for row, word in zip(table, words, strict=True):
         holding = holders.get(word, [])
         row[:10] = (
-            asked.info[L.KIND],
-            asked.info[L.WH],
+            asked.info[C.KIND],
+            asked.info[C.WH],
             word in said,
             word in lemmas,
             np.log1p(book.count(word)),
@@ -202,7 +202,7 @@ def _places(book: Book, relevant: Relevance, word: str) -> Sequence[Any]:
         len(np.unique(chunk[place < 20])),
         len(np.unique(chunk)) / len(book.chunks),
         book.capital[there].mean(),
-        np.bincount(book.index.tok[L.POS, there]).argmax(),
+        np.bincount(book.index.tok[C.POS, there]).argmax(),
     )
 
 

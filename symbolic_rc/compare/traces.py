@@ -11,7 +11,7 @@ from typing import Any
 from markupsafe import Markup
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.rules.trace import Scored, Step, Trace
+from symbolic_rc.core.trace import Scored, Step, Trace
 from symbolic_rc.show.page import fragment
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from symbolic_rc.rules.trace import Trace
+    from symbolic_rc.core.trace import Trace
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.excerpt import Excerpt
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import tokens
+from symbolic_rc.question.parsed import context_of, within
 from symbolic_rc.readers.reader import Ranker, Reader, ReaderOptions
 from symbolic_rc.readers.story_cache import StoryCache
 from symbolic_rc.retrieve import cut, excerpt, load_retriever, top_chunks
-from symbolic_rc.rules.asked import context_of, within
 from symbolic_rc.story import Story
 
 #: Parts of a story to read, in tokens, in order, for each question.

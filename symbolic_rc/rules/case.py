@@ -8,13 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.question import Question
-from symbolic_rc.rules import layout as L
-from symbolic_rc.rules.asked import Asked
-from symbolic_rc.rules.index import StoryIndex
-from symbolic_rc.rules.question import Understanding
-from symbolic_rc.rules.relation import Relation
-from symbolic_rc.rules.view import View
-from symbolic_rc.rules.weights import Weights
+from symbolic_rc.index import columns as C
+from symbolic_rc.index.story_index import StoryIndex
+from symbolic_rc.question.parsed import Asked
+from symbolic_rc.question.understanding import Understanding
+from symbolic_rc.ranking.alignment import Relation
+from symbolic_rc.ranking.candidate_view import View
+from symbolic_rc.ranking.weights import Weights
 
 
 @dataclass(slots=True)
@@ -92,7 +92,7 @@ class Case:
         """Return the character offsets of a candidate's answer."""
         cand = self.view.cand[row]
         chars = self.story.chars
-        return int(chars[cand[L.A_START], 0]), int(chars[cand[L.A_END] - 1, 1])
+        return int(chars[cand[C.A_START], 0]), int(chars[cand[C.A_END] - 1, 1])
 
     def find(self, text: str) -> list[int]:
         """Return the rows of the candidates that answer a text, whatever its case."""

@@ -6,16 +6,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.answer import Answer
-from symbolic_rc.rules.asked import Asked
+from symbolic_rc.core.trace import LazyTrace
+from symbolic_rc.index.story_index import StoryIndex
+from symbolic_rc.question.parsed import Asked
+from symbolic_rc.ranking.alignment import Relation, relate, see
+from symbolic_rc.ranking.candidate_view import View
+from symbolic_rc.ranking.eligible import seen_as
+from symbolic_rc.ranking.weights import Weights
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.explaining import trace
-from symbolic_rc.rules.forms import seen_as
-from symbolic_rc.rules.index import StoryIndex
-from symbolic_rc.rules.relation import Relation, relate, see
 from symbolic_rc.rules.rule import Fired, Missed, Rulebook
-from symbolic_rc.rules.trace import LazyTrace
-from symbolic_rc.rules.view import View
-from symbolic_rc.rules.weights import Weights
+from symbolic_rc.rules.trace.explain import trace
 
 
 def open_case(

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.rules import layout as L
+from symbolic_rc.index import columns as C
+from symbolic_rc.ranking.eligible import can_be_name, wants_name
+from symbolic_rc.ranking.linear import linear_parts, no_shapes
+from symbolic_rc.ranking.reranker import LISTED, hopes, likeness, list_features, shortlist, style_code
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.forms import can_be_name, wants_name
-from symbolic_rc.rules.proposing import rule_keys
-from symbolic_rc.rules.rank import linear_parts, no_shapes
+from symbolic_rc.rules.propose.proposing import rule_keys
 from symbolic_rc.rules.rule import Fired, Missed
-from symbolic_rc.rules.second import LISTED, hopes, likeness, list_features, shortlist, style_code
 
 #: So many numbers are remembered of a story's candidates.
 _REMEMBERED = 4_000_000
@@ -70,7 +70,7 @@ def _shapes(case: Case, table: NDArray[np.float32]) -> tuple[NDArray[np.float32]
     if of is not table or len(known) * len(atoms) > _REMEMBERED:
         known = {}
         case.story.own["shapes"] = table, known
-    salts = int(case.asked.info[L.KIND]) + 1000, int(case.asked.info[L.QCLASS])
+    salts = int(case.asked.info[C.KIND]) + 1000, int(case.asked.info[C.QCLASS])
     for salt in salts:
         if salt not in known:
             known[salt] = no_shapes(atoms)

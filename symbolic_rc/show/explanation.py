@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from symbolic_rc.core.question import Question
-from symbolic_rc.rules.trace import Trace
+from symbolic_rc.core.trace import Trace
 from symbolic_rc.show.evidence import evidence_tokens, frame_marks, frame_rows
 from symbolic_rc.show.page import fragment, render
 from symbolic_rc.show.story import answer_marks, marked_story

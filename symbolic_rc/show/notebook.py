@@ -17,7 +17,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from symbolic_rc.core.answer import Answer
-from symbolic_rc.rules.trace import Trace
+from symbolic_rc.core.trace import Trace
 from symbolic_rc.show.evidence import frame_name
 from symbolic_rc.show.explanation import explanation_html
 from symbolic_rc.show.graph import graph_body

@@ -19,8 +19,8 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.core.resources import lexicon_path
 from symbolic_rc.engine import Engine
 from symbolic_rc.metrics.rouge import caption_rouge_l
+from symbolic_rc.question.parsed import ask
 from symbolic_rc.readers.whole_book import WholeBook
-from symbolic_rc.rules.asked import ask
 from symbolic_rc.story import Story
 
 

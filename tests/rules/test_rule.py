@@ -4,7 +4,7 @@ import pytest
 
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.rules import Missed, Rulebook
-from symbolic_rc.rules.book import RULES, default_book
+from symbolic_rc.rules.default_rules import RULES, default_book
 
 
 def test_order_can_be_changed():

@@ -10,11 +10,11 @@ import numpy as np
 from symbolic_rc.batch.training.engine import material_of
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.metrics import Metric, metrics_for
-from symbolic_rc.rules.book import default_book
-from symbolic_rc.rules.material import Material
+from symbolic_rc.ranking.weights import load_weights
+from symbolic_rc.rules.default_rules import default_book
 from symbolic_rc.rules.rule import Rulebook
-from symbolic_rc.rules.validating import Answered, answer_each
-from symbolic_rc.rules.weights import load_weights
+from symbolic_rc.training.cross_validate import Answered, answer_each
+from symbolic_rc.training.examples import Material
 
 _HEAD = f"{'rule':<22}{'tried':>7}{'fired':>7}{'decided':>9}{'precision':>11}"
 

@@ -11,9 +11,9 @@ from symbolic_rc.batch.training.held_out import HeldOut
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read, recognised
-from symbolic_rc.rules.material import Material, gather
-from symbolic_rc.rules.settings import Settings
-from symbolic_rc.rules.training import Trained, save, train
+from symbolic_rc.training.examples import Material, gather
+from symbolic_rc.training.settings import Settings
+from symbolic_rc.training.train import Trained, save, train
 
 #: What the shipped weights are learned from, below the folder of data.
 SHIPPED_SETS = (

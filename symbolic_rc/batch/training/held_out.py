@@ -16,7 +16,7 @@ from symbolic_rc.batch.folder import MANIFEST, PREDICTIONS, TRACES
 from symbolic_rc.batch.outcome import prediction_line
 from symbolic_rc.batch.worker import trace_line
 from symbolic_rc.core.answer import Answer
-from symbolic_rc.rules.material import Material
+from symbolic_rc.training.examples import Material
 
 
 class HeldOut:

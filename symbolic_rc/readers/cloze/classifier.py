@@ -11,12 +11,12 @@ from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.container import read_container
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.question import Question
+from symbolic_rc.ranking.boosting.trees import Trees
 from symbolic_rc.readers.answers import span_answer
 from symbolic_rc.readers.cloze.features import TEMPLATES, Pair, StoryView, candidate_features, question_view
 from symbolic_rc.readers.cloze.training import Rarity
 from symbolic_rc.readers.entities import EntitySource, capitalised, entity_source
 from symbolic_rc.readers.reader import ReaderOptions
-from symbolic_rc.rules.trees import Trees
 from symbolic_rc.story import Story
 
 _TRAIN = "symbolic-rc train-cloze QUESTIONS --out WEIGHTS"

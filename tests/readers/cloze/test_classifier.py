@@ -10,6 +10,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.resources import lexicon_path
 from symbolic_rc.datasets.cloze import permuted
+from symbolic_rc.ranking.boosting.trees import packed
 from symbolic_rc.readers import ReaderOptions, load_reader
 from symbolic_rc.readers.cloze.features import (
     TEMPLATES,
@@ -21,7 +22,6 @@ from symbolic_rc.readers.cloze.features import (
 )
 from symbolic_rc.readers.cloze.training import Examples, examples, fit, rarity_of, write_weights
 from symbolic_rc.readers.entities import capitalised
-from symbolic_rc.rules.trees import packed
 from symbolic_rc.story import Story
 
 pytestmark = pytest.mark.skipif(

@@ -1,0 +1,1 @@
+"""A story as integer arrays: what every question about it needs, made once."""

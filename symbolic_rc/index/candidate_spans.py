@@ -1,0 +1,299 @@
+"""Which spans of a story can be answers: constituents and their parts, found in one pass over the tree."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.index import columns as C
+
+
+@kernel
+def extents(tok: NDArray[np.int32]) -> None:
+    """Fill rows LOW and HIGH: the first token, and one past the last, of every token's subtree."""
+    n = tok.shape[1]
+    for i in range(n):
+        tok[C.LOW, i] = i
+        tok[C.HIGH, i] = i + 1
+    for i in range(n):
+        above = tok[C.HEAD, i]
+        below = i
+        for _ in range(n):
+            if above == below:
+                break
+            tok[C.LOW, above] = min(tok[C.LOW, above], i)
+            tok[C.HIGH, above] = max(tok[C.HIGH, above], i + 1)
+            below = above
+            above = tok[C.HEAD, above]
+
+
+@kernel
+def _add(
+    out: NDArray[np.int32],
+    count: int,
+    seen: NDArray[np.int32],
+    base: int,
+    tok: NDArray[np.int32],
+    start: int,
+    end: int,
+    top: int,
+    shape: int,
+) -> int:
+    """Add a span less what may not end or begin one; a span found again gets the new shape's bits too."""
+    while start < end and (
+        tok[C.POS, start] == C.P_PUNCT or tok[C.POS, start] == C.P_SPACE or tok[C.POS, start] == C.P_CCONJ
+    ):
+        start += 1
+    while end > start and (
+        tok[C.POS, end - 1] == C.P_PUNCT
+        or tok[C.POS, end - 1] == C.P_CCONJ
+        or tok[C.POS, end - 1] == C.P_DET
+        or tok[C.POS, end - 1] == C.P_SPACE
+        or (tok[C.POS, end - 1] == C.P_PART and tok[C.DEP, end - 1] == C.D_CASE)
+    ):
+        end -= 1
+    length = end - start
+    if length <= 0 or length > C.LONGEST or count >= out.shape[0]:
+        return count
+    if top < start or top >= end:
+        top = end - 1
+    at = (start - base) * (C.LONGEST + 1) + length
+    known = seen[at]
+    if known >= 0:
+        out[known, 3] |= shape
+        return count
+    seen[at] = count
+    out[count, 0] = start
+    out[count, 1] = end
+    out[count, 2] = top
+    out[count, 3] = shape
+    return count + 1
+
+
+@kernel
+def find(
+    tok: NDArray[np.int32], bounds: NDArray[np.int32], given: NDArray[np.int32], out: NDArray[np.int32]
+) -> int:
+    """Find every candidate span of a story, sentence by sentence.
+
+    Parameters
+    ----------
+    tok : ndarray of int32, shape (TOKEN_ROWS, n)
+        With LOW and HIGH filled.
+    bounds : ndarray of int32, shape (sentences + 1,)
+    given : ndarray of int32, shape (g, 4)
+        Spans known from elsewhere (start, end, head, shape), sorted by start.
+    out : ndarray of int32, shape (room, 4)
+        Filled with start, end, head and shape bits.
+
+    Returns
+    -------
+    int
+        How many were found.
+    """
+    count = 0
+    at = 0
+    for sentence in range(bounds.shape[0] - 1):
+        base, stop = bounds[sentence], bounds[sentence + 1]
+        seen = np.full((stop - base) * (C.LONGEST + 1) + C.LONGEST + 1, -1, np.int32)
+        while at < given.shape[0] and given[at, 0] < stop:
+            if given[at, 0] >= base and given[at, 1] <= stop:
+                count = _add(
+                    out, count, seen, base, tok, given[at, 0], given[at, 1], given[at, 2], given[at, 3]
+                )
+            at += 1
+        for head in range(base, stop):
+            part = tok[C.POS, head]
+            if part == C.P_PUNCT or part == C.P_SPACE:
+                continue
+            if part in (C.P_NOUN, C.P_PROPN, C.P_PRON, C.P_NUM, C.P_ADJ, C.P_ADV) or (
+                part == C.P_DET and tok[C.DEP, head] != C.D_DET
+            ):
+                count = _around_noun(out, count, seen, base, stop, tok, head)
+            if part == C.P_VERB or part == C.P_AUX or _has_subject(tok, head, base, stop):
+                count = _around_verb(out, count, seen, base, stop, tok, head)
+        for i in range(base, stop):
+            count = _grams(out, count, seen, base, stop, tok, i)
+    return count
+
+
+@kernel
+def _has_subject(tok: NDArray[np.int32], head: int, base: int, stop: int) -> bool:
+    for i in range(max(base, tok[C.LOW, head]), min(stop, tok[C.HIGH, head])):
+        if tok[C.HEAD, i] == head and i != head and tok[C.DEP, i] in (C.D_NSUBJ, C.D_NSUBJPASS, C.D_COP):
+            return True
+    return False
+
+
+@kernel
+def _grams(
+    out: NDArray[np.int32],
+    count: int,
+    seen: NDArray[np.int32],
+    base: int,
+    stop: int,
+    tok: NDArray[np.int32],
+    i: int,
+) -> int:
+    """Short runs without a parse behind them: up to three words from content word to content word."""
+    if tok[C.POS, i] not in (C.P_NOUN, C.P_PROPN, C.P_NUM, C.P_ADJ, C.P_VERB):
+        return count
+    for end in range(i + 1, min(i + 3, stop) + 1):
+        last = tok[C.POS, end - 1]
+        if last == C.P_PUNCT or last == C.P_CCONJ:
+            break
+        if last in (C.P_NOUN, C.P_PROPN, C.P_NUM, C.P_ADJ):
+            count = _add(out, count, seen, base, tok, i, end, end - 1, C.GRAM)
+    return count
+
+
+@kernel
+def _around_noun(
+    out: NDArray[np.int32], count: int, seen: NDArray[np.int32], base: int, stop: int, tok: NDArray[np.int32],
+    head: int,
+) -> int:  # fmt: skip
+    """A nominal's whole subtree, with and without its preposition; its core; cuts after each child."""
+    low, high = max(base, tok[C.LOW, head]), min(stop, tok[C.HIGH, head])
+    inner = low
+    while inner < head and (
+        tok[C.POS, inner] in (C.P_PUNCT, C.P_CCONJ)
+        or (tok[C.HEAD, inner] == head and tok[C.DEP, inner] in (C.D_CASE, C.D_MARK, C.D_CC))
+        or (tok[C.POS, inner] in (C.P_ADP, C.P_SCONJ) and tok[C.HEAD, inner] == head)
+    ):
+        inner += 1
+    left = head
+    for i in range(head - 1, inner - 1, -1):
+        top = i
+        while tok[C.HEAD, top] != head and tok[C.HEAD, top] != top and low <= tok[C.HEAD, top] < high:
+            top = tok[C.HEAD, top]
+        if tok[C.HEAD, top] != head or tok[C.DEP, top] in (
+            C.D_NSUBJ,
+            C.D_NSUBJPASS,
+            C.D_COP,
+            C.D_AUX,
+            C.D_CASE,
+            C.D_MARK,
+            C.D_CC,
+        ):
+            break
+        if tok[C.DEP, top] in (C.D_ADVCL, C.D_CONJ, C.D_PARATAXIS, C.D_CSUBJ):
+            break
+        left = i
+    count = _add(out, count, seen, base, tok, head, head + 1, head, C.CORE)
+    count = _add(out, count, seen, base, tok, left, head + 1, head, C.CORE)
+    bare = left
+    while bare < head and tok[C.POS, bare] == C.P_DET and tok[C.DEP, bare] == C.D_DET:
+        bare += 1
+    count = _add(out, count, seen, base, tok, bare, head + 1, head, C.CORE)
+    name = head
+    while name > left and tok[C.POS, name - 1] == C.P_PROPN:
+        name -= 1
+    if tok[C.POS, head] == C.P_PROPN:
+        end = head + 1
+        while end < high and tok[C.POS, end] == C.P_PROPN:
+            end += 1
+        count = _add(out, count, seen, base, tok, name, end, head, C.CORE)
+    count = _add(out, count, seen, base, tok, left, high, head, C.WHOLE)
+    count = _add(out, count, seen, base, tok, bare, high, head, C.WHOLE)
+    if inner > low:
+        count = _add(out, count, seen, base, tok, inner, high, head, C.WHOLE)
+        count = _add(out, count, seen, base, tok, low, head + 1, head, C.PREPOSITION)
+    count = _add(out, count, seen, base, tok, low, high, head, C.WHOLE | C.PREPOSITION)
+    for i in range(head + 1, high):
+        if tok[C.HEAD, i] == head and tok[C.DEP, i] != C.D_PUNCT:
+            relation = tok[C.DEP, i]
+            before = tok[C.LOW, i]
+            if (
+                relation in (C.D_CONJ, C.D_PARATAXIS, C.D_RELCL, C.D_APPOS, C.D_ACL, C.D_ADVCL)
+                and before > head
+            ):
+                count = _add(out, count, seen, base, tok, left, before, head, C.CUT)
+                count = _add(out, count, seen, base, tok, bare, before, head, C.CUT)
+                if inner > low:
+                    count = _add(out, count, seen, base, tok, low, before, head, C.CUT | C.PREPOSITION)
+            if tok[C.HIGH, i] <= stop and tok[C.HIGH, i] > head:
+                count = _add(out, count, seen, base, tok, left, tok[C.HIGH, i], head, C.CUT)
+    return count
+
+
+@kernel
+def _around_verb(
+    out: NDArray[np.int32], count: int, seen: NDArray[np.int32], base: int, stop: int, tok: NDArray[np.int32],
+    head: int,
+) -> int:  # fmt: skip
+    """A predicate's clause, its phrase without the subject, and both cut after each later child."""
+    low, high = max(base, tok[C.LOW, head]), min(stop, tok[C.HIGH, head])
+    phrase = head  # with "to", auxiliaries, copula, adverbs before the predicate
+    verb = head  # without auxiliaries
+    subject = -1
+    marked = -1
+    for i in range(head - 1, low - 1, -1):
+        if tok[C.HEAD, i] != head:
+            continue
+        relation = tok[C.DEP, i]
+        if relation in (C.D_NSUBJ, C.D_NSUBJPASS, C.D_CSUBJ, C.D_EXPL):
+            subject = tok[C.LOW, i]
+        elif relation in (C.D_AUX, C.D_AUXPASS, C.D_COP) or tok[C.POS, i] == C.P_PART:
+            if subject < 0:
+                phrase = i
+        elif relation == C.D_ADVMOD:
+            if subject < 0 and phrase == i + 1:
+                phrase = i
+            if verb == i + 1:
+                verb = i
+        elif relation in (C.D_MARK, C.D_CASE):
+            marked = i
+            if tok[C.POS, i] == C.P_PART and subject < 0:
+                phrase = min(phrase, i)
+        elif (
+            subject < 0
+            and tok[C.LOW, i] >= base
+            and tok[C.HIGH, i] == phrase
+            and relation not in (C.D_PUNCT, C.D_CC, C.D_VOCATIVE, C.D_DISCOURSE, C.D_ADVCL, C.D_CCOMP)
+        ):
+            phrase = tok[C.LOW, i]
+            if verb == tok[C.HIGH, i]:
+                verb = tok[C.LOW, i]
+    if verb > phrase and tok[C.POS, head] not in (C.P_VERB, C.P_AUX):
+        verb = phrase
+    count = _add(out, count, seen, base, tok, low, high, head, C.CLAUSE | C.WHOLE)
+    count = _cuts(out, count, seen, base, stop, tok, head, phrase, C.PHRASE)
+    count = _cuts(out, count, seen, base, stop, tok, head, head, C.PHRASE)
+    if verb != phrase and verb != head:
+        count = _cuts(out, count, seen, base, stop, tok, head, verb, C.PHRASE)
+    if subject >= 0:
+        count = _cuts(out, count, seen, base, stop, tok, head, subject, C.CLAUSE)
+    if marked >= 0 and marked != phrase and marked != verb:
+        count = _cuts(out, count, seen, base, stop, tok, head, marked, C.CLAUSE)
+    return count
+
+
+@kernel
+def _cuts(
+    out: NDArray[np.int32], count: int, seen: NDArray[np.int32], base: int, stop: int, tok: NDArray[np.int32],
+    head: int, start: int, shape: int,
+) -> int:  # fmt: skip
+    """From `start` to the end of the predicate, and to the end of each of its later children."""
+    high = min(stop, tok[C.HIGH, head])
+    count = _add(out, count, seen, base, tok, start, head + 1, head, shape | C.CUT)
+    count = _add(out, count, seen, base, tok, start, high, head, shape)
+    for i in range(head + 1, high):
+        if tok[C.HEAD, i] == head and tok[C.DEP, i] != C.D_PUNCT:
+            before = tok[C.LOW, i]
+            if before > head and tok[C.DEP, i] in (C.D_CONJ, C.D_PARATAXIS, C.D_ADVCL, C.D_CCOMP):
+                count = _add(out, count, seen, base, tok, start, before, head, shape | C.CUT)
+            if tok[C.HIGH, i] <= stop:
+                count = _add(out, count, seen, base, tok, start, tok[C.HIGH, i], head, shape | C.CUT)
+                # a child's own later clauses and conjuncts can be left out too
+                for j in range(i + 1, tok[C.HIGH, i]):
+                    later = tok[C.DEP, j] in (C.D_RELCL, C.D_ACL, C.D_CONJ, C.D_ADVCL, C.D_APPOS)
+                    if later and tok[C.HEAD, j] == i and tok[C.LOW, j] > i:
+                        before = tok[C.LOW, j]
+                        count = _add(out, count, seen, base, tok, start, before, head, shape | C.CUT)
+    return count
+
+
+def span_count_bound(tokens: int) -> int:
+    """Return room enough for a story's candidates."""
+    return 64 + 40 * tokens

@@ -1,0 +1,210 @@
+"""A story as integer arrays: what every question about it needs, made once."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import pairwise
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.entity import Entity, Mention
+from symbolic_rc.core.frame import Frame
+from symbolic_rc.graph.world_state import World, follow
+from symbolic_rc.index import columns as C
+from symbolic_rc.index.candidate_spans import find, span_count_bound
+from symbolic_rc.index.candidates import candidate_rows, given_spans
+from symbolic_rc.index.codes import part_letter
+from symbolic_rc.index.encode import (
+    description_rows,
+    entity_rows,
+    frame_rows,
+    graph_rows,
+    kind_rows,
+    mark_mentions,
+    token_rows,
+    vector_rows,
+)
+from symbolic_rc.index.shape_features import ATOMS, static_atoms
+from symbolic_rc.match import Matcher, StoryWords, Weights, matcher
+
+if TYPE_CHECKING:
+    import networkx as nx
+    from spacy.tokens import Doc
+
+    from symbolic_rc.story import Story
+
+
+@dataclass(frozen=True, slots=True)
+class StoryIndex:
+    """A story as arrays.
+
+    Attributes
+    ----------
+    tok : ndarray of int32, shape (TOKEN_ROWS, n)
+        Rows as `rules.layout` names them.
+    bounds : ndarray of int32, shape (sentences + 1,)
+    chars : ndarray of int32, shape (n, 2)
+        Character offsets of the tokens.
+    cand : ndarray of int32, shape (m, CAND_COLUMNS)
+        Candidates, ordered by sentence.
+    cand_bounds : ndarray of int32, shape (sentences + 1,)
+        Where each sentence's candidates start.
+    atoms : ndarray of uint32, shape (m, ATOMS)
+        Hashed features of the candidates that no question changes.
+    ent : ndarray of int32, shape (entities, 6)
+        Type, gender, number, mentions, first token, kind of its best mention.
+    ent_bounds, ent_heads : ndarray of int32
+        The heads of each entity's mentions.
+    frames : ndarray of int32, shape (arguments, 7)
+        Frame, predicate token, predicate lemma, role, start, end, head of each argument; by predicate.
+    text : str
+    words : StoryWords
+        The words, ready to be matched.
+    relations : ndarray of int32, shape (r, 3)
+        Stated relations of the entity graph: source entity, label, target entity.
+    order : ndarray of int32, shape (n,)
+        For the head of an event its place in the order of happening, else -1.
+    kind_bounds, kinds : ndarray of int32
+        The WordNet synsets above each noun, by token.
+    vectors : ndarray of int8, shape (n, d)
+        The content words' vectors, at length 127.
+    said_bounds, said : ndarray of int32
+        The nouns that say what each entity is, by entity.
+    world : World or None
+        The state after the story's events, when it is made of plain statements.
+    memo : dict
+        What was worked out for one question and serves the next; shared by all that the story is seen as.
+    own : dict
+        The same of these candidates alone.
+    """
+
+    tok: NDArray[np.int32]
+    bounds: NDArray[np.int32]
+    chars: NDArray[np.int32]
+    cand: NDArray[np.int32]
+    cand_bounds: NDArray[np.int32]
+    atoms: NDArray[np.uint32]
+    ent: NDArray[np.int32]
+    ent_bounds: NDArray[np.int32]
+    ent_heads: NDArray[np.int32]
+    frames: NDArray[np.int32]
+    text: str
+    words: StoryWords
+    relations: NDArray[np.int32]
+    order: NDArray[np.int32]
+    kind_bounds: NDArray[np.int32]
+    kinds: NDArray[np.int32]
+    vectors: NDArray[np.int8]
+    said_bounds: NDArray[np.int32]
+    said: NDArray[np.int32]
+    world: World | None
+    memo: dict[str, Any] = field(default_factory=dict)
+    own: dict[Any, Any] = field(default_factory=dict, init=False)
+
+    def span_text(self, start: int, end: int) -> str:
+        """Return the text of tokens ``start`` to ``end``."""
+        return self.text[self.chars[start, 0] : self.chars[end - 1, 1]]
+
+    def answer_text(self, candidate: int) -> str:
+        """Return the text that a candidate stands for."""
+        row = self.cand[candidate]
+        return self.span_text(int(row[C.A_START]), int(row[C.A_END]))
+
+
+_indices: weakref.WeakKeyDictionary[Any, StoryIndex] = weakref.WeakKeyDictionary()
+_lock = Lock()
+
+
+def index(story: Story) -> StoryIndex:
+    """Return the story's arrays, made at the first call and kept as long as the story."""
+    found = _indices.get(story)
+    if found is None:
+        made = build(
+            story.doc,
+            story.mentions,
+            story.entities,
+            story.frames,
+            story.text,
+            story.graph,
+        )
+        with _lock:
+            found = _indices.setdefault(story, made)
+        # what is remembered may lead back to the arrays: without this they would wait for garbage collection
+        weakref.finalize(story, found.memo.clear).atexit = False
+    return found
+
+
+def build(
+    doc: Doc,
+    mentions: Iterable[Mention] = (),
+    entities: Iterable[Entity] = (),
+    frames: Iterable[Frame] = (),
+    text: str | None = None,
+    graph: nx.MultiDiGraph | None = None,
+) -> StoryIndex:
+    """Make the arrays of an annotated text.
+
+    Parameters
+    ----------
+    doc : Doc
+        With tags, parts of speech, lemmas, dependencies, sentences and entities.
+    mentions, entities, frames : iterables, optional
+    text : str, optional
+        Where it is not the document's own.
+    graph : MultiDiGraph, optional
+        The entity graph.
+    """
+    mentions, entities, frames = list(mentions), list(entities), list(frames)
+    tok, bounds = token_rows(doc)
+    mark_mentions(tok, mentions, entities)
+    given = given_spans(doc, tok, mentions, frames)
+    room = np.empty((span_count_bound(len(doc)), 4), np.int32)
+    count = find(tok, bounds, given, room) if len(doc) else 0
+    cand = candidate_rows(tok, room[:count], mentions, entities)
+    cand_bounds = np.searchsorted(cand[:, C.C_SENT], np.arange(len(bounds))).astype(np.int32)
+    ent, ent_bounds, ent_heads = entity_rows(mentions, entities)
+    atoms = np.zeros((len(cand), ATOMS), np.uint32)
+    if len(cand):
+        static_atoms(tok, bounds, cand, ent, atoms)
+    starts, lengths = doc.to_array(["IDX", "LENGTH"]).reshape(-1, 2).astype(np.int32).T
+    chars = np.stack([starts, starts + lengths], axis=1)
+    return StoryIndex(
+        tok, bounds, chars, cand, cand_bounds, atoms, ent, ent_bounds, ent_heads,
+        frame_rows(tok, frames), doc.text if text is None else text, _words(doc, tok),
+        *graph_rows(graph, len(doc)), *kind_rows(doc), vector_rows(doc),
+        *description_rows(tok, mentions, entities),
+        _world(doc.text if text is None else text, bounds, chars),
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=1)
+def word_matcher() -> Matcher:
+    """Return the matcher whose weights the engine was fitted with."""
+    return matcher(Weights(inflection=0.95, derivation=0.85, synset=0.6, paraphrase=0.6))
+
+
+def _words(doc: Doc, tok: NDArray[np.int32]) -> StoryWords:
+    forms, lemmas = doc.to_array(["ORTH", "LEMMA"]).reshape(-1, 2).T.tolist()
+    letters = [part_letter(part) for part in C.PARTS]
+    strings = {value: str(doc.vocab.strings[int(value)]) for value in {*forms, *lemmas}}
+    return word_matcher().story(
+        [strings[value] for value in forms],
+        [strings[value] for value in lemmas],
+        [letters[part] for part in tok[C.POS].tolist()],
+    )
+
+
+def _world(text: str, bounds: NDArray[np.int32], chars: NDArray[np.int32]) -> World | None:
+    """Follow a story of plain statements; None when fewer than four in five are understood."""
+    spans = [(int(chars[a, 0]), int(chars[b - 1, 1])) for a, b in pairwise(bounds.tolist()) if a < b]
+    lines = [line for start, end in spans for line in text[start:end].splitlines()]
+    if 2 * follow(lines[:8]).understood < min(8, len(lines)):
+        return None
+    world = follow(lines)
+    return world if world.understood >= 0.8 * max(1, world.statements) else None

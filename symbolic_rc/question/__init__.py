@@ -1,0 +1,1 @@
+"""Questions: what is asked, in words and as integer arrays."""

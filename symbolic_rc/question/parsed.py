@@ -1,0 +1,239 @@
+"""A question as integer arrays: its parse, its gap, and what it matches in a story."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.index import columns as C
+from symbolic_rc.index.codes import part_letter, role_code, word_code
+from symbolic_rc.index.encode import token_rows
+from symbolic_rc.index.senses import kinds, sense_code, vector
+from symbolic_rc.index.shape_features import mix
+from symbolic_rc.lexicon import nouns
+from symbolic_rc.question.gap import find_gap, said_by_form
+from symbolic_rc.question.understanding import KINDS, PERSON_NOUNS, Understanding, understand
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+_FORMS = ("", "name", "first name", "last name", "full name")
+_ORDERS = ("", "before", "after")
+_WHS = ("", "who", "whom", "whose", "what", "which", "when", "where", "why", "how", "cloze")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as arrays.
+
+    Attributes
+    ----------
+    question : Question
+    understanding : Understanding
+    tok : ndarray of int32, shape (TOKEN_ROWS, q)
+        The rows of `rules.layout`, of the question's tokens.
+    info : ndarray of int32, shape (INFO,)
+        As `rules.features` names its places.
+    words : ndarray of int32, shape (w,)
+        The content words: indices of tokens.
+    texts : tuple of str
+        The question's tokens, in lower case.
+    kinds : ndarray of int32
+        The synsets of the noun that asks for a kind: ``city`` in "what city".
+    vectors : ndarray of int8, shape (2, d)
+        The vectors of the gap's governor and of the noun asked for, at length 127; zeros for none.
+    content : three tuples of str
+        Forms, lemmas and WordNet's parts of speech of the content words.
+    """
+
+    question: Question
+    understanding: Understanding
+    tok: NDArray[np.int32]
+    info: NDArray[np.int32]
+    words: NDArray[np.int32]
+    texts: tuple[str, ...]
+    kinds: NDArray[np.int32]
+    vectors: NDArray[np.int8]
+    content: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+
+
+def plain(text: str) -> str:
+    """Return a question as the annotation reads it best: not all in capitals, and with its mark."""
+    text = " ".join(text.split())
+    letters = [c for c in text if c.isalpha()]
+    if letters and sum(c.isupper() for c in letters) > 0.8 * len(letters):
+        text = text.lower()
+    return text
+
+
+def ask(question: Question, doc: Doc) -> Asked:
+    """Make the arrays of an annotated question."""
+    return ask_all([question], doc, [0, len(doc)])[0]
+
+
+def ask_all(questions: Sequence[Question], doc: Doc, bounds: Sequence[int]) -> list[Asked]:
+    """Make the arrays of questions that were annotated as one document; `bounds` says where each starts."""
+    rows, _ = token_rows(doc)
+    lower, lemmas = [token.lower_ for token in doc], [token.lemma_ for token in doc]
+    found = []
+    for question, (start, end) in zip(questions, pairwise(bounds), strict=True):
+        tok = rows[:, start:end].copy()
+        tok[[C.HEAD, C.LOW, C.HIGH]] -= start
+        tok[C.CASE, tok[C.CASE] >= 0] -= start
+        tok[C.SENT] -= tok[C.SENT, :1]
+        found.append(_asked(question, tok, lower[start:end], lemmas[start:end]))
+    return found
+
+
+def _asked(question: Question, tok: NDArray[np.int32], lower: list[str], lemmas: list[str]) -> Asked:
+    understanding = understand(question)
+    info = np.zeros(C.INFO, np.int32)
+    info[C.KIND] = KINDS.index(understanding.kind)
+    info[C.FORM] = _FORMS.index(understanding.form)
+    info[C.ORDER] = _ORDERS.index(understanding.order)
+    info[C.PLURAL] = understanding.plural
+    info[C.WH] = _WHS.index(understanding.wh)
+    wh = lower.index(understanding.wh) if understanding.wh in lower else -1
+    if question.is_cloze:
+        mark = question.placeholder.lower()
+        wh = next((i for i, word in enumerate(lower) if mark in word or (len(word) > 3 and word in mark)), -1)
+    find_gap(tok, lower, wh, info)
+    info[C.GENDER] = _gender(lower, lemmas, int(info[C.FOCUS_WORD]))
+    info[C.OPEN_ROLE] = _open_role(understanding.wh, int(info[C.GAP_REL]))
+    kind = _kind_of_noun(understanding, int(info[C.FOCUS_SENSE]))
+    if kind != understanding.kind:
+        understanding = replace(understanding, kind=kind)
+        info[C.KIND] = KINDS.index(kind)
+    plural = _plural(understanding, tok, lower, int(info[C.FOCUS_WORD]))
+    if plural != understanding.plural:
+        understanding = replace(understanding, plural=plural)
+        info[C.PLURAL] = plural
+    question_class = mix(mix(info[C.KIND], info[C.WH]), mix(_broad(int(info[C.GAP_REL])), info[C.PLURAL]))
+    info[C.QCLASS] = int(question_class) & 0x7FFFFFFF
+    key = info[C.FOCUS] if info[C.FOCUS] else info[C.GOV_LEMMA]
+    info[C.FINE] = int(mix(mix(info[C.WH], key), 5)) & 0x7FFFFFFF
+    idle = said_by_form(lower, wh)
+    words = [
+        i
+        for i in range(len(lower))
+        if not tok[C.FUNC, i] and i != wh and i not in idle and any(map(str.isalnum, lower[i]))
+    ]
+    content = (
+        tuple(lower[i] for i in words),
+        tuple(lemmas[i] for i in words),
+        tuple(part_letter(C.PARTS[tok[C.POS, i]]) for i in words),
+    )
+    return Asked(
+        question,
+        understanding,
+        tok,
+        info,
+        np.array(words, np.int32),
+        tuple(lower),
+        _kinds(lemmas, int(info[C.FOCUS_WORD])),
+        np.array([vector(lemmas[i] if i >= 0 else "") for i in info[[C.GAP_GOV, C.FOCUS_WORD]].tolist()]),
+        content,
+    )
+
+
+def _kind_of_noun(understanding: Understanding, focus_sense: int) -> str:
+    """Return the kind of question, seen by WordNet's class of the noun that is asked for."""
+    kind = understanding.kind
+    if understanding.wh not in ("what", "which") or kind not in ("object", "person", "place", "description"):
+        return kind
+    if understanding.focus in PERSON_NOUNS or focus_sense == sense_code("noun.person"):
+        return "person"
+    if focus_sense == sense_code("noun.location"):
+        return "place"
+    # "the full name of the trail": a form of name does not make a person
+    named = understanding.form.count(" ") and focus_sense not in (0, sense_code("noun.Tops"))
+    return "object" if kind == "person" and named else kind
+
+
+_OCCUPATIONS = frozenset("profession occupation job career vocation trade".split())
+
+
+def _kinds(lemmas: list[str], focus: int) -> NDArray[np.int32]:
+    """Return the synsets of the noun that is asked for, of "record label" rather than "label"."""
+    if focus < 0:
+        return np.zeros(0, np.int32)
+    if lemmas[focus] in _OCCUPATIONS:
+        return np.array(kinds("person"), np.int32)  # a teacher is a kind of person, not of profession
+    whole = kinds(f"{lemmas[focus - 1]}_{lemmas[focus]}") if focus else ()
+    return np.array(whole or kinds(lemmas[focus]), np.int32)
+
+
+_GENDERED = (
+    frozenset("he him his himself".split()),
+    frozenset("she her hers herself".split()),
+)
+
+
+def _gender(lower: list[str], lemmas: list[str], focus: int) -> int:
+    """Return the gender of whom is asked for, as `rows` numbers it: of the noun, else of the pronouns."""
+    told = nouns().gender(lemmas[focus]) if focus >= 0 else ""
+    if told:
+        return 1 if told == "masculine" else 2
+    said = [not pronouns.isdisjoint(lower) for pronouns in _GENDERED]
+    return 0 if all(said) else 1 if said[0] else 2 if said[1] else 0
+
+
+_COUNTED = frozenset("two three four five six both several".split())
+_PLURALS = frozenset((word_code("NNS"), word_code("NNPS")))
+
+
+def _plural(understanding: Understanding, tok: NDArray[np.int32], lower: list[str], focus: int) -> bool:
+    """Tell whether several answers are asked for: by number words, by the noun asked for, by are and were."""
+    if understanding.wh not in ("who", "whom", "what", "which"):
+        return False
+    at = lower.index(understanding.wh)
+    near = lower[at + 1 : at + 4]
+    if near[:1] in (["are"], ["were"]) and (understanding.wh == "who" or "names" in lower[at : at + 8]):
+        return True
+    if understanding.wh in ("who", "whom"):
+        return bool({"two", "all"} & set(near))
+    if "names" in near or _COUNTED & set(near[:2]) or "people" in near[:2]:
+        return True
+    return focus >= 0 and "name" not in near and int(tok[C.TAG, focus]) in _PLURALS
+
+
+def _open_role(wh: str, relation: int) -> int:
+    """Return the role of a frame that the gap would fill, as `codes.role_code` numbers it; 0 for none."""
+    adjuncts = {"when": "ARGM-TMP", "where": "ARGM-LOC", "why": "ARGM-CAU", "how": "ARGM-MNR"}
+    if wh in adjuncts:
+        return role_code(adjuncts[wh])
+    if relation in (C.D_NSUBJ, C.D_OBLAGENT):
+        return role_code("ARG0")
+    if relation in (C.D_OBJ, C.D_NSUBJPASS):
+        return role_code("ARG1")
+    return role_code("ARG2") if relation in (C.D_IOBJ, C.D_OBL) else 0
+
+
+def context_of(question: Question) -> tuple[tuple[int, int], ...]:
+    """Return the places in the story's text that a question is about, where the data set says so."""
+    found = []
+    for part in question.tags.get("context", "").split(","):
+        start, _, end = part.partition("-")
+        if start.isdigit() and end.isdigit():
+            found.append((int(start), int(end)))
+    return tuple(found)
+
+
+def within(question: Question, places: Iterable[tuple[int, int]]) -> Question:
+    """Return a question that is about some places in the story's text, or, for none, about all of it."""
+    tags = {name: value for name, value in question.tags.items() if name != "context"}
+    told = ",".join(f"{start}-{end}" for start, end in places)
+    return replace(question, tags={**tags, "context": told} if told else tags)
+
+
+def _broad(relation: int) -> int:
+    """Group the gap's relations: subject, predicate, other."""
+    if relation in (C.D_NSUBJ, C.D_NSUBJPASS):
+        return 1
+    return 2 if relation == C.D_ROOT else 3 if relation == C.D_OBL else 4

@@ -1,0 +1,1 @@
+"""What can be an answer, and the learned comparison of candidates."""

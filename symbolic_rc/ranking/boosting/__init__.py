@@ -1,0 +1,1 @@
+"""Gradient boosting for lists, and the trees that it grows."""

@@ -1,0 +1,263 @@
+"""Gradient boosting for lists: trees that raise the chance of the good candidates of each list.
+
+Regression trees learn each candidate's metric by itself, though only the order within a list counts. Here
+the trees' sum is a candidate's score, its chance is the softmax of the scores over the list (Cao et al.
+2007), and each tree follows the gradient of the expected metric's logarithm. Features are put into bins,
+trees grow best leaf first (Ke et al. 2017), each from a part of the lists and features (Friedman 2002).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.ranking.boosting.trees import Trees
+
+#: Bins of a feature, at most.
+BINS = 64
+#: Values from which the bins of a feature are made.
+_SEEN = 60_000
+#: Of a list whose best candidate is no better than this nothing is learned.
+_NO_GOOD = 0.05
+
+
+def bin_edges(rows: NDArray[np.float32], seed: int = 1) -> list[NDArray[np.float32]]:
+    """Return each feature's upper ends of bins but the last, rising: equally many values in each bin."""
+    if len(rows) > _SEEN:
+        rows = rows[np.sort(np.random.default_rng(seed).choice(len(rows), _SEEN, replace=False))]
+    found = []
+    for column in rows.T:
+        values = np.unique(column)
+        if len(values) > BINS:
+            shares = np.linspace(0.0, 1.0, BINS + 1)[1:-1]
+            values = np.unique(np.quantile(column, shares, method="lower"))
+        else:
+            values = values[:-1]
+        found.append(values.astype(np.float32))
+    return found
+
+
+def binned(rows: NDArray[np.float32], edges: list[NDArray[np.float32]]) -> NDArray[np.uint8]:
+    """Return the number of each value's bin: the first whose upper end is not below the value."""
+    out = np.empty(rows.shape, np.uint8)
+    for f, ends in enumerate(edges):
+        out[:, f] = np.searchsorted(ends, rows[:, f], side="left")
+    return out
+
+
+@kernel
+def list_gradient(scores, gold, bounds, sharp, gradient, curvature):  # type: ignore[no-untyped-def]
+    """Fill the gradient of the loss by the scores, and its curvature's diagonal.
+
+    The loss of a list is its best metric times minus the logarithm of the expected metric, where metrics are
+    shares of the list's best, to the power of `sharp`, and chances are the softmax of the scores.
+    """
+    for q in range(bounds.shape[0] - 1):
+        a, b = bounds[q], bounds[q + 1]
+        top = 0.0
+        for i in range(a, b):
+            top = max(top, gold[i])
+        if top <= _NO_GOOD:
+            gradient[a:b] = 0.0
+            curvature[a:b] = 1e-3
+            continue
+        most, total, hope = scores[a:b].max(), 0.0, 0.0
+        for i in range(a, b):
+            curvature[i] = np.exp(scores[i] - most)
+            gradient[i] = curvature[i] * (gold[i] / top) ** sharp
+            total += curvature[i]
+            hope += gradient[i]
+        for i in range(a, b):
+            chance = curvature[i] / total
+            gradient[i] = top * (chance - gradient[i] / max(hope, 1e-9))
+            curvature[i] = top * max(chance * (1.0 - chance), 3e-3)
+
+
+@kernel
+def _gather(bins, rows, features, gradient, curvature, out):  # type: ignore[no-untyped-def]
+    """Fill a histogram: for each feature and bin the sums of gradient and curvature, and the count."""
+    out[:] = 0.0
+    for i in rows:
+        for x in range(features.shape[0]):
+            bin_ = bins[i, features[x]]
+            out[x, bin_, 0] += gradient[i]
+            out[x, bin_, 1] += curvature[i]
+            out[x, bin_, 2] += 1.0
+
+
+@kernel
+def best_split(histogram, sums, least, l2):  # type: ignore[no-untyped-def]
+    """Return the gain of the best split of a leaf, its feature (-1: none) and the last bin on the left.
+
+    `sums` holds the leaf's gradient, curvature and count; both sides keep at least `least` rows.
+    """
+    most, feature, last = 0.0, -1, -1
+    whole = sums[0] ** 2 / (sums[1] + l2)
+    for x in range(histogram.shape[0]):
+        g, h, n = 0.0, 0.0, 0.0
+        for c in range(histogram.shape[1] - 1):
+            if histogram[x, c, 2] == 0.0:
+                continue
+            g += histogram[x, c, 0]
+            h += histogram[x, c, 1]
+            n += histogram[x, c, 2]
+            if n < least:
+                continue
+            if sums[2] - n < least:
+                break
+            gain = g * g / (h + l2) + (sums[0] - g) ** 2 / (sums[1] - h + l2) - whole
+            if gain > most:
+                most, feature, last = gain, x, c
+    return most, feature, last
+
+
+@kernel
+def grow(bins, inside, features, gradient, curvature, leaves, least, l2, histograms, nodes, value):  # type: ignore[no-untyped-def]
+    """Grow one tree, the leaf with most to gain first; return the number of its nodes.
+
+    Parameters
+    ----------
+    bins : ndarray of uint8, shape (n, all features)
+    inside : ndarray of int64
+        The rows to learn from.
+    features : ndarray of int64
+        The features to ask for.
+    gradient, curvature : ndarray of float64, shape (n,)
+    leaves, least : int
+        Leaves of the tree, rows of a leaf.
+    l2 : float
+        Added to a leaf's curvature.
+    histograms : ndarray of float64, shape (2 * leaves - 1, len(features), BINS, 3)
+        Room to work in.
+    nodes : ndarray of int64, shape (2 * leaves - 1, 4)
+        Filled with feature (-1 at a leaf), last bin on the left, left and right.
+    value : ndarray of float64, shape (2 * leaves - 1,)
+        Filled with what each node would add to the score.
+    """
+    rows = inside.copy()
+    size = 2 * leaves - 1
+    place = np.zeros((size, 2), np.int64)
+    gain, split = np.zeros(size), np.full((size, 2), -1)
+    sums = np.zeros((size, 3))
+    nodes[:, 0] = -1
+    place[0, 1] = rows.shape[0]
+    _gather(bins, rows, features, gradient, curvature, histograms[0])
+    fresh, count = 0, 1
+    while True:
+        for n in range(fresh, count):
+            for k in range(3):
+                sums[n, k] = histograms[n, 0, :, k].sum()
+            value[n] = -sums[n, 0] / (sums[n, 1] + l2)
+            if sums[n, 2] >= 2 * least:
+                gain[n], split[n, 0], split[n, 1] = best_split(histograms[n], sums[n], least, l2)
+        best = -1
+        for n in range(count):
+            if nodes[n, 0] < 0 and gain[n] > 1e-9 and (best < 0 or gain[n] > gain[best]):
+                best = n
+        if best < 0 or count == size:
+            return count
+        feature, last = features[split[best, 0]], split[best, 1]
+        a, b = place[best]
+        here = rows[a:b].copy()
+        middle = a
+        for i in here:
+            if bins[i, feature] <= last:
+                rows[middle] = i
+                middle += 1
+        at = middle
+        for i in here:
+            if bins[i, feature] > last:
+                rows[at] = i
+                at += 1
+        left, right = count, count + 1
+        nodes[best, 0], nodes[best, 1], nodes[best, 2], nodes[best, 3] = feature, last, left, right
+        place[left, 0], place[left, 1], place[right, 0], place[right, 1] = a, middle, middle, b
+        small, large = (left, right) if middle - a <= b - middle else (right, left)
+        part = rows[place[small, 0] : place[small, 1]]
+        _gather(bins, part, features, gradient, curvature, histograms[small])
+        histograms[large] = histograms[best] - histograms[small]
+        fresh, count = count, count + 2
+
+
+@kernel
+def _add(bins, nodes, value, scores):  # type: ignore[no-untyped-def]
+    """Add a tree's value to each row's score."""
+    for i in range(bins.shape[0]):
+        n = 0
+        while nodes[n, 0] >= 0:
+            n = nodes[n, 2] if bins[i, nodes[n, 0]] <= nodes[n, 1] else nodes[n, 3]
+        scores[i] += value[n]
+
+
+def boost(
+    rows: NDArray[np.float32],
+    gold: NDArray[np.float32],
+    bounds: NDArray[np.int64],
+    *,
+    rounds: int = 300,
+    leaves: int = 31,
+    rate: float = 0.05,
+    least: int = 60,
+    l2: float = 1.0,
+    lists: float = 0.5,
+    features: float = 0.35,
+    sharp: float = 3.0,
+    seed: int = 1,
+) -> Trees:
+    """Fit trees whose sum ranks the candidates of lists.
+
+    Parameters
+    ----------
+    rows : ndarray of float32, shape (n, features)
+        The candidates' features, list after list.
+    gold : ndarray of float32, shape (n,)
+        The metric of each candidate.
+    bounds : ndarray of int64, shape (lists + 1,)
+        Where each list starts.
+    rounds, leaves, rate : int, int and float
+        Trees, leaves of a tree, the part of a leaf's value that is added.
+    least, l2 : int and float
+        Rows of a leaf at least; what is added to its curvature.
+    lists, features : float
+        The share of lists and of features that each tree sees.
+    sharp : float
+        As `list_gradient` takes it.
+    seed : int
+    """
+    random = np.random.default_rng(seed)
+    edges = bin_edges(rows, seed)
+    bins, known = binned(rows, edges), gold.astype(np.float64)
+    n, width = rows.shape
+    sizes = np.diff(bounds)
+    asked = max(1, int(features * width))
+    scores, gradient, curvature = np.zeros(n), np.zeros(n), np.zeros(n)
+    histograms = np.zeros((2 * leaves - 1, asked, BINS, 3))
+    roots, parts, values = [], [], []
+    total = 0
+    for _ in range(rounds):
+        list_gradient(scores, known, bounds, sharp, gradient, curvature)
+        inside = np.flatnonzero(np.repeat(random.random(len(sizes)) < lists, sizes))
+        among = np.sort(random.permutation(width)[:asked])
+        nodes = np.zeros((2 * leaves - 1, 4), np.int64)
+        value = np.zeros(2 * leaves - 1)
+        count = grow(bins, inside, among, gradient, curvature, leaves, least, l2, histograms, nodes, value)
+        value *= rate
+        _add(bins, nodes, value, scores)
+        nodes[:, 2:] += total
+        roots.append(total)
+        parts.append(nodes[:count])
+        values.append(value[:count])
+        total += count
+    every, value = np.concatenate(parts), np.concatenate(values)
+    leaf = every[:, 0] < 0
+    threshold = [0.0 if last else float(edges[f][c]) for (f, c), last in zip(every[:, :2], leaf, strict=True)]
+    return Trees(
+        np.array(roots, np.int32),
+        every[:, 0].astype(np.int16),
+        np.array(threshold, np.float32),
+        np.where(leaf, 0, every[:, 2]).astype(np.int32),
+        np.where(leaf, 0, every[:, 3]).astype(np.int32),
+        value.astype(np.float32),
+        0.0,
+    )

@@ -1,0 +1,185 @@
+"""A story as one form of question sees it: for names the names alone, in the form that is asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.index import columns as C
+from symbolic_rc.index.candidates import fill_same
+from symbolic_rc.index.codes import word_code
+from symbolic_rc.index.story_index import StoryIndex
+from symbolic_rc.question.understanding import Understanding
+
+#: Words before a name that are none of it.
+TITLES = frozenset(
+    "mr mrs miss ms dr sir dame lady lord captain king queen prince princess professor sergeant lieutenant"
+    " colonel major general father mother brother sister uncle aunt president detective inspector officer"
+    " agent judge reverend duke duchess count countess baron".split()
+)
+_LONGEST_NAME = 5
+#: Kinds of question of which "the name of" wants a name; "why did she change her name?" does not.
+_NAMED_KINDS = ("person", "place", "object")
+_NOMINAL = (C.P_NOUN, C.P_PROPN, C.P_NUM, C.P_ADJ, C.P_X)
+Span = tuple[int, int]
+
+
+def seen_as(story: StoryIndex, understanding: Understanding) -> StoryIndex:
+    """Return the story with the candidates that can answer a question of this form and kind.
+
+    A question for a first, last or full name sees one candidate for each mention that is a name, or that
+    coreference gives a name; its answer is that part of the name, wherever the name stands whole.
+    A question for a person sees no clauses, and none sees a bare pronoun that no name stands behind. What was
+    made is remembered with the story.
+    """
+    story = story.memo.setdefault("whole", story)
+    if understanding.kind == "cloze":
+        return story
+    key = understanding.form if understanding.form.count(" ") else ""
+    if not key:
+        key = "person" if understanding.kind == "person" else "any"
+    if not len(story.cand):
+        return story
+    known = story.memo.setdefault("seen as", {})
+    if key not in known:
+        made = _names(story, key) if " " in key else _without_pronouns(story, key == "person")
+        # a story without any such candidate is seen whole
+        known[key] = made if len(made.cand) else story
+    found: StoryIndex = known[key]
+    return found
+
+
+def wants_name(understanding: Understanding) -> bool:
+    """Tell whether a question asks for a name, in whatever form."""
+    return understanding.form == "name" and understanding.kind in _NAMED_KINDS
+
+
+def can_be_name(story: StoryIndex, cand: NDArray[np.int32]) -> NDArray[np.bool_]:
+    """Tell which nominal candidates can be names, by their capitals or quotation marks."""
+    first = story.tok[:, cand[:, C.A_START]]
+    small = np.isin(first[C.POS], (C.P_PRON, C.P_ADP, C.P_SCONJ, C.P_CCONJ, C.P_ADV))
+    second = np.minimum(cand[:, C.A_START] + 1, cand[:, C.A_END] - 1)
+    article = first[C.POS] == C.P_DET
+    named = np.where(article, story.tok[C.NAMED, second] == 1, (first[C.NAMED] == 1) & ~small)
+    nominal = np.isin(story.tok[C.POS, cand[:, C.TOP]], _NOMINAL) | ((cand[:, C.SHAPE] & C.RESOLVED) > 0)
+    found: NDArray[np.bool_] = (named & nominal) | ((cand[:, C.SHAPE] & C.QUOTED) > 0)
+    return found
+
+
+def _with(story: StoryIndex, rows: NDArray[np.int64], cand: NDArray[np.int32]) -> StoryIndex:
+    """Return the story with other candidates: `rows` says whose hashed features each has."""
+    bounds = np.searchsorted(cand[:, C.C_SENT], np.arange(len(story.bounds))).astype(np.int32)
+    return replace(story, cand=cand, cand_bounds=bounds, atoms=story.atoms[rows])
+
+
+def _without_pronouns(story: StoryIndex, nominal: bool) -> StoryIndex:
+    """Return the story without bare pronouns that no name stands behind; with nominals alone if asked."""
+    part = story.tok[C.POS, story.cand[:, C.TOP]]
+    resolved = (story.cand[:, C.SHAPE] & C.RESOLVED) > 0
+    if nominal:
+        good = np.isin(part, _NOMINAL)
+    else:
+        good = (part != C.P_PRON) | (story.cand[:, C.END] - story.cand[:, C.START] > 1)
+    rows = np.flatnonzero(good | resolved)
+    return _with(story, rows, np.ascontiguousarray(story.cand[rows]))
+
+
+def _names(story: StoryIndex, form: str) -> StoryIndex:
+    cand = story.cand
+    shape = cand[:, C.SHAPE]
+    resolved = (shape & C.RESOLVED) > 0
+    named = ((shape & (C.NAME | C.CORE)) > 0) & (story.tok[C.POS, cand[:, C.TOP]] == C.P_PROPN) & ~resolved
+    # of several spans around one head the longest name; what coreference resolved stands by itself
+    longest: dict[int, int] = {}
+    for row in np.flatnonzero(named).tolist():
+        head = int(cand[row, C.TOP])
+        if not _is_name(story, int(cand[row, C.START]), int(cand[row, C.END])):
+            continue
+        other = longest.get(head)
+        if other is None or _length(cand, row) > _length(cand, other):
+            longest[head] = row
+    inner = {t for row in longest.values() for t in range(int(cand[row, C.START]), int(cand[row, C.END]))}
+    kept = [row for head, row in longest.items() if not _inside(cand, row, longest, head)]
+    kept += [
+        row
+        for row in np.flatnonzero(resolved).tolist()
+        if int(cand[row, C.TOP]) not in inner
+        and _is_name(story, int(cand[row, C.A_START]), int(cand[row, C.A_END]))
+    ]
+    rows = np.array(sorted(kept), np.int64)
+    out = np.ascontiguousarray(cand[rows])
+    spans = {(int(c[C.A_START]), int(c[C.A_END])) for c in out}
+    whole = _whole_names(story, spans)
+    for c in out:
+        start, end = _formed(story, (int(c[C.A_START]), int(c[C.A_END])), form, whole)
+        c[C.A_START], c[C.A_END] = start, end
+    fill_same(story.tok, out)
+    return _with(story, rows, out)
+
+
+def _length(cand: NDArray[np.int32], row: int) -> int:
+    return int(cand[row, C.END] - cand[row, C.START])
+
+
+def _inside(cand: NDArray[np.int32], row: int, longest: dict[int, int], head: int) -> bool:
+    """Tell whether another name holds this one."""
+    for t in range(int(cand[row, C.START]) - _LONGEST_NAME, int(cand[row, C.END]) + _LONGEST_NAME):
+        other = longest.get(t)
+        if other is None or t == head:
+            continue
+        around = cand[other, C.START] <= cand[row, C.START] and cand[other, C.END] >= cand[row, C.END]
+        if around and _length(cand, other) > _length(cand, row):
+            return True
+    return False
+
+
+def _is_name(story: StoryIndex, start: int, end: int) -> bool:
+    """Tell whether a span is short and all in capitals, small words of function aside."""
+    if end - start > _LONGEST_NAME + 1:
+        return False
+    inside = story.tok[:, start:end]
+    return bool(inside[C.NAMED, 0] and ((inside[C.NAMED] == 1) | (inside[C.FUNC] == 1)).all())
+
+
+@lru_cache(maxsize=1)
+def _titles() -> frozenset[int]:
+    return frozenset(word_code(word) for title in TITLES for word in (title, f"{title}."))
+
+
+def _proper(story: StoryIndex, span: Span) -> list[int]:
+    """Return the tokens of a name without titles and small words."""
+    titles = _titles()
+    tokens = [t for t in range(*span) if story.tok[C.NAMED, t] and story.tok[C.POS, t] != C.P_PUNCT]
+    bare = [t for t in tokens if int(story.tok[C.LOWER, t]) not in titles]
+    return bare or tokens
+
+
+def _whole_names(story: StoryIndex, spans: set[Span]) -> dict[int, Span]:
+    """Return for each word of the names of several words the longest such name; last words first."""
+    found: dict[int, Span] = {}
+    many = sorted((s for s in spans if len(_proper(story, s)) > 1), key=lambda s: (s[0] - s[1], s[0]))
+    for place in (-1, 0):
+        for span in many:
+            proper = _proper(story, span)
+            found.setdefault(int(story.tok[C.LOWER, proper[place]]), span)
+    return found
+
+
+def _formed(story: StoryIndex, span: Span, form: str, whole: dict[int, Span]) -> Span:
+    """Return where the part of a name stands that is asked for; the whole name may stand elsewhere."""
+    proper = _proper(story, span)
+    if not proper:
+        return span
+    if len(proper) == 1:
+        other = whole.get(int(story.tok[C.LOWER, proper[0]]))
+        if other is not None:
+            if form == "full name":
+                return other
+            proper = _proper(story, other)
+    if form == "full name":
+        return span
+    at = proper[0] if form == "first name" else proper[-1]
+    return at, at + 1

@@ -1,0 +1,140 @@
+"""Where the story speaks of the question's words: matches, coreference, sentence scores."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.index import columns as C
+
+_MOST_BOUND = 16
+
+
+@kernel
+def spread(
+    tok: NDArray[np.int32],
+    ent_bounds: NDArray[np.int32],
+    ent_heads: NDArray[np.int32],
+    r_bounds: NDArray[np.int32],
+    r_tok: NDArray[np.int32],
+    r_weight: NDArray[np.float32],
+    best: NDArray[np.float32],
+    bound: NDArray[np.int32],
+) -> int:
+    """Write how well each token matches each content word, directly or as a mention of a matched name.
+
+    Parameters
+    ----------
+    tok : ndarray of int32, shape (TOKEN_ROWS, n)
+    ent_bounds, ent_heads : ndarray of int32
+        The heads of each entity's mentions.
+    r_bounds, r_tok, r_weight : ndarray
+        The relation from content words to tokens, by content word.
+    best : ndarray of float32, shape (words, n)
+        Zero on entry; filled with the weights.
+    bound : ndarray of int32, shape (words, 2)
+        Filled with the entity that a word names and the word's number, as far as it goes.
+
+    Returns
+    -------
+    int
+        How many entities the question names.
+    """
+    count = 0
+    for i in range(r_bounds.shape[0] - 1):
+        for k in range(r_bounds[i], r_bounds[i + 1]):
+            t, weight = r_tok[k], r_weight[k]
+            if weight > best[i, t]:
+                best[i, t] = weight
+            entity = tok[C.ENTITY, t]
+            if entity < 0 or weight < 0.85 or tok[C.MENTION, t] == 3:
+                continue
+            known = False
+            for b in range(count):
+                known = known or (bound[b, 0] == entity and bound[b, 1] == i)
+            if not known and count < bound.shape[0]:
+                bound[count, 0] = entity
+                bound[count, 1] = i
+                count += 1
+    for b in range(count):
+        entity, i = bound[b, 0], bound[b, 1]
+        for k in range(ent_bounds[entity], ent_bounds[entity + 1]):
+            t = ent_heads[k]
+            weight = np.float32(0.75) if tok[C.MENTION, t] == 3 else np.float32(0.8)
+            if weight > best[i, t]:
+                best[i, t] = weight
+    return count
+
+
+@kernel
+def sentence_scores(
+    bounds: NDArray[np.int32],
+    sent: NDArray[np.int32],
+    r_bounds: NDArray[np.int32],
+    r_tok: NDArray[np.int32],
+    best: NDArray[np.float32],
+    weight: NDArray[np.float32],
+    own: NDArray[np.float32],
+) -> float:
+    """Score every sentence by the question's words in it, rare words counting more.
+
+    Parameters
+    ----------
+    bounds : ndarray of int32, shape (sentences + 1,)
+    sent : ndarray of int32, shape (n,)
+        The sentence of each token.
+    r_bounds, r_tok : ndarray of int32
+        The direct matches.
+    best : ndarray of float32, shape (words, n)
+    weight : ndarray of float32, shape (words,)
+        Filled with each word's weight: the logarithm of sentences over sentences with it.
+    own : ndarray of float32, shape (sentences,)
+        Filled with the scores.
+
+    Returns
+    -------
+    float
+        The sum of the words' weights.
+    """
+    sentences = bounds.shape[0] - 1
+    total = 0.0
+    for i in range(weight.shape[0]):
+        last, frequency = -1, 0
+        for k in range(r_bounds[i], r_bounds[i + 1]):
+            s = sent[r_tok[k]]
+            if s != last and best[i, r_tok[k]] >= 0.7:
+                frequency += 1
+                last = s
+        weight[i] = np.log((sentences + 1.0) / (frequency + 0.5)) + 0.2
+        if frequency == 0:
+            weight[i] *= 0.7
+        total += weight[i]
+    for s in range(sentences):
+        own[s] = 0.0
+        for i in range(weight.shape[0]):
+            most = np.float32(0.0)
+            for t in range(bounds[s], bounds[s + 1]):
+                if best[i, t] > most:
+                    most = best[i, t]
+            own[s] += most * weight[i]
+    return total
+
+
+@kernel
+def choose_sentences(own: NDArray[np.float32], allowed: NDArray[np.bool_], order: NDArray[np.int32]) -> None:
+    """Fill `order` with the best allowed sentences, neighbours counting a little; ties to the first."""
+    n = own.shape[0]
+    taken = np.zeros(n, np.bool_)
+    for k in range(order.shape[0]):
+        winner, most = -1, -1.0
+        for s in range(n):
+            if taken[s] or not allowed[s]:
+                continue
+            before = own[s - 1] if s else np.float32(0.0)
+            after = own[s + 1] if s + 1 < n else np.float32(0.0)
+            value = own[s] + 0.25 * before + 0.15 * after
+            if value > most:
+                winner, most = s, value
+        taken[winner] = True
+        order[k] = winner

@@ -1,0 +1,110 @@
+"""The engine's weights: what `symbolic-rc train` writes and the scorer reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.container import read_container, write_container
+from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.ranking.boosting.trees import Trees
+from symbolic_rc.ranking.calibrated_trees import Forest
+
+#: The file that ships.
+SHIPPED = "engine.lex"
+_REBUILD = "symbolic-rc train"
+#: How many of a group's own weights are kept.
+_OWN = 150_000
+#: Of the file; in version 1 the second look's trees told a candidate's metric, not its chance.
+VERSION = 2
+#: Makes chances of the metrics that version 1 foretold.
+_AS_CHANCE = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What the scorer knows.
+
+    Attributes
+    ----------
+    tables : mapping of str to ndarray of float32, shape (power of two,)
+        The linear weights; under the empty name for any text, under a data set's kind for its own style.
+    forest : Forest or None
+        The second look.
+    about : mapping
+        Where they come from: data, options, scores, thresholds.
+    choosers : mapping of str to Trees
+        What chooses between given answers, for data sets that were learned from; see `choosing.fit_trees`.
+    """
+
+    tables: Mapping[str, NDArray[np.float32]]
+    forest: Forest | None = None
+    about: Mapping[str, Any] = field(default_factory=dict)
+    choosers: Mapping[str, Trees] = field(default_factory=dict)
+
+    def table(self, style: str) -> NDArray[np.float32]:
+        """Return the linear weights for a style, those for any text where it has none of its own."""
+        return self.tables.get(style, self.tables[""])
+
+
+def empty() -> Weights:
+    """Return weights that know nothing; the rules' order alone decides."""
+    return Weights({"": np.zeros(1 << 4, np.float32)})
+
+
+def write_weights(
+    path: str | Path,
+    tables: Mapping[str, NDArray[np.float32]],
+    forest: Forest | None,
+    about: Mapping[str, Any],
+    choosers: Mapping[str, Trees] | None = None,
+) -> None:
+    """Write weights; `tables` holds the shared ones under the empty name and each group's own part.
+
+    The shared table is kept in half precision, a group's own part as its largest weights.
+    """
+    arrays: dict[str, NDArray[Any]] = {"shared": tables[""].astype(np.float16)}
+    for name, table in tables.items():
+        if name:
+            at = np.sort(np.argsort(-np.abs(table), kind="stable")[:_OWN])
+            arrays[f"at.{name}"] = at.astype(np.uint32)
+            arrays[f"own.{name}"] = table[at].astype(np.float16)
+    if forest is not None:
+        arrays.update(forest.trees.arrays())
+        about = {**about, "sure": dict(forest.sure)}
+    for name, trees in sorted((choosers or {}).items()):
+        arrays.update(trees.arrays(f"choose.{name}"))
+    write_container(path, about, arrays)
+
+
+@lru_cache(maxsize=4)
+def load_weights(path: str = "") -> Weights:
+    """Read weights, the shipped ones when no path is given.
+
+    Raises
+    ------
+    LexiconError
+        If the file is missing or damaged.
+    """
+    container = read_container(path or lexicon_path(SHIPPED), _REBUILD)
+    arrays = container.arrays
+    shared = arrays["shared"].astype(np.float32)
+    tables = {"": shared}
+    for name in sorted(arrays):
+        if name.startswith("at."):
+            own = shared.copy()
+            own[arrays[name]] += arrays["own." + name[3:]].astype(np.float32)
+            tables[name[3:]] = own
+    forest = None
+    if "trees.roots" in arrays:
+        old = container.about.get("version", 1) < VERSION
+        forest = Forest(Trees.of(arrays), {"": _AS_CHANCE} if old else container.about["sure"])
+    groups = [name[7:-6] for name in arrays if name.startswith("choose.") and name.endswith(".roots")]
+    choosers = {name: Trees.of(arrays, f"choose.{name}") for name in sorted(groups)}
+    return Weights(tables, forest, container.about, choosers)

@@ -1,0 +1,1 @@
+"""Answer choices: how well each fits a story."""

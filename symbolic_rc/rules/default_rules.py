@@ -1,0 +1,69 @@
+"""The engine's own rules, in their order."""
+
+from __future__ import annotations
+
+import inspect
+
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.choices.choice import choice
+from symbolic_rc.rules.decide.cloze import cloze_entity
+from symbolic_rc.rules.decide.deciding import name_form, refuse, several_spans, world_state
+from symbolic_rc.rules.decide.owner import owner
+from symbolic_rc.rules.decide.stated import stated
+from symbolic_rc.rules.decide.yes_no import yes_no
+from symbolic_rc.rules.propose.proposing import PROPOSERS, Proposer
+from symbolic_rc.rules.rule import Fired, Missed, Rule, Rulebook
+from symbolic_rc.rules.scoring import linear_scorer, second_look
+from symbolic_rc.rules.wording.nominals import instead, no_aside, whole_list
+
+
+def _proposing(proposer: Proposer) -> Rule:
+    def propose(case: Case) -> Fired | Missed:
+        found, reason = proposer.fire(case.view)
+        return Missed(f"does not hold: {reason}") if found is None else Fired(found)
+
+    conditions = tuple(condition.name for condition in proposer.conditions)
+    return Rule(
+        proposer.name, propose, "propose", proposer.doc, proposer.source, proposer.example, conditions
+    )
+
+
+def _rule(function, stage: str, source: str, example: str) -> Rule:  # type: ignore[no-untyped-def]
+    name = function.__name__.replace("_", "-")
+    return Rule(name, function, stage, inspect.getdoc(function) or "", source, example)
+
+
+RULES = (
+    *map(_proposing, PROPOSERS),
+    _rule(linear_scorer, "score", "Rajpurkar et al. 2016, section 5; Chen et al. 2016", "every question"),
+    _rule(second_look, "score", "own: boosted trees over the list", "every question"),
+    _rule(
+        choice,
+        "decide",
+        "Richardson et al. 2013; Smith et al. 2015",
+        "Where did she move? A) ... -> a choice",
+    ),
+    _rule(
+        cloze_entity, "decide", "Chen et al. 2016; Hermann et al. 2015", "@placeholder sold the mill -> Marta"
+    ),
+    _rule(stated, "decide", "own: frames and dependencies agree", "Who sold it? -> she sold it to Bo"),
+    _rule(world_state, "decide", "Weston et al. 2016, tasks 1 to 14", "Where is the lamp? -> cellar"),
+    _rule(yes_no, "decide", "own", "Did she sell the mill? -> yes; Is it old or new? -> old"),
+    _rule(
+        several_spans,
+        "decide",
+        "Dasigi et al. 2019; Segal et al. 2020",
+        "Who are the two sisters? -> Ann; Bo",
+    ),
+    _rule(owner, "decide", "own", "Whose is the cat? -> the cat belonged to Felix"),
+    _rule(instead, "decide", "own", "What does it hold? -> water, for: no silver but water"),
+    _rule(no_aside, "decide", "own", "Who sold it? -> Marta, for: Marta, who was old"),
+    _rule(whole_list, "decide", "own", "What did she buy? -> a cow, a goat and two hens"),
+    _rule(name_form, "decide", "Dasigi et al. 2019", "What is the last name of the man who sold it? -> Reed"),
+    _rule(refuse, "decide", "Rajpurkar et al. 2018", "Who sold the ship? -> the story does not say"),
+)
+
+
+def default_book() -> Rulebook:
+    """Return a book of the engine's own rules, to use or to change."""
+    return Rulebook(RULES)

@@ -1,0 +1,1 @@
+"""Traces made from cases, and replayed."""

@@ -1,0 +1,47 @@
+"""Replaying a trace: the rules that it says fired, in its order, must bind and answer the same again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.trace import Trace
+from symbolic_rc.question.parsed import Asked
+from symbolic_rc.rules.resolve import open_case, run, settle
+from symbolic_rc.rules.rule import Rulebook
+from symbolic_rc.rules.trace.explain import trace as trace_of
+
+if TYPE_CHECKING:
+    from symbolic_rc.index.story_index import StoryIndex
+    from symbolic_rc.ranking.weights import Weights
+
+
+def replay(
+    trace: Trace, story: StoryIndex, asked: Asked, book: Rulebook, weights: Weights, style: str = ""
+) -> Trace:
+    """Answer again with the rules alone that a trace says fired, in its order; return the new trace.
+
+    Raises
+    ------
+    SymbolicRCError
+        If a rule is gone or no longer fires, binds or proposes something else, or the answer differs.
+    """
+    fired = [step for step in trace.steps if step.fired]
+    again = Rulebook([book[step.rule] for step in fired])
+    case = open_case(story, asked, weights, style)
+    done = run(case, again)
+    answer = settle(case, done)
+    new = trace_of(case, done, answer.texts)
+    for old, step in zip(fired, new.steps, strict=True):
+        if old != step:
+            raise SymbolicRCError(
+                f"{trace.question!r} does not replay: rule {old.rule} gave {old.count} {list(old.proposals)} "
+                f"{dict(old.bindings)}, now {step.count} {list(step.proposals)} {dict(step.bindings)}"
+                f"{' (' + step.reason + ')' if step.reason else ''}"
+            )
+    if (new.answer, new.rule) != (trace.answer, trace.rule):
+        raise SymbolicRCError(
+            f"{trace.question!r} does not replay: {trace.answer} [{trace.rule}], "
+            f"now {new.answer} [{new.rule}]"
+        )
+    return new

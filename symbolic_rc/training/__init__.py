@@ -1,0 +1,1 @@
+"""Fitting the engine: the ranker, the thresholds, cross-validation."""

@@ -1,0 +1,35 @@
+"""What is understood of a question."""
+
+import pytest
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.question.understanding import understand
+
+CASES = [
+    ("Who sold the mill?", "person", "", False),
+    ("What are the first names of the people who sold the mill?", "person", "first name", True),
+    ("What is the last name of the man who painted the door?", "person", "last name", False),
+    ("Where did Marta move?", "place", "", False),
+    ("What village did she leave?", "place", "", False),
+    ("When was the mill sold?", "time", "", False),
+    ("What year did it burn?", "time", "", False),
+    ("How long did the geese stay?", "duration", "", False),
+    ("How many geese were there?", "number", "", True),
+    ("Why did she go to sea?", "reason", "", False),
+    ("How did he open the door?", "manner", "", False),
+    ("How is Marta related to Jonas?", "relation", "", False),
+    ("What did Jonas paint?", "event", "", False),
+    ("Was the door green?", "yes/no", "", False),
+]
+
+
+@pytest.mark.parametrize(("text", "kind", "form", "plural"), CASES)
+def test_kind_and_form(text, kind, form, plural):
+    found = understand(Question("1", text))
+    assert (found.kind, found.form, found.plural) == (kind, form, plural)
+
+
+def test_order_and_negation():
+    found = understand(Question("1", "What did she not do after she sold the mill?"))
+    assert found.order == "after"
+    assert found.negated
