@@ -20,7 +20,7 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.ranking.alignment import see
 from symbolic_rc.training.fit_ranker import Instance
 
-#: Ways in which a candidate is found, as `rules.layout` numbers them.
+#: Ways in which a candidate is found, as `index.columns` numbers them.
 WAYS = {
     "constituent": C.WHOLE | C.CORE,
     "cut of a constituent": C.CUT,

@@ -133,7 +133,7 @@ def wordings(frame: Frame | None, kind: str, answer: str) -> list[tuple[int, str
     frame : Frame or None
         The question as a sentence.
     kind : str
-        Of the question, see `rules.question.KINDS`.
+        Of the question, see `question.understanding.KINDS`.
     answer : str
         At least one word.
 

@@ -47,7 +47,7 @@ class StoryIndex:
     Attributes
     ----------
     tok : ndarray of int32, shape (TOKEN_ROWS, n)
-        Rows as `rules.layout` names them.
+        Rows as `index.columns` names them.
     bounds : ndarray of int32, shape (sentences + 1,)
     chars : ndarray of int32, shape (n, 2)
         Character offsets of the tokens.

@@ -37,9 +37,9 @@ class Asked:
     question : Question
     understanding : Understanding
     tok : ndarray of int32, shape (TOKEN_ROWS, q)
-        The rows of `rules.layout`, of the question's tokens.
+        The rows of `index.columns`, of the question's tokens.
     info : ndarray of int32, shape (INFO,)
-        As `rules.features` names its places.
+        As `index.columns` names its places.
     words : ndarray of int32, shape (w,)
         The content words: indices of tokens.
     texts : tuple of str

@@ -1,4 +1,4 @@
-"""Learning which of several given answers is right: weights of the features in `rules.choices`."""
+"""Learning which of several given answers is right: weights of the features in `rules.choices.choice`."""
 
 from __future__ import annotations
 
