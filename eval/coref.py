@@ -18,13 +18,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.coref import corpora, gold, resolve
-from symbolic_rc.coref.attributes import KIND, NAME, PRO, PRONOUN, QUOTE, START
-from symbolic_rc.coref.corpora import GapSnippet, GoldDocument
+from symbolic_rc.coref import resolve
 from symbolic_rc.coref.linking import Links, deferred, link, link_all, surely
+from symbolic_rc.coref.mentions.attributes import KIND, NAME, PRO, PRONOUN, QUOTE, START
 from symbolic_rc.coref.model import model
 from symbolic_rc.coref.scoring import CorefScore, GapScore
-from symbolic_rc.coref.train import (
+from symbolic_rc.coref.train import corpora, gold
+from symbolic_rc.coref.train.corpora import GapSnippet, GoldDocument
+from symbolic_rc.coref.train.fit import (
     BIAS,
     Example,
     annotator,

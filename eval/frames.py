@@ -18,12 +18,12 @@ from spacy.tokens import Doc
 from symbolic_rc.core.container import read_container
 from symbolic_rc.core.frame import Frame
 from symbolic_rc.core.resources import lexicon_path
-from symbolic_rc.frames.annotation import gold_docs, own_docs
-from symbolic_rc.frames.model import FILE, FrameModel, frame_model
-from symbolic_rc.frames.parser import parse
-from symbolic_rc.frames.propbank import Sentence, join, together
+from symbolic_rc.frames.parser.frame_parser import parse
+from symbolic_rc.frames.parser.model import FILE, FrameModel, frame_model
 from symbolic_rc.frames.question import open_argument
 from symbolic_rc.frames.score import Tally, joined, percentages
+from symbolic_rc.frames.train.annotation import gold_docs, own_docs
+from symbolic_rc.frames.train.propbank import Sentence, join, together
 from symbolic_rc.story import Story
 
 CASES = Path(__file__).parents[1] / "tests/frames/cases"

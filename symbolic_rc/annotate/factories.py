@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from spacy.language import Language
 
-from symbolic_rc.annotate.names import NameFinder
-from symbolic_rc.annotate.parser import Parser
+from symbolic_rc.annotate.names.name_finder import NameFinder
+from symbolic_rc.annotate.parser.dependency_parser import Parser
 from symbolic_rc.annotate.sentences import Senter
-from symbolic_rc.annotate.tagger import Lemmatizer, Tagger
+from symbolic_rc.annotate.tagger.tagger import Lemmatizer, Tagger
 
 
 @Language.factory("symbolic_rc_senter", assigns=["token.is_sent_start", "doc.sents"])

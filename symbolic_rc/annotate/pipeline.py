@@ -43,9 +43,9 @@ def pipeline(name: str = "classical", disable: Iterable[str] = ()) -> Language:
         return classical(disable)
     kind, _, what = name.partition(":")
     if kind in ("spacy", "stanza") and what:
-        from symbolic_rc.annotate import others
+        from symbolic_rc.annotate.adapters import installed
 
-        return others.spacy_pipeline(what, disable) if kind == "spacy" else others.stanza_pipeline(what)
+        return installed.spacy_pipeline(what, disable) if kind == "spacy" else installed.stanza_pipeline(what)
     raise SymbolicRCError(f"no pipeline {name!r}; there are: classical, spacy:NAME, stanza:LANG")
 
 

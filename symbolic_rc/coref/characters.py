@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.entity import Entity
-from symbolic_rc.coref.attributes import GENDER, KIND, NAME, NOMINAL, NUMBER, TYPE, Mentions
-from symbolic_rc.coref.pronouns import FEMININE, MASCULINE, NEUTER, PLURAL, SINGULAR
-from symbolic_rc.coref.quotations import Quotation
-from symbolic_rc.coref.types import TYPES
+from symbolic_rc.coref.mentions.attributes import GENDER, KIND, NAME, NOMINAL, NUMBER, TYPE, Mentions
+from symbolic_rc.coref.mentions.mention_types import TYPES
+from symbolic_rc.coref.mentions.pronouns import FEMININE, MASCULINE, NEUTER, PLURAL, SINGULAR
+from symbolic_rc.coref.quotations.direct_speech import Quotation
 
 _GENDERS = {MASCULINE: "masculine", FEMININE: "feminine", NEUTER: "neuter"}
 _NUMBERS = {SINGULAR: "singular", PLURAL: "plural"}

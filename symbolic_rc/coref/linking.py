@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.entity import Entity, Mention
-from symbolic_rc.coref import quotations as speech
-from symbolic_rc.coref import ranking
-from symbolic_rc.coref.attributes import (
+from symbolic_rc.coref.characters import entities_of
+from symbolic_rc.coref.mentions.attributes import (
     COORDINATED,
     CORE,
     FIRST,
@@ -29,15 +28,16 @@ from symbolic_rc.coref.attributes import (
     Mentions,
     describe,
 )
-from symbolic_rc.coref.characters import entities_of
-from symbolic_rc.coref.mentions import Candidate, detect
+from symbolic_rc.coref.mentions.detection import Candidate, detect
+from symbolic_rc.coref.mentions.mention_types import PERSON, classify, string_hashes
+from symbolic_rc.coref.mentions.pronouns import HE, ME, SHE, WE, YOU
+from symbolic_rc.coref.mentions.syntax import Syntax, read_syntax
 from symbolic_rc.coref.model import CorefModel, model
-from symbolic_rc.coref.pronouns import HE, ME, SHE, WE, YOU
-from symbolic_rc.coref.quotations import Quotation
-from symbolic_rc.coref.speakers import attribute
-from symbolic_rc.coref.syntax import Syntax, read_syntax
-from symbolic_rc.coref.templates import TEMPLATES
-from symbolic_rc.coref.types import PERSON, classify, string_hashes
+from symbolic_rc.coref.quotations import direct_speech
+from symbolic_rc.coref.quotations.direct_speech import Quotation
+from symbolic_rc.coref.quotations.speakers import attribute
+from symbolic_rc.coref.ranker import ranking
+from symbolic_rc.coref.ranker.templates import TEMPLATES
 from symbolic_rc.linear.model import LinearModel
 
 if TYPE_CHECKING:
@@ -112,9 +112,9 @@ def prepare(doc: Doc, types: LinearModel | None) -> Reading:
     syntax = read_syntax(doc)
     starts = [token.idx for token in doc]
     ends = [start + len(word) for start, word in zip(starts, syntax.words, strict=True)]
-    quotes = speech.quotations(doc.text, starts, ends)
+    quotes = direct_speech.quotations(doc.text, starts, ends)
     candidates = detect(syntax)
-    speeches = speech.speeches(doc.text, starts, ends)
+    speeches = direct_speech.speeches(doc.text, starts, ends)
     if speeches:
         candidates, quotes = _screenplay(candidates, speeches)
     mentions = describe(syntax, candidates, quotes)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.container import Container, read_container, write_container
 from symbolic_rc.core.resources import lexicon_path
-from symbolic_rc.coref.templates import PLACES
+from symbolic_rc.coref.ranker.templates import PLACES
 from symbolic_rc.lexicon.files import once
 from symbolic_rc.linear.model import LinearModel
 

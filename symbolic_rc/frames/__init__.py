@@ -4,6 +4,6 @@
 triples, tables and files, and find what a question asks for.
 """
 
-from symbolic_rc.frames.parser import parse
+from symbolic_rc.frames.parser.frame_parser import parse
 
 __all__ = ["parse"]

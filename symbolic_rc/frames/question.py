@@ -9,7 +9,7 @@ from spacy.language import Language
 from spacy.tokens import Doc, Token
 
 from symbolic_rc.core.frame import Argument, Frame
-from symbolic_rc.frames.parser import parse
+from symbolic_rc.frames.parser.frame_parser import parse
 from symbolic_rc.frames.statement import Statement, as_statement
 from symbolic_rc.lexicon import rolesets, wordnet
 

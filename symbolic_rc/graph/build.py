@@ -11,7 +11,7 @@ import networkx as nx
 
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.frame import Frame
-from symbolic_rc.coref.syntax import Syntax, read_syntax
+from symbolic_rc.coref.mentions.syntax import Syntax, read_syntax
 from symbolic_rc.graph.events import Event, events_of, timeline
 from symbolic_rc.graph.relations import relations_of
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from symbolic_rc.core.entity import Mention
 from symbolic_rc.core.frame import Frame
-from symbolic_rc.coref.syntax import Syntax
+from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.places import MentionIndex
 
 #: Words that begin a clause of time, with what they say of the clause's event against the main one.

@@ -17,7 +17,7 @@ import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.coref.pronouns import PRONOUNS
+from symbolic_rc.coref.mentions.pronouns import PRONOUNS
 
 #: At most so many entities are drawn, and so many lines for each.
 MOST, LINES = 200, 1.6

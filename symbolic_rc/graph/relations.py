@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.frame import Frame
-from symbolic_rc.coref.syntax import Syntax
+from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.places import MentionIndex
 from symbolic_rc.lexicon import kinship
 

@@ -10,9 +10,9 @@ from itertools import accumulate, chain
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.match.keys import Keys
+from symbolic_rc.match.keys.keys import Keys
+from symbolic_rc.match.keys.words import Word
 from symbolic_rc.match.kinds import Kind, Weights
-from symbolic_rc.match.words import Word
 from symbolic_rc.score.relation import Relation
 
 

@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from eval.generate import write_stories
-from eval.kill import results
+from eval.runs.generate import write_stories
+from eval.runs.kill import results
 from symbolic_rc.batch import RunOptions, score
 from symbolic_rc.batch.pool import process_stories
 from symbolic_rc.batch.worker import CRASHED, Setup

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from eval.generate import write_stories
+from eval.runs.generate import write_stories
 
 
 def cli(*arguments, **options):

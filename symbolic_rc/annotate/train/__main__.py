@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from symbolic_rc.annotate.conllu import Sentence, read_conllu, read_treebank
-from symbolic_rc.annotate.lemmas import learn_lemmas
+from symbolic_rc.annotate.tagger.lemmas import learn_lemmas
 from symbolic_rc.annotate.train import parser as parsers
 from symbolic_rc.annotate.train import tagger as taggers
 from symbolic_rc.annotate.train.raw import FREE_GENRES, count_raw

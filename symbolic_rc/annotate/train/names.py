@@ -22,7 +22,8 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.conllu import Sentence, read_conllu
-from symbolic_rc.annotate.name_words import (
+from symbolic_rc.annotate.names.name_finder import GAZETTEER, TYPES, Candidates, NameModel, candidates
+from symbolic_rc.annotate.names.word_lists import (
     BUILT_WORD,
     EVENT_WORD,
     GIVEN,
@@ -30,7 +31,6 @@ from symbolic_rc.annotate.name_words import (
     PLACE_WORD,
     TITLE,
 )
-from symbolic_rc.annotate.names import GAZETTEER, TYPES, Candidates, NameModel, candidates
 from symbolic_rc.annotate.train.raw import FREE_GENRES
 from symbolic_rc.annotate.view import view_of
 from symbolic_rc.lexicon.wordnet import wordnet

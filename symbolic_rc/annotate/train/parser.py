@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.annotate import parsing, templates
 from symbolic_rc.annotate.conllu import Sentence
-from symbolic_rc.annotate.parser import ParseModel, fields_of
-from symbolic_rc.annotate.tagger import bounds_of
+from symbolic_rc.annotate.parser import arc_hybrid, parser_templates
+from symbolic_rc.annotate.parser.dependency_parser import ParseModel, fields_of
+from symbolic_rc.annotate.tagger.tagger import bounds_of
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.linear.kernels import new_table
 from symbolic_rc.linear.model import LinearModel, average_models, averaged
@@ -50,9 +50,9 @@ def train_parser(
         generator = np.random.default_rng(seed)
         for epoch in range(epochs):
             order = generator.permutation(len(sentences))
-            good = parsing.train_epoch(
+            good = arc_hybrid.train_epoch(
                 moves, arcs, fields, bounds, heads, labels, special,
-                templates.STATE_COMPILED, templates.LABEL_COMPILED, number["root"], order,
+                parser_templates.STATE_COMPILED, parser_templates.LABEL_COMPILED, number["root"], order,
                 margin, label_margin, 0.0 if epoch == 0 else explore, seed * 1000 + epoch, steps,
             )  # fmt: skip
             log.info(

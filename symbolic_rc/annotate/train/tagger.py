@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.annotate import tagging
 from symbolic_rc.annotate.conllu import Sentence
-from symbolic_rc.annotate.tagger import TagModel, bounds_of
+from symbolic_rc.annotate.tagger import tagger_kernels
+from symbolic_rc.annotate.tagger.tagger import TagModel, bounds_of
 from symbolic_rc.annotate.train.raw import RawCounts
 from symbolic_rc.annotate.words import WordTable, normal_form
 from symbolic_rc.core.container import pack_strings, read_container
@@ -107,8 +107,17 @@ def train_tagger(
         generator = np.random.default_rng(seed)
         for epoch in range(epochs):
             order = generator.permutation(len(sentences))
-            step, mistakes = tagging.train_epoch(
-                weights, codes, gold, fixed, bounds, order, tagging.OFFSETS, tagging.COLUMN, margin, step
+            step, mistakes = tagger_kernels.train_epoch(
+                weights,
+                codes,
+                gold,
+                fixed,
+                bounds,
+                order,
+                tagger_kernels.OFFSETS,
+                tagger_kernels.COLUMN,
+                margin,
+                step,
             )
             log.info(
                 "tagger, seed %d, epoch %d: %d mistakes; %d features",

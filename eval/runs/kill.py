@@ -1,0 +1,121 @@
+"""Kill runs at random moments, resume them, and compare every byte with an undisturbed run.
+
+    python -m eval.runs.kill --times 200 --stories 60
+
+Half of the kills come after a random time, half when the predictions have reached a random size; the signal
+is SIGKILL, to the run alone or to the run with its workers. Some resumed runs are killed again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from eval.runs.generate import write_stories
+
+
+@dataclass
+class Tally:
+    """What came of the kills."""
+
+    kills: int = 0
+    in_mid_run: int = 0
+    differ: int = 0
+
+
+def results(folder: Path) -> dict[str, object]:
+    """Return all that a run wrote, but for the timing in its manifest."""
+    manifest = json.loads((folder / "manifest.json").read_bytes())
+    del manifest["timing"]
+    found: dict[str, object] = {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+    found["manifest.json"] = manifest
+    return found
+
+
+def kill_runs(times: int, stories: int, reader: str, seed: int = 0, folder: Path | None = None) -> Tally:
+    """Kill and resume `times` runs over generated stories, and count those whose results differ."""
+    choose = random.Random(seed)
+    tally = Tally()
+    with tempfile.TemporaryDirectory() as place:
+        base = Path(folder or place)
+        data = write_stories(base / "stories.jsonl", stories, 300)
+        whole = base / "whole"
+        began = time.monotonic()
+        _start(data, whole, reader, 1).wait()
+        seconds = time.monotonic() - began
+        expected = results(whole)
+        size = (whole / "predictions.jsonl").stat().st_size
+        for number in range(times):
+            out = base / f"run{number}"
+            for attempt in range(1 + (choose.random() < 0.3)):
+                process = _start(data, out, reader, choose.choice((1, 1, 2)), resume=attempt > 0)
+                if choose.random() < 0.5:
+                    _wait_for_size(process, out / "predictions.jsonl", choose.randrange(size))
+                else:
+                    _wait(process, choose.uniform(0, 1.1 * seconds))
+                tally.kills += 1
+                tally.in_mid_run += (out / "progress.jsonl").exists()
+                _kill(process, group=choose.random() < 0.5)
+            ended = _start(data, out, reader, choose.choice((1, 2)), resume=True).wait()
+            if ended != 0 or results(out) != expected:
+                tally.differ += 1
+                print(f"run {number} differs (exit status {ended})", file=sys.stderr)
+    return tally
+
+
+def _start(data: Path, out: Path, reader: str, jobs: int, resume: bool = False) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "symbolic_rc.cli", "score", str(data), "--out", str(out)]
+    command += ["--reader", reader, "--jobs", str(jobs), "--trace", "--quiet"]
+    return subprocess.Popen(
+        command + ["--resume"] * resume, start_new_session=True, stdout=subprocess.DEVNULL
+    )
+
+
+def _wait(process: subprocess.Popen[bytes], seconds: float) -> None:
+    try:
+        process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        return
+
+
+def _wait_for_size(process: subprocess.Popen[bytes], path: Path, size: int) -> None:
+    while process.poll() is None:
+        if path.exists() and path.stat().st_size >= size:
+            return
+        time.sleep(0.0005)
+
+
+def _kill(process: subprocess.Popen[bytes], group: bool) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        (os.killpg if group else os.kill)(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def main() -> None:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--times", type=int, default=200)
+    parser.add_argument("--stories", type=int, default=60)
+    parser.add_argument("--reader", default="word-distance")
+    parser.add_argument("--seed", type=int, default=0)
+    chosen = parser.parse_args()
+    tally = kill_runs(chosen.times, chosen.stories, chosen.reader, chosen.seed)
+    print(
+        f"{chosen.times} runs, {tally.kills} kills ({tally.in_mid_run} in mid-run): "
+        f"{chosen.times - tally.differ} identical, {tally.differ} differ"
+    )
+    sys.exit(tally.differ > 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,272 @@
+"""Named entities: names by tags and a linear model over the whole document, dates and numbers by rules.
+
+Spans come from the tagger's proper nouns, mended by what the whole document shows (a word that is often
+capitalised inside sentences and never in small letters is a name everywhere). Each span is typed by a linear
+model over its words, word lists and neighbours; the scores of all spans with the same words are added, so
+that a name has one type in a document, and a part of a person's name follows the full name.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+from spacy.attrs import ENT_IOB, ENT_TYPE, TAG
+from spacy.strings import StringStore
+from spacy.tokens import Doc
+
+from symbolic_rc.annotate.names import dates_numbers
+from symbolic_rc.annotate.names.name_kernels import find_spans, score_spans, span_keys
+from symbolic_rc.annotate.names.word_lists import (
+    BUILT_WORD,
+    EVENT_WORD,
+    GIVEN,
+    HOLIDAY,
+    MONTH,
+    NEVER,
+    ORG_WORD,
+    PLACE_WORD,
+    TITLE,
+    WEEKDAY,
+    WORDS,
+)
+from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
+from symbolic_rc.annotate.words import ANONYMOUS, CASE, REBUILD
+from symbolic_rc.core.container import Container, read_container
+from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.lexicon.names import names as first_names
+from symbolic_rc.linear.model import LinearModel
+
+#: Types that the linear model tells apart; ``O`` is a capitalised word that names nothing of interest.
+TYPES = ("O", "PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "EVENT", "WORK_OF_ART")
+#: Bits of the place and people lists (`annotate_names.lex`), by whole names.
+GAZETTEER = {"GPE": 1, "LOC": 2, "PERSON": 4, "NORP": 8, "ORG": 16}
+#: Size of a span's row of features.
+FEATURES = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Spans:
+    """Candidate names of a document, as half-open ranges of its words (see `View`)."""
+
+    starts: NDArray[np.int64]
+    ends: NDArray[np.int64]
+
+
+def word_bits(form: str) -> int:
+    """Return the bits of a form: word lists, and given names."""
+    low = form.lower().rstrip(".")
+    bits = WORDS.get(low, 0)
+    if form[:1].isupper() and first_names().is_first_name(low):
+        bits |= GIVEN
+    return bits
+
+
+@dataclass(frozen=True, slots=True)
+class NameModel:
+    """The name finder's weights and its lists of whole names (in small letters, to bits of `GAZETTEER`)."""
+
+    linear: LinearModel
+    gazetteer: dict[str, int]
+
+    @classmethod
+    def of(cls, container: Container) -> NameModel:
+        """Return the model that a container holds."""
+        listed = dict(
+            zip(container.strings("gazetteer"), container.arrays["gazetteer.bits"].tolist(), strict=True)
+        )
+        return cls(LinearModel.of(container), listed)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """Spans of a document with all that the model sees of them.
+
+    Attributes
+    ----------
+    spans : Spans
+    texts : list of str
+        The spans' words in small letters, without a title and the possessive.
+    words : list of list of str
+        The spans' words as they stand.
+    following : ndarray of int64, shape (spans,)
+        1 plus the lists' bits of the word after a comma after the span, or 0.
+    bits : ndarray of int64, shape (words,)
+    keys : ndarray of uint32, shape (spans, FEATURES)
+    where : ndarray of int64, shape (spans,)
+        The number of each span's text, where the document joins independent ones.
+    """
+
+    spans: Spans
+    texts: list[str]
+    words: list[list[str]]
+    following: NDArray[np.int64]
+    bits: NDArray[np.int64]
+    keys: NDArray[np.uint32]
+    where: NDArray[np.int64]
+
+
+def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> Candidates:
+    """Return the candidate names of a tagged document."""
+    forms, kinds = view.forms, view.kinds
+    own_bits = np.array([word_bits(form) for form in forms], np.int64)
+    bits = own_bits[kinds]
+    tags = read_columns(doc, [TAG])[view.places, 0]
+    number = StringStore().add
+    proper = (tags == np.uint64(number("NNP"))) | (tags == np.uint64(number("NNPS")))
+    case = view.codes[:, CASE]
+    capital = (case == 2) | (case == 3)
+    opens = np.zeros(len(kinds), np.bool_)
+    opens[view.bounds[:-1]] = True
+    # what the document shows of each word: as a name inside sentences, and in small letters
+    low_of: dict[str, int] = {}
+    low = np.array([low_of.setdefault(form.lower(), len(low_of)) for form in forms], np.int64)[kinds]
+    low += view.texts * len(low_of)
+    size = len(low_of) * (int(view.texts[-1]) + 1 if len(kinds) else 1)
+    inside = np.bincount(low[capital & ~opens & (case == 3)], minlength=size)
+    tagged = np.bincount(low[proper & ~opens & (case == 3)], minlength=size)
+    small = np.bincount(low[case == 1], minlength=size)
+    single = np.array([ANONYMOUS.fullmatch(form) is not None for form in forms], np.bool_)[kinds]
+    alone = np.array([not any(map(str.isalpha, form)) for form in forms], np.bool_)[kinds]
+    always = (tagged >= 2) & (tagged >= 0.6 * inside) & (small * 8 <= inside)
+    never = (small >= 1) & (inside == 0)
+    name = proper & (capital | (view.codes[:, CASE] == 4)) & ~alone
+    name |= capital & always[low]
+    name &= ~(opens & never[low] & (case == 3))
+    name &= ~((case == 2) & never[low] & (own_bits[kinds] == 0))
+    name |= single
+    texts_low = [form.lower() for form in forms]
+    is_of = np.array([text in ("of",) for text in texts_low], np.bool_)[kinds]
+    is_the = np.array([text == "the" for text in texts_low], np.bool_)[kinds]
+    # a title before a name belongs to it, in any case the tagger chose
+    title = ((bits & TITLE) != 0) & capital
+    following = np.append(name[1:], False) & ~np.append(opens[1:], False)
+    name |= title & following
+    # an adjective in capitals before ``War`` or ``Army``, too
+    headed = np.append((bits[1:] & (EVENT_WORD | ORG_WORD)) != 0, False) & following
+    name |= headed & capital & ~opens & ~title
+    starts, ends = np.zeros(len(kinds), np.int64), np.zeros(len(kinds), np.int64)
+    keyed = ORG_WORD | PLACE_WORD | BUILT_WORD | EVENT_WORD | TITLE
+    calendar = MONTH | WEEKDAY | HOLIDAY
+    count = find_spans(
+        name, bits, view.bounds, single, capital, is_of, is_the, keyed, calendar, TITLE, starts, ends
+    )
+    starts, ends = starts[:count], ends[:count]
+    listed, text_of = kinds.tolist(), view.texts.tolist()
+    texts, known, known_last, after = [], *(np.zeros(count, np.int64) for _ in range(3))
+    get = gazetteer.get
+    for m, (start, end) in enumerate(zip(starts.tolist(), ends.tolist(), strict=True)):
+        if end - start > 1 and bits[start] & TITLE:
+            start += 1
+        text = " ".join([texts_low[kind] for kind in listed[start:end]])
+        texts.append(text)
+        known[m] = get(text, 0)
+        if known[m] == GAZETTEER["ORG"] and len(text) <= 5 and not forms[listed[start]].isupper():
+            known[m] = 0  # short names of organisations are written in capitals
+        known_last[m] = get(texts_low[listed[end - 1]], 0) if end - start > 1 else 0
+        if (  # ``Springfield, Ohio``
+            end + 1 < len(listed) and texts_low[listed[end]] == "," and text_of[start] == text_of[end + 1]
+        ):
+            after[m] = 1 + get(texts_low[listed[end + 1]], 0)
+    tag_number = (tags % np.uint64(65521)).astype(np.int64)
+    keys = np.zeros((count, FEATURES), np.uint32)
+    span_keys(view.codes, bits, tag_number, known, known_last, after, starts, ends, view.bounds, keys)
+    words = [[forms[k] for k in listed[a:b]] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)]
+    return Candidates(Spans(starts, ends), texts, words, after, bits, keys, view.texts[starts])
+
+
+def choose(found: Candidates, scores: NDArray[np.float32], listed: dict[str, int]) -> NDArray[np.int64]:
+    """Return each span's type (index into `TYPES`), the same for the same words in a document.
+
+    A name's own evidence counts with the mean of all spans of the same words; one word of a longer
+    person's name is that person, unless lists (`listed`) know it as something else.
+    """
+    if not len(scores):
+        return np.zeros(0, np.int64)
+    index: dict[tuple[int, str], int] = {}
+    named = zip(found.where.tolist(), found.texts, strict=True)
+    group = np.array([index.setdefault(name, len(index)) for name in named], np.int64)
+    total = np.zeros((len(index), scores.shape[1]))
+    np.add.at(total, group, scores)
+    count = np.bincount(group)[:, None]
+    mean = total / np.sqrt(count)
+    names = list(index)
+    kind = mean.argmax(axis=1)
+    parts: dict[tuple[int, str], NDArray[np.float64]] = {}
+    person = TYPES.index("PERSON")
+    for i in np.flatnonzero(kind == person).tolist():
+        text, words = names[i][0], names[i][1].split()
+        if 2 <= len(words) <= 3:
+            for name in ((text, words[0]), (text, words[-1])):
+                parts[name] = parts.get(name, 0) + mean[i]
+    for i, name in enumerate(names):
+        if name in parts and not listed.get(name[1], 0) & (GAZETTEER["GPE"] | GAZETTEER["LOC"]):
+            mean[i] += parts[name]
+    kind = (mean[group] + 0.5 * scores).argmax(axis=1)
+    # an exclamation or a heading's word alone names nobody
+    single = found.spans.ends - found.spans.starts == 1
+    kind[single & ((found.bits[found.spans.starts] & NEVER) != 0)] = 0
+    return kind
+
+
+class NameFinder:
+    """The pipeline component ``symbolic_rc_ner``: sets `ents`."""
+
+    def __init__(self, name: str = "symbolic_rc_ner", model: NameModel | None = None) -> None:
+        self.name = name
+        self._model = model
+
+    @property
+    def model(self) -> NameModel:
+        """The weights and lists."""
+        if self._model is None:
+            self._model = name_model()
+        return self._model
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Find the entities of a document."""
+        if not len(doc):
+            return doc
+        view, model = view_of(doc), self.model
+        found = candidates(doc, view, model.gazetteer)
+        scores = np.zeros((len(found.texts), len(TYPES)), np.int32)
+        score_spans(model.linear.frozen, found.keys, scores)
+        chosen = choose(found, scores.astype(np.float32) * np.float32(model.linear.scale), model.gazetteer)
+        ents: list[tuple[int, int, str]] = [
+            (start, end, TYPES[kind])
+            for start, end, kind in zip(
+                found.spans.starts.tolist(), found.spans.ends.tolist(), chosen.tolist(), strict=True
+            )
+            if kind and not dates_numbers.is_calendar(found.bits, start, end)
+        ]
+        ents += dates_numbers.titles(view)
+        ents = dates_numbers.merge(ents, dates_numbers.numbers_and_dates(doc, view, found.bits))
+        columns = np.zeros((len(doc), 2), np.int64)
+        columns[:, 0] = 2
+        places = view.places
+        number = doc.vocab.strings.add
+        codes = {kind: np.uint64(number(kind)).astype(np.int64) for kind in {ent[2] for ent in ents}}
+        for start, end, kind in ents:
+            first, last = places[start], places[end - 1]
+            columns[first : last + 1, 0] = 1
+            columns[first, 0] = 3
+            columns[first : last + 1, 1] = codes[kind]
+        write_columns(doc, [ENT_IOB, ENT_TYPE], columns)
+        return doc
+
+
+_lock = threading.RLock()
+
+
+@cache
+def _load() -> NameModel:
+    return NameModel.of(read_container(lexicon_path("annotate_names.lex"), REBUILD))
+
+
+def name_model() -> NameModel:
+    """Return the name finder's weights that ship with the package; loaded at the first call."""
+    with _lock:
+        return _load()

@@ -1,0 +1,137 @@
+"""The parser: its model, and the spaCy component that sets heads and relations."""
+
+from __future__ import annotations
+
+import threading
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+from spacy.attrs import DEP, HEAD, SENT_START
+from spacy.tokens import Doc
+
+from symbolic_rc.annotate.parser import arc_hybrid, parser_templates
+from symbolic_rc.annotate.tagger.tagger import labels_of, tag_model
+from symbolic_rc.annotate.view import read_columns, view_of, write_columns
+from symbolic_rc.annotate.words import COARSE, FINE, FORM, REBUILD, SUFFIX3
+from symbolic_rc.core.container import read_container
+from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.linear.model import LinearModel
+
+
+@lru_cache(maxsize=8)
+def _tag_codes(names: tuple[str, ...]) -> NDArray[np.uint32]:
+    """Return two codes for each joint tag: of the pair, and of the UD tag."""
+    return np.array(
+        [[zlib.crc32(name.encode()), zlib.crc32(name.split("|")[1].encode())] for name in names], np.uint32
+    )
+
+
+def fields_of(
+    codes: NDArray[np.uint32], tags: NDArray[np.int32], names: Sequence[str]
+) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+    """Return what the parser sees of each word (words, 6), and of the root and of absent nodes (2, 6)."""
+    fields = np.empty((len(codes), 6), np.uint32)
+    fields[:, 0] = codes[:, FORM]
+    fields[:, 1:3] = _tag_codes(tuple(names))[tags]
+    fields[:, 3], fields[:, 4], fields[:, 5] = codes[:, FINE], codes[:, COARSE], codes[:, SUFFIX3]
+    special = np.array([[11 + i] * 6 for i in (0, 1)], np.uint32)
+    return fields, special
+
+
+@dataclass(frozen=True, slots=True)
+class ParseModel:
+    """The parser's weights: `moves` choose actions, `arcs` choose relations."""
+
+    moves: LinearModel
+    arcs: LinearModel
+
+    def parse(
+        self,
+        codes: NDArray[np.uint32],
+        tags: NDArray[np.int32],
+        names: Sequence[str],
+        bounds: NDArray[np.int64],
+    ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Return each word's head (index in the text, -1 at roots) and relation (index of `arcs.classes`)."""
+        fields, special = fields_of(codes, tags, names)
+        heads, labels = np.zeros(len(codes), np.int32), np.zeros(len(codes), np.int32)
+        arc_hybrid.parse_sentences(
+            self.moves.frozen, self.arcs.frozen, fields, bounds, special,
+            parser_templates.STATE_COMPILED, parser_templates.LABEL_COMPILED,
+            len(self.arcs.classes), self.arcs.classes.index("root"), heads, labels,
+        )  # fmt: skip
+        return heads, labels
+
+
+class Parser:
+    """The pipeline component ``symbolic_rc_parser``: sets `head` and `dep_` (Universal Dependencies).
+
+    White space hangs on the word before it, with the relation ``dep``, as in spaCy's own pipelines.
+    """
+
+    def __init__(self, name: str = "symbolic_rc_parser", model: ParseModel | None = None) -> None:
+        self.name = name
+        self._model = model
+
+    @property
+    def model(self) -> ParseModel:
+        """The weights."""
+        if self._model is None:
+            self._model = parse_model()
+        return self._model
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Parse a document."""
+        if not len(doc):
+            return doc
+        view, model = view_of(doc), self.model
+        names = tag_model().linear.classes
+        heads, labels = model.parse(view.codes, labels_of(doc, view, names), names, view.bounds)
+        strings = doc.vocab.strings
+        relations = np.array([strings.add(name) for name in _spacy_names(model.arcs.classes)], np.uint64)
+        places = view.places
+        columns = np.empty((len(doc), 2), np.int64)
+        columns[:, 1] = np.uint64(strings.add("dep")).astype(np.int64)
+        own = np.arange(len(doc))
+        # white space: the word before in the sentence, else the word after
+        before = np.full(len(doc), -1, np.int64)
+        before[places] = places
+        before = np.maximum.accumulate(before)
+        starts = read_columns(doc, [SENT_START])[:, 0] == 1
+        sentence = np.cumsum(starts)
+        target = np.where((before >= 0) & (sentence[before] == sentence), before, own)
+        if len(places):
+            after = np.minimum(np.searchsorted(places, own), len(places) - 1)
+            following = places[after]
+            lost = (target == own) & (sentence[following] == sentence)
+            target = np.where(lost, following, target)
+        columns[:, 0] = target - own
+        columns[places, 0] = np.where(heads < 0, 0, places[heads] - places)
+        columns[places, 1] = relations[labels].astype(np.int64)
+        write_columns(doc, [HEAD, DEP], columns)
+        return doc
+
+
+@lru_cache(maxsize=4)
+def _spacy_names(relations: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the relations as spaCy writes them: the root is ``ROOT``."""
+    return tuple("ROOT" if relation == "root" else relation for relation in relations)
+
+
+_lock = threading.RLock()
+
+
+@cache
+def _load() -> ParseModel:
+    container = read_container(lexicon_path("annotate_parser.lex"), REBUILD)
+    return ParseModel(LinearModel.of(container, "moves."), LinearModel.of(container, "arcs."))
+
+
+def parse_model() -> ParseModel:
+    """Return the parser's weights that ship with the package; loaded at the first call."""
+    with _lock:
+        return _load()

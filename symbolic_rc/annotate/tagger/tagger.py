@@ -1,0 +1,217 @@
+"""The tagger: its model, and the spaCy component that sets tags, lemmas and morphology."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+from spacy.attrs import LEMMA, MORPH, ORTH, POS, TAG
+from spacy.parts_of_speech import IDS as POS_IDS
+from spacy.parts_of_speech import NAMES as POS_NAMES
+from spacy.strings import StringStore
+from spacy.tokens import Doc
+
+from symbolic_rc.annotate.tagger import tagger_kernels
+from symbolic_rc.annotate.tagger.lemmas import LemmaModel
+from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
+from symbolic_rc.annotate.words import REBUILD, WordTable
+from symbolic_rc.core.container import read_container
+from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.linear.model import LinearModel
+
+SPACE = POS_IDS["SPACE"]
+#: Up to so many distinct forms of a document have their single-word scores made once.
+_MOST_FORMS = 40_000
+
+
+def bounds_of(lengths: Sequence[int]) -> NDArray[np.int64]:
+    """Return where sentences of these lengths start, and the end of the last."""
+    return np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class TagModel:
+    """The tagger's weights; its classes are pairs such as ``NNS|NOUN``."""
+
+    linear: LinearModel
+
+    def run(
+        self,
+        forms: NDArray[np.uint32],
+        kinds: NDArray[np.int64],
+        fixed: NDArray[np.int32],
+        bounds: NDArray[np.int64],
+    ) -> NDArray[np.int32]:
+        """Return the label of each word; int32, shape (words,).
+
+        Parameters
+        ----------
+        forms : ndarray of uint32, shape (forms, columns)
+            The codes of each distinct form.
+        kinds : ndarray of int64, shape (words,)
+            The form of each word.
+        fixed : ndarray of int32, shape (words,)
+        bounds : ndarray of int64, shape (sentences + 1,)
+        """
+        out = np.zeros(len(kinds), np.int32)
+        frozen, classes = self.linear.frozen, self.linear.classes
+        positions, chosen = tagger_kernels.POSITIONS, tagger_kernels.SEVERAL
+        if len(forms) > _MOST_FORMS:  # the table of ready scores would be large
+            positions, chosen = positions[:0], tagger_kernels.ALL
+        ready = np.zeros((len(positions), len(forms) + 1, len(classes)), np.int32)
+        tagger_kernels.word_scores(
+            frozen, forms, tagger_kernels.OFFSETS, tagger_kernels.COLUMN, positions, ready
+        )
+        proper = np.array(["|PROPN" in name for name in classes])
+        tagger_kernels.tag_sentences(
+            frozen, forms[kinds], fixed, bounds, tagger_kernels.OFFSETS, tagger_kernels.COLUMN,
+            chosen, kinds, positions, ready, proper, out,
+        )  # fmt: skip
+        return out
+
+    def tag(self, table: WordTable, sentences: Sequence[Sequence[str]]) -> NDArray[np.int32]:
+        """Return the labels of the words of these sentences, in one array."""
+        words = [word for sentence in sentences for word in sentence]
+        index: dict[str, int] = {}
+        kinds = np.array([index.setdefault(word, len(index)) for word in words], np.int64)
+        forms, fixed = table.both(list(index))
+        return self.run(forms, kinds, fixed[kinds], bounds_of([len(sentence) for sentence in sentences]))
+
+
+class Tagger:
+    """The pipeline component ``symbolic_rc_tagger``: sets `tag_`, `pos_` and morphology.
+
+    Parameters
+    ----------
+    model : TagModel, optional
+        The weights that ship with the package, by default.
+    """
+
+    def __init__(self, name: str = "symbolic_rc_tagger", model: TagModel | None = None) -> None:
+        self.name = name
+        self._model = model
+        self._feats: dict[tuple[str, int], str] = {}
+
+    @property
+    def model(self) -> TagModel:
+        """The weights."""
+        if self._model is None:
+            self._model = tag_model()
+        return self._model
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Tag a document."""
+        if not len(doc):
+            return doc
+        view, model = view_of(doc), self.model
+        labels = model.run(view.form_codes, view.kinds, view.fixed, view.bounds)
+        vocab = doc.vocab
+        columns = np.empty((len(doc), 3), np.uint64)
+        columns[:] = (vocab.strings.add("_SP"), SPACE, vocab.morphology.add(""))
+        tags, poses = _codes_of(model.linear.classes)
+        for name in model.linear.classes:
+            vocab.strings.add(name.split("|")[0])
+        columns[view.places, 0], columns[view.places, 1] = tags[labels], poses[labels]
+        # morphology once for each distinct pair of form and label
+        pairs, inverse = np.unique(view.kinds * len(tags) + labels, return_inverse=True)
+        if len(self._feats) > 300_000:
+            self._feats = {}
+        lemmas, known, names, add = lemma_model(), self._feats, model.linear.classes, vocab.morphology.add
+        hashes = np.empty(len(pairs), np.uint64)
+        hash_of: dict[str, int] = {}
+        for i, (kind, label) in enumerate(
+            zip(*(part.tolist() for part in divmod(pairs, len(tags))), strict=True)
+        ):
+            form = view.forms[kind]
+            feats = known.get((form, label))
+            if feats is None:
+                feats = known[form, label] = lemmas.feats(form, names[label])
+            number = hash_of.get(feats)
+            if number is None:
+                number = hash_of[feats] = add(feats)
+            hashes[i] = number
+        columns[view.places, 2] = hashes[inverse]
+        write_columns(doc, [TAG, POS, MORPH], columns)
+        return doc
+
+
+class Lemmatizer:
+    """The pipeline component ``symbolic_rc_lemmatizer``: sets `lemma_` from form and tags."""
+
+    def __init__(self, name: str = "symbolic_rc_lemmatizer") -> None:
+        self.name = name
+        self._known: dict[tuple[str, int, int], str] = {}
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Set the lemmas of a document."""
+        if not len(doc):
+            return doc
+        rows, inverse = _distinct(read_columns(doc, [ORTH, TAG, POS]))
+        if len(self._known) > 300_000:
+            self._known = {}
+        known, strings, lemma_of = self._known, doc.vocab.strings, lemma_model().lemma
+        hashes = np.empty(len(rows), np.uint64)
+        for i, (orth, tag, pos) in enumerate(rows.tolist()):
+            lemma = known.get((orth, tag, pos))
+            if lemma is None:
+                form = strings[orth]
+                label = f"{strings[tag]}|{POS_NAMES[pos]}"
+                lemma = known[orth, tag, pos] = form if form.isspace() else lemma_of(form, label)
+            hashes[i] = strings.add(lemma)
+        write_columns(doc, [LEMMA], hashes[inverse])
+        return doc
+
+
+def _distinct(array: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
+    """Return the distinct rows and each row's place among them, by way of one mixed key."""
+    with np.errstate(over="ignore"):
+        key = (array[:, 0] * np.uint64(0x9E3779B97F4A7C15)) ^ (array[:, 1] * np.uint64(31) + array[:, 2])
+    _, first, inverse = np.unique(key, return_index=True, return_inverse=True)
+    return array[first], inverse
+
+
+@lru_cache(maxsize=4)
+def _codes_of(labels: tuple[str, ...]) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """Return spaCy's numbers of the Penn tag and of the UD tag of each label."""
+    number = StringStore().add  # not a plain hash: ``POS`` and others are spaCy's own symbols
+    tags = np.array([number(label.split("|")[0]) for label in labels], np.uint64)
+    return tags, np.array([POS_IDS[label.split("|")[1]] for label in labels], np.uint64)
+
+
+def labels_of(doc: Doc, view: View, names: tuple[str, ...]) -> NDArray[np.int32]:
+    """Return the joint label that is nearest to each word's `tag_` and `pos_`, whoever set them."""
+    tags, poses = _codes_of(names)
+    table = {
+        (int(tag), int(pos)): i for i, (tag, pos) in reversed(list(enumerate(zip(tags, poses, strict=True))))
+    }
+    by_tag = {tag: i for (tag, _), i in table.items()}
+    by_pos = {pos: i for (_, pos), i in table.items()}
+    array = read_columns(doc, [TAG, POS])[view.places]
+    rows, inverse = _distinct(np.concatenate([array[:, :1], array], axis=1))
+    found = [table.get((tag, pos), by_tag.get(tag, by_pos.get(pos, 0))) for _, tag, pos in rows.tolist()]
+    return np.array(found, np.int32)[inverse]
+
+
+_lock = threading.RLock()
+
+
+@cache
+def _load() -> tuple[TagModel, LemmaModel]:
+    linear = LinearModel.of(read_container(lexicon_path("annotate_tagger.lex"), REBUILD))
+    return TagModel(linear), LemmaModel.of(read_container(lexicon_path("annotate_lemmas.lex"), REBUILD))
+
+
+def tag_model() -> TagModel:
+    """Return the tagger's weights that ship with the package; loaded at the first call."""
+    with _lock:
+        return _load()[0]
+
+
+def lemma_model() -> LemmaModel:
+    """Return the lemmas that ship with the package; loaded at the first call."""
+    with _lock:
+        return _load()[1]

@@ -1,0 +1,344 @@
+"""What is known of each mention before it is linked, as one integer array that kernels read.
+
+The columns are named by the constants below. Strings become integers through a vocabulary; -1 is "none".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.vocabulary import Vocabulary
+from symbolic_rc.coref.mentions import lexical
+from symbolic_rc.coref.mentions.detection import Candidate
+from symbolic_rc.coref.mentions.pronouns import (
+    ANY_GENDER,
+    ANY_NUMBER,
+    DEMONSTRATIVE,
+    FEMININE,
+    MASCULINE,
+    NEUTER,
+    PLURAL,
+    PRONOUNS,
+    SHE,
+    SINGULAR,
+)
+from symbolic_rc.coref.mentions.syntax import Syntax
+from symbolic_rc.coref.quotations.direct_speech import Quotation
+
+#: Kinds of mentions.
+PRONOUN, NAME, NOMINAL = range(3)
+
+#: Columns of the array of mentions.
+(
+    START,
+    END,
+    HEAD,
+    SENTENCE,
+    PARAGRAPH,
+    KIND,
+    PRO,
+    FORM,
+    GENDER,
+    NUMBER,
+    TYPE,
+    ROLE,
+    LEMMA,
+    GOVERNOR,
+    GOVERNOR_LEMMA,
+    QUOTE,
+    DEFINITE,
+    STRING,
+    CORE,
+    FIRST,
+    LAST,
+    TITLE,
+    MODIFIER_A,
+    MODIFIER_B,
+    SUPERSENSE,
+    PARENT,
+    LINKED,
+    LINK_KIND,
+    COORDINATED,
+    CLAUSE,
+    CLAUSE_KIND,
+    DEPTH,
+    NAME_COUNT,
+    POSSESSOR,
+    LENGTH,
+    BEFORE,
+    AFTER,
+    FULL,
+    RANK,
+    COLUMNS,
+) = range(40)
+
+#: Grammatical roles.
+ROLES = {
+    "nsubj": 1,
+    "nsubj:pass": 2,
+    "obj": 3,
+    "iobj": 4,
+    "obl": 5,
+    "nmod": 6,
+    "nmod:poss": 7,
+    "appos": 8,
+    "conj": 9,
+    "root": 10,
+    "compound": 11,
+    "vocative": 12,
+    "obl:agent": 13,
+    "xcomp": 14,
+    "dislocated": 15,
+    "parataxis": 16,
+    "ccomp": 17,
+    "advcl": 18,
+    "acl": 19,
+    "csubj": 20,
+}
+
+#: Labels of clauses; the clause of a mention is the nearest head with one of them.
+CLAUSES = {
+    "root": 1,
+    "ccomp": 2,
+    "xcomp": 3,
+    "advcl": 4,
+    "acl": 5,
+    "acl:relcl": 6,
+    "conj": 7,
+    "parataxis": 8,
+    "csubj": 9,
+}
+
+#: How a mention is linked by syntax to another (column LINK_KIND).
+APPOSITION, PREDICATE, ANAPHOR = 1, 2, 3
+
+#: Definiteness by the determiner.
+BARE, INDEFINITE, DEFINITE_ARTICLE, DEMONSTRATIVE_ARTICLE, POSSESSED, QUANTIFIED, NEGATED, OTHER = range(8)
+_DETERMINERS = {
+    **dict.fromkeys(("a", "an", "some", "any", "another"), INDEFINITE),
+    "the": DEFINITE_ARTICLE,
+    **dict.fromkeys(("this", "that", "these", "those", "such", "said"), DEMONSTRATIVE_ARTICLE),
+    **dict.fromkeys(("every", "each", "all", "both", "many", "most", "several", "few"), QUANTIFIED),
+    **dict.fromkeys(("no", "neither"), NEGATED),
+}
+
+#: Titles that part the members of a family (column RANK); 0 is every other title, and none.
+RANKS = {"mr": 1, "mister": 1, "mrs": 2, "missis": 2, "missus": 2, "miss": 3, "master": 4}
+
+_WORD = re.compile(r"\w")
+
+
+@dataclass(slots=True)
+class Mentions:
+    """The mentions of a document with their attributes.
+
+    Attributes
+    ----------
+    candidates : list of Candidate
+    table : ndarray of int32, shape (m, COLUMNS)
+    strings : Vocabulary
+        Strings behind the integers of the columns LEMMA, STRING, CORE, FIRST, LAST, TITLE, MODIFIER_*.
+    """
+
+    candidates: list[Candidate]
+    table: NDArray[np.int32]
+    strings: Vocabulary
+
+    def __len__(self) -> int:
+        return len(self.candidates)
+
+
+def describe(syntax: Syntax, candidates: Sequence[Candidate], quotes: Sequence[Quotation]) -> Mentions:
+    """Fill in the attributes of candidates; types, speakers and links come from later steps."""
+    strings = Vocabulary()
+    table = np.full((len(candidates), COLUMNS), -1, np.int32)
+    quote_of = np.full(len(syntax), -1, np.int32)
+    for i, quote in enumerate(quotes):
+        quote_of[quote.start : quote.end] = i
+    clauses = _clauses(syntax)
+    by_head: dict[int, int] = {}
+    open_mentions: list[int] = []
+    for m, candidate in enumerate(candidates):
+        row = table[m]
+        head = candidate.head
+        row[START], row[END], row[HEAD] = candidate.start, candidate.end, head
+        row[SENTENCE], row[PARAGRAPH] = syntax.sentences[head], syntax.paragraphs[head]
+        row[QUOTE], row[CLAUSE] = quote_of[head], clauses[head]
+        row[LENGTH] = candidate.end - candidate.start
+        if candidate.start and syntax.sentences[candidate.start - 1] == row[SENTENCE]:
+            row[BEFORE] = strings.add(syntax.lowers[candidate.start - 1])
+        if candidate.end < len(syntax):
+            row[AFTER] = strings.add(syntax.lowers[candidate.end])
+        row[FULL] = row[RANK] = 0
+        row[COORDINATED] = candidate.coordinated
+        row[LINK_KIND] = 0
+        while open_mentions and table[open_mentions[-1], END] < candidate.end:
+            open_mentions.pop()
+        row[PARENT] = open_mentions[-1] if open_mentions else -1
+        open_mentions.append(m)
+        if not candidate.coordinated:
+            by_head.setdefault(head, m)
+        _role(syntax, candidate, row, strings)
+        if candidate.kind == "pronoun":
+            _pronoun(syntax, candidate, row, strings)
+        else:
+            _nominal(syntax, candidate, row, strings)
+    counts = np.bincount(table[:, LAST][table[:, LAST] >= 0], minlength=1)
+    named = table[:, LAST] >= 0
+    table[named, NAME_COUNT] = counts[table[named, LAST]]
+    table[~named, NAME_COUNT] = 0
+    _syntactic_links(syntax, candidates, table, by_head)
+    return Mentions(list(candidates), table, strings)
+
+
+def _clauses(syntax: Syntax) -> NDArray[np.int32]:
+    """Return, for each token, the head of the nearest clause above or at it."""
+    n = len(syntax)
+    clauses = np.full(n, -1, np.int32)
+    for i in range(n):
+        path = []
+        node = i
+        while clauses[node] < 0:
+            path.append(node)
+            up = int(syntax.heads[node])
+            dep = syntax.deps[node]
+            if up == node or (
+                (dep in CLAUSES and (dep != "conj" or syntax.pos[node] in ("VERB", "AUX"))) or len(path) > 200
+            ):
+                clauses[node] = node
+                break
+            node = up
+        clauses[path] = clauses[node]
+    return clauses
+
+
+def _role(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strings: Vocabulary) -> None:
+    head = candidate.head
+    dep = syntax.deps[head]
+    if dep == "conj" and not candidate.coordinated:
+        first = int(syntax.heads[head])
+        governor, inherited = int(syntax.heads[first]), syntax.deps[first]
+        role = ROLES.get(inherited, ROLES.get(inherited.partition(":")[0], 0))
+        row[ROLE] = role if syntax.pos[first] in ("NOUN", "PROPN", "PRON") else 9
+    else:
+        governor = int(syntax.heads[head])
+        row[ROLE] = ROLES.get(dep, ROLES.get(dep.partition(":")[0], 0))
+        if any(syntax.deps[j] == "cop" for j in syntax.children_of(head)):
+            row[ROLE] = 10
+    row[GOVERNOR] = governor
+    row[GOVERNOR_LEMMA] = strings.add(syntax.lemmas[governor].lower())
+    clause = int(row[CLAUSE])
+    row[CLAUSE_KIND] = CLAUSES.get(syntax.deps[clause], 0)
+    depth, node = 0, clause
+    while syntax.heads[node] != node and depth < 7:
+        node = int(syntax.heads[node])
+        depth += 1
+    row[DEPTH] = depth
+
+
+def _pronoun(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strings: Vocabulary) -> None:
+    word = syntax.lowers[candidate.head]
+    pronoun = PRONOUNS[word]
+    row[KIND], row[PRO], row[FORM] = PRONOUN, pronoun.group, pronoun.form
+    row[GENDER], row[NUMBER], row[DEFINITE] = pronoun.gender, pronoun.number, OTHER
+    dep = syntax.deps[candidate.head]
+    if pronoun.group == SHE and word == "her":
+        row[FORM] = 3 if dep == "nmod:poss" or syntax.tags[candidate.head] == "PRP$" else 2
+    row[LEMMA] = strings.add(word)
+    row[STRING] = row[CORE] = row[LEMMA]
+    row[TYPE] = 0
+    row[SUPERSENSE] = 0
+    if pronoun.group == DEMONSTRATIVE:
+        row[GENDER] = NEUTER
+
+
+def _nominal(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strings: Vocabulary) -> None:
+    head = candidate.head
+    lemma = syntax.lemmas[head].lower()
+    row[KIND] = NAME if candidate.kind == "name" else NOMINAL
+    row[PRO] = row[FORM] = row[TYPE] = 0
+    row[LEMMA] = strings.add(lemma)
+    modifiers = []
+    row[DEFINITE] = BARE
+    for child in syntax.children_of(head):
+        dep = syntax.deps[child]
+        if dep.startswith("det"):
+            row[DEFINITE] = _DETERMINERS.get(syntax.lowers[child], OTHER)
+        elif dep == "nmod:poss":
+            row[DEFINITE] = POSSESSED
+            row[POSSESSOR] = child
+        elif dep in ("amod", "compound", "nummod") and child < head:
+            modifiers.append(syntax.lemmas[child].lower())
+    for column, modifier in zip((MODIFIER_A, MODIFIER_B), modifiers[-2:], strict=False):
+        row[column] = strings.add(modifier)
+    row[STRING] = strings.add(_string(syntax, candidate.start, candidate.end))
+    row[CORE] = strings.add(_string(syntax, *candidate.core))
+    row[SUPERSENSE] = lexical.supersense(lemma) if row[KIND] == NOMINAL else 0
+    gender, number = ANY_GENDER, ANY_NUMBER
+    if candidate.coordinated or syntax.tags[head] in ("NNS", "NNPS"):
+        number = PLURAL
+    elif syntax.tags[head] in ("NN", "NNP"):
+        number = ANY_NUMBER if lexical.is_group(lemma) else SINGULAR
+    if row[KIND] == NAME:
+        gender = _name(syntax, candidate, row, strings)
+    elif not candidate.coordinated:
+        gender = lexical.noun_gender(lemma) or ANY_GENDER
+    row[GENDER], row[NUMBER] = gender, number
+
+
+def _string(syntax: Syntax, start: int, end: int) -> str:
+    """Return a span's words in lower case, without marks and a leading article."""
+    words = [word for word in syntax.lowers[start:end] if _WORD.search(word)]
+    if words and words[0] in ("the", "a", "an"):
+        words = words[1:]
+    return " ".join(words)
+
+
+def _name(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strings: Vocabulary) -> int:
+    """Read a name's parts (title, first, last); return what they say of gender."""
+    words = [w for w in syntax.lowers[slice(*candidate.core)] if _WORD.search(w) and w not in ("the", "of")]
+    gender = 0
+    while len(words) > 1 and lexical.is_title(words[0]):
+        row[TITLE] = strings.add(words[0].rstrip("."))
+        row[RANK] = RANKS.get(words[0].rstrip("."), 0)
+        gender = gender or lexical.title_gender(words[0])
+        words = words[1:]
+    while len(words) > 1 and words[-1].rstrip(".") in ("jr", "sr", "esq", "ii", "iii"):
+        words = words[:-1]
+    if not words:
+        return ANY_GENDER
+    row[LAST] = strings.add(words[-1])
+    row[FIRST] = strings.add(lexical.canonical_name(words[0]))
+    row[FULL] = len(words) > 1 and len(words[0].rstrip(".")) > 1
+    if candidate.label and candidate.label != "PERSON":
+        return gender or (NEUTER if candidate.label in ("GPE", "LOC", "FAC", "ORG") else ANY_GENDER)
+    if not gender and (len(words) > 1 or row[TITLE] < 0):
+        gender = lexical.first_name_gender(words[0])
+    if not gender:
+        gender = MASCULINE | FEMININE if candidate.label == "PERSON" else ANY_GENDER
+    return gender
+
+
+def _syntactic_links(
+    syntax: Syntax, candidates: Sequence[Candidate], table: NDArray[np.int32], by_head: dict[int, int]
+) -> None:
+    """Fill in LINKED: the mention that syntax puts beside this one (apposition, predicate)."""
+    for m, candidate in enumerate(candidates):
+        head = candidate.head
+        if candidate.coordinated or candidate.kind == "pronoun":
+            continue
+        if syntax.deps[head].startswith("appos"):
+            other = by_head.get(int(syntax.heads[head]), -1)
+            if other >= 0 and other != m:
+                table[m, LINKED], table[m, LINK_KIND] = other, APPOSITION
+        else:
+            children = syntax.children_of(head)
+            if any(syntax.deps[j] == "cop" for j in children):
+                for j in children:
+                    if syntax.deps[j].startswith("nsubj") and j in by_head:
+                        table[m, LINKED], table[m, LINK_KIND] = by_head[j], PREDICATE

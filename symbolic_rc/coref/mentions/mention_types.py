@@ -1,0 +1,162 @@
+"""What kind of thing a mention names: person, place, building, organisation, vehicle, or another thing.
+
+A linear model trained on LitBank's entity classes, with the named entities' labels among its features, so
+that
+common nouns (the captain, the parlour) get the same classes as names. Without a model, the labels and
+WordNet's
+lexicographer files decide alone.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.coref.mentions import lexical
+from symbolic_rc.coref.mentions.attributes import (
+    COORDINATED,
+    CORE,
+    DEFINITE,
+    FIRST,
+    GENDER,
+    GOVERNOR_LEMMA,
+    KIND,
+    LAST,
+    LEMMA,
+    MODIFIER_B,
+    NAME,
+    NUMBER,
+    PRO,
+    PRONOUN,
+    ROLE,
+    SUPERSENSE,
+    TITLE,
+    TYPE,
+    Mentions,
+)
+from symbolic_rc.coref.mentions.pronouns import ANY_GENDER, FEMININE, HE, MASCULINE, ME, NEUTER, SHE, WE, YOU
+from symbolic_rc.coref.mentions.syntax import Syntax
+from symbolic_rc.linear.features import Rows, combine, feature_key
+from symbolic_rc.linear.model import LinearModel
+
+#: The classes, in the order of the integers in column TYPE (0 is unknown).
+TYPES = ("", "PERSON", "GPE", "LOC", "FAC", "ORG", "VEH", "THING")
+PERSON, THING = 1, 7
+
+#: LitBank's names for them.
+LITBANK = {"PER": 1, "GPE": 2, "LOC": 3, "FAC": 4, "ORG": 5, "VEH": 6}
+
+_LABELS = {"PERSON": 1, "GPE": 2, "LOC": 3, "FAC": 4, "ORG": 5, "NORP": 1, "VEH": 6, "VEHICLE": 6}
+_SENSES = {
+    **dict.fromkeys(("person",), 1),
+    "location": 3,
+    "group": 5,
+}
+_ANCESTORS = 5
+
+
+def string_hashes(mentions: Mentions) -> NDArray[np.uint32]:
+    """Return the hash of each string of the vocabulary, as `linear` makes it."""
+    strings = mentions.strings
+    return np.array([feature_key(strings[i]) for i in range(len(strings))] or [1], np.uint32)
+
+
+def feature_rows(syntax: Syntax, mentions: Mentions) -> Rows:
+    """Return the features of every mention as rows of a linear model."""
+    table, strings = mentions.table, mentions.strings
+    n = len(table)
+    hashes = string_hashes(mentions)
+    endings = np.array([feature_key("…" + strings[i][-3:]) for i in range(len(strings))] or [1], np.uint32)
+    labels = np.array([feature_key("label " + c.label) for c in mentions.candidates] or [1], np.uint32)[:n]
+    before = np.array(
+        [feature_key(syntax.lowers[c.start - 1] if c.start else "") for c in mentions.candidates] or [1],
+        np.uint32,
+    )[:n]
+    after = np.array(
+        [feature_key(syntax.lowers[c.end] if c.end < len(syntax) else "") for c in mentions.candidates]
+        or [1],
+        np.uint32,
+    )[:n]
+
+    def of(column: int) -> NDArray[np.uint32]:
+        values = table[:, column]
+        return np.where(values >= 0, hashes[values], 0).astype(np.uint32)
+
+    def raw(*columns: int) -> NDArray[np.uint32]:
+        value = np.zeros(n, np.int64)
+        for column in columns:
+            value = value * 41 + table[:, column] + 1
+        return value.astype(np.uint32)
+
+    up = np.zeros((n, _ANCESTORS), np.uint32)
+    first = np.zeros(n, np.uint32)
+    for m, candidate in enumerate(mentions.candidates):
+        if candidate.kind == "nominal":
+            found = lexical.ancestors(strings[table[m, LEMMA]])[:_ANCESTORS]
+            up[m, : len(found)] = found
+        elif table[m, FIRST] >= 0:
+            first[m] = 1 + lexical.first_name_gender(strings[table[m, FIRST]])
+    lemma, kind, sense = of(LEMMA), raw(KIND, COORDINATED), raw(SUPERSENSE)
+    ending = np.where(table[:, LEMMA] >= 0, endings[table[:, LEMMA]], 0).astype(np.uint32)
+    templates = [
+        (lemma, kind),
+        (sense, kind),
+        (labels, kind),
+        (labels, lemma),
+        (labels, first),
+        (raw(DEFINITE, SUPERSENSE),),
+        (raw(DEFINITE, KIND), lemma),
+        (raw(NUMBER, KIND), sense),
+        (raw(ROLE, KIND), of(GOVERNOR_LEMMA)),
+        (raw(ROLE, SUPERSENSE),),
+        (raw(GENDER, KIND),),
+        (raw(GENDER, SUPERSENSE),),
+        (ending, kind),
+        (of(MODIFIER_B), sense),
+        (of(FIRST), kind),
+        (of(LAST), kind),
+        (of(CORE), kind),
+        ((table[:, TITLE] >= 0).astype(np.uint32), labels),
+        (before, kind),
+        (before, sense),
+        (before, labels),
+        (after, kind),
+        (kind,),
+        *((up[:, i], kind) for i in range(_ANCESTORS)),
+    ]
+    keys = np.stack([combine(1000 + t, *parts) for t, parts in enumerate(templates)], axis=1)
+    width = keys.shape[1]
+    return Rows(np.arange(n + 1, dtype=np.int64) * width, keys.reshape(-1), np.ones(n * width, np.float32))
+
+
+def classify(syntax: Syntax, mentions: Mentions, model: LinearModel | None) -> None:
+    """Fill in the column TYPE, and narrow GENDER by it."""
+    table = mentions.table
+    if not len(table):
+        return
+    if model is None:
+        for m, candidate in enumerate(mentions.candidates):
+            table[m, TYPE] = _guess(candidate.label, int(table[m, SUPERSENSE]), int(table[m, KIND]))
+    else:
+        table[:, TYPE] = model.predict(feature_rows(syntax, mentions)) + 1
+    pronouns = table[:, KIND] == PRONOUN
+    table[pronouns, TYPE] = 0
+    persons = pronouns & np.isin(table[:, PRO], (ME, YOU, HE, SHE, WE))
+    table[persons, TYPE] = PERSON
+    people = table[:, TYPE] == PERSON
+    gender = table[:, GENDER]
+    gender[people & ~pronouns & (gender == NEUTER)] = ANY_GENDER
+    gender[people & ~pronouns] &= MASCULINE | FEMININE
+    others = (table[:, TYPE] > PERSON) & (gender == ANY_GENDER)
+    animals = table[:, SUPERSENSE] == lexical.SUPERSENSES.index("animal") + 1
+    gender[others & ~animals] = NEUTER
+    named = others & (table[:, KIND] == NAME)
+    gender[named] = NEUTER
+
+
+def _guess(label: str, supersense: int, kind: int) -> int:
+    if label:
+        return _LABELS.get(label, THING)
+    if kind == NAME:
+        return 0
+    return _SENSES.get(lexical.SUPERSENSES[supersense - 1], THING) if supersense else 0

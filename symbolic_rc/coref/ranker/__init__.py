@@ -1,0 +1,1 @@
+"""The entity ranker: candidates, features, the growing entities, the loop, its learning."""

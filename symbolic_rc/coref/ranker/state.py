@@ -1,0 +1,130 @@
+"""What the ranker remembers of each entity, as one integer array, and how a mention adds to it."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.coref.mentions import attributes as A
+
+Ints = NDArray[np.int32]
+Longs = NDArray[np.int64]
+Floats = NDArray[np.float32]
+
+#: Columns of the array of entities; mentions are numbers of rows of the array of mentions, or -1.
+(
+    LATEST,  # the last mention
+    EARLIEST,  # the first
+    SIZE,
+    NAMES,  # how many mentions are names
+    NOMINALS,
+    PRONOUNS,
+    LATEST_NAME,
+    LATEST_NOMINAL,
+    LATEST_PRONOUN,
+    CLASS,  # the mentions' type; a name's wins
+    SUBJECTS,  # how many mentions are subjects
+    GOLD,
+    STAMP,  # the mention that it was last a candidate for
+    MASCULINE,  # votes
+    FEMININE,
+    NEUTER,
+    SINGULAR,
+    PLURAL,
+    HERE,  # mentions in the sentence of the last one
+    HERE_AT,  # that sentence
+    BEFORE_HERE,  # mentions in the sentence before that
+    SUBJECT_CLAUSE,  # the clause of the last subject
+    FULL_FIRST,  # first name, of a name with both
+    FULL_LAST,
+    FAMILY_TITLE,  # the title that parts a family
+    SURNAME,  # what the last name with a title holds behind it
+    WIDTH,
+) = range(27)
+
+#: What salience keeps from one sentence to the next.
+DECAY = 0.7
+
+
+@kernel
+def begin(state: Ints, e: int, m: int) -> None:
+    """Start entity e with mention m."""
+    state[e, EARLIEST] = m
+    state[e, SIZE] = state[e, NAMES] = state[e, NOMINALS] = state[e, PRONOUNS] = 0
+    state[e, CLASS] = state[e, SUBJECTS] = 0
+
+
+@kernel
+def remember(
+    state: Ints, salience: Floats, salience_at: Ints, table: Ints, e: int, m: int, gold: int, mode: int
+) -> None:
+    """Add mention m to entity e."""
+    kind, role, sentence = table[m, A.KIND], table[m, A.ROLE], table[m, A.SENTENCE]
+    subject = role == 1 or role == 2
+    gap = max(sentence - salience_at[e], 0)
+    gain = 1.0 if subject else (0.7 if role == 3 else 0.5)
+    salience[e] = salience[e] * DECAY**gap + gain
+    salience_at[e] = max(sentence, salience_at[e])
+    state[e, LATEST] = m
+    state[e, SIZE] += 1
+    if kind == 0:
+        state[e, PRONOUNS] += 1
+        state[e, LATEST_PRONOUN] = m
+    elif kind == 1:
+        state[e, NAMES] += 1
+        state[e, LATEST_NAME] = m
+        if table[m, A.FULL] == 1 and state[e, FULL_FIRST] < 0:
+            state[e, FULL_FIRST], state[e, FULL_LAST] = table[m, A.FIRST], table[m, A.LAST]
+        if table[m, A.RANK] > 0 and state[e, FAMILY_TITLE] < 0:
+            state[e, FAMILY_TITLE] = table[m, A.RANK]
+    else:
+        state[e, NOMINALS] += 1
+        state[e, LATEST_NOMINAL] = m
+    if table[m, A.TYPE] > 0 and (state[e, CLASS] <= 0 or kind == 1):
+        state[e, CLASS] = table[m, A.TYPE]
+    if subject:
+        state[e, SUBJECTS] += 1
+        state[e, SUBJECT_CLAUSE] = table[m, A.CLAUSE]
+    if gold >= 0 and (mode != 3 or state[e, NAMES] == 0):
+        state[e, GOLD] = gold
+    _vote(state, e, table[m, A.GENDER], table[m, A.NUMBER])
+    if state[e, HERE_AT] == sentence:
+        state[e, HERE] += 1
+    else:
+        state[e, BEFORE_HERE] = state[e, HERE] if state[e, HERE_AT] == sentence - 1 else 0
+        state[e, HERE], state[e, HERE_AT] = 1, sentence
+
+
+@kernel
+def _vote(state: Ints, e: int, gender: int, number: int) -> None:
+    if gender == 1:
+        state[e, MASCULINE] += 2
+    elif gender == 2:
+        state[e, FEMININE] += 2
+    elif gender == 4:
+        state[e, NEUTER] += 2
+    elif gender == 3:
+        state[e, MASCULINE] += 1
+        state[e, FEMININE] += 1
+    if number == 1:
+        state[e, SINGULAR] += 1
+    elif number == 2:
+        state[e, PLURAL] += 1
+
+
+@kernel
+def clash(table: Ints, state: Ints, m: int, e: int, number: int) -> bool:
+    """Whether a name's parts say that it is not the entity's.
+
+    Two full names share only the first or only the last (*Jane Bennet*, *Elizabeth Bennet*); *Mr* is not
+    *Mrs* nor *Miss*; a family (*the Bennets*) is none of its members.
+    """
+    same_first = table[m, A.FIRST] == state[e, FULL_FIRST]
+    same_last = table[m, A.LAST] == state[e, FULL_LAST]
+    if table[m, A.FULL] == 1 and state[e, FULL_FIRST] >= 0 and same_first != same_last:
+        return True
+    title = table[m, A.RANK]
+    if title > 0 and state[e, FAMILY_TITLE] > 0 and title != state[e, FAMILY_TITLE]:
+        return True
+    return table[m, A.NUMBER] == 2 and number == 2

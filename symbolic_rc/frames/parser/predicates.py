@@ -1,0 +1,188 @@
+"""Predicates: which tokens are, and with which roleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from spacy.strings import get_string_id
+from spacy.tokens import Doc
+
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.frames.parser.arrays import INDEX
+from symbolic_rc.frames.parser.context import MARK, OBJ, PRT, PUNCT, ZERO, clause, frame, marker, voice
+from symbolic_rc.frames.parser.hashing import mix, mix3, put
+from symbolic_rc.lexicon import rolesets
+
+KINDS = ("verb", "noun", "adjective")
+TOKEN_FEATURES = 40
+SENSE_FEATURES = 40
+_NOUN, _ADJ, _VERB, _AUX, _PROPN = (INDEX[name] for name in ("NOUN", "ADJ", "VERB", "AUX", "PROPN"))
+_PART = {0: "v", 1: "n", 2: "j"}
+
+
+@kernel
+def kind_of(part: np.uint64, k: Any) -> int:
+    """Return the kind of predicate that a part of speech makes: 0 verb, 1 noun, 2 adjective."""
+    if part == k[_NOUN] or part == k[_PROPN]:
+        return 1
+    return 2 if part == k[_ADJ] else 0
+
+
+@kernel
+def token_features(
+    words: Any, heads: Any, first: Any, children: Any, k: Any, listed: Any, i: int, out: Any
+) -> int:
+    """Write the features of the question whether token `i` is a predicate; return how many.
+
+    `listed` holds for each token as bits whether its lemma has rolesets as verb, noun, adjective.
+    """
+    u = np.uint64
+    n = 0
+    lemma, form, tag, pos, dep = words[i, 1], words[i, 0], words[i, 2], words[i, 3], words[i, 4]
+    known = u(listed[i])
+    head = heads[i]
+    bits, order = frame(words, first, children, k, i)
+    cop = u(0)
+    prep = ZERO
+    for j in range(first[i], first[i + 1]):
+        child = children[j]
+        prep = mix(prep, marker(words, first, children, k, child)) if child > i else prep
+        cop = mix(cop, words[child, 4]) if child < i else cop
+    mark = marker(words, first, children, k, i)
+    a = u(3000)
+    n = put(out, n, mix3(a, tag, known))
+    n = put(out, n, mix3(a + u(1), lemma, pos))
+    n = put(out, n, mix3(a + u(2), lemma, tag))
+    n = put(out, n, mix3(a + u(3), lemma, dep))
+    n = put(out, n, mix3(a + u(4), mix(tag, dep), known))
+    n = put(out, n, mix3(a + u(5), words[i, 6], mix(pos, known)))
+    n = put(out, n, mix3(a + u(6), words[i, 7], mix(pos, known)))
+    n = put(out, n, mix3(a + u(7), lemma, bits))
+    n = put(out, n, mix3(a + u(8), lemma, prep))
+    n = put(out, n, mix3(a + u(9), lemma, mix(words[head, 1], dep)))
+    n = put(out, n, mix3(a + u(10), mix(pos, known), mix(words[head, 1], dep)))
+    n = put(out, n, mix3(a + u(11), mix(tag, known), mix(bits, dep)))
+    n = put(out, n, mix3(a + u(12), mix(tag, known), cop))
+    n = put(out, n, mix3(a + u(13), mix(tag, known), mix(cop, dep)))
+    n = put(out, n, mix3(a + u(14), mix(tag, known), prep))
+    n = put(out, n, mix3(a + u(15), mix(tag, known), mix(mark, dep)))
+    n = put(out, n, mix3(a + u(16), lemma, cop))
+    n = put(out, n, mix3(a + u(17), form, tag))
+    n = put(out, n, mix3(a + u(18), words[i, 6], mix(cop, dep)))
+    n = put(out, n, mix3(a + u(19), words[i, 6], mix(prep, pos)))
+    n = put(out, n, mix3(a + u(20), mix(tag, known), order))
+    n = put(out, n, mix3(a + u(21), lemma, words[i + 1, 0] if i + 1 < len(heads) else ZERO))
+    n = put(out, n, mix3(a + u(22), lemma, words[i - 1, 0] if i > 0 else ZERO))
+    n = put(out, n, mix3(a + u(23), mix(tag, known), words[i - 1, 0] if i > 0 else ZERO))
+    n = put(out, n, mix3(a + u(24), mix(tag, known), words[i + 1, 0] if i + 1 < len(heads) else ZERO))
+    n = put(out, n, mix3(a + u(25), lemma, ZERO))
+    return n
+
+
+@kernel
+def sense_features(words: Any, heads: Any, first: Any, children: Any, k: Any, p: int, out: Any) -> int:
+    """Write what may tell the rolesets of predicate `p` apart; each is mixed with the roleset later."""
+    u = np.uint64
+    n = 0
+    bits, order = frame(words, first, children, k, p)
+    v = u(voice(words, heads, first, children, k, p))
+    a = u(4000)
+    n = put(out, n, a)
+    n = put(out, n, mix3(a + u(1), words[p, 2], v))
+    n = put(out, n, mix3(a + u(2), bits, v))
+    n = put(out, n, mix3(a + u(3), order, ZERO))
+    n = put(out, n, mix3(a + u(4), words[p, 4], ZERO))
+    n = put(out, n, mix3(a + u(5), words[p, 4], words[heads[p], 1]))
+    n = put(out, n, mix3(a + u(6), words[p, 0], ZERO))
+    n = put(out, n, mix3(a + u(7), words[p + 1, 0] if p + 1 < len(heads) else ZERO, ZERO))
+    n = put(out, n, mix3(a + u(8), words[p - 1, 0] if p > 0 else ZERO, ZERO))
+    n = put(out, n, mix3(a + u(9), words[p, 4], words[heads[p], 6]))
+    n = put(out, n, mix3(a + u(10), words[p, 3], ZERO))
+    n = put(out, n, mix3(a + u(11), marker(words, first, children, k, p), bits))
+    for j in range(first[p], first[p + 1]):
+        child = children[j]
+        dep = words[child, 4]
+        if dep == k[PUNCT] or dep == k[MARK] or n + 6 > len(out):
+            continue
+        mark = marker(words, first, children, k, child)
+        n = put(out, n, mix3(a + u(20), dep, words[child, 1]))
+        n = put(out, n, mix3(a + u(21), dep, words[child, 6]))
+        n = put(out, n, mix3(a + u(22), dep, mark))
+        if dep == k[OBJ] or dep == k[PRT]:
+            n = put(out, n, mix3(a + u(23), words[child, 7], dep))
+        n = put(out, n, mix3(a + u(24), clause(words, first, children, k, child), dep))
+    return n
+
+
+class Senses:
+    """The rolesets that a predicate may have: the lexicon's, and those seen with its lemma in training.
+
+    Parameters
+    ----------
+    seen : iterable of str
+        Pairs ``lemma kind roleset`` separated by tabs.
+    """
+
+    def __init__(self, seen: Iterable[str] = ()) -> None:
+        self._seen: dict[tuple[str, int], list[str]] = {}
+        for line in seen:
+            lemma, kind, roleset = line.split("\t")
+            self._seen.setdefault((lemma, int(kind)), []).append(roleset)
+        self._found: dict[tuple[str, str, int], tuple[list[str], np.ndarray]] = {}
+        self._bits: dict[int, int] = {}
+
+    def listed(self, doc: Doc, lemmas: list[int]) -> np.ndarray:
+        """Return for each token's lemma, as bits, the kinds of predicate that it is listed as; uint8."""
+        bits = self._bits
+        found = np.zeros(len(lemmas), np.uint8)
+        for i, lemma in enumerate(lemmas):
+            known = bits.get(lemma)
+            if known is None:
+                text, known = doc[i].lemma_.lower(), 0
+                for kind, part in _PART.items():
+                    if (text, kind) in self._seen:
+                        known |= 9 << kind
+                    elif rolesets().of(text, part):
+                        known |= 1 << kind
+                bits[lemma] = known
+            found[i] = known
+        return found
+
+    def of(self, lemma: str, particle: str, kind: int) -> tuple[list[str], np.ndarray]:
+        """Return the rolesets to choose from, with their ids and general traits; never empty.
+
+        The array has a row for each: its id, and a hash of how it was found and how early it is listed.
+        """
+        key = (lemma, particle, kind)
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = self._look_up(lemma.lower(), particle.lower(), kind)
+        return found
+
+    def _look_up(self, lemma: str, particle: str, kind: int) -> tuple[list[str], np.ndarray]:
+        ways: dict[str, str] = {}
+        part = _PART[kind]
+        for name in self._seen.get((lemma, kind), ()):
+            ways.setdefault(name, "seen")
+        if particle:
+            for name in rolesets().of(f"{lemma}_{particle}", "v"):
+                ways[name] = ways.get(name, "") + "particle"
+        for name in rolesets().of(lemma, part):
+            ways[name] = ways.get(name, "") + "listed"
+        if not ways or (kind and all(way == "seen" for way in ways.values())):
+            for name in rolesets().of(lemma):
+                ways.setdefault(name, "other")
+        if not ways:
+            ways[f"{lemma}.01"] = "made"
+        names = list(ways)
+        traits = np.zeros((len(names), 2), np.uint64)
+        for i, name in enumerate(names):
+            rank = "first" if i == 0 else "later"
+            number = name.rsplit(".", 1)[-1]
+            own = name.rsplit(".", 1)[0] == lemma
+            sense = number if number in ("01", "02", "03") else "more"
+            trait = f"{ways[name]} {bool(particle)} {rank} {sense} {own}"
+            traits[i] = get_string_id(name), get_string_id(trait)
+        return names, traits

@@ -1,0 +1,204 @@
+"""Build the frame model: ``python -m symbolic_rc.frames.train --data DIR``."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import numpy as np
+from spacy.tokens import Doc
+
+from symbolic_rc.frames.parser.arrays import WordClasses, tree
+from symbolic_rc.frames.parser.model import REBUILD, FrameModel
+from symbolic_rc.frames.parser.predicates import Senses
+from symbolic_rc.frames.parser.roles import RoleSpace
+from symbolic_rc.frames.train.annotation import gold_docs, jackknifed_docs, own_docs
+from symbolic_rc.frames.train.propbank import Sentence, join, read_examples, together
+from symbolic_rc.frames.train.role_classifier import epoch, look_up
+from symbolic_rc.frames.train.rows import Annotated, Batch, cut_rows, role_rows, sense_rows, token_rows
+from symbolic_rc.lexicon import rolesets
+from symbolic_rc.linear import LinearModel, Rows, train_ranker
+from symbolic_rc.linear.kernels import build_index
+
+logger = logging.getLogger(__name__)
+
+FUNCTIONS = ("PAG", "PPT", "GOL", "PRD", "MNR", "DIR", "VSP", "LOC", "EXT", "CAU", "COM", "PRP", "SRC", "TMP")
+THEMES = 16
+#: A role with fewer gold arguments is not learned.
+RARE_ROLE = 20
+#: An argument of an example counts so much: its sentence is chosen to show it.
+EXAMPLES = 0.5
+#: So much counts an argument of a sentence with the treebank's own syntax, beside the same with a parser's.
+GOLD = 0.5
+#: Longer examples are mostly whole paragraphs.
+LONGEST = 120
+
+
+def annotated(sentences: Sequence[Sentence], docs: Iterable[Doc], classes: WordClasses) -> list[Annotated]:
+    """Return sentences with the syntax of `docs`."""
+    return [Annotated(s, doc, tree(doc, classes)) for s, doc in zip(sentences, docs, strict=True)]
+
+
+def role_space(sentences: Sequence[Sentence]) -> RoleSpace:
+    """Return the space of the roles that occur often enough."""
+    counts = Counter(role for s in sentences for p in s.predicates for role, _, _ in p.arguments)
+    labels = sorted(
+        (role for role, n in counts.items() if n >= RARE_ROLE and role != "C-V" and "DSP" not in role),
+        key=lambda role: (-counts[role], role),
+    )
+    known = rolesets()
+    themes = Counter(
+        role.verbnet[0][1]
+        for name in known.names
+        for roleset in (known.get(name),)
+        if roleset is not None
+        for role in roleset.roles
+        if role.verbnet
+    )
+    return RoleSpace(["", *labels], FUNCTIONS, sorted(t for t, _ in themes.most_common(THEMES)))
+
+
+def seen_senses(data: Sequence[Annotated], least: int = 2) -> tuple[str, ...]:
+    """Return what `Senses` takes: the rolesets that occur at least twice with a lemma and kind."""
+    kinds = {"NOUN": 1, "PROPN": 1, "ADJ": 2}
+    counts = Counter(
+        (each.doc[p.index].lemma_.lower(), kinds.get(each.doc[p.index].pos_, 0), p.roleset)
+        for each in data
+        for p in each.gold.predicates
+    )
+    kept = [(lemma, kind, -n, name) for (lemma, kind, name), n in counts.items() if n >= least]
+    return tuple(f"{lemma}\t{kind}\t{name}" for lemma, kind, _, name in sorted(kept))
+
+
+def fit(
+    batch: Batch,
+    columns: np.ndarray,
+    names: Sequence[str],
+    *,
+    epochs: int,
+    rate: float = 0.1,
+    l1: float = 0.0,
+    keep: float = 0.8,
+    least: int = 2,
+    seeds: Sequence[int] = (1,),
+    prune: float = 0.0,
+) -> LinearModel:
+    """Train a softmax classifier on a batch and freeze it; several seeds' weights are averaged."""
+    known, ids = numbered(batch.keys, least)
+    total: list[np.ndarray] = []
+    for seed in seeds:
+        weights = np.zeros((len(known), len(names)), np.float32)
+        squares = np.ones(len(known), np.float32)
+        generator = np.random.default_rng(seed)
+        for number in range(epochs):
+            order = generator.permutation(len(batch.labels))
+            loss = epoch(
+                batch.starts, ids, batch.labels, columns, batch.sets, batch.importance, order, weights,
+                squares, rate, l1, keep, 1000 * seed + number,
+            )  # fmt: skip
+            logger.info("seed %d, epoch %d: loss %.4f", seed, number + 1, loss)
+        weights *= np.float32(keep / len(seeds))
+        if total:
+            total[0] += weights
+        else:
+            total.append(weights)
+        del weights, squares
+    return LinearModel.freeze(names, known, total[0], prune, 8)
+
+
+def numbered(keys: np.ndarray, least: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return the keys that occur at least so often, ascending, and for each place its key's index, or -1.
+
+    (Of some hundred million keys, ``np.unique`` with ``return_inverse`` would take three times the memory.)
+    """
+    known, counts = np.unique(keys, return_counts=True)
+    known = known[counts >= least]
+    places = 1 << max(4, 2 * len(known)).bit_length()
+    table, rows = np.zeros(places, np.uint32), np.zeros(places, np.int32)
+    build_index(known, table, rows)
+    ids = np.empty(len(keys), np.int32)
+    look_up(table, rows, keys, ids)
+    return known, ids
+
+
+def train(
+    complete: Sequence[Annotated],
+    partial: Sequence[Annotated],
+    space: RoleSpace,
+    gold: Sequence[Annotated] = (),
+) -> FrameModel:
+    """Train a model on sentences whose predicates are all annotated, and on others with one each.
+
+    `gold` are the first with the treebank's syntax; roles alone are learned from them too.
+    """
+    seen = seen_senses(complete)
+    senses = Senses(seen)
+    binary = np.array([[[0], [1]]], np.int32)
+    batch, counts = token_rows(complete, senses)
+    logger.info("predicates: %s", dict(counts))
+    models = {"token": fit(batch, binary, ("no", "yes"), epochs=5, l1=1e-4)}
+    batch, groups, right, counts = sense_rows([*complete, *partial], senses)
+    logger.info("rolesets: %s", dict(counts))
+    rows = Rows(batch.starts, batch.keys, np.ones(len(batch.keys), np.float32))
+    models["sense"] = train_ranker(rows, groups, right, epochs=10, seeds=(1,), bits=8)
+    batch = cut_rows([*complete, *partial], space)
+    models["cut"] = fit(batch, binary, ("no", "yes"), epochs=4, l1=1e-4)
+    batch, counts = role_rows(complete, space)
+    logger.info("arguments: %s", dict(counts))
+    for data, importance in ((partial, EXAMPLES), (gold, GOLD)):
+        if data:
+            more, counts = role_rows(data, space, importance)
+            logger.info("arguments beside: %s", dict(counts))
+            batch = merged(batch, more)
+            del more
+    models["role"] = fit(batch, space.table, space.columns, epochs=4, l1=3e-4, keep=0.7, least=4, prune=0.03)
+    return FrameModel(models, space, seen)
+
+
+def merged(one: Batch, other: Batch) -> Batch:
+    """Return two batches as one."""
+    return Batch(
+        np.concatenate((one.starts, one.starts[-1] + other.starts[1:])),
+        *(
+            np.concatenate((getattr(one, name), getattr(other, name)))
+            for name in ("keys", "labels", "sets", "importance")
+        ),
+    )
+
+
+def read_training(data: Path) -> tuple[list[Sentence], list[Sentence]]:
+    """Return the treebank's training sentences, and the frame files' examples but for its dev part."""
+    train, counts = join(data / "ewt/en_ewt-ud-train.conllu.xz", data / "propbank_ewt/ewt-train.gold_skel.xz")
+    logger.info("treebank: %s", counts)
+    dev, _ = join(data / "ewt/en_ewt-ud-dev.conllu.xz", data / "propbank_ewt/ewt-dev.gold_skel.xz")
+    held = {" ".join(s.words).lower() for s in dev}
+    examples = read_examples(data / "propbank_frames/frames.tar.xz")
+    kept = [s for s in examples if " ".join(s.words).lower() not in held and len(s.words) <= LONGEST]
+    logger.info("examples: %d of %d", len(kept), len(examples))
+    return train, kept
+
+
+def main() -> None:
+    """Run the command."""
+    parser = argparse.ArgumentParser(prog="python -m symbolic_rc.frames.train", description=__doc__)
+    parser.add_argument("--data", type=Path, required=True, help="the folder of data")
+    parser.add_argument("--out", type=Path, default=Path("lexicons/frames.lex"))
+    options = parser.parse_args()
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    sentences, examples = read_training(options.data)
+    space, classes = role_space(sentences), WordClasses()
+    complete = annotated(together(sentences), jackknifed_docs(sentences), classes)
+    pieces = together(examples)
+    partial = annotated(pieces, own_docs(pieces), classes)
+    gold = annotated(together(sentences), gold_docs(together(sentences)), classes)
+    model = train(complete, partial, space, gold)
+    model.write(
+        options.out,
+        {
+            "name": "frames", "version": 1, "licence": "CC BY-SA 4.0", "command": REBUILD,
+            "source": "PropBank release and frame files (CC BY-SA 4.0), UD English EWT (CC BY-SA 4.0)",
+        },
+    )  # fmt: skip

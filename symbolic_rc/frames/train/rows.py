@@ -1,0 +1,263 @@
+"""Training rows of the frame model: features and labels of annotated sentences."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from spacy.strings import get_string_id
+from spacy.tokens import Doc
+
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.frames.parser.arrays import CONSTANTS, Tree
+from symbolic_rc.frames.parser.context import FACTS, candidates, describe
+from symbolic_rc.frames.parser.features import CAPACITY, argument_features
+from symbolic_rc.frames.parser.frame_parser import MAX_CANDIDATES, SINGLE, particle_of
+from symbolic_rc.frames.parser.hashing import key_of, mix
+from symbolic_rc.frames.parser.predicates import (
+    SENSE_FEATURES,
+    TOKEN_FEATURES,
+    Senses,
+    kind_of,
+    sense_features,
+    token_features,
+)
+from symbolic_rc.frames.parser.roles import RoleSpace
+from symbolic_rc.frames.parser.spans import CUT_FEATURES, cut_features, small_clause
+from symbolic_rc.frames.train.propbank import Sentence
+
+_PUNCT = get_string_id("punct")
+_CLAUSES = tuple(get_string_id(name) for name in ("xcomp", "ccomp", "advcl"))
+
+#: Of far candidates that are no argument, one of so many is taken, and counts for all.
+FAR = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Annotated:
+    """A sentence with its frames, and the Doc and arrays of its (gold or own) syntax."""
+
+    gold: Sentence
+    doc: Doc
+    tree: Tree
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Rows for one model: features in compressed form, labels, and what else training needs."""
+
+    starts: NDArray[np.int64]
+    keys: NDArray[np.uint32]
+    labels: NDArray[np.int32]
+    sets: NDArray[np.int32]
+    importance: NDArray[np.float32]
+
+
+class _Builder:
+    def __init__(self) -> None:
+        self.lengths: list[NDArray[np.int32]] = []
+        self.keys: list[NDArray[np.uint32]] = []
+        self.labels: list[int] = []
+        self.sets: list[int] = []
+        self.importance: list[float] = []
+
+    def add(self, features: NDArray[np.uint64], label: int, set_: int = 0, importance: float = 1.0) -> None:
+        self.add_keys((features >> np.uint64(32)).astype(np.uint32) | np.uint32(1), [len(features)])
+        self.labels.append(label)
+        self.sets.append(set_)
+        self.importance.append(importance)
+
+    def add_keys(self, keys: NDArray[np.uint32], lengths: Any) -> None:
+        self.keys.append(keys)
+        self.lengths.append(np.asarray(lengths, np.int32))
+
+    def batch(self) -> Batch:
+        lengths = np.concatenate(self.lengths) if self.lengths else np.zeros(0, np.int32)
+        return Batch(
+            np.concatenate(([0], np.cumsum(lengths, dtype=np.int64))),
+            np.concatenate(self.keys) if self.keys else np.zeros(0, np.uint32),
+            np.array(self.labels, np.int32),
+            np.array(self.sets, np.int32),
+            np.array(self.importance, np.float32),
+        )
+
+
+def head_of(tree: Tree, start: int, end: int) -> tuple[int, bool]:
+    """Return the syntactic head of a span, and whether the span is headed by one token alone.
+
+    Of several, the clause of a small clause counts ("made [him leave]"), else the first.
+    """
+    tops = [i for i in range(start, end) if tree.heads[i] == i or not start <= tree.heads[i] < end]
+    words = [i for i in tops if tree.words[i, 4] != _PUNCT] or tops
+    if len(words) == 1:
+        return words[0], True
+    return next((i for i in words if tree.words[i, 4] in _CLAUSES), words[0]), False
+
+
+@kernel
+def _candidate_rows(
+    words: Any, heads: Any, first: Any, children: Any, left: Any, right: Any, k: Any,
+    p: int, key: Any, some: Any, lengths: Any, keys: Any,
+) -> Any:  # fmt: skip
+    n = candidates(words, heads, first, children, k, p, some)
+    kind = kind_of(words[p, 3], k)
+    buffer = np.zeros(CAPACITY, np.uint64)
+    facts = np.zeros(FACTS, np.uint64)
+    describe(words, heads, first, children, k, p, facts)
+    total = 0
+    for c in range(n):
+        m = argument_features(
+            words, heads, first, children, left, right, k, p,
+            key[0], key[1], key[2], kind, facts, some[c, 0], some[c, 1], some[c, 2], buffer,
+        )  # fmt: skip
+        for f in range(m):
+            keys[total + f] = key_of(buffer[f])
+        lengths[c] = m
+        total += m
+    return n, total
+
+
+def role_rows(
+    data: Sequence[Annotated], space: RoleSpace, importance: float = 1.0
+) -> tuple[Batch, Counter[str]]:
+    """Return a row for each candidate of each gold predicate, and counts of what could not be mapped."""
+    build, counts = _Builder(), Counter[str]()
+    some, lengths = np.zeros((MAX_CANDIDATES, 3), np.int32), np.zeros(MAX_CANDIDATES, np.int32)
+    keys = np.zeros(MAX_CANDIDATES * CAPACITY, np.uint32)
+    rest = 0
+    for each in data:
+        t = each.tree
+        for predicate in each.gold.predicates:
+            number, *ids = space.of(predicate.roleset)
+            n, _ = _candidate_rows(
+                t.words, t.heads, t.first, t.children, t.left, t.right, CONSTANTS,
+                predicate.index, np.array(ids, np.uint64), some, lengths, keys,
+            )  # fmt: skip
+            roles: dict[int, str] = {}
+            for role, start, end in predicate.arguments:
+                head, alone = head_of(t, start, end)
+                counts["arguments"] += 1
+                counts["several heads"] += not alone
+                counts["head shared"] += head in roles
+                roles.setdefault(head, role)
+            ends = np.cumsum(lengths[:n])
+            for c in range(n):
+                label = space.index.get(roles.pop(int(some[c, 0]), ""), 0)
+                weight = importance
+                if label == 0 and (some[c, 1] > 1 or some[c, 2] > 1):
+                    rest += 1
+                    if rest % FAR:
+                        continue
+                    weight *= FAR
+                build.add_keys(keys[ends[c] - lengths[c] : ends[c]].copy(), lengths[c : c + 1].copy())
+                build.labels.append(label)
+                build.sets.append(number)
+                build.importance.append(weight)
+            counts["no candidate"] += len(roles)
+    return build.batch(), counts
+
+
+def cut_rows(data: Sequence[Annotated], space: RoleSpace) -> Batch:
+    """Return a row for each child of an argument's head, as the cut meets them: does it belong?"""
+    build = _Builder()
+    buffer = np.zeros(CUT_FEATURES, np.uint64)
+    for each in data:
+        t = each.tree
+        for predicate in each.gold.predicates:
+            p = predicate.index
+            for role, start, end in predicate.arguments:
+                if role not in space.index or role in SINGLE:
+                    continue
+                h, alone = head_of(t, start, end)
+                for child, nth, belongs in _decisions(t, p, h, start, end, alone):
+                    n = cut_features(
+                        t.words, t.heads, t.first, t.children, t.left, t.right, CONSTANTS,
+                        p, h, space.index[role], child, nth, buffer,
+                    )  # fmt: skip
+                    build.add(buffer[:n].copy(), int(belongs))
+    return build.batch()
+
+
+def _decisions(t: Tree, p: int, h: int, start: int, end: int, alone: bool) -> list[tuple[int, int, bool]]:
+    """Return (child, order on its side, belongs) for the decisions that lead to a gold span."""
+    own = t.children[t.first[h] : t.first[h + 1]].tolist()
+    found: list[tuple[int, int, bool]] = []
+    begin, stopped = h, False
+    if alone:
+        for side in ([c for c in reversed(own) if c < h], [c for c in own if c > h]):
+            for nth, child in enumerate(side):
+                holds = t.left[child] <= p < t.right[child]
+                if not holds and t.words[child, 4] == _PUNCT:
+                    continue
+                belongs = bool(start <= t.left[child] if child < h else t.right[child] <= end)
+                if not holds:
+                    found.append((child, nth, belongs))
+                if holds or not belongs:
+                    stopped |= child < h
+                    break
+                begin = min(begin, int(t.left[child]))
+    else:
+        begin = min([h, *(int(t.left[c]) for c in own if t.words[c, 4] != _PUNCT)])
+    if not stopped:
+        thing = small_clause(t.heads, t.right, t.first, t.children, p, h, begin)
+        if thing >= 0:
+            found.append((int(thing), 0, not alone and bool(t.left[thing] >= start)))
+    return found
+
+
+def token_rows(data: Sequence[Annotated], senses: Senses) -> tuple[Batch, Counter[str]]:
+    """Return a row for each token whose lemma is listed: is it a predicate? And counts of those missed."""
+    build, counts = _Builder(), Counter[str]()
+    buffer = np.zeros(TOKEN_FEATURES, np.uint64)
+    for each in data:
+        t = each.tree
+        gold = {predicate.index for predicate in each.gold.predicates}
+        listed = senses.listed(each.doc, t.words[:, 1].tolist())
+        for i in range(len(each.doc)):
+            counts["predicates"] += i in gold
+            if listed[i] == 0:
+                counts["not listed"] += i in gold
+                continue
+            n = token_features(t.words, t.heads, t.first, t.children, CONSTANTS, listed, i, buffer)
+            build.add(buffer[:n].copy(), int(i in gold))
+    return build.batch(), counts
+
+
+def sense_rows(
+    data: Sequence[Annotated], senses: Senses
+) -> tuple[Batch, NDArray[np.int64], NDArray[np.bool_], Counter[str]]:
+    """Return a row for each roleset of each gold predicate with a choice, the groups, and which are right."""
+    build, counts = _Builder(), Counter[str]()
+    groups, right = [0], []
+    buffer = np.zeros(SENSE_FEATURES, np.uint64)
+    for each in data:
+        t = each.tree
+        for predicate in each.gold.predicates:
+            p = predicate.index
+            kind = int(kind_of(t.words[p, 3], CONSTANTS))
+            names, traits = senses.of(each.doc[p].lemma_, particle_of(t, each.doc, p), kind)
+            counts["predicates"] += 1
+            if predicate.roleset not in names:
+                counts["roleset not listed"] += 1
+                continue
+            if len(names) == 1:
+                continue
+            n = sense_features(t.words, t.heads, t.first, t.children, CONSTANTS, p, buffer)
+            for name, row in zip(names, traits, strict=True):
+                build.add(_crossed(buffer[:n], row), 0)
+                right.append(name == predicate.roleset)
+            groups.append(len(right))
+    return build.batch(), np.array(groups, np.int64), np.array(right, np.bool_), counts
+
+
+@kernel
+def _crossed(features: Any, traits: Any) -> Any:
+    crossed = np.zeros(2 * len(features), np.uint64)
+    for f in range(len(features)):
+        for t in range(2):
+            crossed[2 * f + t] = mix(features[f], traits[t])
+    return crossed

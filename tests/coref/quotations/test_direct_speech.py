@@ -1,0 +1,85 @@
+"""Direct speech: its marks, its speakers."""
+
+import pytest
+
+from symbolic_rc.core.tokens import tokens
+from symbolic_rc.coref.quotations.direct_speech import quotations, speeches, style
+from symbolic_rc.story import Story
+
+
+def found(text: str) -> list[str]:
+    words = tokens(text)
+    starts, ends = words.starts.tolist(), words.ends.tolist()
+    return [text[starts[q.start] : ends[q.end - 1]] for q in quotations(text, starts, ends)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("“Come in,” said Ann. “It is late.”", ["“Come in,”", "“It is late.”"]),
+        ('"Come in," said Ann. "It is late."', ['"Come in,"', '"It is late."']),
+        ("‘Come in,’ said Ann. ‘It’s Tom’s hat.’", ["‘Come in,’", "‘It’s Tom’s hat.’"]),
+        ("'Come in,' said Ann. 'It isn't late.'", ["'Come in,'", "'It isn't late.'"]),
+        ('" Come in , " said Ann . " It is late . "', ['" Come in , "', '" It is late . "']),
+        ("Tom's mother's hat wasn't new.", []),
+        ("", []),
+    ],
+)
+def test_marks(text: str, expected: list[str]) -> None:
+    assert found(text) == expected
+
+
+def test_an_open_quotation_ends_with_its_paragraph() -> None:
+    assert found("“I walked on.\n\n“And then,” said Ann, “I sat.”") == [
+        "“I walked on.",
+        "“And then,”",
+        "“I sat.”",
+    ]
+
+
+def test_style_of_apostrophes_is_not_speech() -> None:
+    assert style("“Tom’s,” he said. “No, Ann’s.”") == "curly"
+
+
+SCREENPLAY = (
+    "INT. GARAGE - NIGHT\n\nDANA (setting the brakes)\nHand me the wrench.\n\nOSCAR\nI lost it.\n\n"
+    "DANA\nYou lost it?\n\nOSCAR\nYes.\n"
+)
+
+
+def test_screenplay_headings() -> None:
+    words = tokens(SCREENPLAY)
+    rows = speeches(SCREENPLAY, words.starts.tolist(), words.ends.tolist())
+    assert [" ".join(words.words[a:b]) for _, (a, b) in rows] == ["DANA", "OSCAR", "DANA", "OSCAR"]
+    assert words.words[rows[1][0].start : rows[1][0].end] == ("I", "lost", "it", ".")
+
+
+def test_chapters_are_no_screenplay() -> None:
+    text = "".join(f"CHAPTER {n}\nAnn went out. She met Tom.\n\n" for n in ("I", "II", "III", "IV"))
+    words = tokens(text)
+    assert speeches(text, words.starts.tolist(), words.ends.tolist()) == []
+
+
+def test_speakers_of_a_screenplay_say_i() -> None:
+    story = Story.from_text(SCREENPLAY)
+    assert {q.rule for q in story.quotations} == {"heading"}
+    me = next(m for m in story.mentions if story.doc[m.start].text == "I")
+    assert story.entities[me.entity].name.upper() == "OSCAR"
+
+
+def speaker(text: str, start: str) -> str:
+    story = Story.from_text(text)
+    quote = next(q for q in story.quotations if story.doc[q.start : q.end].text.startswith(start))
+    return story.entities[story.mentions[quote.speaker].entity].name
+
+
+def test_speakers_before_and_after() -> None:
+    text = 'Ann looked at Tom. "Where is it?" she asked.\n\nTom laughed and said, "Under the bed."'
+    assert speaker(text, '"Where') == "Ann"
+    assert speaker(text, '"Under') == "Tom"
+
+
+def test_turns_alternate() -> None:
+    text = '"Where is it?" asked Ann.\n\n"Where is what?" said Tom.\n\n"The key."\n\n"I lost it."'
+    assert speaker(text, '"The') == "Ann"
+    assert speaker(text, '"I lost') == "Tom"
