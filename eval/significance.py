@@ -15,9 +15,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.compare.build import FEWEST, Table, slice_test
 from symbolic_rc.compare.fields import describe
-from symbolic_rc.compare.groups import group
+from symbolic_rc.compare.questions import Table
+from symbolic_rc.compare.slices import FEWEST, group, slice_test
 from symbolic_rc.compare.statistics import holm, interval
 from symbolic_rc.compare.systems import read_system
 from symbolic_rc.core.record import Record

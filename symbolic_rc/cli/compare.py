@@ -17,8 +17,13 @@ class ViewFlags:
     """Report."""
 
     name: Annotated[list[str] | None, typer.Option(help="What to call the systems, in order.")] = None
-    slice: Annotated[list[str] | None, typer.Option(help="Own slices: name=expression.")] = None
+    slice: Annotated[
+        list[str] | None, typer.Option(help="Own slices: name=expression, or field:10 (tenths).")
+    ] = None
     published: Annotated[str, typer.Option(help="Set a paper's figures beside them: quoref, ...")] = ""
+    missing: Annotated[
+        str, typer.Option(help="Questions without a prediction by every system: leave-out, or wrong.")
+    ] = "leave-out"
 
 
 @dataclass(frozen=True)
@@ -39,23 +44,17 @@ def compare(
 ) -> None:
     """Set systems side by side: scores, tests, slices, agreement, examples.
 
+    Systems are compared on the questions that all have a prediction for; --missing wrong counts missing
+    ones as wrong, as official scorers do. --slice story_words:10 cuts the questions into tenths by a number.
     An expression compares fields, such as --slice "late=answer_at > 0.5 and story_words > 600"; the report
     says what each means: question, question_word, question_kind, question_words, format, answer_type,
     answer_words, answer_spans, answer_in_story, answer_at, overlap, sentence_distance, needs_coreference,
     story_words.
     """
+    from symbolic_rc.compare import CompareOptions, markdown_report, write_report
     from symbolic_rc.compare import compare as run_compare
-    from symbolic_rc.compare import markdown_report, write_report
 
-    found = run_compare(
-        predictions,
-        gold,
-        format,
-        view.name or (),
-        view.slice or (),
-        view.published,
-        resamples=sample.resamples,
-        seed=sample.seed,
-    )
+    options = CompareOptions(view.missing, resamples=sample.resamples, seed=sample.seed)
+    found = run_compare(predictions, gold, format, view.name or (), view.slice or (), view.published, options)
     write_report(found, out)
     sys.stdout.write(markdown_report(found) + f"written: {out}\n")

@@ -8,6 +8,8 @@ from symbolic_rc.compare.comparison import Comparison
 
 #: What stands in the last column of a row that was measured here.
 MEASURED = "measured here"
+#: Marks quoted figures beside ones measured on some of the questions only.
+MARK = "†"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +34,25 @@ def beside(comparison: Comparison) -> list[Row]:
     ours = [
         Row(
             system.name,
-            comparison.data,
+            _split(comparison),
             {metric.name: metric.scores[k].score for metric in comparison.metrics},
             f"{MEASURED}; {system.note}" if system.note else MEASURED,
         )
         for k, system in enumerate(comparison.systems)
     ]
+    mark, warning = (
+        (f" {MARK}", f"; {MARK} on all questions, ours on a part") if comparison.subset else ("", "")
+    )
     quoted = [
-        Row(one.system, one.split, one.figures, f"quoted: {one.source}") for one in comparison.published
+        Row(one.system + mark, one.split, one.figures, f"quoted: {one.source}{warning}")
+        for one in comparison.published
     ]
     return ours + quoted
+
+
+def _split(comparison: Comparison) -> str:
+    part = f" ({comparison.questions} of {comparison.of} questions)" if comparison.subset else ""
+    return comparison.data + part
 
 
 def figure_names(comparison: Comparison) -> list[str]:

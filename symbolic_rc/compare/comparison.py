@@ -9,13 +9,45 @@ from markupsafe import Markup
 from symbolic_rc.compare.published import PublishedRow
 from symbolic_rc.compare.statistics import Interval
 
+#: What becomes of a question that not every system has a prediction for.
+LEAVE_OUT, WRONG = "leave-out", "wrong"
+MISSING = (LEAVE_OUT, WRONG)
+#: A question counts as right from so many points of the main metric.
+RIGHT = 50.0
+
+
+@dataclass(frozen=True, slots=True)
+class CompareOptions:
+    """How systems are compared.
+
+    Attributes
+    ----------
+    missing : {"leave-out", "wrong"}
+        Whether questions without a prediction by every system are left out, or count as wrong.
+    examples : int
+        How many are shown, shared out among the cells of the agreement table.
+    level : float
+        Of the intervals and tests.
+    resamples, seed : int
+    """
+
+    missing: str = LEAVE_OUT
+    examples: int = 48
+    level: float = 0.95
+    resamples: int = 2000
+    seed: int = 0
+
+
+BY_DEFAULT = CompareOptions()
+
 
 @dataclass(frozen=True, slots=True)
 class MetricRow:
-    """One metric: its signature and an interval for each system."""
+    """One metric: its signature, how many questions it is about, and an interval for each system."""
 
     name: str
     signature: str
+    questions: int
     scores: tuple[Interval, ...]
 
 
@@ -84,8 +116,39 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
+class CurvePoint:
+    """One point of a curve by confidence.
+
+    Attributes
+    ----------
+    recall : float
+        Share of the questions answered, 0 to 1.
+    precision : float
+        Share of right answers among them, in percent.
+    score : float
+        The main metric on them.
+    """
+
+    recall: float
+    precision: float
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """One system's answers, those that it is surest of first."""
+
+    system: str
+    points: tuple[CurvePoint, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SystemSummary:
-    """One system: how its ids fit the questions, and whether its answers are held out where that is known."""
+    """One system: how its ids fit the questions, and what is known of what its weights learned from.
+
+    `missing` are the data set's questions that it has no prediction for, `unknown` its predictions for
+    questions that are not there.
+    """
 
     name: str
     answered: int
@@ -100,8 +163,10 @@ class Comparison:
 
     Attributes
     ----------
-    data, questions : str, int
-        The data set's name and how many questions it has.
+    data : str
+        The data set's name.
+    questions, of : int
+        How many questions are compared, and how many with a gold answer the data set has.
     systems : tuple of SystemSummary
     main : str
         The metric that pairs, slices, agreement and examples use.
@@ -112,19 +177,17 @@ class Comparison:
     cells : tuple of Cell
         Agreement: a question counts as right from half of the main metric's points.
     slices : tuple of Slice
-    coverage : tuple of (str, points)
-        For systems with scores of their own: (share answered, main metric) when the least sure answers are
-        left out.
+    curves : tuple of Curve
+        For systems with scores of their own.
     examples : tuple of Example
-    level : float
-        Level of the intervals (0.95).
-    resamples, seed : int
+    options : CompareOptions
     published : tuple of PublishedRow
         Figures quoted from papers, to stand beside ours.
     """
 
     data: str
     questions: int
+    of: int
     systems: tuple[SystemSummary, ...]
     main: str
     metrics: tuple[MetricRow, ...]
@@ -132,12 +195,25 @@ class Comparison:
     oracle: float
     cells: tuple[Cell, ...]
     slices: tuple[Slice, ...]
-    coverage: tuple[tuple[str, tuple[tuple[float, float], ...]], ...]
+    curves: tuple[Curve, ...]
     examples: tuple[Example, ...]
-    level: float
-    resamples: int
-    seed: int
+    options: CompareOptions
     published: tuple[PublishedRow, ...] = ()
+
+    @property
+    def subset(self) -> bool:
+        """Whether only some of the data set's questions are compared."""
+        return self.questions < self.of
+
+    def asked(self) -> str:
+        """Say which questions the figures are on: what stands above every table."""
+        gaps = [(one.name, len(one.missing)) for one in self.systems if one.missing]
+        by = ", ".join(f"{name} ({count})" for name, count in gaps)
+        if self.subset:
+            left = f"{self.of - self.questions} left out: no prediction by {by}"
+            return f"{self.questions} of {self.of} questions; {left}"
+        wrong = f"; counted as wrong, no prediction by {by}" if gaps else ""
+        return f"{self.questions} questions{wrong}"
 
     def telling(self, most: int = 5) -> list[Slice]:
         """Return the slices with significant differences, those first that differ most even by the nearer end

@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from markupsafe import Markup
 
 from symbolic_rc.compare.build import build
-from symbolic_rc.compare.comparison import Comparison
-from symbolic_rc.compare.expression import parse_slice
+from symbolic_rc.compare.comparison import BY_DEFAULT, CompareOptions, Comparison
+from symbolic_rc.compare.examples import Views
 from symbolic_rc.compare.fields import FIELDS, describe
 from symbolic_rc.compare.published import published as published_rows
+from symbolic_rc.compare.slices import own_slice
 from symbolic_rc.compare.systems import System, read_system
 from symbolic_rc.compare.traces import ShownTrace, Traces
 from symbolic_rc.core.errors import DataError, SymbolicRCError
@@ -38,8 +38,8 @@ def compare(
     names: Sequence[str] = (),
     slices: Sequence[str] = (),
     published: str = "",
+    options: CompareOptions = BY_DEFAULT,
     progress: Callable[[str], None] = lambda step: None,
-    **options: Any,
 ) -> Comparison:
     """Compare systems by their predictions.
 
@@ -54,13 +54,12 @@ def compare(
     names : sequence of str
         How to call the systems, in order; by default after their files.
     slices : sequence of str
-        The user's own, as ``name=expression`` over `FIELDS`.
+        The user's own, as ``name=expression`` over `FIELDS`, or ``field:count`` for equal parts of a number.
     published : str
         The table of quoted figures that stands beside ours, such as ``quoref``.
+    options : CompareOptions
     progress : callable
         Told of each step.
-    **options
-        `level`, `resamples`, `seed`, `examples` of `build`.
 
     Raises
     ------
@@ -68,7 +67,7 @@ def compare(
         If a file does not have the form it should have, or holds no answer to any of the questions.
     """
     quoted = tuple(published_rows(published)) if published else ()
-    tags = [parse_slice(text, list(FIELDS)) for text in slices]
+    own = [own_slice(text, list(FIELDS)) for text in slices]
     systems = [read_system(path, names[i] if i < len(names) else "") for i, path in enumerate(predictions)]
     systems = [replace(system, note=system.held_out(Path(gold).name)) for system in _distinct(systems)]
     progress("reading the gold answers")
@@ -103,12 +102,10 @@ def compare(
         records,
         systems,
         metrics_for(names_of_format[0] if len(names_of_format) == 1 else "jsonl"),
-        lambda record: describe(Story(record), record.questions),
-        show,
-        tags,
-        _traces(systems[0].path),
-        published=quoted,
-        **options,
+        Views(lambda record: describe(Story(record), record.questions), show, _traces(systems[0].path)),
+        own,
+        quoted,
+        options,
     )
 
 
@@ -141,8 +138,8 @@ def write_report(comparison: Comparison, out: str | Path, form: str = "") -> Non
 
     Without a form the file's ending decides.
     """
-    from symbolic_rc.compare.report_html import html_report
-    from symbolic_rc.compare.report_text import TEXT_REPORTS
+    from symbolic_rc.compare.forms.html import html_report
+    from symbolic_rc.compare.forms.text import TEXT_REPORTS
 
     out = Path(out)
     endings = {".htm": "html", ".tex": "latex", ".markdown": "md"}

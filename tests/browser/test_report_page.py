@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from symbolic_rc.compare import compare, write_report
+from symbolic_rc.compare import CompareOptions, compare, write_report
 
 
 @pytest.fixture(scope="module")
@@ -16,7 +16,11 @@ def report(tmp_path_factory):
             file.write(json.dumps({"id": f"s{i}", "text": text, "questions": questions}) + "\n")
     (folder / "ada.json").write_text(json.dumps({f"q{i}": "Ada" for i in range(40)}))
     (folder / "bo.json").write_text(json.dumps({f"q{i}": "Bo" for i in range(40)}))
-    found = compare([folder / "ada.json", folder / "bo.json"], folder / "gold.jsonl", resamples=100)
+    found = compare(
+        [folder / "ada.json", folder / "bo.json"],
+        folder / "gold.jsonl",
+        options=CompareOptions(resamples=100),
+    )
     write_report(found, folder / "report.html")
     return folder / "report.html"
 

@@ -1,11 +1,14 @@
+import csv
 import json
 import re
 
 import pytest
 
+from symbolic_rc.compare.comparison import CompareOptions
 from symbolic_rc.compare.report import compare, write_report
 from symbolic_rc.core.errors import DataError, SymbolicRCError
 
+QUICK = CompareOptions(resamples=100)
 HOSTILE = "</script><script>alert(1)</script>\"'{{ 1 }}\0<img src=x onerror=alert(1)>"
 
 
@@ -34,7 +37,7 @@ def folder(tmp_path_factory):
 def comparison(folder):
     return compare(
         [folder / "run", folder / "good.json"], folder / "gold.jsonl", names=["run <b>"],
-        slices=["early=answer_at < 0.5"], resamples=100,
+        slices=["early=answer_at < 0.5"], options=QUICK,
     )  # fmt: skip
 
 
@@ -60,12 +63,49 @@ def test_other_forms(comparison, tmp_path, ending):
 
 @pytest.mark.parametrize("ending", ["html", "md", "tex", "csv"])
 def test_ours_stand_beside_published_figures_and_each_says_which_it_is(folder, tmp_path, ending):
-    found = compare([folder / "good.json"], folder / "gold.jsonl", published="quoref", resamples=100)
+    found = compare([folder / "good.json"], folder / "gold.jsonl", published="quoref", options=QUICK)
     write_report(found, tmp_path / f"r.{ending}")
     text = (tmp_path / f"r.{ending}").read_text()
     assert "measured here" in text
     assert "quoted: Dasigi et al. 2019" in text
     assert "34.41" in text
+
+
+@pytest.mark.parametrize("ending", ["html", "md", "tex", "csv", "json"])
+def test_every_form_says_first_which_questions_are_compared(folder, tmp_path, ending):
+    part = {f"q{i}": "Ann" for i in range(5)}
+    (tmp_path / "part.json").write_text(json.dumps(part))
+    found = compare(
+        [folder / "good.json", tmp_path / "part.json"], folder / "gold.jsonl",
+        published="quoref", options=QUICK,
+    )  # fmt: skip
+    path = tmp_path / f"r.{ending}"
+    write_report(found, path)
+    text = path.read_text()
+    said = "5 of 24 questions; 19 left out: no prediction by part (19)"
+    assert said in text
+    if ending != "json":
+        assert text.index(said) < text.index("Scores" if ending != "csv" else "metric")
+        assert "QANet †" in text
+        assert "† on all questions, ours on a part" in text
+
+
+@pytest.mark.parametrize("ending", ["html", "md", "tex", "csv"])
+def test_every_form_shows_precision_at_recall(folder, tmp_path, ending):
+    found = compare([folder / "run"], folder / "gold.jsonl", options=QUICK)
+    write_report(found, tmp_path / f"r.{ending}")
+    assert "Precision at recall" in (tmp_path / f"r.{ending}").read_text()
+
+
+def test_no_cell_of_a_csv_report_is_a_formula(folder, tmp_path):
+    names = ["=HYPERLINK(1)", "+1+1", "-2+3", "@SUM(A1)"]
+    files = [folder / "good.json"] * 4
+    found = compare(files, folder / "gold.jsonl", names=names, options=QUICK)
+    write_report(found, tmp_path / "r.csv")
+    with (tmp_path / "r.csv").open(newline="") as file:
+        cells = [cell for row in csv.reader(file) for cell in row]
+    assert all(f"'{name}" in cells for name in names)
+    assert not [cell for cell in cells if cell[:1] in tuple("=+-@") and not re.fullmatch(r"-?[\d.]+", cell)]
 
 
 def test_an_unknown_form_is_refused(comparison, tmp_path):
@@ -82,7 +122,9 @@ def test_predictions_for_another_data_set_are_refused(folder, tmp_path):
 @pytest.mark.data
 def test_the_stored_predictions_have_their_figures(data_dir, tmp_path):
     stored = data_dir / "quoref" / "tase_roberta_dev_predictions.jsonl"
-    found = compare([stored, stored], data_dir / "quoref" / "quoref-dev-v0.1.json", resamples=20)
+    found = compare(
+        [stored, stored], data_dir / "quoref" / "quoref-dev-v0.1.json", options=CompareOptions(resamples=20)
+    )
     assert [round(row.scores[0].score, 1) for row in found.metrics] == [79.4, 84.9]
     assert [system.name for system in found.systems] == [
         "tase_roberta_dev_predictions",

@@ -7,6 +7,7 @@ from markupsafe import Markup
 from symbolic_rc.compare.beside import beside, figure_names
 from symbolic_rc.compare.comparison import Comparison
 from symbolic_rc.compare.fields import FIELDS
+from symbolic_rc.compare.forms.text import curve_table
 from symbolic_rc.show.page import render
 from symbolic_rc.show.plot import Bar, interval_plot, line_plot, share_plot
 
@@ -30,13 +31,16 @@ def html_report(comparison: Comparison) -> str:
             for one in shown[:_MOST_SLICES]
         ]
         slice_plot = interval_plot(f"{comparison.main} by slice: {names[0]} minus {names[1]}", bars)
-    coverage_plot: Markup | str = ""
-    if comparison.coverage:
-        coverage_plot = line_plot(
-            f"{comparison.main} against coverage",
-            comparison.coverage,
-            "share of questions answered",
-            comparison.main,
+    curve_plot: Markup | str = ""
+    if comparison.curves:
+        curve_plot = line_plot(
+            "Precision at recall",
+            [
+                (curve.system, [(point.recall, point.precision) for point in curve.points])
+                for curve in comparison.curves
+            ],
+            "recall: share of questions answered, the surest first",
+            "precision: share of them answered right, %",
         )
     return render(
         "report.html",
@@ -44,8 +48,9 @@ def html_report(comparison: Comparison) -> str:
         c=comparison,
         fields=FIELDS,
         beside=beside(comparison),
+        curve_table=curve_table(comparison),
         names_of_figures=figure_names(comparison),
         slice_plot=slice_plot,
-        coverage_plot=coverage_plot,
+        curve_plot=curve_plot,
         agreement_plot=share_plot("Agreement", [(cell.name, cell.count) for cell in comparison.cells]),
     )

@@ -5,11 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
 from symbolic_rc.compare.beside import beside, figure_names
-from symbolic_rc.compare.comparison import Comparison, SystemSummary
+from symbolic_rc.compare.comparison import RIGHT, Comparison, SystemSummary
 from symbolic_rc.compare.statistics import Interval
 from symbolic_rc.show.markup import plain
 
@@ -22,11 +23,24 @@ _LATEX = str.maketrans(
         "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "−": "$-$", "–": "--",
     }
 )  # fmt: skip
+#: What makes a spreadsheet run a cell as a formula, but for plain numbers.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
 _MARKDOWN = str.maketrans({"|": r"\|", "\n": " ", "<": "&lt;", "*": r"\*", "_": r"\_", "`": r"\`"})
 
 
 def _markdown(text: str) -> str:
     return plain(text).translate(_MARKDOWN)
+
+
+def _latex(text: str) -> str:
+    return plain(text).translate(_LATEX)
+
+
+def _cell(text: str) -> str:
+    """Return a cell that no spreadsheet takes for a formula: a lone quotation mark goes before its sign."""
+    text = plain(text)
+    return f"'{text}" if text.lstrip().startswith(_FORMULA) and not _NUMBER.fullmatch(text) else text
 
 
 def _about(system: SystemSummary) -> str:
@@ -47,8 +61,8 @@ def tables(comparison: Comparison) -> list[Table]:
     names = [system.name for system in comparison.systems]
     scores: Table = (
         "Scores",
-        ["metric", *names],
-        [[m.name, *map(_with_interval, m.scores)] for m in comparison.metrics],
+        ["metric", "questions", *names],
+        [[m.name, str(m.questions), *map(_with_interval, m.scores)] for m in comparison.metrics],
     )
     pairs: Table = (
         f"Differences on {comparison.main}",
@@ -86,7 +100,27 @@ def tables(comparison: Comparison) -> list[Table]:
             for row in beside(comparison)
         ],
     )
-    return [table for table in (scores, published, pairs, agreement, slices) if table[2]]
+    found = (scores, published, pairs, agreement, slices, curve_table(comparison))
+    return [table for table in found if table[2]]
+
+
+def curve_table(comparison: Comparison) -> Table:
+    """Return precision at recall as a table: a row for each tenth of the questions answered."""
+    rows: dict[int, dict[str, str]] = {}
+    for curve in comparison.curves:
+        for point in curve.points:
+            tenth = round(10 * point.recall)
+            if abs(10 * point.recall - tenth) < 0.5 * 10 / max(comparison.questions, 10):
+                rows.setdefault(tenth, {})[curve.system] = f"{point.precision:.2f}"
+    names = [curve.system for curve in comparison.curves]
+    return (
+        f"Precision at recall (right from {RIGHT:g} points of {comparison.main}; recall: share answered)",
+        ["recall", *names],
+        [
+            [f"{tenth / 10:.1f}", *(row.get(name, "") for name in names)]
+            for tenth, row in sorted(rows.items())
+        ],
+    )
 
 
 def _figure(value: float | None) -> str:
@@ -99,7 +133,7 @@ def markdown_report(comparison: Comparison) -> str:
     def row(cells: Sequence[str]) -> str:
         return "| " + " | ".join(map(_markdown, cells)) + " |\n"
 
-    pieces = [f"# {comparison.data}: {comparison.questions} questions\n\n"]
+    pieces = [f"# {_markdown(comparison.data)}\n\n{_markdown(comparison.asked())}\n\n"]
     for system in comparison.systems:
         pieces.append(f"{_markdown(_about(system))}\n\n")
     if telling := comparison.telling():
@@ -115,13 +149,13 @@ def latex_report(comparison: Comparison) -> str:
     """Return the tables as LaTeX (`booktabs`)."""
 
     def row(cells: Sequence[str]) -> str:
-        return " & ".join(plain(cell).translate(_LATEX) for cell in cells) + r" \\" + "\n"
+        return " & ".join(map(_latex, cells)) + r" \\" + "\n"
 
-    pieces = []
+    pieces = [f"{_latex(f'{comparison.data}: {comparison.asked()}')}\n"]
     for title, head, rows in tables(comparison):
         columns = "l" + "r" * (len(head) - 1)
         pieces.append(
-            f"\\begin{{table}}\n\\caption{{{title.translate(_LATEX)}}}\n\\begin{{tabular}}{{{columns}}}\n\\toprule\n"
+            f"\\begin{{table}}\n\\caption{{{_latex(title)}}}\n\\begin{{tabular}}{{{columns}}}\n\\toprule\n"
             f"{row(head)}\\midrule\n{''.join(map(row, rows))}\\bottomrule\n\\end{{tabular}}\n\\end{{table}}\n"
         )
     return "\n".join(pieces)
@@ -131,15 +165,18 @@ def csv_report(comparison: Comparison) -> str:
     """Return the tables as CSV, one below the other, each row led by its table's title."""
     out = io.StringIO()
     writer = csv.writer(out)
+    writer.writerow(map(_cell, [comparison.data, comparison.asked()]))
+    for system in comparison.systems:
+        writer.writerow([_cell(_about(system))])
     for title, head, rows in tables(comparison):
         for row in (["table", *head], *([title, *cells] for cells in rows)):
-            writer.writerow(map(plain, row))
+            writer.writerow(map(_cell, row))
     return out.getvalue()
 
 
 def json_report(comparison: Comparison) -> str:
     """Return everything but the examples' marked stories as JSON."""
-    data = asdict(comparison)
+    data = {"asked": comparison.asked(), **asdict(comparison)}
     for example in data["examples"]:
         del example["story_html"], example["trace_html"]
     return json.dumps(data, ensure_ascii=False, indent=1)

@@ -1,0 +1,1 @@
+"""The forms that a comparison is written in: one page, or tables as text."""

@@ -1,0 +1,221 @@
+"""Slices: which questions belong together, and what systems are worth on each.
+
+Questions are cut by each value of a field, numbers in bands; by what the user names; and by equal parts of a
+number (`story_words:10`), as Hermann et al. (2015), figures 4 and 5, cut documents by their length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.compare.comparison import CompareOptions, Slice
+from symbolic_rc.compare.expression import Predicate, parse_slice
+from symbolic_rc.compare.questions import Table
+from symbolic_rc.compare.statistics import Interval, Score, difference, holm, permutation_test
+from symbolic_rc.core.errors import SymbolicRCError
+
+Floats = NDArray[np.float64]
+#: The questions of each slice, by field and value.
+Groups = dict[tuple[str, str], list[int]]
+
+#: A number with more values than this is cut into bands.
+_MOST_VALUES = 6
+#: Slices with fewer questions are left out, unless the user asked for them.
+FEWEST = 10
+#: Slices with p below this are tested again with so many times the resamples.
+_LOOK_AGAIN, _FINER = 0.05, 10
+#: The share of questions with the highest numbers that is shown by itself beside equal parts.
+_HIGHEST = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A slice of the user's own: ``name=expression``."""
+
+    name: str
+    holds: Predicate
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Equal parts of a number: ``field:count``."""
+
+    field: str
+    count: int
+
+
+def own_slice(text: str, fields: Sequence[str]) -> Named | Parts:
+    """Read a slice of the user's own, ``name=expression`` or ``field:count``.
+
+    Raises
+    ------
+    SymbolicRCError
+        If it is neither, or names no field that there is.
+
+    Examples
+    --------
+    >>> own_slice("story_words:10", ["story_words"])
+    Parts(field='story_words', count=10)
+    """
+    name, colon, count = text.partition(":")
+    if not colon or "=" in text:
+        return Named(*parse_slice(text, fields))
+    if name.strip() not in fields:
+        raise SymbolicRCError(f"slice {text!r}: no field {name.strip()!r}; there are: {', '.join(fields)}")
+    if not count.strip().isdigit() or int(count) < 2:
+        raise SymbolicRCError(f"slice {text!r}: parts are written field:count, with a count of 2 or more")
+    return Parts(name.strip(), int(count))
+
+
+def slices(
+    main: Table,
+    fields: Sequence[Mapping[str, Any]],
+    rules: Sequence[str],
+    own: Sequence[Named | Parts],
+    options: CompareOptions,
+) -> tuple[Slice, ...]:
+    """Return every slice with each system's score, and how the first system differs from the second.
+
+    Parameters
+    ----------
+    main : Table
+    fields : sequence of mapping
+        What `fields.describe` says of each question.
+    rules : sequence of str
+        The rule that decided in the first system, or empty.
+    own : sequence of Named or Parts
+    options : CompareOptions
+    """
+    total = len(main.rows)
+    groups = {key: members for key, members in group(fields, rules).items() if FEWEST <= len(members) < total}
+    for one in own:
+        if isinstance(one, Parts):
+            groups |= parts_of(one, fields)
+        else:
+            groups[one.name, ""] = [i for i, values in enumerate(fields) if one.holds(values)]
+    level, score = options.level, main.metric.scores
+    found: list[tuple[tuple[str, str], list[int], Interval, float]] = []
+    for key, members in groups.items():
+        if not members:
+            continue
+        gap, p = Interval(0.0, 0.0, 0.0), 1.0
+        if len(main.statistics) > 1:
+            a, b = (statistics[members] for statistics in main.statistics[:2])
+            gap = difference(a, b, score, level, resamples=options.resamples // 2, seed=options.seed)
+            p = slice_test(a, b, score, options.resamples, options.seed)
+        found.append((key, members, gap, p))
+    corrected = holm([p for *_, p in found])
+    return tuple(
+        Slice(
+            *key,
+            count=len(members),
+            scores=tuple(main.metric.score(statistics[members]) for statistics in main.statistics),
+            difference=gap,
+            p=p,
+            corrected=c,
+            significant=c < 1.0 - level,
+        )
+        for (key, members, gap, p), c in zip(found, corrected, strict=True)
+    )
+
+
+def slice_test(a: Floats, b: Floats, score: Score, resamples: int, seed: int) -> float:
+    """Return the p of one slice among many: the permutation test, a likely slice looked at again, finer.
+
+    Corrected for many slices, a p-value that few resamples give could not fall below any level.
+    """
+    p = permutation_test(a, b, score, resamples, seed)
+    return permutation_test(a, b, score, _FINER * resamples, seed + 1) if p < _LOOK_AGAIN else p
+
+
+def parts_of(parts: Parts, fields: Sequence[Mapping[str, Any]]) -> Groups:
+    """Return the questions of each part of a number, of the parts up to each, and of its highest values.
+
+    The parts hold about equally many questions; questions of one value stay together.
+
+    Raises
+    ------
+    SymbolicRCError
+        If the field holds no numbers.
+    """
+    values = [one.get(parts.field) for one in fields]
+    rows = [
+        i for i, value in enumerate(values) if isinstance(value, int | float) and not isinstance(value, bool)
+    ]
+    if not rows:
+        raise SymbolicRCError(f"slice {parts.field}:{parts.count}: {parts.field} holds no number here")
+    numbers = np.array([values[i] for i in rows])
+    cuts = np.quantile(numbers, [part / parts.count for part in range(1, parts.count)], method="lower")
+    bands = np.searchsorted(np.unique(cuts), numbers)
+    groups: Groups = {}
+    upto: Groups = {}
+    for band in sorted(set(bands.tolist())):
+        inside = numbers[bands == band]
+        first, last = _say(inside.min().item()), _say(inside.max().item())
+        name = f"part {band + 1} of {parts.count}: {first} to {last}"
+        groups[parts.field, name] = [i for i, own in zip(rows, bands, strict=True) if own == band]
+        upto[parts.field, f"up to {last}"] = [i for i, own in zip(rows, bands, strict=True) if own <= band]
+    least = np.quantile(numbers, 1.0 - _HIGHEST, method="higher")
+    highest = [i for i, number in zip(rows, numbers, strict=True) if number >= least]
+    return groups | upto | {(parts.field, f"highest {_HIGHEST:.0%}: from {_say(least.item())}"): highest}
+
+
+def group(fields: Sequence[Mapping[str, Any]], rules: Sequence[str]) -> Groups:
+    """Return the questions of each slice: by each value of a field, numbers in three bands.
+
+    Parameters
+    ----------
+    fields : sequence of mapping
+        What `fields.describe` says of each question.
+    rules : sequence of str
+        The rule that decided in the first system, or empty.
+
+    Returns
+    -------
+    dict of (field, value) to list of int
+    """
+    groups: Groups = {}
+    for name in fields[0] if fields else ():
+        if name == "question":
+            continue
+        values = [one[name] for one in fields]
+        _split(groups, name, values, _names([value for value in values if isinstance(value, int | float)]))
+    _split(groups, "rule", [rule or None for rule in rules], _say)
+    return dict(groups)
+
+
+def _split(groups: Groups, name: str, values: Sequence[Any], named: Callable[[Any], str]) -> None:
+    """Add the slices of one field: numbers in rising order, anything else by its name."""
+    there = {value for value in values if value is not None}
+    for value in sorted(there, key=lambda value: value if isinstance(value, int | float) else str(value)):
+        groups[name, named(value)] = []
+    for i, value in enumerate(values):
+        if value is not None:
+            groups[name, named(value)].append(i)
+
+
+def _names(numbers: Sequence[float]) -> Callable[[Any], str]:
+    """Return what names a value; of many numbers, the band of about a third that it is in."""
+    if len(set(numbers)) <= _MOST_VALUES:
+        return _say
+    every = np.array(numbers)
+    cuts = np.unique(np.quantile(every, [1 / 3, 2 / 3], method="lower"))
+    bands = np.searchsorted(cuts, every)
+    names = {}
+    for band in set(bands.tolist()):
+        first, last = (
+            _say(found.item()) for found in (every[bands == band].min(), every[bands == band].max())
+        )
+        names[band] = first if first == last else f"{first} to {last}"
+    return lambda value: names[int(np.searchsorted(cuts, value))]
+
+
+def _say(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:.2g}" if isinstance(value, float) else str(value)
