@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from symbolic_rc.coref.syntax import Syntax
+from symbolic_rc.coref.mentions.syntax import Syntax
 
 DENIALS = frozenset("not n't never no nobody nothing none neither nor hardly scarcely barely nowhere".split())
 _ARGUMENTS = ("nsubj", "obj", "iobj", "obl", "det", "advmod", "cc")

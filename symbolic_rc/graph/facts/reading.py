@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.frame import Frame
-from symbolic_rc.coref.syntax import read_syntax
+from symbolic_rc.coref.mentions.syntax import read_syntax
 from symbolic_rc.graph.facts.attributes import attribute_facts
 from symbolic_rc.graph.facts.comparisons import comparison_facts
 from symbolic_rc.graph.facts.events import event_facts

@@ -10,7 +10,7 @@ from typing import overload
 import numpy as np
 
 from symbolic_rc.core.entity import Entity, Mention
-from symbolic_rc.coref.syntax import Syntax
+from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.arrays import ROLE_NUMBER, ROLES, FactArrays, fact_arrays
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.kernels import UNMET, PatternArrays, match_facts
