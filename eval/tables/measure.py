@@ -110,6 +110,7 @@ def _add(row: Row, part: Part, found: Measured, place: Place) -> None:
                 reader_options(row.reader, place),
                 limit=place.limit,
                 jobs=place.jobs,
+                overwrite=True,
             ),
             quiet=True,
         )

@@ -2,6 +2,6 @@
 
 from symbolic_rc.batch.options import RunOptions
 from symbolic_rc.batch.run import Run, score
-from symbolic_rc.batch.summary import show_run
+from symbolic_rc.batch.summary import failures, show_run
 
-__all__ = ["Run", "RunOptions", "score", "show_run"]
+__all__ = ["Run", "RunOptions", "failures", "score", "show_run"]

@@ -1,28 +1,53 @@
 """The folder of a run: results that grow story by story, and survive a kill at any moment.
 
 ``predictions.jsonl`` (and ``traces.jsonl``) are appended to as stories end. After each story one line of
-``progress.jsonl`` says how long they are by then and keeps the story's statistics. A resumed run cuts all
-files back to the last whole line of progress and goes on from there. ``metrics.json`` and ``manifest.json``
-are written, whole, at the end; then ``progress.jsonl`` goes.
+``progress.jsonl`` says how long they are by then, with checksums, and keeps the story's statistics. A resumed
+run verifies every story, cuts all files back to the last one that is whole and goes on from there.
+``metrics.json`` and ``manifest.json`` are written, whole, at the end; then ``progress.jsonl`` goes.
 """
 
 from __future__ import annotations
 
 import errno
+import hashlib
 import json
+import logging
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from symbolic_rc.batch.checkpoint import Checkpoint, checksum, encoded, key_of, sealed, unsealed
+from symbolic_rc.batch.finished import (
+    MANIFEST,
+    METRICS,
+    PREDICTIONS,
+    PROGRESS,
+    TRACES,
+    read_finished,
+    signed,
+)
 from symbolic_rc.batch.outcome import Outcome
 from symbolic_rc.core.errors import SymbolicRCError
 
-PREDICTIONS, TRACES = "predictions.jsonl", "traces.jsonl"
-METRICS, MANIFEST, PROGRESS = "metrics.json", "manifest.json", "progress.jsonl"
+_log = logging.getLogger(__name__)
 
 _FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
+#: Seconds between two calls of `fsync`, at least.
+_SYNC = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """How far an interrupted run is: stories, ends of the result files, first line and end of progress."""
+
+    stories: int
+    ends: tuple[int, ...]
+    header: int
+    end: int
 
 
 class RunFolder:
@@ -37,6 +62,8 @@ class RunFolder:
     trace : bool
     resume : bool
         Keep what an interrupted run with the same `identity` has done.
+    overwrite : bool
+        Begin afresh, whatever the folder holds.
 
     Attributes
     ----------
@@ -48,48 +75,121 @@ class RunFolder:
     Raises
     ------
     SymbolicRCError
-        If the folder cannot be written, another run is writing to it, or the interrupted run is another.
+        If the folder cannot be written, another run is writing to it, it holds another run or one that
+        neither `resume` nor `overwrite` is to touch, or what it holds is damaged beyond repair.
     """
 
-    def __init__(self, path: Path, identity: dict[str, Any], trace: bool, resume: bool) -> None:
-        self.path, self._identity = path, identity
+    def __init__(
+        self, path: Path, identity: dict[str, Any], trace: bool, resume: bool = False, overwrite: bool = False
+    ) -> None:
+        self.path, self._identity = path, json.loads(json.dumps(identity))
         self._names = [PREDICTIONS, TRACES] if trace else [PREDICTIONS]
+        self._key = key_of(self._identity)
         self._files: dict[str, BinaryIO] = {}
+        self._digests = {name: hashlib.sha256() for name in self._names}
+        self._synced = 0.0
         self.done, self.complete = 0, False
+        if resume and overwrite:
+            raise SymbolicRCError("either --resume or --overwrite: a run is gone on with, or done again")
         with self._writing():
             path.mkdir(parents=True, exist_ok=True)
-            if resume and not (path / PROGRESS).exists() and (path / MANIFEST).exists():
-                self._check(_read_json(path / MANIFEST))
-                self.complete = True
-                return
-            if not (resume and self._resumable()):
-                self._start()
-            self._open(PROGRESS)
-            self._lock()
-            self._cut_back()
+            begun = _size(path / PROGRESS) > 0
+            if not begun and not overwrite:
+                self._refuse_or_finish(resume)
+                if self.complete:
+                    return
+            try:
+                self._open(PROGRESS)
+                self._lock()
+                kept = self._kept(resume) if begun and not overwrite else None
+                if kept is None:
+                    self._start()
+                else:
+                    self._go_on(kept)
+            except BaseException:
+                self.close()
+                raise
 
-    def _start(self) -> None:
-        if (self.path / PROGRESS).exists():
-            self._open(PROGRESS)
-            self._lock()
-            self.close()
-        for name in (MANIFEST, METRICS, TRACES):
-            (self.path / name).unlink(missing_ok=True)
-        (self.path / PREDICTIONS).write_bytes(b"")
-        self._replace(PROGRESS, self._identity, indent=None)
+    def _refuse_or_finish(self, resume: bool) -> None:
+        """Look at a folder in which no run is under way: a finished run is verified or left alone."""
+        finished = (self.path / MANIFEST).exists()
+        if finished and resume:
+            _, manifest = read_finished(self.path)
+            self._check(manifest)
+            self.complete = True
+        elif finished:
+            raise SymbolicRCError(
+                f"{self.path}: holds a finished run; name another --out, or do it again with --overwrite "
+                "(--resume verifies it)"
+            )
+        elif any(_size(self.path / name) for name in (PREDICTIONS, METRICS)):
+            raise SymbolicRCError(
+                f"{self.path}: holds answers, but neither {MANIFEST} nor {PROGRESS} to tell what they are; "
+                "name another --out, or write over them with --overwrite"
+            )
 
-    def _resumable(self) -> bool:
-        """Say whether there is an interrupted run; raise if it is another than this one."""
-        try:
-            with open(self.path / PROGRESS, "rb") as file:
-                header = json.loads(file.readline())
-        except (FileNotFoundError, ValueError):
-            return False
-        self._check(header)
-        return True
+    def _kept(self, resume: bool) -> _Kept | None:
+        """Return what an interrupted run has done, all verified; raise where it must be left alone."""
+        with open(self.path / PROGRESS, "rb") as file:
+            first = file.readline()
+            header = unsealed(first)
+            if not resume:
+                if header is not None and file.readline():
+                    raise SymbolicRCError(
+                        f"{self.path}: holds an interrupted run; go on with --resume, or begin again with "
+                        "--overwrite, or name another --out"
+                    )
+                kept, reason = None, ""
+            else:
+                if header is not None:
+                    self._check(header)
+                kept, reason = self._verified(file, len(first))
+        if header is None:
+            if kept is None and _size(self.path / PREDICTIONS):
+                raise SymbolicRCError(
+                    f"{self.path / PROGRESS}: its first line is damaged, so that nothing tells "
+                    "which run this is; begin again with --overwrite"
+                )
+            reason = reason or f"the first line of {PROGRESS} was damaged and is written anew" if kept else ""
+        if reason:
+            whole = kept.stories if kept else 0
+            _log.warning(
+                "%s: %s; %d stories are whole and kept, the rest is done again", self.path, reason, whole
+            )
+        return kept
+
+    def _verified(self, progress: BinaryIO, header: int) -> tuple[_Kept | None, str]:
+        """Return how far the results are whole, and what is wrong with the story behind."""
+        stories, ends, reason, begin = 0, (0,) * len(self._names), "", header
+        with ExitStack() as stack:
+            try:
+                files = [stack.enter_context(open(self.path / name, "rb")) for name in self._names]
+            except FileNotFoundError as error:
+                return None, f"{Path(error.filename).name} is missing"
+            for line in progress:
+                found = Checkpoint.from_line(line, self._key)
+                if found is None:
+                    if line.endswith(b"\n"):  # else as a kill leaves it
+                        reason = f"{PROGRESS} is damaged at story {stories + 1}"
+                    break
+                parts = [
+                    file.read(end - start) for file, start, end in zip(files, ends, found.ends, strict=True)
+                ]
+                wrong = [
+                    name
+                    for name, part, check in zip(self._names, parts, found.checks, strict=True)
+                    if checksum(part) != check
+                ]
+                if wrong:
+                    reason = f"{wrong[0]} is damaged at story {stories + 1}"
+                    break
+                for name, part in zip(self._names, parts, strict=True):
+                    self._digests[name].update(part)
+                stories, ends, begin = stories + 1, found.ends, begin + len(line)
+        return (_Kept(stories, ends, header, begin) if stories else None), reason
 
     def _check(self, before: dict[str, Any]) -> None:
-        now = json.loads(json.dumps(self._identity))
+        now = self._identity
         changed = [key for key in now if before.get(key) != now[key]]
         if "options" in changed and isinstance(before.get("options"), dict):
             changed += [key for key in now["options"] if before["options"].get(key) != now["options"][key]]
@@ -97,56 +197,84 @@ class RunFolder:
         if changed:
             raise SymbolicRCError(
                 f"{self.path}: the run there differs in {', '.join(changed)}; "
-                "name another --out, or leave out --resume to start afresh"
+                "name another --out, or begin afresh with --overwrite"
             )
 
-    def _cut_back(self) -> None:
-        """Find the last story whose results are whole, and cut every file back to it."""
-        for name in self._names:
+    def _start(self) -> None:
+        """Begin with no story done; what the folder held goes once the new run's first line is there."""
+        self._rewrite_header(b"")
+        self._cut([0] * len(self._names))
+
+    def _go_on(self, kept: _Kept) -> None:
+        """Cut every file back to the stories that are kept."""
+        progress = self._files[PROGRESS]
+        progress.truncate(kept.end)
+        progress.seek(0)
+        if unsealed(progress.read(kept.header)) is None:
+            self._rewrite_header(progress.read())
+        progress.seek(0, os.SEEK_END)
+        self.done = kept.stories
+        self._cut(kept.ends)
+
+    def _rewrite_header(self, rest: bytes) -> None:
+        progress = self._files[PROGRESS]
+        progress.seek(0)
+        progress.truncate(0)
+        self._write(PROGRESS, sealed(self._identity) + rest)
+
+    def _cut(self, ends: Sequence[int]) -> None:
+        """Open the result files, cut to these lengths, and remove what is of an earlier run."""
+        for name in {MANIFEST, METRICS, TRACES} - set(self._names):
+            (self.path / name).unlink(missing_ok=True)
+        for name, end in zip(self._names, ends, strict=True):
             self._open(name)
-        sizes = {name: os.fstat(file.fileno()).st_size for name, file in self._files.items()}
-        keep, ends = 0, [0] * len(self._names)
-        with open(self.path / PROGRESS, "rb") as file:
-            header = file.readline()
-            keep = len(header)
-            for line in file:
-                entry = _parse(line)
-                if entry is None or any(
-                    sizes[name] < end for name, end in zip(self._names, entry["ends"], strict=True)
-                ):
-                    break
-                keep += len(line)
-                ends = entry["ends"]
-                self.done += 1
-        for name, end in zip([PROGRESS, *self._names], [keep, *ends], strict=True):
             self._files[name].truncate(end)
             self._files[name].seek(end)
+        self._sync()
 
     def append(self, outcome: Outcome) -> None:
-        """Add one story's results."""
+        """Add one story's results; at most once a second, wait until the disk has them."""
         with self._writing():
-            ends = []
+            parts, ends = [], []
             for name in self._names:
                 lines = outcome.predictions if name == PREDICTIONS else outcome.traces
-                self._write(name, lines)
+                part = "".join(line + "\n" for line in lines).encode("utf-8", "backslashreplace")
+                self._write(name, part)
+                self._digests[name].update(part)
+                parts.append(part)
                 ends.append(self._files[name].tell())
-            entry = {"ends": ends, **outcome.progress()}
-            self._write(PROGRESS, [json.dumps(entry, ensure_ascii=False)])
+            self._write(PROGRESS, Checkpoint.of(ends, parts, outcome.progress()).line(self._key))
+            if time.monotonic() - self._synced >= _SYNC:
+                self._sync()
 
     def entries(self) -> Iterator[dict[str, Any]]:
-        """Yield what progress keeps of each story, in their order."""
+        """Yield what progress keeps of each story, in their order.
+
+        Raises
+        ------
+        SymbolicRCError
+            If something else has written to the file meanwhile.
+        """
         with open(self.path / PROGRESS, "rb") as file:
             file.readline()
             for line in file:
-                yield json.loads(line)
+                found = Checkpoint.from_line(line, self._key)
+                if found is None:
+                    raise SymbolicRCError(
+                        f"{self.path / PROGRESS}: was damaged while the run went on; go on with --resume"
+                    )
+                yield found.entry
 
     def finish(self, metrics: dict[str, Any], manifest: dict[str, Any]) -> None:
         """Write metrics and manifest; the run is complete then."""
         with self._writing():
-            for name in self._names:
-                os.fsync(self._files[name].fileno())
-            self._replace(METRICS, metrics)
-            self._replace(MANIFEST, {**self._identity, **manifest})
+            self._sync()
+            whole = encoded(metrics, indent=1) + b"\n"
+            files = {name: f"sha256:{digest.hexdigest()}" for name, digest in self._digests.items()}
+            files[METRICS] = f"sha256:{hashlib.sha256(whole).hexdigest()}"
+            self._replace(METRICS, whole)
+            content = signed({**self._identity, **manifest, "files": files})
+            self._replace(MANIFEST, encoded(content, indent=1) + b"\n")
             (self.path / PROGRESS).unlink()
             self.close()
 
@@ -162,27 +290,37 @@ class RunFolder:
         self._files[name] = os.fdopen(descriptor, "r+b", buffering=0)
 
     def _lock(self) -> None:
+        """Lock the record of progress; whoever holds another file of that name is too late."""
         try:
             import fcntl
         except ImportError:  # not on Windows
             return
         try:
             fcntl.flock(self._files[PROGRESS], fcntl.LOCK_EX | fcntl.LOCK_NB)
+            there = os.stat(self.path / PROGRESS)
+        except FileNotFoundError:
+            there = None
         except OSError as error:
             raise SymbolicRCError(f"{self.path}: another run is writing there") from error
+        if there is None or there.st_ino != os.fstat(self._files[PROGRESS].fileno()).st_ino:
+            raise SymbolicRCError(f"{self.path}: another run has just ended there")
 
-    def _write(self, name: str, lines: list[str]) -> None:
-        data = memoryview("".join(line + "\n" for line in lines).encode("utf-8", "surrogatepass"))
-        file = self._files[name]
+    def _write(self, name: str, content: bytes) -> None:
+        data, file = memoryview(content), self._files[name]
         while data:
             data = data[file.write(data) :]
 
-    def _replace(self, name: str, content: dict[str, Any], indent: int | None = 1) -> None:
-        """Write a JSON file in one step: it is whole or not there."""
-        text = json.dumps(content, ensure_ascii=False, indent=indent) + "\n"
+    def _sync(self) -> None:
+        """Wait until the disk has all that is written: results first, then the record that they are whole."""
+        for name in [*self._names, PROGRESS]:
+            os.fsync(self._files[name].fileno())
+        self._synced = time.monotonic()
+
+    def _replace(self, name: str, content: bytes) -> None:
+        """Write a file in one step: it is whole or not there."""
         new = self.path / f"{name}.new"
         with open(new, "wb") as file:
-            file.write(text.encode())
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         os.replace(new, self.path / name)
@@ -199,20 +337,8 @@ class RunFolder:
             raise SymbolicRCError(f"{place}: cannot be written ({reason}){again}") from error
 
 
-def _read_json(path: Path) -> dict[str, Any]:
+def _size(path: Path) -> int:
     try:
-        found = json.loads(path.read_bytes())
-    except (OSError, ValueError):
-        return {}
-    return found if isinstance(found, dict) else {}
-
-
-def _parse(line: bytes) -> dict[str, Any] | None:
-    """Return a whole line of progress, or None for what a kill left of one."""
-    if not line.endswith(b"\n"):
-        return None
-    try:
-        entry = json.loads(line)
-    except ValueError:
-        return None
-    return entry if isinstance(entry, dict) and "ends" in entry else None
+        return path.stat().st_size
+    except OSError:
+        return 0

@@ -37,7 +37,9 @@ class RunOptions:
     cluster : str
         A Dask cluster in place of processes: a scheduler's address or file, or ``local:N``.
     resume : bool
-        Go on with an interrupted run.
+        Go on with an interrupted run; verify a finished one.
+    overwrite : bool
+        Do again a run that the folder holds; without it, such a folder is left alone.
     """
 
     input: str
@@ -53,6 +55,7 @@ class RunOptions:
     jobs: int = 1
     cluster: str = ""
     resume: bool = False
+    overwrite: bool = False
 
     def identity(self) -> dict[str, Any]:
         """Return the options that the results depend on; a resumed run must have the same."""

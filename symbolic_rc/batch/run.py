@@ -13,6 +13,7 @@ from typing import Any
 
 from symbolic_rc import __version__
 from symbolic_rc.batch.fingerprint import content_hash, learned_from, lexicon_hashes
+from symbolic_rc.batch.finished import read_finished
 from symbolic_rc.batch.folder import RunFolder
 from symbolic_rc.batch.input import Input
 from symbolic_rc.batch.options import RunOptions
@@ -35,6 +36,12 @@ class Run:
     path: Path
     metrics: dict[str, Any]
     manifest: dict[str, Any]
+
+    @property
+    def failed(self) -> dict[str, str]:
+        """Stories that could not be answered, their questions scored as unanswered: id to reason."""
+        found: dict[str, str] = self.manifest["counts"]["failed"]
+        return found
 
 
 def score(options: RunOptions, quiet: bool = False) -> Run:
@@ -64,7 +71,7 @@ def score(options: RunOptions, quiet: bool = False) -> Run:
     if options.reader == "symbolic":
         warm_up()
     out = Path(options.out)
-    folder = RunFolder(out, _identity(options, source), options.trace, options.resume)
+    folder = RunFolder(out, _identity(options, source), options.trace, options.resume, options.overwrite)
     if folder.complete:
         return _read(out)
     try:
@@ -75,7 +82,7 @@ def score(options: RunOptions, quiet: bool = False) -> Run:
                 progress.advance(len(outcome.predictions))
                 if outcome.failure and options.strict:
                     raise DataError(f"story {outcome.story} failed: {outcome.failure}")
-        metrics, counts = _measure(folder, Scoring(source.format, options.meteor))
+        metrics, failed, counts = _measure(folder, Scoring(source.format, options.meteor))
         manifest = {
             "counts": {**counts, "malformed": len(source.problems)},
             "problems": [str(problem) for problem in source.problems],
@@ -83,7 +90,7 @@ def score(options: RunOptions, quiet: bool = False) -> Run:
             "signatures": {name: entry["signature"] for name, entry in metrics.items()},
             "timing": _timing(options, time.monotonic() - began),
         }
-        folder.finish(metrics, manifest)
+        folder.finish({**metrics, **failed} if failed else metrics, manifest)
     finally:
         folder.close()
         source.close()
@@ -102,16 +109,20 @@ def _outcomes(stories: Iterator[Record], setup: Setup, options: RunOptions) -> I
     return each(stories, setup)
 
 
-def _measure(folder: RunFolder, scoring: Scoring) -> tuple[dict[str, Any], dict[str, Any]]:
+def _measure(folder: RunFolder, scoring: Scoring) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+    """Return the metrics, what is said of failed stories beside them, and the counts of the manifest."""
     counts: dict[str, Any] = {"stories": 0, "questions": 0, "tokens": 0, "failed": {}}
+    unanswered = 0
     for entry in folder.entries():
         counts["stories"] += 1
         counts["questions"] += entry["questions"]
         counts["tokens"] += entry["tokens"]
         if "failure" in entry:
             counts["failed"][entry["story"]] = entry["failure"]
+            unanswered += entry["questions"]
         scoring.add(entry["sums"])
-    return scoring.metrics(), counts
+    failed = {"failed": {"stories": len(counts["failed"]), "questions": unanswered}} if unanswered else {}
+    return scoring.metrics(), failed, counts
 
 
 def _identity(options: RunOptions, source: Input) -> dict[str, Any]:
@@ -151,7 +162,5 @@ def _timing(options: RunOptions, seconds: float) -> dict[str, Any]:
 
 
 def _read(path: Path) -> Run:
-    import json
-
-    metrics, manifest = (json.loads((path / name).read_bytes()) for name in ("metrics.json", "manifest.json"))
-    return Run(path, metrics, manifest)
+    metrics, manifest = read_finished(path)
+    return Run(path, {name: entry for name, entry in metrics.items() if name != "failed"}, manifest)

@@ -5,14 +5,29 @@ from __future__ import annotations
 import json
 from itertools import islice
 
-from symbolic_rc.batch.folder import PREDICTIONS
+from symbolic_rc.batch.finished import MANIFEST, PREDICTIONS
 from symbolic_rc.batch.run import Run
+
+#: Failed stories that are named; the manifest names all.
+_NAMED = 5
+
+
+def failures(run: Run) -> str:
+    """Return one line that names a run's failed stories with the reasons, or nothing if none failed."""
+    if not run.failed:
+        return ""
+    named = [f"{story} ({reason})" for story, reason in islice(run.failed.items(), _NAMED)]
+    more = [f"{len(run.failed) - _NAMED} more in {MANIFEST}"] if len(run.failed) > _NAMED else []
+    return (
+        f"failed and scored as unanswered: {len(run.failed)} of {run.manifest['counts']['stories']} stories: "
+        f"{'; '.join(named + more)}\n"
+    )
 
 
 def show_run(run: Run, answers: int = 5) -> str:
     """Return the first answers of a run, its counts and its metrics with their signatures."""
     lines = []
-    with open(run.path / PREDICTIONS, encoding="utf-8") as file:
+    with open(run.path / PREDICTIONS, "rb") as file:
         for line in islice(file, answers):
             found = json.loads(line)
             lines.append(f"{found['id']}: {found['answer'] or '(no answer)'}  [{found['rule']}]")

@@ -69,7 +69,8 @@ class ProcessFlags:
 
     jobs: Jobs = 1
     cluster: Annotated[str, typer.Option(help="A Dask scheduler's address or file, or local:N.")] = ""
-    resume: Annotated[bool, typer.Option(help="Go on with an interrupted run.")] = False
+    resume: Annotated[bool, typer.Option(help="Go on with a stopped run; verify a finished one.")] = False
+    overwrite: Annotated[bool, typer.Option(help="Do again a run that the folder holds.")] = False
 
 
 def score(
@@ -79,9 +80,16 @@ def score(
     reader: ReaderFlags = ReaderFlags(),
     excerpt: ExcerptFlags = ExcerptFlags(),
     processes: ProcessFlags = ProcessFlags(),
+    allow_failures: Annotated[
+        bool, typer.Option("--allow-failures", help="End with status 0 though stories failed.")
+    ] = False,
 ) -> None:
-    """Answer every question of a data set and measure the answers."""
-    from symbolic_rc.batch import RunOptions, show_run
+    """Answer every question of a data set and measure the answers.
+
+    Ends with status 0; 2 if something is wrong with input, options or output; 3 if a story failed, which then
+    is scored as unanswered (--allow-failures: 0); 130 if it was stopped.
+    """
+    from symbolic_rc.batch import RunOptions, failures, show_run
     from symbolic_rc.batch import score as run_score
 
     options = RunOptions(
@@ -100,6 +108,9 @@ def score(
         sys.stderr.write("\nstopped; what is done is kept: go on with the same command and --resume\n")
         raise typer.Exit(130) from None
     sys.stdout.write(show_run(run, 0 if output.quiet else 5))
+    if run.failed:
+        sys.stderr.write(failures(run))
+        raise typer.Exit(0 if allow_failures else 3)
 
 
 def _reader_options(reader: ReaderFlags, excerpt: ExcerptFlags) -> ReaderOptions:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.question import Question
+from symbolic_rc.core.tokens import words_of
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import part_letter, role_code, word_code
 from symbolic_rc.index.encode import token_rows
@@ -99,7 +100,7 @@ def _asked(question: Question, tok: NDArray[np.int32], lower: list[str], lemmas:
     info[C.ORDER] = _ORDERS.index(understanding.order)
     info[C.PLURAL] = understanding.plural
     info[C.WH] = _WHS.index(understanding.wh)
-    wh = lower.index(understanding.wh) if understanding.wh in lower else -1
+    wh = _place(understanding.wh, lower)
     if question.is_cloze:
         mark = question.placeholder.lower()
         wh = next((i for i, word in enumerate(lower) if mark in word or (len(word) > 3 and word in mark)), -1)
@@ -110,7 +111,7 @@ def _asked(question: Question, tok: NDArray[np.int32], lower: list[str], lemmas:
     if kind != understanding.kind:
         understanding = replace(understanding, kind=kind)
         info[C.KIND] = KINDS.index(kind)
-    plural = _plural(understanding, tok, lower, int(info[C.FOCUS_WORD]))
+    plural = _plural(understanding, tok, lower, wh, int(info[C.FOCUS_WORD]))
     if plural != understanding.plural:
         understanding = replace(understanding, plural=plural)
         info[C.PLURAL] = plural
@@ -188,12 +189,23 @@ _COUNTED = frozenset("two three four five six both several".split())
 _PLURALS = frozenset((word_code("NNS"), word_code("NNPS")))
 
 
-def _plural(understanding: Understanding, tok: NDArray[np.int32], lower: list[str], focus: int) -> bool:
+def _place(wh: str, lower: list[str]) -> int:
+    """Return the token that is the question word, or that holds it together with signs; or -1.
+
+    A question is understood by its light tokens, which split "what/" and "what%"; the annotation may not.
+    """
+    if not wh or wh in lower:
+        return lower.index(wh) if wh else -1
+    return next((i for i, token in enumerate(lower) if wh in token and wh in words_of(token)), -1)
+
+
+def _plural(
+    understanding: Understanding, tok: NDArray[np.int32], lower: list[str], at: int, focus: int
+) -> bool:
     """Tell whether several answers are asked for: by number words, by the noun asked for, by are and were."""
     if understanding.wh not in ("who", "whom", "what", "which"):
         return False
-    at = lower.index(understanding.wh)
-    near = lower[at + 1 : at + 4]
+    near = lower[at + 1 : at + 4] if at >= 0 else []
     if near[:1] in (["are"], ["were"]) and (understanding.wh == "who" or "names" in lower[at : at + 8]):
         return True
     if understanding.wh in ("who", "whom"):

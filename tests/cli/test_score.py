@@ -1,4 +1,5 @@
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -121,3 +122,30 @@ def test_a_stopped_run_gives_a_hint_and_can_be_resumed(tmp_path, number):
 def test_lists():
     assert "exclusive-frequency" in cli("readers").stdout
     assert "quoref" in cli("formats").stdout
+
+
+@pytest.mark.parametrize(("option", "status"), [([], 3), (["--allow-failures"], 0)])
+def test_failed_stories_end_with_a_line_and_status_3(stories, tmp_path, option, status):
+    (tmp_path / "own.py").write_text(
+        "class Failing:\n"
+        "    def answer_all(self, story, questions):\n"
+        "        raise ValueError('no such word')\n"
+        "def failing(options):\n"
+        "    return Failing()\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": f"{tmp_path}:{os.getcwd()}"}
+    command = ["score", stories, "--reader", "python:own:failing", "--quiet", "--out", tmp_path / "run"]
+    found = cli(*command, *option, env=environment)
+    assert found.returncode == status
+    assert "30 of 30 stories: made-0 (ValueError: no such word); " in found.stderr
+    assert "25 more in manifest.json" in found.stderr
+
+
+def test_a_finished_run_is_left_alone(stories, tmp_path):
+    command = ["score", stories, "--reader", "max-frequency", "--quiet", "--out", tmp_path / "run"]
+    assert cli(*command).returncode == 0
+    found = cli(*command, "--limit", "3")
+    assert found.returncode == 2
+    assert "holds a finished run" in found.stderr
+    assert "120 questions" in cli(*command, "--resume").stdout
+    assert "3 questions" in cli(*command, "--limit", "3", "--overwrite").stdout

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from symbolic_rc import __version__
-from symbolic_rc.batch.folder import MANIFEST, PREDICTIONS, TRACES
+from symbolic_rc.batch.finished import MANIFEST, PREDICTIONS, TRACES
 from symbolic_rc.batch.outcome import prediction_line
 from symbolic_rc.batch.worker import trace_line
 from symbolic_rc.core.answer import Answer
