@@ -8,8 +8,10 @@ import re
 from pathlib import Path
 from typing import Any
 
+from symbolic_rc.books.model import SHIPPED as BOOKS
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.resources import lexicon_folders, lexicon_path
+from symbolic_rc.ranking.weights import SHIPPED as ENGINE
 
 _BLOCK = 1 << 20
 _ENDING = re.compile(r"(?:-questions|-story)?\.\w+(?:\.(?:gz|xz))?$")
@@ -83,6 +85,18 @@ def learned_from(path: Path) -> list[str]:
         return [str(name) for name in _header(path)["about"]["trained on"]]
     except (OSError, ValueError, KeyError, TypeError):
         return []
+
+
+def weights_files(reader: str, weights: str) -> list[Path]:
+    """Return the files of learned weights for answers that a reader rests on, the user's or those that ship.
+
+    The layers below, whatever they learned from, never saw a question.
+    """
+    if reader == "symbolic-book":
+        return [lexicon_path(BOOKS), Path(weights) if weights else lexicon_path(ENGINE)]
+    if reader == "symbolic" and not weights:
+        return [lexicon_path(ENGINE)]
+    return [Path(weights)] if weights else []
 
 
 def _header_hash(path: Path) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from symbolic_rc import __version__
-from symbolic_rc.batch.fingerprint import content_hash, learned_from, lexicon_hashes
+from symbolic_rc.batch.fingerprint import content_hash, learned_from, lexicon_hashes, weights_files
 from symbolic_rc.batch.finished import read_finished
 from symbolic_rc.batch.folder import RunFolder
 from symbolic_rc.batch.input import Input
@@ -23,9 +23,8 @@ from symbolic_rc.batch.scoring import Scoring
 from symbolic_rc.batch.warm import warm_up
 from symbolic_rc.batch.worker import Setup, each
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.learned import Tally, read_learned
 from symbolic_rc.core.record import Record
-from symbolic_rc.core.resources import lexicon_path
-from symbolic_rc.ranking.weights import SHIPPED
 from symbolic_rc.readers import load_reader
 
 
@@ -70,13 +69,15 @@ def score(options: RunOptions, quiet: bool = False) -> Run:
     load_reader(setup.reader, setup.options)  # a wrong name is told before anything is written
     if options.reader == "symbolic":
         warm_up()
+    files = weights_files(options.reader, options.reader_options.weights)
+    tally = Tally([(path.name, read_learned(path)) for path in files])
     out = Path(options.out)
     folder = RunFolder(out, _identity(options, source), options.trace, options.resume, options.overwrite)
     if folder.complete:
         return _read(out)
     try:
         with Progress(folder.done, source.total(), quiet) as progress:
-            stories = islice(source.records(), folder.done, None)
+            stories = islice(tally.watch(source.records()), folder.done, None)
             for outcome in _outcomes(stories, setup, options):
                 folder.append(outcome)
                 progress.advance(len(outcome.predictions))
@@ -86,7 +87,8 @@ def score(options: RunOptions, quiet: bool = False) -> Run:
         manifest = {
             "counts": {**counts, "malformed": len(source.problems)},
             "problems": [str(problem) for problem in source.problems],
-            "learned_from": _learned_from(options),
+            "learned_from": [name for path in files for name in learned_from(path)],
+            "learned": tally.summary(),
             "signatures": {name: entry["signature"] for name, entry in metrics.items()},
             "timing": _timing(options, time.monotonic() - began),
         }
@@ -136,14 +138,6 @@ def _identity(options: RunOptions, source: Input) -> dict[str, Any]:
         "weights_hash": content_hash(weights) if weights else "",
         "model_hashes": lexicon_hashes(),
     }
-
-
-def _learned_from(options: RunOptions) -> list[str]:
-    """Return the data sets that the reader's weights know: on those, its answers are not held out."""
-    weights = options.reader_options.weights
-    if options.reader == "symbolic" or weights:
-        return learned_from(Path(weights) if weights else lexicon_path(SHIPPED))
-    return []
 
 
 def _timing(options: RunOptions, seconds: float) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from itertools import islice
 
 from symbolic_rc.batch.finished import MANIFEST, PREDICTIONS
 from symbolic_rc.batch.run import Run
+from symbolic_rc.core.learned import told
 
 #: Failed stories that are named; the manifest names all.
 _NAMED = 5
@@ -42,5 +43,7 @@ def show_run(run: Run, answers: int = 5) -> str:
     width = max((len(name) for name in run.metrics), default=0)
     for name, entry in run.metrics.items():
         lines.append(f"{name:<{width}}  {entry['value']:8.3f}  {entry['signature']}")
+    if said := told(run.manifest.get("learned")):
+        lines.append(said)
     lines.append(f"written to {run.path}")
     return "\n".join(lines).lstrip("\n") + "\n"

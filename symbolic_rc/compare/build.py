@@ -96,7 +96,7 @@ def build(
         data=data,
         questions=len(asked),
         of=len(every),
-        systems=tuple(_summary(system, every, known) for system in systems),
+        systems=tuple(_summary(system, every, asked, known) for system in systems),
         main=main.metric.name,
         metrics=tuple(_row(table, options) for table in tables),
         pairs=_pairs(main, names, options),
@@ -127,10 +127,13 @@ def _row(table: Table, options: CompareOptions) -> MetricRow:
     return MetricRow(table.metric.name, table.metric.signature, len(table.rows), found)
 
 
-def _summary(system: System, asked: Sequence[Asked], known: frozenset[str]) -> SystemSummary:
-    missing = tuple(one.question.id for one in asked if one.question.id not in system.answers)
+def _summary(
+    system: System, every: Sequence[Asked], asked: Sequence[Asked], known: frozenset[str]
+) -> SystemSummary:
+    missing = tuple(one.question.id for one in every if one.question.id not in system.answers)
     unknown = tuple(key for key in system.answers if key not in known)
-    return SystemSummary(system.name, len(system.answers), missing, unknown, system.note)
+    note = system.held_out([one.question.id for one in asked])
+    return SystemSummary(system.name, len(system.answers), missing, unknown, note)
 
 
 def _pairs(main: Table, names: Sequence[str], options: CompareOptions) -> tuple[Pair, ...]:

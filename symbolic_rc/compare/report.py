@@ -69,7 +69,7 @@ def compare(
     quoted = tuple(published_rows(published)) if published else ()
     own = [own_slice(text, list(FIELDS)) for text in slices]
     systems = [read_system(path, names[i] if i < len(names) else "") for i, path in enumerate(predictions)]
-    systems = [replace(system, note=system.held_out(Path(gold).name)) for system in _distinct(systems)]
+    systems = _distinct(systems)
     progress("reading the gold answers")
     records = []
     for found in read(gold, format):

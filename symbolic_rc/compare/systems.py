@@ -11,12 +11,13 @@ from __future__ import annotations
 import gzip
 import json
 import lzma
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.learned import told
 
 _IDS = ("id", "query_id", "question_id", "qid", "qas_id", "_id")
 _ANSWERS = (
@@ -30,6 +31,8 @@ _ANSWERS = (
     "spans",
     "text",
 )
+#: What a manifest holds of weights that say what they learned from.
+_COUNTED = {"of", "questions", "which", "elsewhere"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +47,10 @@ class System:
         Question id to the texts of the answer's spans; empty where the system says that there is none.
     rules, scores : dict
         Question id to the rule that decided and to the system's own score, where the file has them.
-    learned_from : tuple of str
-        Names of the data files that a run's weights were learned from.
+    learned : mapping or None
+        What a run says of the questions that its weights learned from, see `core.learned.Tally`.
     folds : int
-        Parts of the cross-validation that the answers are from; 0: the weights knew all of `learned_from`.
-    note : str
-        Whether the answers are held out, see `held_out`.
+        Parts of the cross-validation that the answers are from; 0: none.
     """
 
     name: str
@@ -57,17 +58,14 @@ class System:
     answers: dict[str, tuple[str, ...]]
     rules: dict[str, str] = field(default_factory=dict)
     scores: dict[str, float] = field(default_factory=dict)
-    learned_from: tuple[str, ...] = ()
+    learned: dict[str, Any] | None = None
     folds: int = 0
-    note: str = ""
 
-    def held_out(self, data: str) -> str:
-        """Say whether answers to the questions of a data file are held out, where that is known."""
-        if data not in self.learned_from:
-            return ""
+    def held_out(self, ids: Sequence[str]) -> str:
+        """Say how many of the questions the weights learned from, where a run says so."""
         if self.folds:
             return f"held out: cross-validated by story in {self.folds} parts"
-        return "not held out: its weights were learned from these questions"
+        return told(self.learned, ids)
 
 
 def read_system(path: str | Path, name: str = "") -> System:
@@ -113,7 +111,7 @@ def read_system(path: str | Path, name: str = "") -> System:
         answers,
         rules,
         scores,
-        tuple(map(str, manifest.get("learned_from", ()))),
+        _learned(manifest),
         int(manifest.get("held_out", {}).get("folds", 0)),
     )
 
@@ -125,6 +123,14 @@ def _manifest(path: Path) -> dict[str, Any]:
     except (OSError, ValueError):
         return {}
     return found if isinstance(found, dict) else {}
+
+
+def _learned(manifest: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return what a run says of what its weights learned from; older runs do not know."""
+    found = manifest.get("learned")
+    if isinstance(found, dict) and (not found.get("known") or found.keys() >= _COUNTED):
+        return found
+    return {"known": False} if manifest.get("learned_from") else None
 
 
 def _name(path: Path, manifest: Mapping[str, Any]) -> str:

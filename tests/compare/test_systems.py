@@ -80,9 +80,22 @@ def test_broken_input_is_an_error_and_never_a_traceback(tmp_path_factory, text):
 
 def test_a_run_says_whether_its_answers_are_held_out(tmp_path):
     (tmp_path / "predictions.jsonl").write_text('{"id": "q", "answer": "x"}\n')
-    manifest = {"options": {"reader": "symbolic"}, "learned_from": ["a.json"]}
+    learned = {
+        "weights": ["w.lex"],
+        "known": True,
+        "questions": 2,
+        "of": 4,
+        "which": ["q", "r"],
+        "elsewhere": [],
+    }
+    manifest = {"options": {"reader": "symbolic"}, "learned_from": ["a.json"], "learned": learned}
     (tmp_path / "manifest.json").write_text(json.dumps(manifest))
-    assert read_system(tmp_path).held_out("a.json").startswith("not held out")
-    assert read_system(tmp_path).held_out("b.json") == ""
+    said = "1 of 2 questions were learned from by these weights"
+    assert read_system(tmp_path).held_out(["q", "other"]) == said
     (tmp_path / "manifest.json").write_text(json.dumps({**manifest, "held_out": {"folds": 3}}))
-    assert read_system(tmp_path).held_out("a.json").startswith("held out: cross-validated")
+    assert read_system(tmp_path).held_out(["q"]).startswith("held out: cross-validated")
+    for other in ({"learned_from": ["a.json"]}, {**manifest, "learned": {"known": True}}):
+        (tmp_path / "manifest.json").write_text(json.dumps(other))
+        assert read_system(tmp_path).held_out(["q"]).startswith("not known whether")
+    (tmp_path / "manifest.json").write_text("{}")
+    assert read_system(tmp_path).held_out(["q"]) == ""

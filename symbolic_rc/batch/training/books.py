@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from symbolic_rc.books.gather import gather
@@ -10,6 +10,8 @@ from symbolic_rc.books.learning import Lesson, cross_validated, fit, lesson
 from symbolic_rc.books.model import BookModel, write_model
 from symbolic_rc.books.reading import Book
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.learned import Learned, add_learned
+from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.engine import Engine
@@ -53,7 +55,7 @@ def lessons_of(
     for record in read(input, FORMAT):
         if not isinstance(record, Record):
             continue
-        questions = [q for q in record.questions if any(q.references) and not q.is_cloze and not q.is_choice]
+        questions = _answered(record)
         story = stories.open(readable(record)[0])
         for gathered in gather(Book(story), questions, engine, weights, style):
             found.append(lesson(record.id, gathered))
@@ -65,6 +67,18 @@ def lessons_of(
     if not found:
         raise DataError("no question with an answer in the input")
     return found
+
+
+def _answered(record: Record) -> list[Question]:
+    """Return a book's questions that can be learned from."""
+    return [q for q in record.questions if any(q.references) and not q.is_cloze and not q.is_choice]
+
+
+def asked_in(input: str) -> Iterator[tuple[str, Question]]:
+    """Yield the questions on books that are learned from, each with its book's text."""
+    for record in read(input, FORMAT):
+        if isinstance(record, Record):
+            yield from ((record.text, question) for question in _answered(record))
 
 
 def held_out(lessons: Sequence[Lesson]) -> float:
@@ -96,5 +110,6 @@ def train(input: str, weights: str, out: Path, cache: str, say: Callable[[str], 
     lessons = lessons_of(input, weights, cache, say)
     rouge = held_out(lessons)
     write_model(out, model_of(lessons, input, rouge))
+    add_learned(out, Learned.of(asked_in(input)))
     say(f"{len(lessons)} questions; ROUGE-L, cross-validated by book in {FOLDS} parts: {rouge:.2f}")
     say(f"written: {out}")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.learned import Learned, add_learned
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.readers.cloze.training import examples, fit, rarity_of, write_weights
@@ -38,6 +39,15 @@ def train(path: str | Path, out: str | Path, limit: int | None = None, seed: int
         "train_accuracy": round(found.accuracy(trees.scores(found.features)), 2),
     }
     write_weights(out, trees, rarity, about)
+    add_learned(
+        out,
+        Learned.of(
+            (record.text, question)
+            for record in _records(path, limit)
+            for question in record.questions
+            if question.is_cloze
+        ),
+    )
     return f"trained on {count:,} questions of {rarity.stories:,} stories; written to {out}\n"
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.batch.training.held_out import HeldOut
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.learned import Learned, add_learned, read_learned
 from symbolic_rc.core.record import Record
+from symbolic_rc.core.resources import lexicon_path
 from symbolic_rc.datasets import read, recognised
+from symbolic_rc.ranking.weights import SHIPPED
 from symbolic_rc.training.examples import Material, gather
 from symbolic_rc.training.settings import Settings
 from symbolic_rc.training.train import Trained, save, train
@@ -22,6 +25,17 @@ SHIPPED_SETS = (
     "fairytaleqa/fairytaleqa.tar.xz",
     "duorc/paraphraserc-squad-format-train.json",
 )
+
+
+def records_of(
+    path: str | Path, part: str = "train", without: frozenset[str] = frozenset()
+) -> Iterator[Record]:
+    """Yield the stories of a data set that are learned from, see `material_of`."""
+    for record in read(path):
+        if not isinstance(record, Record) or record.id in without:
+            continue
+        if record.tags.get("part", part) == part:
+            yield record
 
 
 def material_of(
@@ -51,17 +65,25 @@ def material_of(
     nlp, material = default_pipeline(), Material()
     for path in inputs:
         group = recognised(path)[0]
-        records = (
-            record
-            for record in read(path)
-            if isinstance(record, Record)
-            and record.tags.get("part", part) == part
-            and record.id not in without
-        )
-        say(f"{path}: {gather(records, group, nlp, material)} questions ({group})")
+        count = gather(records_of(path, part, without), group, nlp, material)
+        say(f"{path}: {count} questions ({group})")
     if not material.instances and not material.pools:
         raise DataError("no question with an answer in the input")
     return material
+
+
+def learned_by(material: Material) -> Learned:
+    """Return the hashes of the questions that weights learned from.
+
+    Weights of given answers alone stand on those that ship, and so on what these learned from.
+    """
+    texts = {name: record.text for name, record in material.records.items()}
+    stories = zip(material.stories, material.instances, strict=True)
+    asked = [(texts[name], instance.asked.question) for name, instance in stories]
+    asked += [(texts[pool.id], pool.asked.question) for pool in material.pools]
+    own = Learned.of(asked)
+    below = None if material.instances else read_learned(lexicon_path(SHIPPED))
+    return own | below if below else own
 
 
 def train_from(
@@ -101,6 +123,7 @@ def train_and_write(
     runs = HeldOut(material) if held_out is not None else None
     trained = train(material, settings, say, runs.keep if runs else None)
     save(out, trained, settings, sources)
+    add_learned(out, learned_by(material))
     say(f"written: {out}")
     if runs and held_out is not None:
         for folder in runs.write(held_out, sources, settings.folds):

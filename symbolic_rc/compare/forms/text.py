@@ -152,6 +152,7 @@ def latex_report(comparison: Comparison) -> str:
         return " & ".join(map(_latex, cells)) + r" \\" + "\n"
 
     pieces = [f"{_latex(f'{comparison.data}: {comparison.asked()}')}\n"]
+    pieces += [f"{_latex(_about(system))}\n" for system in comparison.systems]
     for title, head, rows in tables(comparison):
         columns = "l" + "r" * (len(head) - 1)
         pieces.append(

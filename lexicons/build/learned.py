@@ -1,0 +1,50 @@
+"""Write into shipped weights, as hashes, which questions they learned from.
+
+    python -m lexicons.build.learned --data DATA
+
+`symbolic-rc train` and `train-books` write the hashes themselves; this adds them to weights that were made
+before there were any. No other array changes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from symbolic_rc.batch.training.books import asked_in
+from symbolic_rc.batch.training.engine import SHIPPED_SETS, records_of
+from symbolic_rc.core.learned import Learned, add_learned
+from symbolic_rc.core.question import Question
+
+LEXICONS = Path(__file__).parent.parent
+
+
+def engine_questions(data: Path) -> Iterator[tuple[str, Question]]:
+    """Yield what ``engine.lex`` learned from, each question with its story's text."""
+    for path in SHIPPED_SETS:
+        for record in records_of(data / path):
+            for question in record.questions:
+                if not question.is_cloze and any(question.references):
+                    yield record.text, question
+
+
+def main() -> None:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(prog="python -m lexicons.build.learned", description=__doc__)
+    parser.add_argument("--data", type=Path, required=True, help="the folder of data sets")
+    parser.add_argument("--lexicons", type=Path, default=LEXICONS, help="the folder of engine.lex, books.lex")
+    options = parser.parse_args()
+    files = {
+        "engine.lex": lambda: engine_questions(options.data),
+        "books.lex": lambda: asked_in(str(options.data / "narrativeqa")),
+    }
+    for name, asked in files.items():
+        learned = Learned.of(asked())
+        add_learned(options.lexicons / name, learned)
+        sys.stdout.write(f"{name}: {len(learned.pairs):,} questions\n")
+
+
+if __name__ == "__main__":
+    main()
