@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from spacy.attrs import DEP, ENT_TYPE, HEAD, LEMMA, ORTH, POS, TAG
+from spacy import attrs
 from spacy.strings import get_string_id
 from spacy.tokens import Doc
 
-from symbolic_rc.annotate.words import FINE, word_table
+from symbolic_rc.annotate import words as forms
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.lexicon import wordnet
 
@@ -20,8 +21,9 @@ _KEPT = 300_000
 _PARTS = {"NOUN": "n", "VERB": "v", "AUX": "v", "ADJ": "a", "ADV": "r"}
 
 #: What is read into the first columns of `Tree.words`; the form is then put in lower case.
-COLUMNS = (ORTH, LEMMA, TAG, POS, DEP, ENT_TYPE)
-LOWER_, LEMMA_, TAG_, POS_, DEP_, NER_, CLUSTER_, FINE_ = range(8)
+COLUMNS = (attrs.ORTH, attrs.LEMMA, attrs.TAG, attrs.POS, attrs.DEP, attrs.ENT_TYPE)
+#: The columns of `Tree.words`; the last two are WordNet's file of the first sense, and the cluster.
+LOWER, LEMMA, TAG, POS, DEP, NER, FILE, CLUSTER = range(8)
 
 #: Strings that kernels compare with, by their place in the array `CONSTANTS`.
 NAMES = (
@@ -36,7 +38,19 @@ CONSTANTS = np.array([get_string_id(name) for name in NAMES], dtype=np.uint64)
 INDEX = {name: i for i, name in enumerate(NAMES)}
 
 
-@dataclass(frozen=True, slots=True)
+class TreeArrays(NamedTuple):
+    """A `Tree` as kernels take it, with the strings that they compare with."""
+
+    words: NDArray[np.uint64]
+    heads: NDArray[np.int32]
+    first: NDArray[np.int32]
+    children: NDArray[np.int32]
+    left: NDArray[np.int32]
+    right: NDArray[np.int32]
+    ids: NDArray[np.uint64]
+
+
+@dataclass(frozen=True)
 class Tree:
     """The annotation of a document of n tokens, with the dependency forest laid out.
 
@@ -44,7 +58,7 @@ class Tree:
     ----------
     words : ndarray of uint64, shape (n, 8)
         spaCy's string ids of lower case, lemma, tag, part of speech, dependency, entity type; then two
-        numbers of the word's clusters (0: none).
+        classes of the word (0: none).
     heads : ndarray of int32, shape (n,)
         The head's token index; a root is its own head.
     sentence : ndarray of int32, shape (n,)
@@ -62,6 +76,11 @@ class Tree:
     children: NDArray[np.int32]
     left: NDArray[np.int32]
     right: NDArray[np.int32]
+
+    @cached_property
+    def arrays(self) -> TreeArrays:
+        """What kernels take."""
+        return TreeArrays(self.words, self.heads, self.first, self.children, self.left, self.right, CONSTANTS)
 
 
 @kernel
@@ -99,11 +118,11 @@ def layout(heads: NDArray[np.int32]) -> Any:
 def tree(doc: Doc, classes: WordClasses) -> Tree:
     """Read a Doc's annotation into arrays."""
     n = len(doc)
-    table = doc.to_array([*COLUMNS, HEAD])
+    table = doc.to_array([*COLUMNS, attrs.HEAD])
     words = np.zeros((n, 8), np.uint64)
     words[:, :6] = table[:, :6]
     if n:
-        words[:, LOWER_] = classes.lower(doc)
+        words[:, LOWER] = classes.lower(doc)
         words[:, 6:] = classes.of(doc, words)
     heads = (np.arange(n) + table[:, 6].astype(np.int64)).astype(np.int32)
     roots, first, children, left, right = layout(heads)
@@ -127,7 +146,7 @@ class WordClasses:
         if len(known) > _KEPT:
             known = self._lower = {}
         found = np.zeros(len(doc), np.uint64)
-        for i, orth in enumerate(doc.to_array([ORTH]).tolist()):
+        for i, orth in enumerate(doc.to_array([attrs.ORTH]).tolist()):
             lower = known.get(orth)
             if lower is None:
                 lower = known[orth] = int(get_string_id(doc[i].text.lower()))
@@ -140,13 +159,13 @@ class WordClasses:
         if len(files) > _KEPT:
             files = self._files = {}
         found = np.zeros((len(words), 2), np.uint64)
-        keys = zip(words[:, LEMMA_].tolist(), words[:, POS_].tolist(), strict=True)
+        keys = zip(words[:, LEMMA].tolist(), words[:, POS].tolist(), strict=True)
         for i, key in enumerate(keys):
             file = files.get(key)
             if file is None:
                 file = files[key] = self._file(doc[i].lemma_, self._parts.get(key[1], ""))
             found[i, 0] = file
-        found[:, 1] = word_table().codes([token.text for token in doc])[:, FINE]
+        found[:, 1] = forms.word_table().codes([token.text for token in doc])[:, forms.FINE]
         return found
 
     @staticmethod

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
 
@@ -13,7 +12,7 @@ WIDTH, TRIED, SLACK = 12, 4, 5.0
 
 
 @kernel
-def by_start(spans: Any, n: int, order: Any) -> None:
+def by_start(spans: NDArray[np.int32], n: int, order: NDArray[np.int32]) -> None:
     """Fill `order` with the first `n` spans by their start, longer ones first, equal ones as they come."""
     for i in range(n):
         place = i
@@ -28,7 +27,14 @@ def by_start(spans: Any, n: int, order: Any) -> None:
 
 
 @kernel
-def choose(scores: Any, spans: Any, n: int, order: Any, core: Any, out: Any) -> float:
+def choose(
+    scores: NDArray[np.float32],
+    spans: NDArray[np.int32],
+    n: int,
+    order: NDArray[np.int32],
+    core: NDArray[np.int64],
+    out: NDArray[np.int32],
+) -> float:
     """Fill `out` with the label of each of n candidates (0: none) in the best frame found; return its score.
 
     Parameters
@@ -108,7 +114,9 @@ def choose(scores: Any, spans: Any, n: int, order: Any, core: Any, out: Any) -> 
 
 
 @kernel
-def normalise(sums: Any, own: Any, count: int, width: int, out: Any) -> None:
+def normalise(
+    sums: NDArray[np.float32], own: NDArray[np.int32], count: int, width: int, out: NDArray[np.float32]
+) -> None:
     """Turn the sums of columns into log probabilities of the labels."""
     best = np.float32(-1e30)
     for label in range(count):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,10 +10,19 @@ from spacy.tokens import Doc
 
 from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.frames.parser.arrays import CONSTANTS, INDEX, Tree, tree
-from symbolic_rc.frames.parser.context import FACTS, candidates, describe
+from symbolic_rc.frames.parser.arrays import CONSTANTS, DEP, INDEX, LEMMA, POS, TAG, Tree, TreeArrays, tree
+from symbolic_rc.frames.parser.context import (
+    DOWN,
+    FACTS,
+    SUBJECT,
+    SUBJECT_WAY,
+    TOKEN,
+    UP,
+    candidates,
+    describe,
+)
 from symbolic_rc.frames.parser.decode import SLACK, by_start, choose, normalise
-from symbolic_rc.frames.parser.features import CAPACITY, argument_features
+from symbolic_rc.frames.parser.features import ATOMS, CAPACITY, CLASS, ID, WIDE, Predicate, argument_features
 from symbolic_rc.frames.parser.hashing import key_of, mix
 from symbolic_rc.frames.parser.model import FrameModel, frame_model
 from symbolic_rc.frames.parser.predicates import (
@@ -24,10 +33,12 @@ from symbolic_rc.frames.parser.predicates import (
     sense_features,
     token_features,
 )
-from symbolic_rc.frames.parser.spans import cut_span
-from symbolic_rc.linear.kernels import add_frozen
+from symbolic_rc.frames.parser.spans import CUT_FEATURES, cut_span
+from symbolic_rc.linear.kernels import Frozen, add_frozen
 
 MAX_CANDIDATES = 160
+#: Columns of an argument that was found: its predicate's number, label, span and head.
+NUMBER, LABEL, START, END, HEAD, ROW = range(6)
 #: So much is taken from the log probability of no role: training errs on its side, since syntax that a
 #: jackknifed parser got wrong teaches that arguments are none; and more for a shared subject.
 EASE, SHARED = 0.2, 1.0
@@ -67,9 +78,9 @@ def parse(doc: Doc, model: FrameModel | None = None) -> tuple[Frame, ...]:
 
 def find_predicates(doc: Doc, layout: Tree, model: FrameModel) -> NDArray[np.int32]:
     """Return the indices of the tokens that are predicates, ascending; int32."""
-    listed = model.senses.listed(doc, layout.words[:, 1].tolist())
+    listed = model.senses.listed(doc, layout.words[:, LEMMA].tolist())
     token = model.models["token"].frozen
-    return _predicates(layout.words, layout.heads, layout.first, layout.children, CONSTANTS, listed, token)
+    return _predicates(layout.arrays, listed, token)
 
 
 def find_rolesets(doc: Doc, layout: Tree, places: NDArray[np.int32], model: FrameModel) -> list[str]:
@@ -77,7 +88,7 @@ def find_rolesets(doc: Doc, layout: Tree, places: NDArray[np.int32], model: Fram
     names: list[list[str]] = []
     rows, ends = [], []
     for p in places.tolist():
-        kind = int(kind_of(layout.words[p, 3], CONSTANTS))
+        kind = int(kind_of(layout.words[p, POS], CONSTANTS))
         own, traits = model.senses.of(doc[p].lemma_, particle_of(layout, doc, p), kind)
         names.append(own)
         rows.append(traits)
@@ -86,8 +97,7 @@ def find_rolesets(doc: Doc, layout: Tree, places: NDArray[np.int32], model: Fram
         return []
     bounds = np.concatenate(([0], np.cumsum(ends))).astype(np.int64)
     best = _rolesets(
-        layout.words, layout.heads, layout.first, layout.children, CONSTANTS,
-        places, bounds, np.concatenate(rows), model.models["sense"].frozen,
+        layout.arrays, places, bounds, np.concatenate(rows), model.models["sense"].frozen,
     )  # fmt: skip
     return [own[i] for own, i in zip(names, best.tolist(), strict=True)]
 
@@ -95,7 +105,7 @@ def find_rolesets(doc: Doc, layout: Tree, places: NDArray[np.int32], model: Fram
 def particle_of(layout: Tree, doc: Doc, p: int) -> str:
     """Return the lower-cased particle of a phrasal verb, or an empty string."""
     for child in layout.children[layout.first[p] : layout.first[p + 1]].tolist():
-        if layout.words[child, 4] == _PARTICLE:
+        if layout.words[child, DEP] == _PARTICLE:
             return str(doc[child].lower_)
     return ""
 
@@ -111,11 +121,9 @@ def label(
     sets = np.array([row[0] for row in described], np.int32)
     keys = np.array([row[1:] for row in described], np.uint64)
     single = np.array([name in SINGLE for name in space.labels], np.bool_)
-    found = _arguments(
-        layout.words, layout.heads, layout.first, layout.children, layout.left, layout.right, CONSTANTS,
-        places, keys, sets, space.table, space.core, single,
-        model.models["role"].frozen, model.models["role"].scale, model.models["cut"].frozen,
-    )  # fmt: skip
+    role, cut = model.models["role"], model.models["cut"]
+    roles = Roles(space.table, space.core, single, role.frozen, role.scale, cut.frozen)
+    found = _arguments(layout.arrays, places, keys, sets, roles)
     return _frames(doc, layout, places, rolesets, found, space.labels)
 
 
@@ -133,9 +141,9 @@ def _frames(
         arguments[number].append(Argument(labels[role], start, end, head))
     frames = []
     for p, roleset, own in zip(places.tolist(), rolesets, arguments, strict=True):
-        kind = KINDS[int(kind_of(layout.words[p, 3], CONSTANTS))]
+        kind = KINDS[int(kind_of(layout.words[p, POS], CONSTANTS))]
         end = p + 1
-        if end < len(doc) and layout.words[end, 4] == _PARTICLE and layout.heads[end] == p:
+        if end < len(doc) and layout.words[end, DEP] == _PARTICLE and layout.heads[end] == p:
             end += 1
         own = _related([_asked(a, own, layout, p) for a in own], layout, p)
         own.sort(key=lambda argument: argument.start)
@@ -151,7 +159,7 @@ def _asked(argument: Argument, own: list[Argument], layout: Tree, p: int) -> Arg
     Relative pronouns are far more frequent in training than question words, which look the same.
     """
     role = argument.role.removeprefix("R-")
-    if role == argument.role or any(a.role == role for a in own) or layout.words[p, 4] == _RELATIVE:
+    if role == argument.role or any(a.role == role for a in own) or layout.words[p, DEP] == _RELATIVE:
         return argument
     return Argument(role, argument.start, argument.end, argument.head)
 
@@ -163,13 +171,13 @@ def _related(own: list[Argument], layout: Tree, p: int) -> list[Argument]:
     and a role that is given once went to the pronoun.
     """
     for i, a in enumerate(own):
-        if int(layout.words[a.head, 2]) not in _PRONOUNS or not 0 < a.start == a.end - 1 < p:
+        if int(layout.words[a.head, TAG]) not in _PRONOUNS or not 0 < a.start == a.end - 1 < p:
             continue
-        end = a.start - (layout.words[a.start - 1, 4] == _PUNCT)
+        end = a.start - (layout.words[a.start - 1, DEP] == _PUNCT)
         n = end - 1
         while n >= 0 and layout.heads[n] not in (n, p) and layout.heads[n] < a.start:
             n = int(layout.heads[n])
-        known = n < 0 or any(b.start <= n < b.end for b in own) or int(layout.words[n, 3]) not in _NOUNS
+        known = n < 0 or any(b.start <= n < b.end for b in own) or int(layout.words[n, POS]) not in _NOUNS
         if known or layout.heads[n] != p or n == p or a.role[:3] != "ARG":
             continue
         own = [*own[:i], Argument(f"R-{a.role}", a.start, a.end, a.head), *own[i + 1 :]]
@@ -177,10 +185,47 @@ def _related(own: list[Argument], layout: Tree, p: int) -> list[Argument]:
     return own
 
 
+class Roles(NamedTuple):
+    """The models of roles and spans as the kernel takes them.
+
+    Attributes
+    ----------
+    table : ndarray of int32, shape (sets, labels, width)
+        Columns whose scores add up to a label's: see `RoleSpace.table`.
+    core : ndarray of int64, shape (labels,)
+        The bit of each label that a frame has at most once, else 0.
+    single : ndarray of bool, shape (labels,)
+        Labels whose argument is one word.
+    model : Frozen
+        Of roles, with the `scale` of its scores.
+    cut : Frozen
+        Of spans.
+    """
+
+    table: NDArray[np.int32]
+    core: NDArray[np.int64]
+    single: NDArray[np.bool_]
+    model: Frozen
+    scale: float
+    cut: Frozen
+
+
+class _Buffers(NamedTuple):
+    """What the kernel of arguments works in."""
+
+    candidates: NDArray[np.int32]
+    spans: NDArray[np.int32]
+    scores: NDArray[np.float32]
+    atoms: NDArray[np.uint64]
+    features: NDArray[np.uint64]
+    sums: NDArray[np.int32]
+    scaled: NDArray[np.float32]
+
+
 @kernel
-def _predicates(words: Any, heads: Any, first: Any, children: Any, k: Any, listed: Any, token: Any) -> Any:
+def _predicates(t: TreeArrays, listed: NDArray[np.uint8], token: Frozen) -> NDArray[np.int32]:
     """Return the tokens that the token model takes for predicates."""
-    n = len(heads)
+    n = len(t.heads)
     found = np.zeros(n, np.int32)
     count = 0
     buffer = np.zeros(TOKEN_FEATURES, np.uint64)
@@ -188,7 +233,7 @@ def _predicates(words: Any, heads: Any, first: Any, children: Any, k: Any, liste
     for i in range(n):
         if listed[i] == 0:
             continue
-        m = token_features(words, heads, first, children, k, listed, i, buffer)
+        m = token_features(t, listed, i, buffer)
         score[:] = 0
         for f in range(m):
             add_frozen(token, key_of(buffer[f]), score)
@@ -200,16 +245,12 @@ def _predicates(words: Any, heads: Any, first: Any, children: Any, k: Any, liste
 
 @kernel
 def _rolesets(
-    words: Any,
-    heads: Any,
-    first: Any,
-    children: Any,
-    k: Any,
-    places: Any,
-    bounds: Any,
-    traits: Any,
-    sense: Any,
-) -> Any:
+    t: TreeArrays,
+    places: NDArray[np.int32],
+    bounds: NDArray[np.int64],
+    traits: NDArray[np.uint64],
+    sense: Frozen,
+) -> NDArray[np.int64]:
     """Return for each predicate which of its rolesets scores highest."""
     best = np.zeros(len(places), np.int64)
     buffer = np.zeros(SENSE_FEATURES, np.uint64)
@@ -217,13 +258,13 @@ def _rolesets(
     for i in range(len(places)):
         if bounds[i + 1] - bounds[i] == 1:
             continue
-        m = sense_features(words, heads, first, children, k, places[i], buffer)
+        m = sense_features(t, places[i], buffer)
         top = -(1 << 30)
         for c in range(bounds[i], bounds[i + 1]):
             score[0] = 0
             for f in range(m):
-                for t in range(2):
-                    add_frozen(sense, key_of(mix(buffer[f], traits[c, t])), score)
+                for trait in range(2):
+                    add_frozen(sense, key_of(mix(buffer[f], traits[c, trait])), score)
             if score[0] > top:
                 top = score[0]
                 best[i] = c - bounds[i]
@@ -232,65 +273,73 @@ def _rolesets(
 
 @kernel
 def _arguments(
-    words: Any, heads: Any, first: Any, children: Any, left: Any, right: Any, k: Any,
-    places: Any, keys: Any, sets: Any, table: Any, core: Any, single: Any, role: Any, scale: float, cut: Any,
-) -> Any:  # fmt: skip
+    t: TreeArrays,
+    places: NDArray[np.int32],
+    keys: NDArray[np.uint64],
+    sets: NDArray[np.int32],
+    roles: Roles,
+) -> NDArray[np.int32]:
     """Return rows (predicate's number, label, start, end, head) of all arguments."""
-    labels = len(core)
-    columns = 0
-    for i in range(table.shape[0]):
-        for j in range(labels):
-            for w in range(table.shape[2]):
-                columns = max(columns, table[i, j, w] + 1)
-    rows = np.zeros((64, 5), np.int32)
+    labels = len(roles.core)
+    columns = max(roles.table.max() + 1 if roles.table.size else 0, 256)
+    rows = np.zeros((64, ROW), np.int32)
     count = 0
-    some = np.zeros((MAX_CANDIDATES, 3), np.int32)
-    features = np.zeros(CAPACITY, np.uint64)
     facts = np.zeros(FACTS, np.uint64)
-    sums = np.zeros(max(columns, 256), np.int32)
-    scaled = np.zeros(max(columns, 256), np.float32)
-    scores = np.zeros((MAX_CANDIDATES, labels), np.float32)
-    spans = np.zeros((MAX_CANDIDATES, 2), np.int32)
+    b = _Buffers(
+        np.zeros((MAX_CANDIDATES, 3), np.int32),
+        np.zeros((MAX_CANDIDATES, 2), np.int32),
+        np.zeros((MAX_CANDIDATES, labels), np.float32),
+        np.zeros(len(ATOMS), np.uint64),
+        np.zeros(max(CAPACITY, CUT_FEATURES), np.uint64),
+        np.zeros(columns, np.int32),
+        np.zeros(columns, np.float32),
+    )
     out, order = np.zeros(MAX_CANDIDATES, np.int32), np.zeros(MAX_CANDIDATES, np.int32)
     for number in range(len(places)):
         p = places[number]
-        n = candidates(words, heads, first, children, k, p, some)
-        kind = kind_of(words[p, 3], k)
-        describe(words, heads, first, children, k, p, facts)
+        n = candidates(t, p, b.candidates)
+        describe(t, p, facts)
+        kind = kind_of(t.words[p, POS], t.ids)
+        key = keys[number]
+        predicate = Predicate(p, key[ID], key[CLASS], key[WIDE], kind, facts)
         for c in range(n):
-            h = some[c, 0]
-            m = argument_features(
-                words, heads, first, children, left, right, k, p,
-                keys[number, 0], keys[number, 1], keys[number, 2], kind, facts,
-                h, some[c, 1], some[c, 2], features,
-            )  # fmt: skip
-            for f in range(m):
-                add_frozen(role, key_of(features[f]), sums)
-            for j in range(len(sums)):
-                scaled[j] = sums[j] * scale
-                sums[j] = 0
-            normalise(scaled, table[sets[number]], labels, table.shape[2], scores[c])
-            best = 1
-            for j in range(2, labels):
-                if scores[c, j] > scores[c, best]:
-                    best = j
-            if single[best] or scores[c, best] < scores[c, 0] - SLACK:
-                start, end = h, h + 1
-            else:
-                start, end = cut_span(
-                    words, heads, first, children, left, right, k, cut, p, h, best, features
-                )
-            spans[c, 0], spans[c, 1] = start, end
-            shared = facts[5] == np.uint64(h + 1) and facts[6] > np.uint64(0)
-            scores[c, 0] -= EASE + SHARED if shared else EASE
-        by_start(spans, n, order)
-        choose(scores, spans, n, order, core, out)
+            _weigh(t, predicate, c, roles, roles.table[sets[number]], b)
+        by_start(b.spans, n, order)
+        choose(b.scores, b.spans, n, order, roles.core, out)
         for c in range(n):
             if out[c] == 0:
                 continue
             if count == len(rows):
                 rows = np.concatenate((rows, np.zeros_like(rows)))
-            rows[count, 0], rows[count, 1] = number, out[c]
-            rows[count, 2], rows[count, 3], rows[count, 4] = spans[c, 0], spans[c, 1], some[c, 0]
+            rows[count, NUMBER], rows[count, LABEL] = number, out[c]
+            rows[count, START], rows[count, END] = b.spans[c, 0], b.spans[c, 1]
+            rows[count, HEAD] = b.candidates[c, TOKEN]
             count += 1
     return rows[:count]
+
+
+@kernel
+def _weigh(
+    t: TreeArrays, predicate: Predicate, c: int, roles: Roles, columns: NDArray[np.int32], b: _Buffers
+) -> None:
+    """Fill in candidate c's log probability of each role, and its span under the best."""
+    h, scores = b.candidates[c, TOKEN], b.scores[c]
+    m = argument_features(t, predicate, h, b.candidates[c, UP], b.candidates[c, DOWN], b.atoms, b.features)
+    for f in range(m):
+        add_frozen(roles.model, key_of(b.features[f]), b.sums)
+    for j in range(len(b.sums)):
+        b.scaled[j] = b.sums[j] * roles.scale
+        b.sums[j] = 0
+    normalise(b.scaled, columns, len(scores), columns.shape[1], scores)
+    best = 1
+    for label in range(2, len(scores)):
+        if scores[label] > scores[best]:
+            best = label
+    if roles.single[best] or scores[best] < scores[0] - SLACK:
+        start, end = h, h + 1
+    else:
+        start, end = cut_span(t, roles.cut, predicate.token, h, best, b.features)
+    b.spans[c, 0], b.spans[c, 1] = start, end
+    facts = predicate.facts
+    shared = facts[SUBJECT] == np.uint64(h + 1) and facts[SUBJECT_WAY] > np.uint64(0)
+    scores[0] -= EASE + SHARED if shared else EASE

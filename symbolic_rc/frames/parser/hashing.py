@@ -34,13 +34,3 @@ def put(out: Any, n: int, feature: np.uint64) -> int:
     """Write a feature at place `n`; return the next place."""
     out[n] = feature
     return n + 1
-
-
-@kernel
-def crossed(out: Any, begin: int, end: int, number: np.uint64, part: np.uint64) -> None:
-    """Mix each of the features from `begin` to `end` with a part, and with numbers from `number` on.
-
-    (A loop compiles in a fraction of the time of as many calls of `mix3`.)
-    """
-    for i in range(begin, end):
-        out[i] = mix3(number + np.uint64(i - begin), part, out[i])

@@ -10,7 +10,7 @@ from spacy.strings import get_string_id
 from spacy.tokens import Doc
 
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.frames.parser.arrays import INDEX
+from symbolic_rc.frames.parser.arrays import CLUSTER, DEP, FILE, INDEX, LEMMA, LOWER, POS, TAG, TreeArrays
 from symbolic_rc.frames.parser.context import MARK, OBJ, PRT, PUNCT, ZERO, clause, frame, marker, voice
 from symbolic_rc.frames.parser.hashing import mix, mix3, put
 from symbolic_rc.lexicon import rolesets
@@ -23,46 +23,50 @@ _PART = {0: "v", 1: "n", 2: "j"}
 
 
 @kernel
-def kind_of(part: np.uint64, k: Any) -> int:
+def kind_of(part: np.uint64, ids: Any) -> int:
     """Return the kind of predicate that a part of speech makes: 0 verb, 1 noun, 2 adjective."""
-    if part == k[_NOUN] or part == k[_PROPN]:
+    if part == ids[_NOUN] or part == ids[_PROPN]:
         return 1
-    return 2 if part == k[_ADJ] else 0
+    return 2 if part == ids[_ADJ] else 0
 
 
 @kernel
-def token_features(
-    words: Any, heads: Any, first: Any, children: Any, k: Any, listed: Any, i: int, out: Any
-) -> int:
+def token_features(t: TreeArrays, listed: Any, i: int, out: Any) -> int:
     """Write the features of the question whether token `i` is a predicate; return how many.
 
     `listed` holds for each token as bits whether its lemma has rolesets as verb, noun, adjective.
     """
     u = np.uint64
     n = 0
-    lemma, form, tag, pos, dep = words[i, 1], words[i, 0], words[i, 2], words[i, 3], words[i, 4]
+    lemma, form, tag, pos, dep = (
+        t.words[i, LEMMA],
+        t.words[i, LOWER],
+        t.words[i, TAG],
+        t.words[i, POS],
+        t.words[i, DEP],
+    )
     known = u(listed[i])
-    head = heads[i]
-    bits, order = frame(words, first, children, k, i)
+    head = t.heads[i]
+    bits, order = frame(t, i)
     cop = u(0)
     prep = ZERO
-    for j in range(first[i], first[i + 1]):
-        child = children[j]
-        prep = mix(prep, marker(words, first, children, k, child)) if child > i else prep
-        cop = mix(cop, words[child, 4]) if child < i else cop
-    mark = marker(words, first, children, k, i)
+    for j in range(t.first[i], t.first[i + 1]):
+        child = t.children[j]
+        prep = mix(prep, marker(t, child)) if child > i else prep
+        cop = mix(cop, t.words[child, DEP]) if child < i else cop
+    mark = marker(t, i)
     a = u(3000)
     n = put(out, n, mix3(a, tag, known))
     n = put(out, n, mix3(a + u(1), lemma, pos))
     n = put(out, n, mix3(a + u(2), lemma, tag))
     n = put(out, n, mix3(a + u(3), lemma, dep))
     n = put(out, n, mix3(a + u(4), mix(tag, dep), known))
-    n = put(out, n, mix3(a + u(5), words[i, 6], mix(pos, known)))
-    n = put(out, n, mix3(a + u(6), words[i, 7], mix(pos, known)))
+    n = put(out, n, mix3(a + u(5), t.words[i, FILE], mix(pos, known)))
+    n = put(out, n, mix3(a + u(6), t.words[i, CLUSTER], mix(pos, known)))
     n = put(out, n, mix3(a + u(7), lemma, bits))
     n = put(out, n, mix3(a + u(8), lemma, prep))
-    n = put(out, n, mix3(a + u(9), lemma, mix(words[head, 1], dep)))
-    n = put(out, n, mix3(a + u(10), mix(pos, known), mix(words[head, 1], dep)))
+    n = put(out, n, mix3(a + u(9), lemma, mix(t.words[head, LEMMA], dep)))
+    n = put(out, n, mix3(a + u(10), mix(pos, known), mix(t.words[head, LEMMA], dep)))
     n = put(out, n, mix3(a + u(11), mix(tag, known), mix(bits, dep)))
     n = put(out, n, mix3(a + u(12), mix(tag, known), cop))
     n = put(out, n, mix3(a + u(13), mix(tag, known), mix(cop, dep)))
@@ -70,49 +74,49 @@ def token_features(
     n = put(out, n, mix3(a + u(15), mix(tag, known), mix(mark, dep)))
     n = put(out, n, mix3(a + u(16), lemma, cop))
     n = put(out, n, mix3(a + u(17), form, tag))
-    n = put(out, n, mix3(a + u(18), words[i, 6], mix(cop, dep)))
-    n = put(out, n, mix3(a + u(19), words[i, 6], mix(prep, pos)))
+    n = put(out, n, mix3(a + u(18), t.words[i, FILE], mix(cop, dep)))
+    n = put(out, n, mix3(a + u(19), t.words[i, FILE], mix(prep, pos)))
     n = put(out, n, mix3(a + u(20), mix(tag, known), order))
-    n = put(out, n, mix3(a + u(21), lemma, words[i + 1, 0] if i + 1 < len(heads) else ZERO))
-    n = put(out, n, mix3(a + u(22), lemma, words[i - 1, 0] if i > 0 else ZERO))
-    n = put(out, n, mix3(a + u(23), mix(tag, known), words[i - 1, 0] if i > 0 else ZERO))
-    n = put(out, n, mix3(a + u(24), mix(tag, known), words[i + 1, 0] if i + 1 < len(heads) else ZERO))
+    n = put(out, n, mix3(a + u(21), lemma, t.words[i + 1, LOWER] if i + 1 < len(t.heads) else ZERO))
+    n = put(out, n, mix3(a + u(22), lemma, t.words[i - 1, LOWER] if i > 0 else ZERO))
+    n = put(out, n, mix3(a + u(23), mix(tag, known), t.words[i - 1, LOWER] if i > 0 else ZERO))
+    n = put(out, n, mix3(a + u(24), mix(tag, known), t.words[i + 1, LOWER] if i + 1 < len(t.heads) else ZERO))
     n = put(out, n, mix3(a + u(25), lemma, ZERO))
     return n
 
 
 @kernel
-def sense_features(words: Any, heads: Any, first: Any, children: Any, k: Any, p: int, out: Any) -> int:
+def sense_features(t: TreeArrays, p: int, out: Any) -> int:
     """Write what may tell the rolesets of predicate `p` apart; each is mixed with the roleset later."""
     u = np.uint64
     n = 0
-    bits, order = frame(words, first, children, k, p)
-    v = u(voice(words, heads, first, children, k, p))
+    bits, order = frame(t, p)
+    v = u(voice(t, p))
     a = u(4000)
     n = put(out, n, a)
-    n = put(out, n, mix3(a + u(1), words[p, 2], v))
+    n = put(out, n, mix3(a + u(1), t.words[p, TAG], v))
     n = put(out, n, mix3(a + u(2), bits, v))
     n = put(out, n, mix3(a + u(3), order, ZERO))
-    n = put(out, n, mix3(a + u(4), words[p, 4], ZERO))
-    n = put(out, n, mix3(a + u(5), words[p, 4], words[heads[p], 1]))
-    n = put(out, n, mix3(a + u(6), words[p, 0], ZERO))
-    n = put(out, n, mix3(a + u(7), words[p + 1, 0] if p + 1 < len(heads) else ZERO, ZERO))
-    n = put(out, n, mix3(a + u(8), words[p - 1, 0] if p > 0 else ZERO, ZERO))
-    n = put(out, n, mix3(a + u(9), words[p, 4], words[heads[p], 6]))
-    n = put(out, n, mix3(a + u(10), words[p, 3], ZERO))
-    n = put(out, n, mix3(a + u(11), marker(words, first, children, k, p), bits))
-    for j in range(first[p], first[p + 1]):
-        child = children[j]
-        dep = words[child, 4]
-        if dep == k[PUNCT] or dep == k[MARK] or n + 6 > len(out):
+    n = put(out, n, mix3(a + u(4), t.words[p, DEP], ZERO))
+    n = put(out, n, mix3(a + u(5), t.words[p, DEP], t.words[t.heads[p], LEMMA]))
+    n = put(out, n, mix3(a + u(6), t.words[p, LOWER], ZERO))
+    n = put(out, n, mix3(a + u(7), t.words[p + 1, LOWER] if p + 1 < len(t.heads) else ZERO, ZERO))
+    n = put(out, n, mix3(a + u(8), t.words[p - 1, LOWER] if p > 0 else ZERO, ZERO))
+    n = put(out, n, mix3(a + u(9), t.words[p, DEP], t.words[t.heads[p], FILE]))
+    n = put(out, n, mix3(a + u(10), t.words[p, POS], ZERO))
+    n = put(out, n, mix3(a + u(11), marker(t, p), bits))
+    for j in range(t.first[p], t.first[p + 1]):
+        child = t.children[j]
+        dep = t.words[child, DEP]
+        if dep == t.ids[PUNCT] or dep == t.ids[MARK] or n + 6 > len(out):
             continue
-        mark = marker(words, first, children, k, child)
-        n = put(out, n, mix3(a + u(20), dep, words[child, 1]))
-        n = put(out, n, mix3(a + u(21), dep, words[child, 6]))
+        mark = marker(t, child)
+        n = put(out, n, mix3(a + u(20), dep, t.words[child, LEMMA]))
+        n = put(out, n, mix3(a + u(21), dep, t.words[child, FILE]))
         n = put(out, n, mix3(a + u(22), dep, mark))
-        if dep == k[OBJ] or dep == k[PRT]:
-            n = put(out, n, mix3(a + u(23), words[child, 7], dep))
-        n = put(out, n, mix3(a + u(24), clause(words, first, children, k, child), dep))
+        if dep == t.ids[OBJ] or dep == t.ids[PRT]:
+            n = put(out, n, mix3(a + u(23), t.words[child, CLUSTER], dep))
+        n = put(out, n, mix3(a + u(24), clause(t, child), dep))
     return n
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.frames.parser.arrays import INDEX
+from symbolic_rc.frames.parser.arrays import DEP, FILE, INDEX, LEMMA, LOWER, POS, TAG, TreeArrays
 from symbolic_rc.frames.parser.context import (
     AUX,
     CASE,
@@ -38,82 +38,76 @@ CUT_FEATURES = 22
 
 
 @kernel
-def default_span(words: Any, first: Any, children: Any, left: Any, right: Any, k: Any, h: int, p: int) -> Any:
+def default_span(t: TreeArrays, h: int, p: int) -> Any:
     """Return the span of candidate `h` by rule: its subtree, or the noun phrase around it without `p`."""
-    holds = left[h] <= p < right[h] and p != h
+    holds = t.left[h] <= p < t.right[h] and p != h
     start, end = h, h + 1
-    for j in range(first[h + 1] - 1, first[h] - 1, -1):
-        child = children[j]
+    for j in range(t.first[h + 1] - 1, t.first[h] - 1, -1):
+        child = t.children[j]
         if child > h:
             continue
-        dep = words[child, 4]
-        if left[child] <= p < right[child] or dep == k[CC]:
+        dep = t.words[child, DEP]
+        if t.left[child] <= p < t.right[child] or dep == t.ids[CC]:
             break
         if holds and (
-            dep == k[CASE] or dep == k[COP] or dep == k[NSUBJ] or dep == k[NSUBJ_PASS]
-            or dep == k[MARK] or dep == k[AUX] or dep == k[CSUBJ]
+            dep == t.ids[CASE] or dep == t.ids[COP] or dep == t.ids[NSUBJ] or dep == t.ids[NSUBJ_PASS]
+            or dep == t.ids[MARK] or dep == t.ids[AUX] or dep == t.ids[CSUBJ]
         ):  # fmt: skip
             break
-        start = min(start, left[child])
-    for j in range(first[h], first[h + 1]):
-        child = children[j]
+        start = min(start, t.left[child])
+    for j in range(t.first[h], t.first[h + 1]):
+        child = t.children[j]
         if child < h:
             continue
-        if left[child] <= p < right[child]:
+        if t.left[child] <= p < t.right[child]:
             break
-        end = max(end, right[child])
-    return trim(words, k, start, end, h, p)
+        end = max(end, t.right[child])
+    return trim(t, start, end, h, p)
 
 
 @kernel
-def trim(words: Any, k: Any, start: int, end: int, h: int, p: int) -> Any:
+def trim(t: TreeArrays, start: int, end: int, h: int, p: int) -> Any:
     """Return the span without the predicate, and without punctuation at its edges that has no partner."""
     if start <= p < end and p != h:
         if p < h:
             start = p + 1
         else:
             end = p
-    while start < h and words[start, 4] == k[PUNCT] and not _paired(words, k, start, start + 1, end):
+    while start < h and t.words[start, DEP] == t.ids[PUNCT] and not _paired(t, start, start + 1, end):
         start += 1
-    while end - 1 > h and words[end - 1, 4] == k[PUNCT] and not _paired(words, k, end - 1, start, end - 1):
+    while end - 1 > h and t.words[end - 1, DEP] == t.ids[PUNCT] and not _paired(t, end - 1, start, end - 1):
         end -= 1
     return start, end
 
 
 @kernel
-def _paired(words: Any, k: Any, mark: int, start: int, end: int) -> bool:
+def _paired(t: TreeArrays, mark: int, start: int, end: int) -> bool:
     """Return whether a bracket or quotation mark has its partner among the tokens `start` to `end`."""
-    form = words[mark, 0]
+    form = t.words[mark, LOWER]
     quote = False
     for q in range(_FIRST_QUOTE, _LAST_QUOTE + 1):
-        if form == k[q]:
+        if form == t.ids[q]:
             quote = True
     for i in range(start, end):
-        other = words[i, 0]
-        if form == k[CLOSE_ROUND] and other == k[OPEN_ROUND]:
+        other = t.words[i, LOWER]
+        if form == t.ids[CLOSE_ROUND] and other == t.ids[OPEN_ROUND]:
             return True
-        if form == k[OPEN_ROUND] and other == k[CLOSE_ROUND]:
+        if form == t.ids[OPEN_ROUND] and other == t.ids[CLOSE_ROUND]:
             return True
-        if form == k[CLOSE_SQUARE] and other == k[OPEN_SQUARE]:
+        if form == t.ids[CLOSE_SQUARE] and other == t.ids[OPEN_SQUARE]:
             return True
-        if form == k[OPEN_SQUARE] and other == k[CLOSE_SQUARE]:
+        if form == t.ids[OPEN_SQUARE] and other == t.ids[CLOSE_SQUARE]:
             return True
         if quote:
             for q in range(_FIRST_QUOTE, _LAST_QUOTE + 1):
-                if other == k[q]:
+                if other == t.ids[q]:
                     return True
     return False
 
 
 @kernel
 def cut_features(
-    words: Any,
-    heads: Any,
-    first: Any,
-    children: Any,
-    left: Any,
-    right: Any,
-    k: Any,
+    t: TreeArrays,
     p: int,
     h: int,
     role: int,
@@ -127,70 +121,68 @@ def cut_features(
     leave]").
     """
     u = np.uint64
-    sibling = heads[child] != h
-    holds = left[h] <= p < right[h]
+    sibling = t.heads[child] != h
+    holds = t.left[h] <= p < t.right[h]
     side = u((1 if child > h else 0) + 2 * (1 if child > p else 0) + 4 * (1 if holds else 0))
-    if heads[p] == h:
+    if t.heads[p] == h:
         side += u(8)
-    elif heads[h] == p:
+    elif t.heads[h] == p:
         side += u(16)
     if sibling:
         side += u(64)
-    dep, hd = words[child, 4], words[h, 4]
-    mark = marker(words, first, children, k, child)
-    form = clause(words, first, children, k, child)
+    dep, hd = t.words[child, DEP], t.words[h, DEP]
+    mark = marker(t, child)
+    form = clause(t, child)
     r = u(role)
-    pd = mix(words[p, 4], words[p, 3])
+    pd = mix(t.words[p, DEP], t.words[p, POS])
     base = mix(dep, side)
-    size = right[child] - left[child]
+    size = t.right[child] - t.left[child]
     n = 0
     a = u(2000)
     n = put(out, n, mix3(a, base, u(0)))
     n = put(out, n, mix3(a + u(1), base, hd))
     n = put(out, n, mix3(a + u(2), base, r))
     n = put(out, n, mix3(a + u(3), base, mix(r, pd)))
-    n = put(out, n, mix3(a + u(4), base, mix(words[h, 2], words[child, 2])))
-    n = put(out, n, mix3(a + u(5), base, words[child, 1]))
+    n = put(out, n, mix3(a + u(4), base, mix(t.words[h, TAG], t.words[child, TAG])))
+    n = put(out, n, mix3(a + u(5), base, t.words[child, LEMMA]))
     n = put(out, n, mix3(a + u(6), base, mark))
-    n = put(out, n, mix3(a + u(7), base, mix(mark, words[h, 1])))
-    n = put(out, n, mix3(a + u(8), base, mix(mark, words[p, 1])))
+    n = put(out, n, mix3(a + u(7), base, mix(mark, t.words[h, LEMMA])))
+    n = put(out, n, mix3(a + u(8), base, mix(mark, t.words[p, LEMMA])))
     n = put(out, n, mix3(a + u(9), base, u(nth)))
     n = put(out, n, mix3(a + u(10), base, u(min(size, 8))))
     n = put(out, n, mix3(a + u(11), base, form))
     n = put(out, n, mix3(a + u(12), base, mix(form, hd)))
     n = put(out, n, mix3(a + u(13), base, mix(pd, hd)))
-    n = put(out, n, mix3(a + u(14), base, mix3(pd, words[h, 3], r)))
+    n = put(out, n, mix3(a + u(14), base, mix3(pd, t.words[h, POS], r)))
     n = put(out, n, mix3(a + u(15), base, mix(mark, r)))
-    n = put(out, n, mix3(a + u(16), base, mix(words[child, 6], words[h, 6])))
-    n = put(out, n, mix3(a + u(17), base, mix(words[p, 1], r)))
-    n = put(out, n, mix3(a + u(18), base, mix(words[p, 1], hd)))
-    n = put(out, n, mix3(a + u(19), base, mix(words[max(left[child] - 1, 0), 4], words[left[child], 2])))
+    n = put(out, n, mix3(a + u(16), base, mix(t.words[child, FILE], t.words[h, FILE])))
+    n = put(out, n, mix3(a + u(17), base, mix(t.words[p, LEMMA], r)))
+    n = put(out, n, mix3(a + u(18), base, mix(t.words[p, LEMMA], hd)))
+    n = put(
+        out,
+        n,
+        mix3(a + u(19), base, mix(t.words[max(t.left[child] - 1, 0), DEP], t.words[t.left[child], TAG])),
+    )
     n = put(out, n, mix3(a + u(20), r, side))
-    n = put(out, n, mix3(a + u(21), base, mix(words[child, 2], r)))
+    n = put(out, n, mix3(a + u(21), base, mix(t.words[child, TAG], r)))
     return n
 
 
 @kernel
-def small_clause(heads: Any, right: Any, first: Any, children: Any, p: int, h: int, start: int) -> int:
+def small_clause(t: TreeArrays, p: int, h: int, start: int) -> int:
     """Return the child of `p` whose subtree ends where the span of its later child `h` starts, or -1."""
-    if heads[h] != p or h < p or start <= p + 1:
+    if t.heads[h] != p or h < p or start <= p + 1:
         return -1
-    for j in range(first[p], first[p + 1]):
-        child = children[j]
-        if child > p and right[child] == start:
+    for j in range(t.first[p], t.first[p + 1]):
+        child = t.children[j]
+        if child > p and t.right[child] == start:
             return child
     return -1
 
 
 @kernel
 def cut_span(
-    words: Any,
-    heads: Any,
-    first: Any,
-    children: Any,
-    left: Any,
-    right: Any,
-    k: Any,
+    t: TreeArrays,
     cut: Any,
     p: int,
     h: int,
@@ -202,40 +194,40 @@ def cut_span(
     stopped = False
     score = np.zeros(2, np.int32)
     nth = 0
-    for j in range(first[h + 1] - 1, first[h] - 1, -1):
-        child = children[j]
+    for j in range(t.first[h + 1] - 1, t.first[h] - 1, -1):
+        child = t.children[j]
         if child > h:
             continue
-        if left[child] <= p < right[child]:
+        if t.left[child] <= p < t.right[child]:
             stopped = True
             break
-        if words[child, 4] != k[PUNCT]:
-            n = cut_features(words, heads, first, children, left, right, k, p, h, role, child, nth, buffer)
+        if t.words[child, DEP] != t.ids[PUNCT]:
+            n = cut_features(t, p, h, role, child, nth, buffer)
             if not _belongs(cut, buffer, n, score):
                 stopped = True
                 break
-        start = min(start, left[child])
+        start = min(start, t.left[child])
         nth += 1
     nth = 0
-    for j in range(first[h], first[h + 1]):
-        child = children[j]
+    for j in range(t.first[h], t.first[h + 1]):
+        child = t.children[j]
         if child < h:
             continue
-        if left[child] <= p < right[child]:
+        if t.left[child] <= p < t.right[child]:
             break
-        if words[child, 4] != k[PUNCT]:
-            n = cut_features(words, heads, first, children, left, right, k, p, h, role, child, nth, buffer)
+        if t.words[child, DEP] != t.ids[PUNCT]:
+            n = cut_features(t, p, h, role, child, nth, buffer)
             if not _belongs(cut, buffer, n, score):
                 break
-        end = max(end, right[child])
+        end = max(end, t.right[child])
         nth += 1
-    start, end = trim(words, k, start, end, h, p)
+    start, end = trim(t, start, end, h, p)
     if not stopped:
-        object_ = small_clause(heads, right, first, children, p, h, start)
+        object_ = small_clause(t, p, h, start)
         if object_ >= 0:
-            n = cut_features(words, heads, first, children, left, right, k, p, h, role, object_, 0, buffer)
+            n = cut_features(t, p, h, role, object_, 0, buffer)
             if _belongs(cut, buffer, n, score):
-                start = left[object_]
+                start = t.left[object_]
     return start, end
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +12,9 @@ from spacy.strings import get_string_id
 from spacy.tokens import Doc
 
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.frames.parser.arrays import CONSTANTS, Tree
-from symbolic_rc.frames.parser.context import FACTS, candidates, describe
-from symbolic_rc.frames.parser.features import CAPACITY, argument_features
+from symbolic_rc.frames.parser.arrays import CONSTANTS, DEP, LEMMA, POS, Tree, TreeArrays
+from symbolic_rc.frames.parser.context import DOWN, FACTS, TOKEN, UP, candidates, describe
+from symbolic_rc.frames.parser.features import ATOMS, CAPACITY, CLASS, ID, WIDE, Predicate, argument_features
 from symbolic_rc.frames.parser.frame_parser import MAX_CANDIDATES, SINGLE, particle_of
 from symbolic_rc.frames.parser.hashing import key_of, mix
 from symbolic_rc.frames.parser.predicates import (
@@ -71,7 +70,7 @@ class _Builder:
         self.sets.append(set_)
         self.importance.append(importance)
 
-    def add_keys(self, keys: NDArray[np.uint32], lengths: Any) -> None:
+    def add_keys(self, keys: NDArray[np.uint32], lengths: Sequence[int] | NDArray[np.int32]) -> None:
         self.keys.append(keys)
         self.lengths.append(np.asarray(lengths, np.int32))
 
@@ -100,20 +99,23 @@ def head_of(tree: Tree, start: int, end: int) -> tuple[int, bool]:
 
 @kernel
 def _candidate_rows(
-    words: Any, heads: Any, first: Any, children: Any, left: Any, right: Any, k: Any,
-    p: int, key: Any, some: Any, lengths: Any, keys: Any,
-) -> Any:  # fmt: skip
-    n = candidates(words, heads, first, children, k, p, some)
-    kind = kind_of(words[p, 3], k)
-    buffer = np.zeros(CAPACITY, np.uint64)
+    t: TreeArrays,
+    p: int,
+    key: NDArray[np.uint64],
+    some: NDArray[np.int32],
+    lengths: NDArray[np.int32],
+    keys: NDArray[np.uint32],
+) -> tuple[int, int]:
+    """Fill in the candidates of predicate p and the keys of their features; return how many of both."""
+    n = candidates(t, p, some)
     facts = np.zeros(FACTS, np.uint64)
-    describe(words, heads, first, children, k, p, facts)
+    describe(t, p, facts)
+    kind = kind_of(t.words[p, POS], t.ids)
+    predicate = Predicate(p, key[ID], key[CLASS], key[WIDE], kind, facts)
+    atoms, buffer = np.zeros(len(ATOMS), np.uint64), np.zeros(CAPACITY, np.uint64)
     total = 0
     for c in range(n):
-        m = argument_features(
-            words, heads, first, children, left, right, k, p,
-            key[0], key[1], key[2], kind, facts, some[c, 0], some[c, 1], some[c, 2], buffer,
-        )  # fmt: skip
+        m = argument_features(t, predicate, some[c, TOKEN], some[c, UP], some[c, DOWN], atoms, buffer)
         for f in range(m):
             keys[total + f] = key_of(buffer[f])
         lengths[c] = m
@@ -134,8 +136,7 @@ def role_rows(
         for predicate in each.gold.predicates:
             number, *ids = space.of(predicate.roleset)
             n, _ = _candidate_rows(
-                t.words, t.heads, t.first, t.children, t.left, t.right, CONSTANTS,
-                predicate.index, np.array(ids, np.uint64), some, lengths, keys,
+                t.arrays, predicate.index, np.array(ids, np.uint64), some, lengths, keys,
             )  # fmt: skip
             roles: dict[int, str] = {}
             for role, start, end in predicate.arguments:
@@ -146,9 +147,9 @@ def role_rows(
                 roles.setdefault(head, role)
             ends = np.cumsum(lengths[:n])
             for c in range(n):
-                label = space.index.get(roles.pop(int(some[c, 0]), ""), 0)
+                label = space.index.get(roles.pop(int(some[c, TOKEN]), ""), 0)
                 weight = importance
-                if label == 0 and (some[c, 1] > 1 or some[c, 2] > 1):
+                if label == 0 and (some[c, UP] > 1 or some[c, DOWN] > 1):
                     rest += 1
                     if rest % FAR:
                         continue
@@ -175,8 +176,7 @@ def cut_rows(data: Sequence[Annotated], space: RoleSpace) -> Batch:
                 h, alone = head_of(t, start, end)
                 for child, nth, belongs in _decisions(t, p, h, start, end, alone):
                     n = cut_features(
-                        t.words, t.heads, t.first, t.children, t.left, t.right, CONSTANTS,
-                        p, h, space.index[role], child, nth, buffer,
+                        t.arrays, p, h, space.index[role], child, nth, buffer,
                     )  # fmt: skip
                     build.add(buffer[:n].copy(), int(belongs))
     return build.batch()
@@ -191,7 +191,7 @@ def _decisions(t: Tree, p: int, h: int, start: int, end: int, alone: bool) -> li
         for side in ([c for c in reversed(own) if c < h], [c for c in own if c > h]):
             for nth, child in enumerate(side):
                 holds = t.left[child] <= p < t.right[child]
-                if not holds and t.words[child, 4] == _PUNCT:
+                if not holds and t.words[child, DEP] == _PUNCT:
                     continue
                 belongs = bool(start <= t.left[child] if child < h else t.right[child] <= end)
                 if not holds:
@@ -201,9 +201,9 @@ def _decisions(t: Tree, p: int, h: int, start: int, end: int, alone: bool) -> li
                     break
                 begin = min(begin, int(t.left[child]))
     else:
-        begin = min([h, *(int(t.left[c]) for c in own if t.words[c, 4] != _PUNCT)])
+        begin = min([h, *(int(t.left[c]) for c in own if t.words[c, DEP] != _PUNCT)])
     if not stopped:
-        thing = small_clause(t.heads, t.right, t.first, t.children, p, h, begin)
+        thing = small_clause(t.arrays, p, h, begin)
         if thing >= 0:
             found.append((int(thing), 0, not alone and bool(t.left[thing] >= start)))
     return found
@@ -216,13 +216,13 @@ def token_rows(data: Sequence[Annotated], senses: Senses) -> tuple[Batch, Counte
     for each in data:
         t = each.tree
         gold = {predicate.index for predicate in each.gold.predicates}
-        listed = senses.listed(each.doc, t.words[:, 1].tolist())
+        listed = senses.listed(each.doc, t.words[:, LEMMA].tolist())
         for i in range(len(each.doc)):
             counts["predicates"] += i in gold
             if listed[i] == 0:
                 counts["not listed"] += i in gold
                 continue
-            n = token_features(t.words, t.heads, t.first, t.children, CONSTANTS, listed, i, buffer)
+            n = token_features(t.arrays, listed, i, buffer)
             build.add(buffer[:n].copy(), int(i in gold))
     return build.batch(), counts
 
@@ -238,7 +238,7 @@ def sense_rows(
         t = each.tree
         for predicate in each.gold.predicates:
             p = predicate.index
-            kind = int(kind_of(t.words[p, 3], CONSTANTS))
+            kind = int(kind_of(t.words[p, POS], CONSTANTS))
             names, traits = senses.of(each.doc[p].lemma_, particle_of(t, each.doc, p), kind)
             counts["predicates"] += 1
             if predicate.roleset not in names:
@@ -246,7 +246,7 @@ def sense_rows(
                 continue
             if len(names) == 1:
                 continue
-            n = sense_features(t.words, t.heads, t.first, t.children, CONSTANTS, p, buffer)
+            n = sense_features(t.arrays, p, buffer)
             for name, row in zip(names, traits, strict=True):
                 build.add(_crossed(buffer[:n], row), 0)
                 right.append(name == predicate.roleset)
@@ -255,7 +255,8 @@ def sense_rows(
 
 
 @kernel
-def _crossed(features: Any, traits: Any) -> Any:
+def _crossed(features: NDArray[np.uint64], traits: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return features mixed with each of two traits."""
     crossed = np.zeros(2 * len(features), np.uint64)
     for f in range(len(features)):
         for t in range(2):

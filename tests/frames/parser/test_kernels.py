@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
-from symbolic_rc.frames.parser.arrays import CONSTANTS, WordClasses, layout, tree
+from symbolic_rc.frames.parser.arrays import Tree, WordClasses, layout, tree
 from symbolic_rc.frames.parser.context import FACTS, MAX_UP, candidates, describe, relative, shared_subject
 from symbolic_rc.frames.parser.decode import SLACK, TRIED, by_start, choose, normalise
-from symbolic_rc.frames.parser.features import CAPACITY, argument_features
+from symbolic_rc.frames.parser.features import ATOMS, CAPACITY, Predicate, argument_features
 from symbolic_rc.frames.parser.hashing import key_of, mix, mix3
 from symbolic_rc.frames.parser.predicates import (
     SENSE_FEATURES,
@@ -122,9 +122,10 @@ def test_layout_of_a_forest(heads):
 @given(forests(), st.integers(0, 11))
 def test_candidates_are_near_in_the_forest(heads, p):
     p %= len(heads)
-    _, first, children, _, _ = layout(heads)
+    roots, first, children, left, right = layout(heads)
+    t = Tree(np.zeros((len(heads), 8), np.uint64), heads, roots, first, children, left, right)
     out = np.zeros((160, 3), np.int32)
-    n = candidates(np.zeros((len(heads), 8), np.uint64), heads, first, children, CONSTANTS, p, out)
+    n = candidates(t.arrays, p, out)
     above = ancestors(heads, p)[:MAX_UP]
     expected = set()
     for i in range(len(heads)):
@@ -192,13 +193,13 @@ TRADE = parsed(
 )  # fmt: skip
 def test_shared_subjects(doc, predicate, subject, way):
     t = tree(doc, WordClasses())
-    assert shared_subject(t.words, t.heads, t.first, t.children, CONSTANTS, predicate) == (subject, way)
+    assert shared_subject(t.arrays, predicate) == (subject, way)
 
 
 def test_relative_clause_knows_its_antecedent():
     t = tree(FOX, WordClasses())
-    assert relative(t.words, t.heads, t.first, t.children, CONSTANTS, 3) == (1, 1 + 2 + 4)
-    assert relative(t.words, t.heads, t.first, t.children, CONSTANTS, 8)[0] == -1
+    assert relative(t.arrays, 3) == (1, 1 + 2 + 4)
+    assert relative(t.arrays, 8)[0] == -1
 
 
 def plain(function, made=None):
@@ -217,26 +218,25 @@ def plain(function, made=None):
 @pytest.mark.filterwarnings("ignore:overflow:RuntimeWarning")
 @pytest.mark.parametrize("doc", [FOX, TRADE])
 def test_compiled_features_equal_those_of_plain_python(doc):
-    t = tree(doc, WordClasses())
-    syntax = t.words, t.heads, t.first, t.children
+    t = tree(doc, WordClasses()).arrays
     listed = np.full(len(doc), 7, np.uint8)
     for p in range(len(doc)):
         facts = np.zeros((2, FACTS), np.uint64)
-        describe(*syntax, CONSTANTS, p, facts[0])
-        plain(describe)(*syntax, CONSTANTS, p, facts[1])
+        describe(t, p, facts[0])
+        plain(describe)(t, p, facts[1])
         assert facts[0].tolist() == facts[1].tolist()
         some = np.zeros((160, 3), np.int32)
-        n = candidates(*syntax, CONSTANTS, p, some)
+        n = candidates(t, p, some)
+        predicate = Predicate(p, *(np.uint64(number) for number in (5, 6, 7)), 0, facts[0])
+        atoms = np.zeros(len(ATOMS), np.uint64)
         calls = [
-            (token_features, TOKEN_FEATURES, (*syntax, CONSTANTS, listed, p)),
-            (sense_features, SENSE_FEATURES, (*syntax, CONSTANTS, p)),
+            (token_features, TOKEN_FEATURES, (t, listed, p)),
+            (sense_features, SENSE_FEATURES, (t, p)),
         ]
         for h, up, down in some[:n].tolist():
-            ids = np.uint64(5), np.uint64(6), np.uint64(7)
-            spans = t.left, t.right, CONSTANTS
-            calls.append((argument_features, CAPACITY, (*syntax, *spans, p, *ids, 0, facts[0], h, up, down)))
+            calls.append((argument_features, CAPACITY, (t, predicate, h, up, down, atoms)))
             for child in t.children[t.first[h] : t.first[h + 1]].tolist():
-                calls.append((cut_features, CUT_FEATURES, (*syntax, *spans, p, h, 2, child, 0)))
+                calls.append((cut_features, CUT_FEATURES, (t, p, h, 2, child, 0)))
         for function, capacity, arguments in calls:
             out = np.zeros((2, capacity), np.uint64)
             count = function(*arguments, out[0])
