@@ -34,7 +34,9 @@ class ReaderFlags:
     seed: Annotated[int, typer.Option(help="For readers that choose at random.")] = 0
     weights: Weights = ""
     pipeline: Pipeline = "classical"
-    entities: Annotated[str, typer.Option(help="Of the baselines: capitals or coref.")] = "capitals"
+    entities: Annotated[
+        str, typer.Option(help="Of the baselines: capitals or coref; each its own way by default.")
+    ] = ""
     cache: Annotated[str, typer.Option(help="Folder where read stories are kept for other runs.")] = ""
 
 

@@ -59,8 +59,9 @@ class ReaderOptions:
         The data set's format, for readers whose answers take its form; empty when unknown.
     cache : str
         Folder where read stories are kept, or empty; changes no answer.
-    entities : {"capitals", "coref"}
-        Where the baselines take a story's entities from.
+    entities : {"", "capitals", "coref"}
+        Where the baselines take a story's entities from; empty for each reader's own way (`word-distance` aligns
+        by coreference, the others count names).
     """
 
     seed: int = 0
@@ -71,6 +72,6 @@ class ReaderOptions:
     whole: bool = False
     prune: bool = False
     sections: str = ""
-    entities: str = "capitals"
+    entities: str = ""
     format: str = ""
     cache: str = ""

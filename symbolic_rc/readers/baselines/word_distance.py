@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,8 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.match import StoryWords, Weights, matcher
 from symbolic_rc.readers.answers import choice_answer, folded, span_answer
-from symbolic_rc.readers.entities import EntitySource, NamedEntity, capitalised, entity_source
+from symbolic_rc.readers.baselines.positions import Positions
+from symbolic_rc.readers.entities import EntitySource, NamedEntity, entity_source, resolved
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.score import Relation, word_distance
 from symbolic_rc.story import Story
@@ -30,63 +31,73 @@ class WordDistance:
     """Align the placeholder with each mention of each entity; the least summed distance wins.
 
     The distance of a question word is that from where the alignment puts it to its nearest match in the
-    story, at most `CAP`. In a free question the question word stands for the placeholder, and entities that
-    the question names are no candidates.
+    story, at most `CAP`. A name that the question shares with the story is one word, wherever it stands, and
+    matches every mention of its entity, as coreference aligns them: with `resolved` entities, pronouns and
+    nominals too. In a free question the question word stands for the placeholder, and entities that the
+    question names are no candidates.
 
     Parameters
     ----------
     entities : callable
-        ``Story -> list of NamedEntity``.
+        ``Story -> list of NamedEntity``; by default those of the coreference layer, and markers where the
+        story has them.
     align : callable, optional
-        ``(story, words) -> Relation``; the default matches equal words. Coreference comes in here.
+        ``(story, words) -> Relation`` for all other words; the default matches equal words.
     """
 
-    def __init__(self, entities: EntitySource = capitalised, align: Aligner | None = None) -> None:
+    def __init__(self, entities: EntitySource = resolved, align: Aligner | None = None) -> None:
         self._entities, self._align = entities, align or equal_words
+        self._latest: tuple[Story, Positions] | None = None
 
     def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
         """Answer each question with an entity or a choice."""
-        entities = self._entities(story)
-        return [self._answer(story, question, entities) for question in questions]
+        return [self._answer(story, question) for question in questions]
 
-    def _answer(self, story: Story, question: Question, entities: list[NamedEntity]) -> Answer:
+    def _answer(self, story: Story, question: Question) -> Answer:
         if question.is_choice:
             return choice_answer(question, self.rank(story, question, question.choices), "word-distance")
+        places = self._positions(story)
         asked = f" {folded(question.text)} "
-        known = [
-            entity for entity in entities if not any(f" {folded(name)} " in asked for name in entity.names)
-        ]
+        known = [i for i, entity in enumerate(places.entities) if not _is_named(entity, asked)]
         if not known:
             return Answer((), rule="word-distance")
-        mentions = [[start for start, _ in entity.spans] for entity in known]
-        distances, _ = self._distances(story, question, mentions)
+        distances, _ = self._distances(story, question, [places.mentions[i] for i in known])
         best = int(np.argmin(distances))
-        return span_answer(story, *known[best].spans[0], -float(distances[best]), "word-distance")
+        span = places.entities[known[best]].spans[0]
+        return span_answer(story, *span, -float(distances[best]), "word-distance")
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
         """Score answers by the least distance at the places where their words stand in the story."""
-        places: dict[str, list[int]] = {}
-        for i, word in enumerate(story.tokens.words):
-            places.setdefault(word.lower(), []).append(i)
+        places = self._positions(story)
         mentions = [
-            sorted({i for word in folded(answer).split() if len(word) > 2 for i in places.get(word, ())})
-            for answer in pool
+            places.of_words(word for word in folded(answer).split() if len(word) > 2) for answer in pool
         ]
         distances, worst = self._distances(story, question, mentions)
         return -np.where(np.isfinite(distances), distances, worst).astype(np.float64)
 
+    def _positions(self, story: Story) -> Positions:
+        """Return a story's positions; kept until the next story comes."""
+        if self._latest is None or self._latest[0] is not story:
+            self._latest = story, Positions(story, self._entities(story))
+        return self._latest[1]
+
     def _distances(
         self, story: Story, question: Question, mentions: Sequence[Sequence[int]]
     ) -> tuple[NDArray[np.float32], float]:
+        places = self._positions(story)
         words = list(tokens(question.text, story.tokenised).words)
         gap = _gap(words, question.placeholder)
-        rest = [i for i, word in enumerate(words) if i != gap and (word[0].isalnum() or word[0] == "@")]
-        relation = self._align(story, [words[i] for i in rest])
+        asked = places.asked(words, gap)
+        relation = places.relation(asked, self._align(story, [words[one.token] for one in asked]))
         bounds = np.cumsum([0, *map(len, mentions)])
         flat = [place for one in mentions for place in one]
-        shifts = [i - gap for i in rest]
+        shifts = [one.shift for one in asked]
         found = word_distance(relation, bounds, np.array(flat, np.int32), cap=CAP, shifts=shifts)
-        return found.best, float(CAP * len(rest) + 1)
+        return found.best, float(CAP * len(asked) + 1)
+
+
+def _is_named(entity: NamedEntity, asked: str) -> bool:
+    return any(f" {folded(name)} " in asked for name in entity.names)
 
 
 def _gap(words: Sequence[str], placeholder: str) -> int:
@@ -97,13 +108,14 @@ def _gap(words: Sequence[str], placeholder: str) -> int:
     return 0
 
 
-def equal_words(story: Story, words: Sequence[str]) -> Relation:
+def equal_words(story: Story, words: Iterable[str]) -> Relation:
     """Match words with the story's tokens that are the same but for case."""
-    places: dict[str, list[int]] = {word.lower(): [] for word in words}
+    asked = [word.lower() for word in words]
+    places: dict[str, list[int]] = {word: [] for word in asked}
     for i, token in enumerate(story.tokens.words):
         if (row := places.get(token.lower())) is not None:
             row.append(i)
-    rows = [places[word.lower()] for word in words]
+    rows = [places[word] for word in asked]
     positions = np.array([i for row in rows for i in row], np.int32)
     bounds = np.cumsum([0, *map(len, rows)]).astype(np.int32)
     return Relation(bounds, positions, np.ones(len(positions), np.float32), len(story.tokens))
@@ -124,4 +136,4 @@ def matching_words(weights: Weights | None = None) -> Aligner:
 
 def word_distance_reader(options: ReaderOptions, match: str = "") -> WordDistance:
     """Make the reader `word-distance`, on the same words or on words that match."""
-    return WordDistance(entity_source(options.entities), matching_words() if match else None)
+    return WordDistance(entity_source(options.entities, resolved), matching_words() if match else None)

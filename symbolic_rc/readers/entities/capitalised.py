@@ -1,47 +1,18 @@
-"""Entities of a story without any model: runs of capitalised words (NarrativeQA, section 5.1).
-
-Readers that need entities take a function ``Story -> list of NamedEntity``; `capitalised` is the default, and
-`resolved` gives those of the coreference layer.
-"""
+"""Entities of a story without any model: runs of capitalised words (NarrativeQA, section 5.1)."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 
-import numpy as np
-
-from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.tokens import Tokens
+from symbolic_rc.readers.entities.named import NamedEntity
 from symbolic_rc.readers.stopwords import STOPWORDS
 from symbolic_rc.story import Story
 
 _MARKER = re.compile(r"@entity\d+")
 _NAME = re.compile(r"[^\W\d_]")
-
-
-@dataclass(frozen=True, slots=True)
-class NamedEntity:
-    """An entity of a story: its name, and where it is mentioned.
-
-    Attributes
-    ----------
-    name : str
-        The fullest form, by which readers answer.
-    names : frozenset of str
-        All forms, lower case.
-    spans : tuple of (int, int)
-        Its mentions, in tokens of ``story.tokens``, in order of the text.
-    """
-
-    name: str
-    names: frozenset[str]
-    spans: tuple[tuple[int, int], ...]
-
-
-EntitySource = Callable[[Story], list[NamedEntity]]
 
 
 def capitalised(story: Story) -> list[NamedEntity]:
@@ -52,7 +23,7 @@ def capitalised(story: Story) -> list[NamedEntity]:
     with the one longer name that holds it ("Quill", "Marta Quill").
     """
     places: dict[str, list[tuple[int, int]]] = {}
-    for start, end in _spans(story.tokens):
+    for start, end in name_spans(story.tokens):
         places.setdefault(" ".join(story.tokens.words[start:end]), []).append((start, end))
     groups: dict[str, list[str]] = {}
     for name in places:
@@ -68,50 +39,6 @@ def capitalised(story: Story) -> list[NamedEntity]:
     return sorted(found, key=lambda entity: entity.spans[0])
 
 
-def resolved(story: Story) -> list[NamedEntity]:
-    """Return the named entities of the story's coreference layer, with all their mentions."""
-    mentions = story.mentions
-    places = _places(story, [(one.start, one.end) for one in mentions])
-    spans = _light_spans(story, places)
-    found = []
-    for entity in story.entities:
-        own = [i for i in entity.mentions if spans[i][0] < spans[i][1]]
-        names = [i for i in own if mentions[i].kind == "name"]
-        if names:
-            forms = frozenset(story.text[slice(*places[i])].lower() for i in names)
-            first = spans[names[0]]
-            found.append(NamedEntity(entity.name, forms, (first, *sorted({spans[i] for i in own} - {first}))))
-    return found
-
-
-def _places(story: Story, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the characters of spans of the annotated text."""
-    first, last = np.array(spans, np.int64).reshape(-1, 2).T - [[0], [1]]
-    return list(zip(story.chars[first, 0].tolist(), story.chars[last, 1].tolist(), strict=True))
-
-
-def _light_spans(story: Story, places: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the light tokens under spans of characters; an empty span where there are none."""
-    starts, ends = np.array(places, np.int64).reshape(-1, 2).T
-    left = np.searchsorted(story.tokens.ends, starts, side="right")
-    right = np.searchsorted(story.tokens.starts, ends, side="left")
-    return list(zip(left.tolist(), right.tolist(), strict=True))
-
-
-def entity_source(name: str) -> EntitySource:
-    """Return `capitalised` or `resolved` by the option's value.
-
-    Raises
-    ------
-    SymbolicRCError
-        If it is neither ``capitals`` nor ``coref``.
-    """
-    sources = {"capitals": capitalised, "coref": resolved}
-    if name not in sources:
-        raise SymbolicRCError(f"entities come from {' or '.join(sources)}, not {name!r}")
-    return sources[name]
-
-
 def _fullest(name: str, names: Iterable[str]) -> str:
     """Return the fullest name that holds this one, going up while there is only one next."""
     while True:
@@ -121,7 +48,13 @@ def _fullest(name: str, names: Iterable[str]) -> str:
         name = longer[0]
 
 
-def _spans(tokens: Tokens) -> list[tuple[int, int]]:
+def has_markers(tokens: Tokens) -> bool:
+    """Tell whether a story's names are ``@entity`` markers."""
+    return any(map(_MARKER.fullmatch, tokens.words))
+
+
+def name_spans(tokens: Tokens) -> list[tuple[int, int]]:
+    """Return the runs of capitalised words that are names; where there are markers, the markers alone."""
     words = tokens.words
     marked = [(i, i + 1) for i, word in enumerate(words) if _MARKER.fullmatch(word)]
     if marked:

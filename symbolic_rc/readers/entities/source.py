@@ -1,0 +1,25 @@
+"""Where a reader takes a story's entities from, by the option's value."""
+
+from __future__ import annotations
+
+from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.readers.entities.capitalised import capitalised
+from symbolic_rc.readers.entities.named import EntitySource
+from symbolic_rc.readers.entities.resolved import resolved
+
+_SOURCES: dict[str, EntitySource] = {"capitals": capitalised, "coref": resolved}
+
+
+def entity_source(name: str, own: EntitySource = capitalised) -> EntitySource:
+    """Return `capitalised` or `resolved` by the option's value, the reader's own where that is empty.
+
+    Raises
+    ------
+    SymbolicRCError
+        If it is neither ``capitals`` nor ``coref``.
+    """
+    if not name:
+        return own
+    if name not in _SOURCES:
+        raise SymbolicRCError(f"entities come from {' or '.join(_SOURCES)}, not {name!r}")
+    return _SOURCES[name]
