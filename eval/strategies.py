@@ -1,7 +1,8 @@
 """The frame-semantic reader's strategies, share and precision: ``python -m eval.strategies --data DIR``.
 
-On CNN cloze questions, built from the articles' highlights, and on questions of Quoref and NarrativeQA;
-``--sets cnn --limit 0`` for all of the first.
+On CNN cloze questions, built from the articles' highlights, with names as markers and as they are written
+(the paper's setting), and on questions of Quoref and NarrativeQA; ``--sets cnn cnn-plain --limit 0`` for all
+of the first. The last line is exclusive frequency, which is the strategies' back-off, alone.
 """
 
 from __future__ import annotations
@@ -10,13 +11,15 @@ import argparse
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read as formats_read
-from symbolic_rc.datasets.cloze import build_folder
+from symbolic_rc.datasets.cloze import ClozeOptions, build_folder
 from symbolic_rc.readers.baselines.frame_semantic import STRATEGIES, FrameSemantic
+from symbolic_rc.readers.baselines.frequency import Frequency
 from symbolic_rc.story import Story
 
 Right = Callable[[Question, tuple[str, ...]], float]
@@ -24,7 +27,8 @@ Right = Callable[[Question, tuple[str, ...]], float]
 
 def exact(question: Question, texts: tuple[str, ...]) -> float:
     """Return 1 for a reference given exactly, as cloze questions are measured."""
-    return float(any(tuple(texts) == reference for reference in question.references))
+    given = tuple(text.lower() for text in texts)
+    return float(any(given == tuple(map(str.lower, reference)) for reference in question.references))
 
 
 def token_f1(question: Question, texts: tuple[str, ...]) -> float:
@@ -40,21 +44,25 @@ def token_f1(question: Question, texts: tuple[str, ...]) -> float:
 
 def table(records: Iterable[Record], right: Right, limit: int, seed: int = 0) -> None:
     """Answer the questions of records and print share and precision of each strategy."""
-    used, good = Counter[str](), defaultdict[str, float](float)
-    reader = FrameSemantic(seed)
+    used, good, alone = Counter[str](), defaultdict[str, float](float), 0.0
+    reader, back_off = FrameSemantic(seed), Frequency(exclusive=True)
     for record in records:
         questions = record.questions[: max(0, limit - used.total())] if limit else record.questions
         if not questions:
             break
-        for question, answer in zip(questions, reader.answer_all(Story(record), questions), strict=True):
+        story = Story(record)
+        for question, answer in zip(questions, reader.answer_all(story, questions), strict=True):
             used[answer.rule] += 1
             good[answer.rule] += right(question, answer.texts)
+        for question, answer in zip(questions, back_off.answer_all(story, questions), strict=True):
+            alone += right(question, answer.texts)
     total = max(1, used.total())
     print(f"  {'strategy':18} {'questions':>9} {'share':>7} {'precision':>10}")
     for name in STRATEGIES:
         precision = 100 * good[name] / used[name] if used[name] else 0.0
         print(f"  {name:18} {used[name]:9} {100 * used[name] / total:6.1f}% {precision:9.1f}%")
     print(f"  {'all':18} {used.total():9} {100.0:6.1f}% {100 * sum(good.values()) / total:9.1f}%")
+    print(f"  {'exclusive frequency':27} {100 * alone / total:18.1f}%")
 
 
 def read(path: Path, name: str) -> Iterator[Record]:
@@ -62,16 +70,18 @@ def read(path: Path, name: str) -> Iterator[Record]:
     yield from (found for found in formats_read(path, name) if isinstance(found, Record))
 
 
-def cnn(data: Path, articles: int | None) -> Iterator[Record]:
+def cnn(data: Path, articles: int | None, anonymise: bool = True) -> Iterator[Record]:
     """Yield stories with cloze questions, built from articles that are not the official split."""
+    options = ClozeOptions(anonymise=anonymise)
     with tempfile.TemporaryDirectory() as folder:
-        build_folder(str(data / "cnn/stories-dev.jsonl.xz"), Path(folder), files=False, limit=articles)
+        build_folder(data / "cnn/stories-dev.jsonl.xz", folder, options, files=False, limit=articles)
         yield from read(Path(folder) / "questions.jsonl", "jsonl")
 
 
-#: By format: the table's title, what is right, and the file.
+#: By set: the table's title, what is right, and the file.
 _SETS: dict[str, tuple[str, Right, str]] = {
-    "cnn": ("CNN cloze questions, right answers", exact, ""),
+    "cnn": ("CNN cloze questions with markers, right answers", exact, ""),
+    "cnn-plain": ("CNN cloze questions in plain text, right answers", exact, ""),
     "quoref": ("Quoref dev, F1 of words", token_f1, "quoref/quoref-dev-v0.1.json"),
     "narrativeqa": ("NarrativeQA valid, F1 of words", token_f1, "narrativeqa/valid.json"),
 }
@@ -87,7 +97,8 @@ def main() -> None:
     articles = -(-options.limit // 2) if options.limit else None
     for name in options.sets:
         title, right, path = _SETS[name]
-        records = read(options.data / path, name) if path else cnn(options.data, articles)
+        built = partial(cnn, options.data, articles, name == "cnn")
+        records = read(options.data / path, name) if path else built()
         print(f"{title}:", flush=True)
         table(records, right, options.limit)
 

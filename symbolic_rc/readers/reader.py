@@ -60,8 +60,8 @@ class ReaderOptions:
     cache : str
         Folder where read stories are kept, or empty; changes no answer.
     entities : {"", "capitals", "coref"}
-        Where the baselines take a story's entities from; empty for each reader's own way (`word-distance` aligns
-        by coreference, the others count names).
+        Where the baselines take a story's entities from; empty for each reader's own way (`word-distance`
+        aligns by coreference, the others count names).
     """
 
     seed: int = 0

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
-from symbolic_rc.core.entity import Mention
+from symbolic_rc.lexicon import names
 from symbolic_rc.readers.entities.capitalised import capitalised, has_markers, name_spans
 from symbolic_rc.readers.entities.named import NamedEntity
 from symbolic_rc.readers.stopwords import STOPWORDS
@@ -24,76 +23,66 @@ def resolved(story: Story) -> list[NamedEntity]:
 
     A name is a run of capitalised words, as `capitalised` finds it, which is what data sets give as answers;
     the layer's own mentions are whole noun phrases ("the mayor Ada Holm of Quill"). Names are one entity
-    where the mentions that they head are in one cluster. A name that heads none goes with those that
-    `capitalised` has as the same entity. Pronouns and nominals of the cluster are mentions of one token,
-    their head. In text with ``@entity`` markers the markers alone say which names are one entity.
+    where their mentions are in one cluster. A name without a mention goes with those that `capitalised` has
+    as the same entity. Pronouns and nominals of the cluster are mentions of one token, their head. In text
+    with ``@entity`` markers the markers alone say which names are one entity.
     """
     if has_markers(story.tokens):
         return capitalised(story)
-    heads = _light_tokens(story, [mention.head for mention in story.mentions])
-    spans = name_spans(story.tokens)
-    named = {head: mention.entity for head, mention in _by_head(story, heads, "name")}
-    spans = sorted({*spans, *_missed(story, spans, named)})
+    spans, clusters = _names(story)
     groups: dict[_Key, list[Span]] = defaultdict(list)
-    for span, key in zip(spans, _keys(story, spans, named), strict=True):
+    for span, key in zip(spans, _keys(story, spans, clusters), strict=True):
         groups[key].append(span)
     others: dict[_Key, list[Span]] = defaultdict(list)
-    for kind in ("pronoun", "nominal"):
-        for head, mention in _by_head(story, heads, kind):
+    for mention in story.mentions:
+        if mention.kind != "name" and (head := _light_token(story, mention.head)) >= 0:
             others[mention.entity].append((head, head + 1))
     found = [_entity(story, own, others[key]) for key, own in groups.items()]
     return sorted(found, key=lambda entity: entity.spans[0])
 
 
-def _light_tokens(story: Story, tokens: Sequence[int]) -> NDArray[np.int64]:
-    """Return the light tokens in which tokens of the annotated text begin."""
-    places = story.chars[np.array(tokens, np.int64), 0] if len(tokens) else np.zeros(0, np.int64)
-    return np.searchsorted(story.tokens.starts, places, side="right") - 1
+def _light_token(story: Story, token: int) -> int:
+    """Return the light token in which a token of the annotated text begins."""
+    return int(np.searchsorted(story.tokens.starts, story.chars[token, 0], side="right")) - 1
 
 
-def _by_head(story: Story, heads: NDArray[np.int64], kind: str) -> Iterator[tuple[int, Mention]]:
-    """Yield the mentions of a kind with the light token of their head."""
-    for head, mention in zip(heads.tolist(), story.mentions, strict=True):
-        if mention.kind == kind and head >= 0:
-            yield head, mention
+def _names(story: Story) -> tuple[list[Span], dict[Span, int]]:
+    """Return the names of a story, and the clusters of those that are mentions of the coreference layer.
 
-
-def _missed(story: Story, spans: Sequence[Span], named: dict[int, int]) -> set[Span]:
-    """Return the capitalised runs around heads of names that `name_spans` does not take for names."""
+    Names at a sentence's start that `name_spans` leaves out are added where the layer has them: the run of
+    capitals around a mention's head, or the first name before a surname.
+    """
     words = story.tokens.words
-    covered = {i for start, end in spans for i in range(start, end)}
+    spans = name_spans(story.tokens)
+    owner = {i: span for span in spans for i in range(*span)}
+    clusters: dict[Span, int] = {}
+    for mention in story.mentions:
+        if mention.kind != "name":
+            continue
+        head, first, last = (_light_token(story, i) for i in (mention.head, mention.start, mention.end - 1))
+        span = owner.get(head) or next((owner[i] for i in range(first, last + 1) if i in owner), None)
+        if span is None and words[head][0].isupper() and words[head].lower() not in STOPWORDS:
+            span = head, head + 1
+            while span[1] <= last and words[span[1]][0].isupper():
+                span = head, span[1] + 1
+        elif span and first == span[0] - 1 and names().is_first_name(words[first].lower()):
+            span = first, span[1]
+        if span is not None:
+            owner |= dict.fromkeys(range(*span), span)
+            clusters.setdefault(span, mention.entity)
+    return sorted(set(owner.values())), clusters
 
-    def is_free(i: int) -> bool:
-        return i not in covered and words[i][0].isupper() and words[i].lower() not in STOPWORDS
 
-    found = set()
-    for head in filter(is_free, named):
-        start, end = head, head + 1
-        while start > 0 and is_free(start - 1):
-            start -= 1
-        while end < len(words) and is_free(end):
-            end += 1
-        found.add((start, end))
-        covered.update(range(start, end))
-    return found
-
-
-def _keys(story: Story, spans: Sequence[Span], named: dict[int, int]) -> list[_Key]:
+def _keys(story: Story, spans: Sequence[Span], clusters: Mapping[Span, int]) -> list[_Key]:
     """Return what tells each name's entity: its cluster, or that of its namesakes, or its own form."""
-    words = story.tokens.words
-    clusters = [
-        next((named[i] for i in range(end - 1, start - 1, -1) if i in named), None) for start, end in spans
-    ]
     namesakes = {span: one.name for one in capitalised(story) for span in one.spans}
-    forms = [namesakes.get(span) or " ".join(words[slice(*span)]) for span in spans]
+    forms = [namesakes.get(span) or " ".join(story.tokens.words[slice(*span)]) for span in spans]
     votes: dict[str, Counter[int]] = defaultdict(Counter)
-    for form, cluster in zip(forms, clusters, strict=True):
-        if cluster is not None:
-            votes[form][cluster] += 1
-    return [
-        cluster if cluster is not None else (votes[form].most_common(1)[0][0] if votes[form] else form)
-        for form, cluster in zip(forms, clusters, strict=True)
-    ]
+    for span, form in zip(spans, forms, strict=True):
+        if span in clusters:
+            votes[form][clusters[span]] += 1
+    likely = {form: counts.most_common(1)[0][0] for form, counts in votes.items()}
+    return [clusters.get(span, likely.get(form, form)) for span, form in zip(spans, forms, strict=True)]
 
 
 def _entity(story: Story, names: Sequence[Span], others: Sequence[Span]) -> NamedEntity:

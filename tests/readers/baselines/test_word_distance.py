@@ -3,7 +3,7 @@ import pytest
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.readers import load_reader
+from symbolic_rc.readers import ReaderOptions, load_reader
 from symbolic_rc.readers.baselines.word_distance import CAP, WordDistance, equal_words
 from symbolic_rc.score import Relation
 from symbolic_rc.story import Story
@@ -65,3 +65,26 @@ def test_the_relation_of_equal_words():
     assert relation.indptr.tolist() == [0, 2, 3, 3]
     assert relation.positions.tolist() == [0, 3, 4]
     assert np.all(relation.weights == 1)
+
+
+PLAIN = (
+    "One day Ada Holm and Oskar Lind walked to the old bridge . There she praised the mill . "
+    "Oskar Lind wrote no letter ."
+)
+
+
+def plain(question, entities=""):
+    story = Story(Record("s", PLAIN, tokenised=True))
+    asked = Question("q", question, placeholder="@placeholder")
+    return load_reader("word-distance", ReaderOptions(entities=entities)).answer_all(story, [asked])[0]
+
+
+def test_plain_text_is_aligned_by_coreference():
+    assert plain("@placeholder praised the mill .").text == "Ada Holm"
+    assert plain("@placeholder praised the mill .", "capitals").text == "Oskar Lind"
+
+
+def test_a_name_of_two_words_is_one_position():
+    by_name = plain("with @placeholder Oskar Lind walked to the old bridge .", "capitals")
+    assert by_name.text == "Ada Holm"
+    assert -by_name.score == 8 + 6  # `with` is not in the story; `and` moves six words on by one
