@@ -15,8 +15,8 @@ from pathlib import Path
 
 from symbolic_rc.batch.training.books import asked_in
 from symbolic_rc.batch.training.engine import SHIPPED_SETS, records_of
-from symbolic_rc.core.learned import Learned, add_learned
 from symbolic_rc.core.question import Question
+from symbolic_rc.training.learned import Learned, add_learned
 
 LEXICONS = Path(__file__).parent.parent
 

@@ -23,9 +23,9 @@ from symbolic_rc.batch.scoring import Scoring
 from symbolic_rc.batch.warm import warm_up
 from symbolic_rc.batch.worker import Setup, each
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.learned import Tally, read_learned
 from symbolic_rc.core.record import Record
 from symbolic_rc.readers import load_reader
+from symbolic_rc.training.learned import Tally, read_learned
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from itertools import islice
 
 from symbolic_rc.batch.finished import MANIFEST, PREDICTIONS
 from symbolic_rc.batch.run import Run
-from symbolic_rc.core.learned import told
+from symbolic_rc.training.learned import told
 
 #: Failed stories that are named; the manifest names all.
 _NAMED = 5

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.learned import told
+from symbolic_rc.training.learned import told
 
 _IDS = ("id", "query_id", "question_id", "qid", "qas_id", "_id")
 _ANSWERS = (
@@ -48,7 +48,7 @@ class System:
     rules, scores : dict
         Question id to the rule that decided and to the system's own score, where the file has them.
     learned : mapping or None
-        What a run says of the questions that its weights learned from, see `core.learned.Tally`.
+        What a run says of the questions that its weights learned from, see `training.learned.Tally`.
     folds : int
         Parts of the cross-validation that the answers are from; 0: none.
     """

@@ -10,7 +10,6 @@ from symbolic_rc.books.learning import Lesson, cross_validated, fit, lesson
 from symbolic_rc.books.model import BookModel, write_model
 from symbolic_rc.books.reading import Book
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.learned import Learned, add_learned
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
@@ -20,6 +19,7 @@ from symbolic_rc.metrics.caption import caption_tokens
 from symbolic_rc.metrics.rouge import caption_rouge_l
 from symbolic_rc.readers.story_cache import StoryCache
 from symbolic_rc.readers.symbolic import style_of
+from symbolic_rc.training.learned import Learned, add_learned
 
 #: Parts for cross-validation, by book.
 FOLDS = 5

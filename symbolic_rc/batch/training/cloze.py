@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.learned import Learned, add_learned
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.readers.cloze.training import examples, fit, rarity_of, write_weights
+from symbolic_rc.training.learned import Learned, add_learned
 
 
 def train(path: str | Path, out: str | Path, limit: int | None = None, seed: int = 0, jobs: int = 1) -> str:

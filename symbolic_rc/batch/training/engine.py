@@ -9,12 +9,12 @@ from typing import Any
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.batch.training.held_out import HeldOut
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.learned import Learned, add_learned, read_learned
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.resources import lexicon_path
 from symbolic_rc.datasets import read, recognised
 from symbolic_rc.ranking.weights import SHIPPED
 from symbolic_rc.training.examples import Material, gather
+from symbolic_rc.training.learned import Learned, add_learned, read_learned
 from symbolic_rc.training.settings import Settings
 from symbolic_rc.training.train import Trained, save, train
 

@@ -2,9 +2,9 @@ import numpy as np
 import pytest
 
 from symbolic_rc.core.container import read_container, write_container
-from symbolic_rc.core.learned import Learned, Tally, add_learned, read_learned, told
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
+from symbolic_rc.training.learned import Learned, Tally, add_learned, read_learned, told
 
 STORY = 'Ada Holm kept the mill. She didn\'t sell the "old" wheel.'
 QUESTION = Question("q1", "Who kept the mill?", (("Ada Holm",),))
