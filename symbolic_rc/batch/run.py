@@ -26,6 +26,7 @@ from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Record
 from symbolic_rc.readers import load_reader
 from symbolic_rc.training.learned import Tally, read_learned
+from symbolic_rc.training.seen import RawText, load_layers
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +72,14 @@ def score(options: RunOptions, quiet: bool = False) -> Run:
         warm_up()
     files = weights_files(options.reader, options.reader_options.weights)
     tally = Tally([(path.name, read_learned(path)) for path in files])
+    raw = RawText(load_layers())
     out = Path(options.out)
     folder = RunFolder(out, _identity(options, source), options.trace, options.resume, options.overwrite)
     if folder.complete:
         return _read(out)
     try:
         with Progress(folder.done, source.total(), quiet) as progress:
-            stories = islice(tally.watch(source.records()), folder.done, None)
+            stories = islice(raw.watch(tally.watch(source.records())), folder.done, None)
             for outcome in _outcomes(stories, setup, options):
                 folder.append(outcome)
                 progress.advance(len(outcome.predictions))
@@ -89,6 +91,7 @@ def score(options: RunOptions, quiet: bool = False) -> Run:
             "problems": [str(problem) for problem in source.problems],
             "learned_from": [name for path in files for name in learned_from(path)],
             "learned": tally.summary(),
+            "raw_text": raw.summary(),
             "signatures": {name: entry["signature"] for name, entry in metrics.items()},
             "timing": _timing(options, time.monotonic() - began),
         }

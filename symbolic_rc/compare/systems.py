@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.training.learned import told
+from symbolic_rc.training import learned, seen
 
 _IDS = ("id", "query_id", "question_id", "qid", "qas_id", "_id")
 _ANSWERS = (
@@ -51,6 +51,8 @@ class System:
         What a run says of the questions that its weights learned from, see `training.learned.Tally`.
     folds : int
         Parts of the cross-validation that the answers are from; 0: none.
+    raw_text : mapping or None
+        What a run says of the layers below that saw its stories' text, see `training.seen.RawText`.
     """
 
     name: str
@@ -60,12 +62,13 @@ class System:
     scores: dict[str, float] = field(default_factory=dict)
     learned: dict[str, Any] | None = None
     folds: int = 0
+    raw_text: dict[str, Any] | None = None
 
     def held_out(self, ids: Sequence[str]) -> str:
-        """Say how many of the questions the weights learned from, where a run says so."""
-        if self.folds:
-            return f"held out: cross-validated by story in {self.folds} parts"
-        return told(self.learned, ids)
+        """Say what the weights learned from of some questions, and the layers below, where a run says so."""
+        held_out = f"held out: cross-validated by story in {self.folds} parts" if self.folds else ""
+        said = [held_out or learned.told(self.learned, ids), seen.told(self.raw_text)]
+        return "; ".join(one for one in said if one)
 
 
 def read_system(path: str | Path, name: str = "") -> System:
@@ -113,6 +116,7 @@ def read_system(path: str | Path, name: str = "") -> System:
         scores,
         _learned(manifest),
         int(manifest.get("held_out", {}).get("folds", 0)),
+        _raw_text(manifest),
     )
 
 
@@ -131,6 +135,12 @@ def _learned(manifest: Mapping[str, Any]) -> dict[str, Any] | None:
     if isinstance(found, dict) and (not found.get("known") or found.keys() >= _COUNTED):
         return found
     return {"known": False} if manifest.get("learned_from") else None
+
+
+def _raw_text(manifest: Mapping[str, Any]) -> dict[str, Any] | None:
+    found = manifest.get("raw_text")
+    good = isinstance(found, dict) and {"stories", "seen"} <= found.keys() and isinstance(found["seen"], dict)
+    return found if good else None
 
 
 def _name(path: Path, manifest: Mapping[str, Any]) -> str:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 from symbolic_rc import __version__
 from symbolic_rc.batch.finished import MANIFEST, PREDICTIONS, TRACES
@@ -17,6 +18,7 @@ from symbolic_rc.batch.outcome import prediction_line
 from symbolic_rc.batch.worker import trace_line
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.training.examples import Material
+from symbolic_rc.training.seen import RawText, load_layers
 
 
 class HeldOut:
@@ -41,6 +43,14 @@ class HeldOut:
             trace_line(question, answer),
         )
 
+    def _raw_text(self, rows: Iterable[int]) -> dict[str, Any]:
+        """Return whose texts the layers below saw, see `training.seen`."""
+        stories = dict.fromkeys(self._material.stories[i] for i in rows)
+        raw = RawText(load_layers())
+        for _ in raw.watch(self._material.records[name] for name in stories):
+            pass
+        return raw.summary()
+
     def write(self, folder: Path, sources: Sequence[str], folds: int) -> list[Path]:
         """Write a run for each kind of data set, named after it; return their folders."""
         written = []
@@ -56,6 +66,7 @@ class HeldOut:
                 "counts": {"questions": len(lines)},
                 "learned_from": list(sources),
                 "held_out": {"folds": folds, "by": "story"},
+                "raw_text": self._raw_text(found),
             }
             (path / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
             written.append(path)
