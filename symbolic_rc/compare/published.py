@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from symbolic_rc.core.errors import SymbolicRCError
@@ -13,30 +13,64 @@ from symbolic_rc.core.resources import published_folder
 
 @dataclass(frozen=True, slots=True)
 class PublishedRow:
-    """One row of a paper's table.
+    """One row of a paper's table, on one split.
 
     Attributes
     ----------
     system, split : str
     figures : dict of str to float
-        By metric; what is not at hand is left out.
+        By metric, in the order of the paper's columns; what the paper leaves empty is left out.
     source : str
         Paper and table.
+    kind : {"symbolic", "neural", "oracle", "human", ""}
+        Empty for rows about data.
+    reader : str or None
+        The reader here that does the same.
+    part : str
+        The part of the data set, where a table has several.
+    row : str
+        The row's own label.
+    columns : dict of str to str
+        The heading of the column that each figure stands in.
     """
 
     system: str
     split: str
     figures: dict[str, float]
     source: str
+    kind: str = ""
+    reader: str | None = None
+    part: str = ""
+    row: str = ""
+    columns: dict[str, str] = field(default_factory=dict)
 
 
-def published_names() -> list[str]:
-    """Return the tables that there are."""
+def published_files() -> list[str]:
+    """Return the names of all files of quoted figures, those about the data themselves among them."""
     return sorted(path.stem for path in published_folder().glob("*.json"))
 
 
+def published_names() -> list[str]:
+    """Return the tables of systems that there are."""
+    return [name for name in published_files() if published_content(name)["about"] == "systems"]
+
+
+def published_content(name: str) -> dict[str, Any]:
+    """Return one file of quoted figures as it is: source, title, tables with columns and rows.
+
+    Raises
+    ------
+    SymbolicRCError
+        If there is no such file; lists the tables of systems that there are.
+    """
+    if name not in published_files():
+        raise SymbolicRCError(f"no published table {name!r}; there are: {', '.join(published_names())}")
+    found: dict[str, Any] = json.loads((published_folder() / f"{name}.json").read_text(encoding="utf-8"))
+    return found
+
+
 def published(name: str) -> list[PublishedRow]:
-    """Return the rows of one table that hold a figure.
+    """Return the rows of one file that hold a figure, in the papers' order, split by split.
 
     Raises
     ------
@@ -45,22 +79,47 @@ def published(name: str) -> list[PublishedRow]:
 
     Examples
     --------
-    >>> published("quoref")[2].figures
-    {'em': 34.41, 'f1': 38.26}
+    >>> row = published("quoref")[4]
+    >>> row.system, row.split, row.figures
+    ('QANet', 'dev', {'em': 34.41, 'f1': 38.26})
     """
-    if name not in published_names():
-        raise SymbolicRCError(f"no published table {name!r}; there are: {', '.join(published_names())}")
-    content = json.loads((published_folder() / f"{name}.json").read_text(encoding="utf-8"))
+    content = published_content(name)
     rows = []
-    for row in content["rows"]:
-        figures = {key: value for key, value in row["figures"].items() if value is not None}
-        if figures:
-            rows.append(PublishedRow(row["system"], row.get("split", ""), figures, _source(row, content)))
+    for table in content["tables"]:
+        splits = list(dict.fromkeys(split for _, split, _ in table["columns"]))
+        for row in table["rows"]:
+            for split in splits:
+                cells = [
+                    (figure, value, heading)
+                    for (figure, where, heading), value in zip(table["columns"], row["values"], strict=True)
+                    if where == split and value is not None
+                ]
+                if cells:
+                    rows.append(_row(row, split, cells, _source(table, content)))
     return rows
 
 
-def _source(row: Mapping[str, Any], content: Mapping[str, Any]) -> str:
-    """Return where a row stands: its own source if it names one, else that of the whole table."""
-    if "source" in row:
-        return str(row["source"])
-    return f"{content['source']}, table {content['table']}" if content["table"] else str(content["source"])
+def _row(
+    row: Mapping[str, Any], split: str, cells: list[tuple[str, float, str]], source: str
+) -> PublishedRow:
+    system = row.get("system", row["row"])
+    part = row.get("part", "")
+    return PublishedRow(
+        f"{system}, {part}" if part else system,
+        split,
+        {figure: value for figure, value, _ in cells},
+        source,
+        row.get("kind", ""),
+        row.get("reader"),
+        part,
+        row["row"],
+        {figure: heading for figure, _, heading in cells},
+    )
+
+
+def _source(table: Mapping[str, Any], content: Mapping[str, Any]) -> str:
+    """Return where a table stands: paper and number, and who quotes it if it was not read there."""
+    number = str(table["table"])
+    where = number if number.startswith("section") else f"table {number}" if number else ""
+    quoted = f"as quoted by {table['quoted from']}" if "quoted from" in table else ""
+    return ", ".join(filter(None, [table.get("source", content["source"]), where, quoted]))
