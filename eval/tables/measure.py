@@ -9,11 +9,17 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+
+import numpy as np
 
 from eval.tables.spec import Part, Table
 from symbolic_rc.batch import RunOptions, score
+from symbolic_rc.compare.systems import read_system
 from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets import read
+from symbolic_rc.metrics import metrics_for
 from symbolic_rc.readers import ReaderOptions
 
 _log = logging.getLogger(__name__)
@@ -87,7 +93,10 @@ def measure(
         began = time.monotonic()
         try:
             for part in table.parts:
-                _add(row, part, found, place)
+                if reader == "human" or reader.startswith("file:"):
+                    _add_stored(row, part, place)
+                else:
+                    _add(row, part, found, place)
         except SymbolicRCError as error:
             row.trouble = str(error)
         row.seconds = time.monotonic() - began
@@ -124,6 +133,31 @@ def _add(row: Row, part: Part, found: Measured, place: Place) -> None:
     for name, figure in part.figures.items():
         if name in sums:
             row.figures[figure] = sums[name][0] / sums[name][1]
+
+
+def _add_stored(row: Row, part: Part, place: Place) -> None:
+    """Score answers that are there: a file of predictions, or the second references against the first."""
+    questions = [
+        question
+        for path in part.paths
+        for record in read(input_path(place, path), part.format)
+        if isinstance(record, Record)
+        for question in record.questions
+    ][: place.limit]
+    if row.reader == "human":
+        pairs = [(one.references[1], _first_alone(one)) for one in questions if len(one.references) > 1]
+    else:
+        answers = read_system(place.data / row.reader.removeprefix("file:")).answers
+        pairs = [(answers.get(one.id, ()), one) for one in questions]
+    row.questions += len(pairs)
+    for metric in metrics_for(part.format):
+        rows = [metric.statistics(texts, one) for texts, one in pairs if metric.applies(one)]
+        if metric.name in part.figures and rows:
+            row.figures[part.figures[metric.name]] = metric.score(np.sum(rows, axis=0))
+
+
+def _first_alone(question: Question) -> Question:
+    return replace(question, references=question.references[:1])
 
 
 def reader_options(name: str, place: Place) -> ReaderOptions:
@@ -177,12 +211,3 @@ def _cloze(articles: Path, folder: Path) -> Path:
 
         build_folder(articles, folder, files=False, resume=folder.exists())
     return questions
-
-
-def published_rows(table: Table, content: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the published rows of the table's split that hold a figure."""
-    return [
-        row
-        for row in content["rows"]
-        if row["split"] == table.split and any(value is not None for value in row["figures"].values())
-    ]

@@ -1,22 +1,18 @@
-"""Tables as Markdown."""
+"""Tables as Markdown: each paper's table with ours beside it, and all that was measured."""
 
 from __future__ import annotations
 
-import json
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from eval.tables.measure import Measured, published_rows
+from eval.tables.measure import Measured, Row
 from eval.tables.spec import Table
+from symbolic_rc.compare.published import PublishedRow, published, published_content
 from symbolic_rc.core.container import read_container
 from symbolic_rc.ranking.weights import load_weights
 
-PUBLISHED = Path(__file__).parent.parent / "published"
-
 #: Figures between 0 and 1 get three digits.
 _SMALL = frozenset({"mrr"})
-#: Published tables on whose data the shipped weights were learned; see `lexicons/SOURCES.md`.
-_LEARNED = frozenset({"narrativeqa", "quoref", "duorc"})
 
 
 def section(found: Measured, command: str, version: str, weights: str = "") -> str:
@@ -25,34 +21,100 @@ def section(found: Measured, command: str, version: str, weights: str = "") -> s
     `weights` is a file of weights for the engine, where they are not those that ship.
     """
     table = found.table
-    content = json.loads((PUBLISHED / f"{table.published}.json").read_text(encoding="utf-8"))
-    columns = table.columns()
-    lines = [f"## {table.title}", "", f"{table.note} Published: {content['source']}{_number(content)}.", ""]
-    lines += [_line(["", *columns, "questions", "s"]), _line(["---", *["---:"] * (len(columns) + 2)])]
-    for row in found.rows:
-        if row.trouble:
-            lines.append(_line([f"`{row.reader}`", row.trouble, *[""] * (len(columns) + 1)]))
-            continue
-        figures = [_figure(name, row.figures.get(name)) for name in columns]
-        learned = row.reader.startswith("symbolic") and table.published.split("_")[0] in _LEARNED
-        label = f"`{row.reader}`"
-        if learned:
-            label += " (in-sample: the shipped weights learned from this data)" if not weights else ""
-        lines.append(_line([label, *figures, f"{row.questions:,}", f"{row.seconds:.1f}"]))
-        if row.reader == "symbolic" and not weights:
-            lines += _held_out(table, columns)
-    for row in published_rows(table, content):
-        figures = [_figure(name, row["figures"].get(name)) for name in columns]
-        about = [row["split"], *([row["kind"]] if row["kind"] != "symbolic" else []), "quoted"]
-        about += [row["source"]] if "source" in row else []
-        lines.append(_line([f"*{row['system']}* ({', '.join(about)})", *figures, "", ""]))
-    lines += ["", "Rows in italics are quoted from the papers; all others are measured here."]
-    lines += ["", f"Command: `{command}`; version {version}.", ""]
+    lines = [f"## {table.title}", "", f"{table.note} Published: {_sources_of(table)}.", ""]
+    if rows := published_rows(table):
+        lines += [*beside(rows, found.rows, table.columns()), ""]
+    lines += [*measured(found, weights), "", f"Command: `{command}`; version {version}.", ""]
     if weights:
         lines += [f"The engine's weights learned from: {_sources(weights)}.", ""]
     lines += [f"- `{path}` {digest}" for path, digest in found.data_hashes.items()]
     lines += [f"- {signature}" for signature in dict.fromkeys(found.signatures.values())]
     return "\n".join(lines) + "\n"
+
+
+def published_rows(table: Table) -> list[PublishedRow]:
+    """Return the published rows of the table's split and part, in the paper's order."""
+    return [
+        row
+        for row in published(table.published)
+        if row.split == table.split and row.part in ("", table.published_part)
+    ]
+
+
+def beside(rows: Sequence[PublishedRow], ours: Sequence[Row], columns: Sequence[str]) -> list[str]:
+    """Return the paper's rows and columns in its own order, with ours and the difference.
+
+    Parameters
+    ----------
+    rows : sequence of PublishedRow
+    ours : sequence of Row
+        What was measured here; a row stands beside the one whose reader it is.
+    columns : sequence of str
+        The figures that are measured here; of others the paper's stand alone.
+    """
+    measured_here = {row.reader: row for row in ours if not row.trouble}
+    order = _in_papers_order(rows)
+    head = ["the paper's row", ""]
+    for name in order:
+        head += [name, "ours", "difference"] if name in columns else [name]
+    lines = [_line(head), _line(["---", "---", *["---:"] * (len(head) - 2)])]
+    for row in rows:
+        own = measured_here.get(row.reader or "")
+        about = row.kind if row.kind != "symbolic" else ""
+        if "as quoted by" in row.source:
+            about = ", ".join(filter(None, [about, row.source]))
+        cells = [f"*{row.row}*" + (f" = `{own.reader}`" if own else ""), about]
+        for name in order:
+            theirs, value = row.figures.get(name), own.figures.get(name) if own else None
+            cells.append(_figure(name, theirs))
+            if name in columns:
+                cells += [_figure(name, value), _difference(name, theirs, value)]
+        lines.append(_line(cells))
+    lines += [
+        "",
+        "Rows and columns as the paper has them; `ours` is measured here, the difference is ours minus theirs.",
+    ]
+    return lines
+
+
+def _in_papers_order(rows: Sequence[PublishedRow]) -> list[str]:
+    """Return the figures in the order of the row that has most of them, then the others."""
+    fullest = max(rows, key=lambda row: len(row.figures))
+    return list(dict.fromkeys([*fullest.figures, *(name for row in rows for name in row.figures)]))
+
+
+def measured(found: Measured, weights: str = "") -> list[str]:
+    """Return all that was measured, a row a reader."""
+    table, columns = found.table, found.table.columns()
+    lines = [_line(["measured here", *columns, "questions", "s"])]
+    lines += [_line(["---", *["---:"] * (len(columns) + 2)])]
+    for row in found.rows:
+        label = _label(row, table, weights)
+        if row.trouble:
+            lines.append(_line([label, row.trouble, *[""] * (len(columns) + 1)]))
+            continue
+        figures = [_figure(name, row.figures.get(name)) for name in columns]
+        lines.append(_line([label, *figures, f"{row.questions:,}", f"{row.seconds:.1f}"]))
+        if row.reader == "symbolic" and not weights:
+            lines += _held_out(table, columns)
+    return lines
+
+
+def _label(row: Row, table: Table, weights: str) -> str:
+    if row.reader.startswith("file:"):
+        return f"stored predictions of another system (`{row.reader.removeprefix('file:')}`)"
+    if row.reader == "human":
+        return "human: the second answer against the first"
+    label = f"`{row.reader}`"
+    if row.reader.startswith("symbolic") and not weights and _learned(table):
+        label += " (in-sample: the shipped weights learned from this data)"
+    return label
+
+
+def _learned(table: Table) -> bool:
+    """Tell whether the shipped weights learned from a file of the table."""
+    names = {Path(path).name for part in table.parts for path in part.paths}
+    return bool(names & set(load_weights().about.get("trained on", ())))
 
 
 def _sources(weights: str) -> str:
@@ -77,8 +139,9 @@ def _held_out(table: Table, columns: list[str]) -> list[str]:
     return [_line([label, *figures, f"{int(found['questions']):,}", ""])]
 
 
-def _number(content: dict[str, Any]) -> str:
-    return f", table {content['table']}" if content.get("table") else ""
+def _sources_of(table: Table) -> str:
+    sources = list(dict.fromkeys(row.source for row in published_rows(table)))
+    return "; ".join(sources) or str(published_content(table.published)["source"])
 
 
 def _line(cells: list[str]) -> str:
@@ -89,3 +152,9 @@ def _figure(name: str, value: float | None) -> str:
     if value is None:
         return ""
     return f"{value:.3f}" if name in _SMALL else f"{value:.2f}"
+
+
+def _difference(name: str, theirs: float | None, ours: float | None) -> str:
+    if theirs is None or ours is None:
+        return ""
+    return f"{ours - theirs:+.3f}" if name in _SMALL else f"{ours - theirs:+.2f}"

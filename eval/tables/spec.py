@@ -37,12 +37,16 @@ class Table:
         The file of `eval/published`, without its ending.
     parts : tuple of Part
     readers : tuple of str
+        ``file:PATH`` under the data folder stands for another system's stored predictions, ``human`` for the
+        second answer scored against the first.
     split : str
         The split of the published rows that stand beside ours.
     note : str
         What a reader must know to compare.
     quick : bool
         Whether ``--all`` measures it.
+    published_part : str
+        The part of the published rows, where they are of several.
     """
 
     name: str
@@ -53,6 +57,7 @@ class Table:
     split: str
     note: str
     quick: bool = True
+    published_part: str = ""
 
     def columns(self) -> list[str]:
         """Return the figures' names in order, each once."""
@@ -62,10 +67,23 @@ class Table:
 _CAPTION = {name: name for name in ("bleu1", "bleu4", "meteor", "rouge_l", "mrr")}
 _SPANS = ("4gram", "8gram", "sentence")
 _IR = tuple(f"ir-{measure}-{span}" for measure in ("bleu1", "rougel", "cosine") for span in _SPANS)
-_ORACLES = tuple(f"oracle-{measure}-4gram" for measure in ("bleu1", "rougel", "cosine"))
+_ORACLES = tuple(
+    f"oracle-{measure}-{span}" for measure in ("bleu1", "rougel", "cosine") for span in ("answer", "4gram")
+)
 _RETRIEVERS = ("tfidf", "bm25", "paraphrase", "graph", "oracle")
 #: Readers on equal words, and the same on words that match.
 _MATCHING = ("word-distance", "word-distance:relation", "sliding-window", "sliding-window:relation")
+_DUORC = {f"{kind}{name}": f"{kind}{name}" for kind in ("span_", "") for name in ("accuracy", "f1", "bleu")}
+_DUORC_READERS = (
+    "max-frequency",
+    "word-distance",
+    "ir-bleu1",
+    "ir-rougel",
+    "oracle-rougel-4gram",
+    "oracle-rougel-answer",
+    "random",
+    "symbolic",
+)
 
 TABLES = (
     Table(
@@ -73,10 +91,19 @@ TABLES = (
         "NarrativeQA, questions on summaries, valid",
         "narrativeqa_summaries",
         (Part(("narrativeqa/valid.json",), "narrativeqa", _CAPTION),),
-        (*_IR, *_ORACLES, *_MATCHING, "random", "symbolic"),
+        (
+            *_IR,
+            *_ORACLES,
+            *_MATCHING,
+            "random",
+            "human",
+            "file:narrativeqa/bert_base_valid_predictions.json",
+            "symbolic",
+        ),
         "valid",
         "Our copy of the data is tokenised and has lost its quotation marks, so that figures are near the "
-        "paper's, not equal. The paper's oracles are lower than its definition gives.",
+        "paper's, not equal. The paper's oracles are lower than its definition gives: `python -m "
+        "eval.analysis narrativeqa` prints every reading of it.",
     ),
     Table(
         "narrativeqa-6",
@@ -131,6 +158,7 @@ TABLES = (
             "exclusive-frequency",
             "word-distance",
             "random",
+            "file:quoref/tase_roberta_dev_predictions.jsonl",
             "symbolic",
         ),
         "dev",
@@ -194,39 +222,31 @@ TABLES = (
         "else, `@story` is not told of them, as the other readers. No figure without a neural network is "
         "published.",
     ),
-    Table(
-        "duorc",
-        "DuoRC, small samples of both parts in their own layout",
-        "duorc",
-        (
-            Part(
-                (
-                    "format_samples/duorc_dummy_SelfRC_1.0.0.zip",
-                    "format_samples/duorc_dummy_ParaphraseRC_1.0.0.zip",
-                ),
-                "duorc",
-                {
-                    "accuracy": "accuracy",
-                    "f1": "f1",
-                    "bleu": "bleu",
-                    "span_accuracy": "span_accuracy",
-                    "span_f1": "span_f1",
-                },
-            ),
-        ),
-        (
-            "max-frequency",
-            "word-distance",
-            "ir-bleu1",
-            "ir-rougel",
-            "oracle-rougel-4gram",
-            "random",
-            "symbolic",
-        ),
-        "full test",
-        "A few dozen plots: enough to see that every part works, too few to compare.",
+    *(
+        Table(
+            name,
+            f"DuoRC, {part}: a small sample in its own layout",
+            "duorc",
+            (Part((f"format_samples/duorc_dummy_{part}_1.0.0.zip",), "duorc", _DUORC),),
+            _DUORC_READERS,
+            "test",
+            "15 plots of all splits: enough to see that every part works, too few to compare. `python -m "
+            "eval.tables duorc-4` trains on one part and tests on the other.",
+            published_part=part,
+        )
+        for name, part in (("duorc-self", "SelfRC"), ("duorc-paraphrase", "ParaphraseRC"))
     ),
 )
+
+
+#: Names for several tables at once, or for one by its number.
+ALIASES = {
+    "duorc": ("duorc-self", "duorc-paraphrase"),
+    "duorc-3": ("duorc-self", "duorc-paraphrase"),
+    "narrativeqa-5": ("narrativeqa",),
+    "hermann2015-5": ("hermann2015",),
+    "quoref-3": ("quoref",),
+}
 
 
 def table(name: str) -> Table:

@@ -1,33 +1,55 @@
-import json
 import re
 
 import pytest
 
 from eval.tables.measure import Measured, Place, Row, measure
-from eval.tables.page import PUBLISHED, section
+from eval.tables.page import beside, published_rows, section
 from eval.tables.spec import TABLES, table
+from symbolic_rc.compare.published import published, published_names
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.readers import reader_names
 
 
 @pytest.mark.parametrize("one", TABLES, ids=lambda one: one.name)
 def test_every_table_names_readers_metrics_and_published_figures_that_exist(one):
-    assert {name.partition("@")[0] for name in one.readers} <= set(reader_names())
+    named = {name.partition("@")[0] for name in one.readers if not name.startswith("file:")}
+    assert named <= {*reader_names(), "human"}
     for part in one.parts:
         assert set(part.figures) <= {metric.name for metric in metrics_for(part.format)} | {"mrr"}
-    content = json.loads((PUBLISHED / f"{one.published}.json").read_text(encoding="utf-8"))
-    assert content["source"]
-    for row in content["rows"]:
-        assert row["kind"] in {"symbolic", "neural", "oracle", "human"}
-        assert row["reader"] is None or row["reader"] in {*reader_names(), "frame-semantic"}
+    assert one.published in published_names()
+    for row in published(one.published):
+        assert row.kind in {"symbolic", "neural", "oracle", "human"}
+        assert row.reader is None or row.reader in {*reader_names(), "human"}
 
 
-def test_a_section_holds_ours_and_the_published_rows():
-    found = Measured(table("quoref"), [Row("max-frequency", {"em": 19.5, "f1": 27.46}, 10, 1.0)], {}, {})
-    text = section(found, "COMMAND", "1")
-    assert "| `max-frequency` | 19.50 | 27.46 | 10 | 1.0 |" in text
-    assert "| *QANet* (dev, neural, quoted) | 34.41 | 38.26 |  |  |" in text
+def test_a_section_holds_the_papers_rows_with_ours_and_the_difference():
+    rows = [
+        Row("passage-only", {"em": 19.5, "f1": 27.46}, 10, 1.0),
+        Row("random", {"em": 2.0, "f1": 5.0}, 10),
+    ]
+    text = section(Measured(table("quoref"), rows, {}, {}), "COMMAND", "1")
+    assert "| the paper's row |  | em | ours | difference | f1 | ours | difference |" in text
+    assert (
+        "| *passage-only BERT QA* = `passage-only` | neural | 19.77 | 19.50 | -0.27 | 25.56 | 27.46 | +1.90 |"
+        in text
+    )
+    assert "| *QANet* | neural | 34.41 |  |  | 38.26 |  |  |" in text
+    assert "| `random` | 2.00 | 5.00 | 10 | 0.0 |" in text
+    assert text.index("*QANet*") < text.index("*BERT QA*") < text.index("*XLNet QA*")
     assert "Human" not in text
+
+
+def test_the_papers_figures_that_are_not_measured_stand_alone():
+    lines = beside(published_rows(table("hermann2015")), [], ["cnn_accuracy"])
+    assert lines[0] == "| the paper's row |  | cnn_accuracy | ours | difference | daily_mail_accuracy |"
+    assert lines[2] == "| *Maximum frequency* |  | 33.20 |  |  | 25.50 |"
+    assert "as quoted by ANCHORS.md" in lines[10]
+
+
+def test_the_parts_of_duorc_stand_apart():
+    rows = {name: published_rows(table(name)) for name in ("duorc-self", "duorc-paraphrase")}
+    assert [row.figures["f1"] for row in rows["duorc-self"]] == [50.56, 24.05]
+    assert [row.figures["f1"] for row in rows["duorc-paraphrase"]] == [16.33, 21.53, 9.64]
 
 
 def test_the_engine_is_shown_held_out_beside_in_sample():
@@ -43,3 +65,15 @@ def test_a_table_is_made_of_runs(data_dir, tmp_path):
     found = measure(table("quoref"), ["max-frequency"], Place(data_dir, tmp_path, limit=50))
     assert found.rows[0].questions == 50
     assert set(found.rows[0].figures) == {"em", "f1"}
+
+
+@pytest.mark.data
+def test_people_and_stored_predictions_are_scored(data_dir, tmp_path):
+    place = Place(data_dir, tmp_path)
+    (human, bert) = measure(
+        table("narrativeqa"), ["human", "file:narrativeqa/bert_base_valid_predictions.json"], place
+    ).rows
+    assert human.figures["rouge_l"] == pytest.approx(57.17, abs=0.02)
+    assert bert.figures["rouge_l"] == pytest.approx(53.3, abs=0.05)
+    (tase,) = measure(table("quoref"), ["file:quoref/tase_roberta_dev_predictions.jsonl"], place).rows
+    assert [round(value, 1) for value in tase.figures.values()] == [79.4, 84.9]
