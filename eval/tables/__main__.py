@@ -1,7 +1,7 @@
 """Print the papers' tables, ours beside the published figures.
 
     python -m eval.tables narrativeqa --data DIR
-    python -m eval.tables duorc --table 4 --data DIR   # or duorc-4; tables 1, 3 and 4 of DuoRC, 6 of NarrativeQA
+    python -m eval.tables duorc --table 4 --data DIR   # or duorc-4; DuoRC has 1, 3 and 4, NarrativeQA 5 and 6
     python -m eval.tables --all --data DIR             # writes eval/RESULTS.md
 
 Each table is made of scoring runs; with `--runs FOLDER` their predictions are kept.
@@ -50,7 +50,7 @@ def main() -> None:
             else:
                 one = table(name)
                 found = measure(one, chosen.readers or list(one.readers), place, _tell)
-                command = f"python -m eval.tables {name} --data DIR" + " --weights FILE" * bool(chosen.weights)
+                command = f"python -m eval.tables {name} --data DIR{' --weights FILE' * bool(chosen.weights)}"
                 sections.append(section(found, command, __version__, chosen.weights))
             if name == "duorc-paraphrase":
                 sections.append("\n".join(["### Pruning", *pruning_table(chosen.data), ""]))

@@ -80,7 +80,7 @@ def section(place: Place, tell: Callable[[str], None], version: str) -> str:
     lines = [
         "## DuoRC, training on one part and testing on another",
         "",
-        "The engine, trained on the ten plots of train and dev of a small sample and tested on the five of test "
+        "The engine, trained on a small sample's ten plots of train and dev and tested on its five of test "
         f"(questions: {counts}), beside the paper's best SpanModel, trained on 70 % of all plots: too few to "
         f"compare. Published: {quoted[0].source}.",
         "",

@@ -72,7 +72,7 @@ def beside(rows: Sequence[PublishedRow], ours: Sequence[Row], columns: Sequence[
         lines.append(_line(cells))
     lines += [
         "",
-        "Rows and columns as the paper has them; `ours` is measured here, the difference is ours minus theirs.",
+        "Rows and columns as the paper has them; `ours` is measured here, difference: ours less theirs.",
     ]
     return lines
 

@@ -49,7 +49,7 @@ def compare(
     An expression compares fields, such as --slice "late=answer_at > 0.5 and story_words > 600"; the report
     says what each means: question, question_word, question_kind, question_words, format, answer_type,
     answer_words, answer_spans, answer_in_story, answer_at, overlap, sentence_distance, needs_coreference,
-    story_words.
+    answer_prominent, answer_nearest, story_words.
     """
     from symbolic_rc.compare import CompareOptions, markdown_report, write_report
     from symbolic_rc.compare import compare as run_compare

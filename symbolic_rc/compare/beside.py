@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from symbolic_rc.compare.comparison import Comparison
+from symbolic_rc.compare.published import PublishedRow
 
 #: What stands in the last column of a row that was measured here.
 MEASURED = "measured here"
 #: Marks quoted figures beside ones measured on some of the questions only.
 MARK = "†"
+#: Leads the name of a column of differences.
+DIFFERENCE = "difference "
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +31,11 @@ class Row:
 
 
 def beside(comparison: Comparison) -> list[Row]:
-    """Return our systems and then the published ones; nothing if there are none of those."""
+    """Return the published rows in the paper's order with our systems; nothing if there are none of those.
+
+    A system that is a row's reader stands right after it, the others before all of them. Each quoted row has
+    the difference too: that system, or else the first, minus what is quoted.
+    """
     if not comparison.published:
         return []
     ours = [
@@ -40,14 +47,29 @@ def beside(comparison: Comparison) -> list[Row]:
         )
         for k, system in enumerate(comparison.systems)
     ]
+    readers = {one.reader for one in comparison.published}
     mark, warning = (
         (f" {MARK}", f"; {MARK} on all questions, ours on a part") if comparison.subset else ("", "")
     )
-    quoted = [
-        Row(one.system + mark, one.split, one.figures, f"quoted: {one.source}{warning}")
-        for one in comparison.published
-    ]
-    return ours + quoted
+    rows = [one for one in ours if one.system not in readers]
+    for one in comparison.published:
+        same = next((row for row in ours if row.system == one.reader), None)
+        other = same or ours[0]
+        figures = one.figures | {
+            DIFFERENCE + name: other.figures[name] - value
+            for name, value in one.figures.items()
+            if name in other.figures
+        }
+        origin = f"quoted: {one.source}{warning}; difference: {other.system} minus this"
+        rows.append(Row(one.system + mark, one.split, figures, origin))
+        if same is not None and _last(comparison, one):
+            rows.append(same)
+    return rows
+
+
+def _last(comparison: Comparison, row: PublishedRow) -> bool:
+    """Tell whether a published row is the last of its reader's, which may have several splits."""
+    return row is [one for one in comparison.published if one.reader == row.reader][-1]
 
 
 def _split(comparison: Comparison) -> str:
@@ -56,7 +78,10 @@ def _split(comparison: Comparison) -> str:
 
 
 def figure_names(comparison: Comparison) -> list[str]:
-    """Return the metrics that such a table has columns for, ours first."""
+    """Return the figures that such a table has columns for, in the paper's order, with the differences."""
     ours = [metric.name for metric in comparison.metrics]
     theirs = [name for one in comparison.published for name in one.figures]
-    return list(dict.fromkeys(ours + theirs))
+    names = []
+    for name in dict.fromkeys(theirs + ours):
+        names += [name, DIFFERENCE + name] if name in ours and name in theirs else [name]
+    return names

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from symbolic_rc.compare.prominence import prominences
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.core.words import FUNCTION_WORDS, PRONOUNS
@@ -36,6 +37,8 @@ FIELDS = {
     "sentence_distance": "sentences from the best match of the question to the nearest answer",
     "needs_coreference": "whether the sentence most like the question refers to the answer only by a pronoun "
     "or another description",
+    "answer_prominent": "whether the answer is the first or the most frequent entity of the story",
+    "answer_nearest": "whether the answer is the entity nearest to the question's words",
     "story_words": "length of the story in words",
 }
 
@@ -117,7 +120,11 @@ def _places(words: Sequence[str], span: Sequence[str]) -> list[int]:
 def describe(story: Story, questions: Sequence[Question]) -> list[dict[str, Any]]:
     """Return the fields of each question about a story, by their names in `FIELDS`."""
     index = _index(story.tokens)
-    return [_describe(index, question) for question in questions]
+    found = [_describe(index, question) for question in questions]
+    for values, prominence in zip(found, prominences(story, questions), strict=True):
+        if prominence is not None:
+            values["answer_prominent"], values["answer_nearest"] = prominence
+    return found
 
 
 def _describe(index: _Index, question: Question) -> dict[str, Any]:

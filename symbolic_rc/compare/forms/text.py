@@ -124,7 +124,7 @@ def curve_table(comparison: Comparison) -> Table:
 
 
 def _figure(value: float | None) -> str:
-    return "" if value is None else f"{value:.2f}" if value >= 1.0 else f"{value:.3f}"
+    return "" if value is None else f"{value:.2f}" if abs(value) >= 1.0 else f"{value:.3f}"
 
 
 def markdown_report(comparison: Comparison) -> str:

@@ -1,0 +1,134 @@
+"""DuoRC: table 1, kinds of questions and answers, and how the two versions overlap (Saha et al. 2018)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from eval.analysis.entities import distances
+from eval.analysis.questions import first_word, shares
+from eval.analysis.rows import Counted, beside, lines
+from eval.duorc import places
+from symbolic_rc.compare.fields import describe
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.core.tokens import words_of
+from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.datasets import read
+from symbolic_rc.story import Story
+
+#: Samples of both parts, and other data sets of table 1, below the folder of data.
+PARTS = {
+    "selfrc": "format_samples/duorc_dummy_SelfRC_1.0.0.zip",
+    "paraphraserc": "format_samples/duorc_dummy_ParaphraseRC_1.0.0.zip",
+}
+_NARRATIVEQA = "narrativeqa/valid.json"
+_ARTICLES = frozenset({"the", "a", "an"})
+#: NarrativeQA's stories that table 1 is counted on.
+_STORIES = 40
+
+
+def analysis(data: Path) -> Iterator[str]:
+    """Yield all tables."""
+    parts = {name: _records(data / path) for name, path in PARTS.items()}
+    yield "## DuoRC: comparison of data sets (table 1)\n"
+    yield from table1(data)
+    yield "## DuoRC: answers that are not spans of the plot (section 4), in percent\n"
+    row = "answers that are not spans"
+    free: Counted = {(row, name): free_share(records) for name, records in parts.items()}
+    pairs = {(name, ""): f"sample ({_asked(parts[name])} questions)" for name in PARTS}
+    free |= {(row, label): free[row, name] for (name, _), label in pairs.items()}
+    yield from beside("duorc_data", "section 4", pairs, free)
+    yield "## DuoRC: the two versions of an answer (section 3), in percent\n"
+    told, count = overlap(*(list(_questions(records)) for records in parts.values()))
+    yield f"Ours on the {count} questions that the samples of both parts share; articles apart.\n"
+    same: Counted = {(name, "samples"): share for name, share in told.items()}
+    yield from beside("duorc_data", "section 3", {("value", ""): "samples"}, same)
+    yield "## DuoRC: forms of answers, in percent\n"
+    yield from _by_part({name: shares(answer_forms(records)) for name, records in parts.items()})
+    yield "## DuoRC: first words of questions (figure 2), in percent\n"
+    yield from _by_part({n: shares(map(first_word, _questions(found))) for n, found in parts.items()})
+
+
+def _by_part(parts: Mapping[str, Mapping[str, float]]) -> Iterator[str]:
+    """Yield a table of shares with a column for each part's sample."""
+    columns = list(parts.values())
+    names = list(dict.fromkeys(name for column in columns for name in column))
+    cells = [[name, *(f"{column.get(name, 0.0):.1f}" for column in columns)] for name in names]
+    yield from lines(["", *(f"{name}, sample" for name in parts)], cells)
+
+
+def answer_forms(records: Sequence[Record]) -> Iterator[str]:
+    """Yield the form of each question's first answer: name, number, phrase, clause, none."""
+    for record in records:
+        yield from (str(one["answer_type"]) for one in describe(Story(record), record.questions))
+
+
+def table1(data: Path) -> Iterator[str]:
+    """Yield table 1 for the samples of both parts and some of NarrativeQA's summaries."""
+    ours: dict[tuple[str, str], float | None] = {}
+    pairs = {}
+    sets = {"narrativeqa": _records(data / _NARRATIVEQA)[:_STORIES]}
+    sets |= {name: _records(data / path) for name, path in PARTS.items()}
+    for name, records in sets.items():
+        found = distances((Story(record), record.questions) for record in records)
+        label = f"{found.questions} questions"
+        pairs[name, ""] = label
+        ours |= {(row, label): value for row, value in found.rows().items()}
+    yield (
+        "Ours on small samples of DuoRC and on 40 summaries of NarrativeQA's valid part. Entities are heads "
+        "of noun and verb phrases by our parser, and names; all of an answer's or question's must be found. "
+        "The last row but one counts questions whose own are found, whether or not the answer's are.\n"
+    )
+    yield from beside("duorc_data", "table 1", pairs, ours)
+
+
+def free_share(records: Sequence[Record]) -> float:
+    """Return the share of answered questions in percent none of whose answers is a span of the plot."""
+    free = count = 0
+    for record in records:
+        story = Story(record).tokens
+        for question in record.questions:
+            answers = [text for one in question.references for text in one]
+            if answers:
+                count += 1
+                free += not places(story, answers)
+    return 100.0 * free / max(1, count)
+
+
+def overlap(first: Sequence[Question], second: Sequence[Question]) -> tuple[dict[str, float], int]:
+    """Compare the answers to the same question in both parts: rows of section 3 in percent, and how many."""
+    other = {question.text: question for question in second}
+    pairs = [(one, other[one.text]) for one in first if one.text in other]
+    pairs = [(a, b) for a, b in pairs if _answers(a) and _answers(b)]
+    same = sum(bool(_answers(a) & _answers(b)) for a, b in pairs)
+    words = [(_words(a), _words(b)) for a, b in pairs if not _answers(a) & _answers(b)]
+    partial = sum(bool(a & b) for a, b in words)
+    total = max(1, len(pairs))
+    return {
+        "same answer in the two versions": 100.0 * same / total,
+        "no overlap between the two answers": 100.0 * (len(words) - partial) / total,
+        "partial overlap between the two answers": 100.0 * partial / total,
+    }, len(pairs)
+
+
+def _answers(question: Question) -> set[str]:
+    texts = (words_of(" ".join(one).lower()) for one in question.references)
+    kept = ([word for word in words if word[0].isalnum() and word not in _ARTICLES] for words in texts)
+    return {" ".join(words) for words in kept if words}
+
+
+def _words(question: Question) -> set[str]:
+    return {word for text in _answers(question) for word in text.split() if word not in FUNCTION_WORDS}
+
+
+def _records(path: Path) -> list[Record]:
+    return [one for one in read(path) if isinstance(one, Record)]
+
+
+def _questions(records: Sequence[Record]) -> Iterator[Question]:
+    return (question for record in records for question in record.questions)
+
+
+def _asked(records: Sequence[Record]) -> int:
+    return sum(len(record.questions) for record in records)
