@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--limit", type=int, help="questions of each file; all by default")
     options = parser.parse_args(arguments)
-    engine, known = Engine(style="babi"), tasks(options.data / "babi", options.limit)
+    engine, known = Engine(profile="babi"), tasks(options.data / "babi", options.limit)
     sys.stdout.write(f"{'task':<6}{'part':<8}{'questions':>9}{'right %':>9}{'world-state %':>15}\n")
     for part in PARTS:
         means = []

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from symbolic_rc.batch.training.engine import material_of
 from symbolic_rc.index import columns as C
-from symbolic_rc.ranking.alignment import see
-from symbolic_rc.training.fit_ranker import Instance
+from symbolic_rc.ranking.scene import see
+from symbolic_rc.training.fit_ranker import Example
 
 #: Ways in which a candidate is found, as `index.columns` numbers them.
 WAYS = {
@@ -40,7 +40,7 @@ WAYS = {
 _EXACT = 0.999
 
 
-def covered(instances: Sequence[Instance]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def covered(examples: Sequence[Example]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return each question's coverage, and the ways in which its best candidate was found.
 
     Returns
@@ -50,10 +50,10 @@ def covered(instances: Sequence[Instance]) -> tuple[NDArray[np.float64], NDArray
     ndarray of float64, shape (questions, len(WAYS))
         One where the best candidate, if it is exact, was found in that way.
     """
-    figures = np.zeros((len(instances), 4))
-    ways = np.zeros((len(instances), len(WAYS)))
-    for q, x in enumerate(instances):
-        looked = see(x.story, x.asked, x.relation).selected
+    figures = np.zeros((len(examples), 4))
+    ways = np.zeros((len(examples), len(WAYS)))
+    for q, x in enumerate(examples):
+        looked = see(x.story, x.asked, x.alignment).selected
         own = x.gold[looked]
         figures[q] = x.gold.max(initial=0.0), own.max(initial=0.0), len(x.gold), len(own)
         exact = x.story.cand[x.gold >= _EXACT, C.SHAPE]
@@ -61,11 +61,11 @@ def covered(instances: Sequence[Instance]) -> tuple[NDArray[np.float64], NDArray
     return figures, ways
 
 
-def table(group: str, instances: Sequence[Instance]) -> Iterator[str]:
+def table(group: str, examples: Sequence[Example]) -> Iterator[str]:
     """Return the figures of a data set as lines of Markdown."""
-    figures, ways = covered(instances)
+    figures, ways = covered(examples)
     best, looked, every, seen = figures.T
-    yield f"## {group}: {len(instances)} questions"
+    yield f"## {group}: {len(examples)} questions"
     yield ""
     yield "| candidates | a question | best, mean | exact, % |"
     yield "| --- | ---: | ---: | ---: |"
@@ -85,9 +85,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m eval.candidates", description=__doc__.splitlines()[0])
     parser.add_argument("inputs", nargs="+", metavar="INPUT")
     for path in parser.parse_args().inputs:
-        material = material_of([path], lambda line: None)
-        for group in sorted({x.group for x in material.instances}):
-            for line in table(group, [x for x in material.instances if x.group == group]):
+        training_set = material_of([path], lambda line: None)
+        for group in sorted({x.group for x in training_set.examples}):
+            for line in table(group, [x for x in training_set.examples if x.group == group]):
                 sys.stdout.write(line + "\n")
 
 

@@ -27,14 +27,14 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.metrics import metrics_for, reciprocal_rank
 from symbolic_rc.question.parsed import context_of
-from symbolic_rc.ranking.weights import Weights
+from symbolic_rc.ranking.weights import EngineWeights
 from symbolic_rc.readers import Reader, load_reader
 from symbolic_rc.rules.choices.choice import rank_pool
 from symbolic_rc.rules.default_rules import default_book
 from symbolic_rc.rules.rule import Rulebook
 from symbolic_rc.story import Story
 from symbolic_rc.training.cross_validate import Answered, answer_each, figures, statistics
-from symbolic_rc.training.examples import Material
+from symbolic_rc.training.examples import TrainingSet
 from symbolic_rc.training.settings import Settings, combined
 from symbolic_rc.training.train import Trained, train
 
@@ -61,46 +61,50 @@ def answers_of(reader: Reader, record: Record, questions: Sequence[Question]) ->
     return [found[q.id] for q in questions]
 
 
-def baseline_rows(material: Material, group: str, reader: str, metric_name: str) -> NDArray[np.float64]:
-    """Return a baseline reader's statistics on the material's questions of a group."""
+def baseline_rows(
+    training_set: TrainingSet, group: str, reader: str, metric_name: str
+) -> NDArray[np.float64]:
+    """Return a baseline reader's statistics on the training set's questions of a group."""
     found, metric = load_reader(reader), next(m for m in metrics_for(group) if m.name == metric_name)
     by_story: dict[str, list[int]] = {}
-    for i, x in enumerate(material.instances):
+    for i, x in enumerate(training_set.examples):
         if x.group == group:
-            by_story.setdefault(material.stories[i], []).append(i)
+            by_story.setdefault(training_set.stories[i], []).append(i)
     rows = {}
     for name, members in by_story.items():
-        questions = [material.instances[i].asked.question for i in members]
+        questions = [training_set.examples[i].asked.question for i in members]
         for i, q, a in zip(
-            members, questions, answers_of(found, material.records[name], questions), strict=True
+            members, questions, answers_of(found, training_set.records[name], questions), strict=True
         ):
             rows[i] = metric.statistics(a.texts, q)
     return np.array([rows[i] for i in sorted(rows)])
 
 
-def held_out(material: Material, settings: Settings, trained: Trained, fold: int) -> Weights:
+def held_out(training_set: TrainingSet, settings: Settings, trained: Trained, fold: int) -> EngineWeights:
     """Return the weights that never saw a fold's stories."""
-    tables, forest = trained.folds[fold]
+    tables, reranker = trained.folds[fold]
     about = {"choices": trained.choices, "several": trained.several}
-    return Weights(combined(tables), forest, about)
+    return EngineWeights(combined(tables), reranker, about)
 
 
-def mean_reciprocal_rank(material: Material, settings: Settings, trained: Trained, group: str) -> float:
+def mean_reciprocal_rank(
+    training_set: TrainingSet, settings: Settings, trained: Trained, group: str
+) -> float:
     """Return the MRR of the right answer among all answers to the story's questions (Kočiský et al. 2018).
 
-    The linear weights and the second look never saw the story; the weights of given answers, a few dozen,
+    The linear weights and the reranker never saw the story; the weights of given answers, a few dozen,
     are fitted on pools of five.
     """
     book, by_story = default_book(), dict[str, list[int]]()
-    for i, x in enumerate(material.instances):
+    for i, x in enumerate(training_set.examples):
         if x.group == group:
-            by_story.setdefault(material.stories[i], []).append(i)
+            by_story.setdefault(training_set.stories[i], []).append(i)
     ranks = []
     for members in by_story.values():
-        weights = held_out(material, settings, trained, material.fold(members[0], settings.folds))
-        pool = [one[0] for i in members for one in material.instances[i].asked.question.references]
+        weights = held_out(training_set, settings, trained, training_set.fold(members[0], settings.folds))
+        pool = [one[0] for i in members for one in training_set.examples[i].asked.question.references]
         for i in members:
-            x = material.instances[i]
+            x = training_set.examples[i]
             own = {one[0] for one in x.asked.question.references}
             right = [p for p, text in enumerate(pool) if text in own]
             ranks.append(reciprocal_rank(rank_pool(x.story, x.asked, pool, book, weights, x.group), right))
@@ -130,66 +134,66 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.stdout.flush()
 
     paths = [str(options.data / path) for path in SHIPPED_SETS if options.only in path]
-    material = material_of(paths, say)
+    training_set = material_of(paths, say)
     settings = Settings(folds=options.folds, rounds=options.rounds, jobs=options.jobs)
     if options.leave_out:
-        for group in sorted({x.group for x in material.instances}):
-            leave_out(material, group, settings, say)
+        for group in sorted({x.group for x in training_set.examples}):
+            leave_out(training_set, group, settings, say)
         return
     if options.out:
         sources = [Path(path).name for path in paths]
-        trained = train_and_write(material, sources, settings, options.out, say, options.held_out)
+        trained = train_and_write(training_set, sources, settings, options.out, say, options.held_out)
     else:
-        trained = train(material, settings, say)
-    report(material, settings, trained, options.ablate, say)
+        trained = train(training_set, settings, say)
+    report(training_set, settings, trained, options.ablate, say)
 
 
-def report(material: Material, settings: Settings, trained: Trained, ablated: int, say) -> None:  # type: ignore[no-untyped-def]
+def report(training_set: TrainingSet, settings: Settings, trained: Trained, ablated: int, say) -> None:  # type: ignore[no-untyped-def]
     """Print the tables of one cross-validated training."""
-    rows = statistics(material, trained.answered)
+    rows = statistics(training_set, trained.answered)
     for group in rows:
         readers, name = BASELINES[group]
         metric = next(m for m in metrics_for(group) if m.name == name)
-        others = {reader: baseline_rows(material, group, reader, name) for reader in readers}
+        others = {reader: baseline_rows(training_set, group, reader, name) for reader in readers}
         best = max(others, key=lambda reader: metric.score(others[reader]))
         p = permutation_test(rows[group][name], others[best], metric.scores)
         own = metric.score(rows[group][name])
         theirs = metric.score(others[best])
         say(f"\n## {group}: {name} {own:.2f}; best baseline {best} {theirs:.2f}, p = {p:.4f}")
         if group == "narrativeqa":
-            say(f"MRR {mean_reciprocal_rank(material, settings, trained, group):.3f}")
-        answers = [a for a in trained.answered if material.instances[a.instance].group == group]
-        for line in rules_table(material, answers, group):
+            say(f"MRR {mean_reciprocal_rank(training_set, settings, trained, group):.3f}")
+        answers = [a for a in trained.answered if training_set.examples[a.example].group == group]
+        for line in rules_table(training_set, answers, group):
             say(line)
         if ablated:
-            which = [a.instance for a in answers[:: max(1, len(answers) // ablated)]]
+            which = [a.example for a in answers[:: max(1, len(answers) // ablated)]]
 
             def answer(book: Rulebook, which: list[int] = which) -> list[Answered]:
                 found = []
                 for fold in range(settings.folds):
-                    weights = held_out(material, settings, trained, fold)
-                    own = [i for i in which if material.fold(i, settings.folds) == fold]
-                    found += answer_each(material, own, weights, book)
+                    weights = held_out(training_set, settings, trained, fold)
+                    own = [i for i in which if training_set.fold(i, settings.folds) == fold]
+                    found += answer_each(training_set, own, weights, book)
                 return found
 
-            for line in lost_without(material, answer, group):
+            for line in lost_without(training_set, answer, group):
                 say(line)
-        for line in errors(material, settings, trained, group):
+        for line in errors(training_set, settings, trained, group):
             say(line)
 
 
-def leave_out(material: Material, group: str, settings: Settings, say) -> None:  # type: ignore[no-untyped-def]
+def leave_out(training_set: TrainingSet, group: str, settings: Settings, say) -> None:  # type: ignore[no-untyped-def]
     """Print what weights give on a data set that they never saw, read as text of no known kind."""
-    seen = Material()
-    plain = Material([replace(x, group="") for x in material.instances], material.stories)
-    unseen = [i for i, x in enumerate(material.instances) if x.group == group]
-    for i, x in enumerate(material.instances):
+    seen = TrainingSet()
+    plain = TrainingSet([replace(x, group="") for x in training_set.examples], training_set.stories)
+    unseen = [i for i, x in enumerate(training_set.examples) if x.group == group]
+    for i, x in enumerate(training_set.examples):
         if x.group != group:
-            seen.instances.append(x)
-            seen.stories.append(material.stories[i])
+            seen.examples.append(x)
+            seen.stories.append(training_set.stories[i])
     found = train(seen, replace(settings, folds=2), lambda line: None)
-    weights = Weights(combined(found.tables), found.forest, {"several": found.several})
-    scores = figures(material, answer_each(plain, unseen, weights, default_book()))[group]
+    weights = EngineWeights(combined(found.tables), found.reranker, {"several": found.several})
+    scores = figures(training_set, answer_each(plain, unseen, weights, default_book()))[group]
     say(f"{group}, weights that never saw it: " + ", ".join(f"{k} {v:.2f}" for k, v in scores.items()))
 
 

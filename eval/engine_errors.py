@@ -9,10 +9,10 @@ import numpy as np
 
 from symbolic_rc.batch.training.ablation import main_metric
 from symbolic_rc.index import columns as C
-from symbolic_rc.ranking.weights import Weights
+from symbolic_rc.ranking.weights import EngineWeights
 from symbolic_rc.rules.default_rules import default_book
 from symbolic_rc.rules.resolve import open_case, run
-from symbolic_rc.training.examples import Material
+from symbolic_rc.training.examples import TrainingSet
 from symbolic_rc.training.settings import Settings, combined
 from symbolic_rc.training.train import Trained
 
@@ -25,29 +25,36 @@ KINDS = (
 
 
 def errors(
-    material: Material, settings: Settings, trained: Trained, group: str, shown: int = 50, most: int = 600
+    training_set: TrainingSet,
+    settings: Settings,
+    trained: Trained,
+    group: str,
+    shown: int = 50,
+    most: int = 600,
 ) -> Iterator[str]:
     """Yield how often answers were lost at each step, then some of the errors, a line each.
 
     Parameters
     ----------
-    material, settings, trained
+    training_set, settings, trained
         Of a cross-validated training: each question is looked at with the weights that never saw its story.
     group : str
     shown, most : int
         Errors that are printed, and questions that are looked at.
     """
     metric, book = main_metric(group), default_book()
-    answered = [a for a in trained.answered if material.instances[a.instance].group == group]
+    answered = [a for a in trained.answered if training_set.examples[a.example].group == group]
     answered = answered[:: max(1, len(answered) // most)]
     counts, lines = Counter[str](), []
     for one in answered:
-        x = material.instances[one.instance]
+        x = training_set.examples[one.example]
         score = metric.score(metric.statistics(one.texts, x.asked.question))
         kind = "right"
         if score < 100 * _GOOD:
-            tables, forest = trained.folds[material.fold(one.instance, settings.folds)]
-            case = open_case(x.story, x.asked, Weights(combined(tables), forest), x.group, x.relation)
+            tables, reranker = trained.folds[training_set.fold(one.example, settings.folds)]
+            case = open_case(
+                x.story, x.asked, EngineWeights(combined(tables), reranker), x.group, x.alignment
+            )
             run(case, book)
             kind = _kind(case, x.gold)
             gold = " / ".join(", ".join(texts) for texts in x.asked.question.references)
@@ -68,7 +75,7 @@ def _kind(case, gold) -> str:  # type: ignore[no-untyped-def]
     good = np.flatnonzero(gold[selected[case.listed]] >= _GOOD) if len(case.listed) else np.zeros(0, int)
     if not len(good):
         return KINDS[3]
-    best = int(case.listed[int(np.argmax(case.second))])
+    best = int(case.listed[int(np.argmax(case.reranked))])
     if gold[selected[best]] >= _GOOD:
         return KINDS[7]
     sentence = int(case.view.cand[best][C.C_SENT])

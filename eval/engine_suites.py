@@ -23,7 +23,7 @@ _RIGHT = 50.0
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Suited:
     """One question of a suite with the engine's answer."""
 
     suite: str
@@ -32,7 +32,7 @@ class Asked:
     right: bool
 
 
-def suites(engine: Engine, source: str = "examples") -> Iterator[Asked]:
+def suites(engine: Engine, source: str = "examples") -> Iterator[Suited]:
     """Answer the questions of both suites in a file of stories."""
     f1 = metrics_for("quoref")[-1]
     for record in read(source, "jsonl"):
@@ -44,12 +44,12 @@ def suites(engine: Engine, source: str = "examples") -> Iterator[Asked]:
             wanted = not answer.texts
             if suite == "answerable":
                 wanted = f1.score(f1.statistics(answer.texts, q)) >= _RIGHT
-            yield Asked(suite, q, answer, wanted)
+            yield Suited(suite, q, answer, wanted)
 
 
 def main(sources: Sequence[str] = ()) -> None:
     """Print the suites."""
-    engine = Engine(style="jsonl")
+    engine = Engine(profile="jsonl")
     found = [one for source in sources or ["examples"] for one in suites(engine, source)]
     for one in found:
         answer = ", ".join(one.answer.texts) or "(refused)"

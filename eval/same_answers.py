@@ -41,6 +41,8 @@ SETS = (
     ("cnn/stories-dev.jsonl.xz", "cnn", 5),
     ("babi/en.tar.xz", "babi", 8),
 )
+#: What tells two lines of answers apart.
+_KEY = ("set", "story", "id", "reader")
 #: Questions of a story that are asked, at most.
 _ASKED = 12
 #: Readers that nothing ships for.
@@ -57,7 +59,7 @@ def _records(data: Path, name: str, form: str, most: int) -> list[Record]:
     return list(islice((one for one in found if isinstance(one, Record)), most))
 
 
-def lines(data: Path, only: str = "") -> Iterator[dict[str, Any]]:
+def lines(data: Path, only: str = "", chosen: Sequence[str] = ()) -> Iterator[dict[str, Any]]:
     """Yield one line a reader and question, with the answer and all that goes with it."""
     nlp = default_pipeline()
     for name, form, most in SETS:
@@ -65,7 +67,9 @@ def lines(data: Path, only: str = "") -> Iterator[dict[str, Any]]:
             continue
         records = _records(data, name, form, most)
         readers = {
-            one: load_reader(one, ReaderOptions(format=form)) for one in reader_names() if one not in _ABSENT
+            one: load_reader(one, ReaderOptions(format=form))
+            for one in chosen or reader_names()
+            if one not in _ABSENT
         }
         for record in records:
             story, questions = Story(record, nlp), record.questions[:_ASKED]
@@ -120,26 +124,34 @@ def differences(old: dict[str, Any], new: dict[str, Any], renamed: Sequence[str]
     for key in old:
         before, after = old[key], new.get(key)
         for pair in renamed:
-            was, _, now = pair.partition("=")
+            was, _, now = pair.partition("->")
             before = before.replace(was, now) if isinstance(before, str) else before
         if before != after:
             found.append(key)
     return found
 
 
-def compare(data: Path, folder: Path, only: str, renamed: Sequence[str]) -> int:
-    """Print what differs from what was saved; return how many lines do."""
-    counts, shown = Counter[str](), Counter[str]()
+def compare(data: Path, folder: Path, only: str, chosen: Sequence[str], renamed: Sequence[str]) -> int:
+    """Print what differs from what was saved; return how much does."""
+    counts, shown, count = Counter[str](), Counter[str](), 0
     out = sys.stdout.write
-    saved = [json.loads(line) for line in (folder / "answers.jsonl").read_text(encoding="utf-8").splitlines()]
-    saved = [line for line in saved if only in line["set"]]
-    for old, new in zip(saved, lines(data, only), strict=True):
+    saved = {}
+    for text in (folder / "answers.jsonl").read_text(encoding="utf-8").splitlines():
+        line = json.loads(text)
+        saved[tuple(line[name] for name in _KEY)] = line
+    for new in lines(data, only, chosen):
+        old = saved.get(tuple(new[name] for name in _KEY))
+        if old is None:
+            counts["new"] += 1
+            continue
+        count += 1
         for key in differences(old, new, renamed):
             counts[key] += 1
             if shown[key] < 3:
                 shown[key] += 1
                 out(f"{old['set']} {old['id']} {old['reader']}: {key}\n  - {old[key]}\n  + {new.get(key)}\n")
-    out(f"{len(saved)} answers; different: {dict(counts) or 'none'}\n")
+    out(f"{count} answers; different: {dict(counts) or 'none'}\n")
+    counts.pop("new", None)
     if not only:
         before, after = json.loads((folder / "fitted.json").read_text(encoding="utf-8")), fitted(data)
         changed = [name for name in sorted({*before, *after}) if before.get(name) != after.get(name)]
@@ -155,20 +167,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--only", default="", help="of the data sets, those whose path has this in it")
-    parser.add_argument("--renamed", action="append", default=[], metavar="OLD=NEW", help="in what was saved")
+    parser.add_argument("--reader", action="append", default=[], help="these readers alone")
+    parser.add_argument("--renamed", action="append", default=[], metavar="OLD->NEW", help="in what was saved")
     options = parser.parse_args(arguments)
     begun = time.process_time()
     different = 0
     if options.do == "save":
         options.folder.mkdir(parents=True, exist_ok=True)
         with open(options.folder / "answers.jsonl", "w", encoding="utf-8") as file:
-            for line in lines(options.data, options.only):
+            for line in lines(options.data, options.only, options.reader):
                 file.write(json.dumps(line, ensure_ascii=False) + "\n")
         if not options.only:
             text = json.dumps(fitted(options.data), indent=1)
             (options.folder / "fitted.json").write_text(text + "\n", encoding="utf-8")
     else:
-        different = compare(options.data, options.folder, options.only, options.renamed)
+        different = compare(options.data, options.folder, options.only, options.reader, options.renamed)
     sys.stdout.write(f"{time.process_time() - begun:.0f} seconds of one core\n")
     sys.exit(different > 0)
 

@@ -14,7 +14,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.index.story_index import StoryIndex, index, word_matcher
-from symbolic_rc.question.parsed import Asked, ask, ask_all, plain
+from symbolic_rc.question.parsed import ParsedQuestion, parse_question, parse_questions, plain
 from symbolic_rc.ranking.weights import load_weights
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choices.choice import score_pool
@@ -38,12 +38,12 @@ class _Answered:
 
     story: StoryIndex | None = None
     rules: tuple[Rule, ...] = ()
-    style: str = ""
+    profile: str = ""
     cases: dict[int, Case] = field(default_factory=dict)
 
-    def case(self, question: Question, story: StoryIndex, rules: Rulebook, style: str) -> Case | None:
+    def case(self, question: Question, story: StoryIndex, rules: Rulebook, profile: str) -> Case | None:
         """Return the case of a question, if the same rules would work on it again."""
-        same = self.story is story and self.rules == tuple(rules) and self.style == style
+        same = self.story is story and self.rules == tuple(rules) and self.profile == profile
         return self.cases.get(id(question)) if same else None
 
 
@@ -56,7 +56,7 @@ class Engine:
         The spaCy pipeline that annotates; the project's own by default.
     weights : str
         A file that `symbolic-rc train` wrote, in place of the shipped one.
-    style : str
+    profile : str
         The kind of data set whose way of answering is wanted (``quoref``, ``narrativeqa``, ``fairytaleqa``,
         ``duorc``); empty for none in particular.
 
@@ -66,10 +66,10 @@ class Engine:
         The ordered rules: enable, disable, move, replace, add your own.
     """
 
-    def __init__(self, pipeline: Language | None = None, weights: str = "", style: str = "") -> None:
+    def __init__(self, pipeline: Language | None = None, weights: str = "", profile: str = "") -> None:
         self._pipeline = pipeline
         self._weights = weights
-        self.style = style
+        self.profile = profile
         self.rules: Rulebook = default_book()
         self._last = _Answered()
 
@@ -88,16 +88,16 @@ class Engine:
             return Story(text, self._pipeline)
         return Story.from_text(text, self._pipeline)
 
-    def ask(self, questions: Sequence[Question]) -> list[Asked]:
+    def ask(self, questions: Sequence[Question]) -> list[ParsedQuestion]:
         """Return questions as they are understood, annotated together."""
         from symbolic_rc.annotate import annotate_together, is_classical
 
         texts = [plain(question.text) for question in questions]
         if is_classical(self.pipeline):
-            found = ask_all(questions, *annotate_together(texts, self.pipeline))
+            found = parse_questions(questions, *annotate_together(texts, self.pipeline))
         else:
             docs = self.pipeline.pipe(texts)
-            found = [ask(question, doc) for question, doc in zip(questions, docs, strict=True)]
+            found = [parse_question(question, doc) for question, doc in zip(questions, docs, strict=True)]
         word_matcher().prepare(asked.content for asked in found)
         return found
 
@@ -116,7 +116,7 @@ class Engine:
 
     def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
         """Answer several questions about one story, in their order."""
-        answers, kept = [], _Answered(index(story), tuple(self.rules), self.style)
+        answers, kept = [], _Answered(index(story), tuple(self.rules), self.profile)
         for case in self._open(story, self.ask(questions)):
             answers.append(settle(case, run(case, self.rules)))
             if len(kept.cases) < _KEPT:
@@ -124,9 +124,9 @@ class Engine:
         self._last = kept
         return answers
 
-    def _open(self, story: Story, understood: Iterable[Asked]) -> Iterator[Case]:
+    def _open(self, story: Story, understood: Iterable[ParsedQuestion]) -> Iterator[Case]:
         read, weights = index(story), load_weights(self._weights)
-        return (open_case(read, asked, weights, self.style) for asked in understood)
+        return (open_case(read, asked, weights, self.profile) for asked in understood)
 
     def explain(self, story: Story, question: str | Question, why_not: str = "") -> Trace:
         """Answer a question and return the trace; `why_not` names a span that it shall speak about."""
@@ -136,7 +136,7 @@ class Engine:
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
         """Score given answers to a question; higher is better; float64 array as long as the pool."""
-        case = self._last.case(question, index(story), self.rules, self.style)
+        case = self._last.case(question, index(story), self.rules, self.profile)
         if case is None:
             case = next(self._open(story, self.ask([question])))
             run(case, self.rules)

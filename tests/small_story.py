@@ -7,7 +7,7 @@ from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.core.question import Question
 from symbolic_rc.index.story_index import build
-from symbolic_rc.question.parsed import ask
+from symbolic_rc.question.parsed import parse_question
 
 # word, tag, part, lemma, head (in the sentence), relation
 STORY = (
@@ -91,4 +91,4 @@ def small_story():
 
 def small_question():
     """Who sold the mill?"""
-    return ask(Question("1", "Who sold the mill?"), parsed(QUESTION))
+    return parse_question(Question("1", "Who sold the mill?"), parsed(QUESTION))

@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--stories", type=int, default=60)
     options = parser.parse_args(arguments)
-    engine = symbolic_rc.load(style="narrativeqa")
+    engine = symbolic_rc.load(profile="narrativeqa")
     weights = load_weights()
     records = [r for r in read(options.data / "narrativeqa" / "valid.json") if isinstance(r, Record)]
     records = records[: options.stories]

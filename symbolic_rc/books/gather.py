@@ -17,8 +17,9 @@ from symbolic_rc.books.words import word_rows
 from symbolic_rc.core.question import Question
 from symbolic_rc.engine import Engine
 from symbolic_rc.metrics.caption import caption_tokens
-from symbolic_rc.question.parsed import Asked, within
-from symbolic_rc.ranking.alignment import Relation, relate
+from symbolic_rc.question.parsed import ParsedQuestion, within
+from symbolic_rc.ranking.alignment import align
+from symbolic_rc.ranking.arrays import Alignment
 from symbolic_rc.ranking.weights import load_weights
 from symbolic_rc.retrieve import top_chunks
 from symbolic_rc.rules.case import Case
@@ -63,7 +64,7 @@ class Gathered:
 
     Attributes
     ----------
-    asked : Asked
+    asked : ParsedQuestion
     frame : Frame or None
         The question as a sentence.
     cores : tuple of Core
@@ -77,7 +78,7 @@ class Gathered:
         What its rules did there.
     """
 
-    asked: Asked
+    asked: ParsedQuestion
     frame: Frame | None
     cores: tuple[Core, ...]
     words: tuple[str, ...]
@@ -87,7 +88,7 @@ class Gathered:
 
 
 def gather(
-    book: Book, questions: Sequence[Question], engine: Engine, weights: str, style: str
+    book: Book, questions: Sequence[Question], engine: Engine, weights: str, profile: str
 ) -> list[Gathered]:
     """Gather what questions on one book can be answered with.
 
@@ -100,7 +101,7 @@ def gather(
         Whose rules propose and score.
     weights : str
         Its weights file, empty for the shipped one.
-    style : str
+    profile : str
         The kind of data set whose weights are taken.
     """
     genders = {word: one.gender for one in reversed(book.cast.members) for word in one.words if one.gender}
@@ -110,8 +111,8 @@ def gather(
     for number, asked in enumerate(understood):
         doc = engine.pipeline(" ".join(asked.question.text.split()))
         scores = {name: rows[number] for name, rows in retrieved.items()}
-        relation = relate(asked, book.index)
-        cases = _cases(book, asked, relation, scores, engine, weights, style)
+        relation = align(asked, book.index)
+        cases = _cases(book, asked, relation, scores, engine, weights, profile)
         cores = _cores(book, cases)
         relevant = relevance(asked, relation, book.sentence, book.chunk, scores)
         named = book.cast.named_by(asked.texts)
@@ -133,12 +134,12 @@ def gather(
 
 def _cases(
     book: Book,
-    asked: Asked,
-    relation: Relation,
+    asked: ParsedQuestion,
+    relation: Alignment,
     scores: dict[str, NDArray[np.float64]],
     engine: Engine,
     weights: str,
-    style: str,
+    profile: str,
 ) -> dict[str, tuple[Case, Done]]:
     """Let the engine look at each retriever's chunks, and at the whole book."""
     starts, ends = book.story.tokens.starts, book.story.tokens.ends
@@ -150,7 +151,7 @@ def _cases(
             chosen = top_chunks(scores[name], CHUNKS).tolist()
             places = ((starts[bounds[i]], ends[bounds[i + 1] - 1]) for i in chosen)
             told = replace(asked, question=within(asked.question, places))
-        case = open_case(book.index, told, load_weights(weights), style, relation)
+        case = open_case(book.index, told, load_weights(weights), profile, relation)
         found[name] = case, run(case, engine.rules)
     return found
 
@@ -159,7 +160,7 @@ def _cores(book: Book, cases: dict[str, tuple[Case, Done]]) -> tuple[Core, ...]:
     """Return the distinct answers, the engine's before the cast's names."""
     found: dict[tuple[str, ...], Core] = {}
     for name, (case, _) in cases.items():
-        for row, score in zip(case.listed.tolist(), case.second.tolist(), strict=True):
+        for row, score in zip(case.listed.tolist(), case.reranked.tolist(), strict=True):
             words = tuple(caption_tokens(case.text(row), split=True))
             if words and (words not in found or found[words].score < score):
                 found[words] = Core(case.text(row), words, case.place(row), score, name)

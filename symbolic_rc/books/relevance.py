@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.question.parsed import Asked
-from symbolic_rc.ranking.alignment import Relation
+from symbolic_rc.question.parsed import ParsedQuestion
+from symbolic_rc.ranking.arrays import Alignment
 
 Floats = NDArray[np.float64]
 
@@ -49,8 +49,8 @@ class Relevance:
 
 
 def relevance(
-    asked: Asked,
-    relation: Relation,
+    asked: ParsedQuestion,
+    relation: Alignment,
     sentence: NDArray[np.int32],
     chunk: NDArray[np.int64],
     scores: dict[str, Floats],
@@ -59,8 +59,8 @@ def relevance(
 
     Parameters
     ----------
-    asked : Asked
-    relation : Relation
+    asked : ParsedQuestion
+    relation : Alignment
         From the question's content words to tokens.
     sentence, chunk : ndarray, shape (tokens,)
         Where each token stands.

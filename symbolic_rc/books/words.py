@@ -20,7 +20,7 @@ from symbolic_rc.books.reading import Book
 from symbolic_rc.books.relevance import Relevance, shares
 from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.index import columns as C
-from symbolic_rc.question.parsed import Asked
+from symbolic_rc.question.parsed import ParsedQuestion
 
 #: What a word's chance is learned from.
 WORD_NAMES = (
@@ -117,7 +117,7 @@ def usage(answers: Iterable[tuple[str, Sequence[Sequence[str]]]]) -> Usage:
 
 def word_rows(
     book: Book,
-    asked: Asked,
+    asked: ParsedQuestion,
     relevant: Relevance,
     said: frozenset[str],
     named: Sequence[int],

@@ -16,7 +16,7 @@ def explain(
     question: Annotated[str, typer.Option("-q", "--question", help="What is asked.")],
     why_not: Annotated[str, typer.Option(help="A span that should have been the answer.")] = "",
     weights: Weights = "",
-    style: Annotated[
+    profile: Annotated[
         str, typer.Option(help="quoref, narrativeqa, fairytaleqa, ...: whose way of answering.")
     ] = "",
     html: Annotated[Path | None, typer.Option(help="Write a page with the marked story as well.")] = None,
@@ -24,7 +24,7 @@ def explain(
     """Answer a question on a text, with the trace of how it came about."""
     from symbolic_rc.engine import Engine
 
-    engine = Engine(weights=weights, style=style)
+    engine = Engine(weights=weights, profile=profile)
     read = engine.read(text_of(story))
     trace = engine.explain(read, question, why_not)
     sys.stdout.write(f"{trace}\n")

@@ -19,7 +19,7 @@ class FittingFlags:
 
     folds: Annotated[int, typer.Option(min=2, help="Parts for cross-validation, by story.")] = 3
     epochs: Annotated[int, typer.Option(min=1, help="Of the linear scorer.")] = 5
-    rounds: Annotated[int, typer.Option(min=1, help="Trees of the second look.")] = 300
+    rounds: Annotated[int, typer.Option(min=1, help="Trees of the reranker.")] = 300
     seed: Annotated[int, typer.Option(help="Of the order of questions.")] = 1
     jobs: Jobs = 1
 

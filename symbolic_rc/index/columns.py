@@ -12,6 +12,22 @@ TOKEN_ROWS = 16
 START, END, TOP, SHAPE, C_SENT, C_ENTITY, A_START, A_END, SAME = range(9)
 CAND_COLUMNS = 9
 
+# Columns of `StoryIndex.ent`, an int32 array of shape (entities, ENTITY_COLUMNS): type, gender, number, how
+# many mentions, first token, the kind of its best mention.
+E_TYPE, E_GENDER, E_NUMBER, E_MENTIONS, E_FIRST, E_KIND = range(6)
+ENTITY_COLUMNS = 6
+
+# Kinds of mentions, in row MENTION and column E_KIND; 0 is no mention.
+M_NAME, M_NOMINAL, M_PRONOUN = 1, 2, 3
+
+# Columns of `StoryIndex.frames`, an int32 array of shape (arguments, FRAME_COLUMNS).
+F_FRAME, F_PREDICATE, F_LEMMA, F_ROLE, F_START, F_END, F_HEAD = range(7)
+FRAME_COLUMNS = 7
+
+# Columns of `StoryIndex.relations`, an int32 array of shape (relations, RELATION_COLUMNS).
+R_SOURCE, R_LABEL, R_TARGET = range(3)
+RELATION_COLUMNS = 3
+
 # Bits of a candidate's SHAPE: the ways in which it was found.
 WHOLE, CORE, PHRASE, CLAUSE, CUT, NAME, MENTIONED, ARGUMENT, PREPOSITION, QUOTED, NUMBER, GRAM = (
     1 << i for i in range(12)
@@ -147,7 +163,7 @@ RELATIONS = (
 #: Longest candidate, in tokens.
 LONGEST = 24
 
-# What `Asked.info` holds, an int32 array.
+# What `ParsedQuestion.info` holds, an int32 array.
 (
     KIND,
     QCLASS,

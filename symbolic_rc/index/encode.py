@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _PART = {name: i for i, name in enumerate(C.PARTS)}
 _RELATION = {name: i for i, name in enumerate(C.RELATIONS)}
-_KIND = {"name": 1, "nominal": 2, "pronoun": 3}
+_KIND = {"name": C.M_NAME, "nominal": C.M_NOMINAL, "pronoun": C.M_PRONOUN}
 _GENDER = {"": 0, "masculine": 1, "feminine": 2, "neuter": 3}
 _NUMBER = {"": 0, "singular": 1, "plural": 2}
 _TYPE = {"": 0, "PERSON": 1, "ORG": 2, "GPE": 3, "LOC": 4, "FAC": 5, "THING": 6, "GROUP": 7}
@@ -103,10 +103,10 @@ def mark_mentions(tok: NDArray[np.int32], mentions: list[Mention], entities: lis
             for i in range(*name_core(tok, mention.start, mention.end, mention.head)):
                 if not tok[C.FUNC, i]:
                     tok[C.ENTITY, i] = mention.entity
-                    tok[C.MENTION, i] = 1
+                    tok[C.MENTION, i] = C.M_NAME
 
 
-def kind_rows(doc: Doc) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+def hypernym_rows(doc: Doc) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return the synsets above each noun, and where each token's begin, with the end."""
     found = [ancestors(t.lemma_) if t.pos_ in ("NOUN", "PROPN") else () for t in doc]
     bounds = np.zeros(len(found) + 1, np.int32)
@@ -158,11 +158,11 @@ def entity_rows(
     mentions: list[Mention], entities: list[Entity]
 ) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
     """Return `StoryIndex.ent`, and the heads of each entity's mentions with where each entity's begin."""
-    rows = np.zeros((len(entities), 6), np.int32)
+    rows = np.zeros((len(entities), C.ENTITY_COLUMNS), np.int32)
     bounds, heads = [0], []
     for i, entity in enumerate(entities):
         own = [mentions[m] for m in entity.mentions]
-        kinds = [_KIND.get(m.kind, 3) for m in own]
+        kinds = [_KIND.get(m.kind, C.M_PRONOUN) for m in own]
         rows[i] = (
             _TYPE.get(entity.type, 0), _GENDER.get(entity.gender, 0), _NUMBER.get(entity.number, 0), len(own),
             own[0].start if own else 0, min(kinds, default=0),
@@ -176,7 +176,7 @@ def graph_rows(graph: nx.MultiDiGraph | None, tokens: int) -> tuple[NDArray[np.i
     """Return the graph's stated relations, and each event's place in the order of happening."""
     order = np.full(tokens, -1, np.int32)
     if graph is None:
-        return np.zeros((0, 3), np.int32), order
+        return np.zeros((0, C.RELATION_COLUMNS), np.int32), order
     rows = sorted(
         (source, word_code(edge["label"]), target)
         for source, target, edge in graph.edges(data=True)
@@ -185,7 +185,7 @@ def graph_rows(graph: nx.MultiDiGraph | None, tokens: int) -> tuple[NDArray[np.i
     events = graph.graph.get("events", ())
     for place, event in enumerate(graph.graph.get("timeline", ())):
         order[events[event].head] = place
-    return np.array(rows, np.int32).reshape(-1, 3), order
+    return np.array(rows, np.int32).reshape(-1, C.RELATION_COLUMNS), order
 
 
 def frame_rows(tok: NDArray[np.int32], frames: list[Frame]) -> NDArray[np.int32]:
@@ -205,4 +205,4 @@ def frame_rows(tok: NDArray[np.int32], frames: list[Frame]) -> NDArray[np.int32]
                     argument.head,
                 )
             )
-    return np.array(rows, np.int32).reshape(-1, 7)
+    return np.array(rows, np.int32).reshape(-1, C.FRAME_COLUMNS)

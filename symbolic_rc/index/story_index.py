@@ -17,6 +17,7 @@ from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.frame import Frame
 from symbolic_rc.graph.world_state import World, follow
 from symbolic_rc.index import columns as C
+from symbolic_rc.index.arrays import StoryArrays
 from symbolic_rc.index.candidate_spans import find, span_count_bound
 from symbolic_rc.index.candidates import candidate_rows, given_spans
 from symbolic_rc.index.codes import part_letter
@@ -25,12 +26,12 @@ from symbolic_rc.index.encode import (
     entity_rows,
     frame_rows,
     graph_rows,
-    kind_rows,
+    hypernym_rows,
     mark_mentions,
     token_rows,
     vector_rows,
 )
-from symbolic_rc.index.shape_features import ATOMS, static_atoms
+from symbolic_rc.index.shape_features import SHAPES, shape_features
 from symbolic_rc.match import Matcher, StoryWords, Weights, matcher
 
 if TYPE_CHECKING:
@@ -55,26 +56,25 @@ class StoryIndex:
         Candidates, ordered by sentence.
     cand_bounds : ndarray of int32, shape (sentences + 1,)
         Where each sentence's candidates start.
-    atoms : ndarray of uint32, shape (m, ATOMS)
+    shapes : ndarray of uint32, shape (m, SHAPES)
         Hashed features of the candidates that no question changes.
-    ent : ndarray of int32, shape (entities, 6)
-        Type, gender, number, mentions, first token, kind of its best mention.
+    ent : ndarray of int32, shape (entities, ENTITY_COLUMNS)
     ent_bounds, ent_heads : ndarray of int32
         The heads of each entity's mentions.
-    frames : ndarray of int32, shape (arguments, 7)
-        Frame, predicate token, predicate lemma, role, start, end, head of each argument; by predicate.
+    frames : ndarray of int32, shape (arguments, FRAME_COLUMNS)
+        The arguments of frames, ordered by predicate.
     text : str
     words : StoryWords
         The words, ready to be matched.
-    relations : ndarray of int32, shape (r, 3)
-        Stated relations of the entity graph: source entity, label, target entity.
+    relations : ndarray of int32, shape (relations, RELATION_COLUMNS)
+        Stated relations between entities of the entity graph.
     order : ndarray of int32, shape (n,)
         For the head of an event its place in the order of happening, else -1.
-    kind_bounds, kinds : ndarray of int32
+    hypernym_bounds, hypernyms : ndarray of int32
         The WordNet synsets above each noun, by token.
     vectors : ndarray of int8, shape (n, d)
         The content words' vectors, at length 127.
-    said_bounds, said : ndarray of int32
+    described_bounds, described : ndarray of int32
         The nouns that say what each entity is, by entity.
     world : World or None
         The state after the story's events, when it is made of plain statements.
@@ -89,7 +89,7 @@ class StoryIndex:
     chars: NDArray[np.int32]
     cand: NDArray[np.int32]
     cand_bounds: NDArray[np.int32]
-    atoms: NDArray[np.uint32]
+    shapes: NDArray[np.uint32]
     ent: NDArray[np.int32]
     ent_bounds: NDArray[np.int32]
     ent_heads: NDArray[np.int32]
@@ -98,14 +98,23 @@ class StoryIndex:
     words: StoryWords
     relations: NDArray[np.int32]
     order: NDArray[np.int32]
-    kind_bounds: NDArray[np.int32]
-    kinds: NDArray[np.int32]
+    hypernym_bounds: NDArray[np.int32]
+    hypernyms: NDArray[np.int32]
     vectors: NDArray[np.int8]
-    said_bounds: NDArray[np.int32]
-    said: NDArray[np.int32]
+    described_bounds: NDArray[np.int32]
+    described: NDArray[np.int32]
     world: World | None
     memo: dict[str, Any] = field(default_factory=dict)
     own: dict[Any, Any] = field(default_factory=dict, init=False)
+
+    @property
+    def arrays(self) -> StoryArrays:
+        """What kernels take of it."""
+        return StoryArrays(
+            self.tok, self.bounds, self.cand, self.cand_bounds, self.shapes, self.ent, self.ent_bounds,
+            self.ent_heads, self.frames, self.hypernym_bounds, self.hypernyms, self.described_bounds,
+            self.described, self.vectors,
+        )  # fmt: skip
 
     def span_text(self, start: int, end: int) -> str:
         """Return the text of tokens ``start`` to ``end``."""
@@ -169,18 +178,19 @@ def build(
     cand = candidate_rows(tok, room[:count], mentions, entities)
     cand_bounds = np.searchsorted(cand[:, C.C_SENT], np.arange(len(bounds))).astype(np.int32)
     ent, ent_bounds, ent_heads = entity_rows(mentions, entities)
-    atoms = np.zeros((len(cand), ATOMS), np.uint32)
-    if len(cand):
-        static_atoms(tok, bounds, cand, ent, atoms)
+    shapes = np.zeros((len(cand), SHAPES), np.uint32)
     starts, lengths = doc.to_array(["IDX", "LENGTH"]).reshape(-1, 2).astype(np.int32).T
     chars = np.stack([starts, starts + lengths], axis=1)
-    return StoryIndex(
-        tok, bounds, chars, cand, cand_bounds, atoms, ent, ent_bounds, ent_heads,
+    made = StoryIndex(
+        tok, bounds, chars, cand, cand_bounds, shapes, ent, ent_bounds, ent_heads,
         frame_rows(tok, frames), doc.text if text is None else text, _words(doc, tok),
-        *graph_rows(graph, len(doc)), *kind_rows(doc), vector_rows(doc),
+        *graph_rows(graph, len(doc)), *hypernym_rows(doc), vector_rows(doc),
         *description_rows(tok, mentions, entities),
         _world(doc.text if text is None else text, bounds, chars),
     )  # fmt: skip
+    if len(cand):
+        shape_features(made.arrays, shapes)
+    return made
 
 
 @lru_cache(maxsize=1)

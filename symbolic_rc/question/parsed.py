@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +15,8 @@ from symbolic_rc.core.tokens import words_of
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import part_letter, role_code, word_code
 from symbolic_rc.index.encode import token_rows
+from symbolic_rc.index.hashing import mix
 from symbolic_rc.index.senses import kinds, sense_code, vector
-from symbolic_rc.index.shape_features import mix
 from symbolic_rc.lexicon import nouns
 from symbolic_rc.question.gap import find_gap, said_by_form
 from symbolic_rc.question.understanding import KINDS, PERSON_NOUNS, Understanding, understand
@@ -29,9 +29,19 @@ _ORDERS = ("", "before", "after")
 _WHS = ("", "who", "whom", "whose", "what", "which", "when", "where", "why", "how", "cloze")
 
 
+class QuestionArrays(NamedTuple):
+    """What kernels read of a question; see `ParsedQuestion`."""
+
+    tok: NDArray[np.int32]
+    info: NDArray[np.int32]
+    words: NDArray[np.int32]
+    kinds: NDArray[np.int32]
+    vectors: NDArray[np.int8]
+
+
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A question as arrays.
+class ParsedQuestion:
+    """A question as it was parsed, and as arrays.
 
     Attributes
     ----------
@@ -63,6 +73,11 @@ class Asked:
     vectors: NDArray[np.int8]
     content: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
 
+    @property
+    def arrays(self) -> QuestionArrays:
+        """What kernels take of it."""
+        return QuestionArrays(self.tok, self.info, self.words, self.kinds, self.vectors)
+
 
 def plain(text: str) -> str:
     """Return a question as the annotation reads it best: not all in capitals, and with its mark."""
@@ -73,12 +88,12 @@ def plain(text: str) -> str:
     return text
 
 
-def ask(question: Question, doc: Doc) -> Asked:
+def parse_question(question: Question, doc: Doc) -> ParsedQuestion:
     """Make the arrays of an annotated question."""
-    return ask_all([question], doc, [0, len(doc)])[0]
+    return parse_questions([question], doc, [0, len(doc)])[0]
 
 
-def ask_all(questions: Sequence[Question], doc: Doc, bounds: Sequence[int]) -> list[Asked]:
+def parse_questions(questions: Sequence[Question], doc: Doc, bounds: Sequence[int]) -> list[ParsedQuestion]:
     """Make the arrays of questions that were annotated as one document; `bounds` says where each starts."""
     rows, _ = token_rows(doc)
     lower, lemmas = [token.lower_ for token in doc], [token.lemma_ for token in doc]
@@ -92,7 +107,7 @@ def ask_all(questions: Sequence[Question], doc: Doc, bounds: Sequence[int]) -> l
     return found
 
 
-def _asked(question: Question, tok: NDArray[np.int32], lower: list[str], lemmas: list[str]) -> Asked:
+def _asked(question: Question, tok: NDArray[np.int32], lower: list[str], lemmas: list[str]) -> ParsedQuestion:
     understanding = understand(question)
     info = np.zeros(C.INFO, np.int32)
     info[C.KIND] = KINDS.index(understanding.kind)
@@ -130,7 +145,7 @@ def _asked(question: Question, tok: NDArray[np.int32], lower: list[str], lemmas:
         tuple(lemmas[i] for i in words),
         tuple(part_letter(C.PARTS[tok[C.POS, i]]) for i in words),
     )
-    return Asked(
+    return ParsedQuestion(
         question,
         understanding,
         tok,

@@ -14,10 +14,9 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
 from symbolic_rc.index.senses import sense_code
 from symbolic_rc.index.story_index import StoryIndex
-from symbolic_rc.question.parsed import Asked
-from symbolic_rc.ranking.alignment import Relation
-from symbolic_rc.ranking.feature_names import DENSE_NAMES
-from symbolic_rc.ranking.linear import Scene
+from symbolic_rc.question.parsed import ParsedQuestion
+from symbolic_rc.ranking.arrays import Alignment, Scene
+from symbolic_rc.ranking.feature_templates import DENSE_NAMES
 
 Held = TypeVar("Held")
 _COLUMN = {name: i for i, name in enumerate(DENSE_NAMES)}
@@ -46,7 +45,7 @@ def is_in(values: NDArray[np.int32], words: str) -> NDArray[np.bool_]:
     return among(values, codes(words))
 
 
-class Columns:
+class StoryCandidates:
     """A story's candidates as columns that no question changes.
 
     Parameters
@@ -113,15 +112,15 @@ class Columns:
         return (entity >= 0) & among(of, np.array(types, np.int32))
 
 
-class View(Columns):
+class CandidateView(StoryCandidates):
     """The candidates of one question as columns.
 
     Parameters
     ----------
     story : StoryIndex
-    asked : Asked
+    asked : ParsedQuestion
     scene : Scene
-    relation : Relation
+    alignment : Alignment
     hidden : ndarray of bool, shape (sentences,), optional
         The sentences that must not be looked at.
     """
@@ -129,31 +128,31 @@ class View(Columns):
     def __init__(
         self,
         story: StoryIndex,
-        asked: Asked,
+        asked: ParsedQuestion,
         scene: Scene,
-        relation: Relation,
+        alignment: Alignment,
         hidden: NDArray[np.bool_] | None = None,
     ) -> None:
         super().__init__(story, scene.selected.astype(np.int64))
         self.hidden = hidden
-        self.asked, self.scene, self.relation = asked, scene, relation
+        self.asked, self.scene, self.alignment = asked, scene, alignment
         self.wh = asked.understanding.wh
         self.kind = asked.understanding.kind
-        self._found: dict[Callable[[View], Any], Any] = {}
+        self._found: dict[Callable[[CandidateView], Any], Any] = {}
         self._known: dict[str, NDArray[np.float32]] = {}
 
-    def once(self, test: Callable[[View], Held]) -> Held:
+    def once(self, test: Callable[[CandidateView], Held]) -> Held:
         """Return what a test finds in this view, worked out at its first call; rules share their tests."""
         if test not in self._found:
             self._found[test] = test(self)
         return self._found[test]
 
-    def always(self, test: Callable[[Columns], Any]) -> NDArray[np.bool_]:
+    def always(self, test: Callable[[StoryCandidates], Any]) -> NDArray[np.bool_]:
         """Return what a test that no question changes finds; the story remembers it."""
         if test not in self._found:
             known = self.story.own
             if test not in known:
-                known[test] = test(Columns(self.story))
+                known[test] = test(StoryCandidates(self.story))
             self._found[test] = known[test].take(self._rows)
         found: NDArray[np.bool_] = self._found[test]
         return found
@@ -181,7 +180,7 @@ class View(Columns):
         if not word or word not in asked.texts:
             return -1, -1
         at = asked.texts.index(word)
-        bounds, positions, weights = self.relation
+        bounds, positions, weights = self.alignment
         best, found = 0.0, -1
         votes: dict[int, float] = {}
         for i, w in enumerate(asked.words.tolist()):

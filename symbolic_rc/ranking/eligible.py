@@ -72,7 +72,7 @@ def can_be_name(story: StoryIndex, cand: NDArray[np.int32]) -> NDArray[np.bool_]
 def _with(story: StoryIndex, rows: NDArray[np.int64], cand: NDArray[np.int32]) -> StoryIndex:
     """Return the story with other candidates: `rows` says whose hashed features each has."""
     bounds = np.searchsorted(cand[:, C.C_SENT], np.arange(len(story.bounds))).astype(np.int32)
-    return replace(story, cand=cand, cand_bounds=bounds, atoms=story.atoms[rows])
+    return replace(story, cand=cand, cand_bounds=bounds, shapes=story.shapes[rows])
 
 
 def _without_pronouns(story: StoryIndex, nominal: bool) -> StoryIndex:

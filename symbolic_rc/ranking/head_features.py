@@ -2,13 +2,93 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.index import columns as C
-from symbolic_rc.index.shape_features import hash_rows, mix, put, step_of
-from symbolic_rc.ranking.feature_names import HEADS
+from symbolic_rc.index.arrays import StoryArrays
+from symbolic_rc.index.hashing import hash_templates, mix, step_of
+from symbolic_rc.question.parsed import QuestionArrays
+from symbolic_rc.ranking.arrays import Evidence
+from symbolic_rc.ranking.feature_templates import FIRST_HEAD, HEAD_ATOMS, HEAD_ROWS, HeadAtom, HeadValue
+from symbolic_rc.ranking.sentence_evidence import word_number
+
+#: A match so many arcs away, or more, is as good as none.
+_FAR = 12
+#: Matches nearer than this are told apart by the path to them.
+_PATHS = 5
+
+
+class Hits(NamedTuple):
+    """The tokens of a sentence that match a word of the question: token, how well, the word's number."""
+
+    token: NDArray[np.int32]
+    weight: NDArray[np.float32]
+    word: NDArray[np.int32]
+
+
+@kernel
+def head_features(
+    story: StoryArrays,
+    question: QuestionArrays,
+    evidence: Evidence,
+    named: NDArray[np.int32],
+    of_kind: NDArray[np.bool_],
+    similarity: NDArray[np.float32],
+    base: int,
+    stop: int,
+    wanted: NDArray[np.bool_],
+    ids: NDArray[np.uint32],
+    values: NDArray[np.float32],
+) -> None:
+    """Fill the features of every token of a sentence that is `wanted`, as the head of a candidate.
+
+    Parameters
+    ----------
+    story, question, evidence : named tuples of arrays
+    named : ndarray of int32
+        The entities that the question names.
+    of_kind : ndarray of bool, shape (n,)
+    similarity : ndarray of float32, shape (2, n)
+    base, stop : int
+        The sentence.
+    wanted : ndarray of bool, shape (stop - base,)
+    ids : ndarray of uint32, shape (stop - base, HEADS)
+        Filled with the hashed features.
+    values : ndarray of float32, shape (stop - base, HEAD_VALUES)
+        Filled with the numeric ones.
+    """
+    size = stop - base
+    depth = np.zeros(size, np.int32)
+    _depths(story.tok, base, stop, depth)
+    gov_word = word_number(question, C.GAP_GOV)
+    hits = _hits(evidence, base, stop)
+    atoms = np.zeros(HEAD_ATOMS, np.int64)
+    _question_atoms(question.info, atoms)
+    close = np.zeros(evidence.weight.shape[0], np.float32)
+    covers = np.full((size, 2), -1.0)  # of a clause, by its verb, for tokens that match nothing themselves
+    for x in range(size):
+        if not wanted[x]:
+            continue
+        t = base + x
+        out = values[x]
+        _word_atoms(story, question.info, named, of_kind, similarity, t, atoms, out)
+        _own_atoms(story, question, evidence, gov_word, t, atoms, out)
+        matched = _tree_atoms(story, question, evidence, hits, base, depth, gov_word, t, close, atoms, out)
+        _clause_atoms(story.tok, evidence, hits, base, covers, matched, t, atoms, out)
+        said, role, others = _frame_agreement(
+            story.frames, t, story.tok, evidence, gov_word, question.info[C.OPEN_ROLE]
+        )
+        frame = 0.5 * said + 0.25 * role + others
+        atoms[HeadAtom.FRAME_AGREEMENT] = step_of(frame, 0.15)
+        out[HeadValue.FRAME_AGREEMENT] = frame
+        out[HeadValue.FRAME_PREDICATE], out[HeadValue.FRAME_ROLE] = said, role
+        out[HeadValue.FRAME_OTHERS] = others
+        out[HeadValue.DEFINES] = _defines(story.tok, t, evidence.best, base, stop)
+        hash_templates(atoms, HEAD_ROWS, FIRST_HEAD, ids[x])
 
 
 @kernel
@@ -22,8 +102,8 @@ def _depths(tok: NDArray[np.int32], base: int, stop: int, depth: NDArray[np.int3
 
 
 @kernel
-def _route(tok: NDArray[np.int32], base: int, depth: NDArray[np.int32], a: int, b: int) -> int:
-    """Return a hash of the way between two tokens of a sentence."""
+def _path(tok: NDArray[np.int32], base: int, depth: NDArray[np.int32], a: int, b: int) -> int:
+    """Return a hash of the path between two tokens of a sentence."""
     up, steps = np.uint32(1), 0
     down = np.uint32(2)
     while a != b and steps < 40:
@@ -39,7 +119,7 @@ def _route(tok: NDArray[np.int32], base: int, depth: NDArray[np.int32], a: int, 
 
 @kernel
 def _arcs(tok: NDArray[np.int32], base: int, depth: NDArray[np.int32], a: int, b: int) -> int:
-    """Return the number of arcs between two tokens of a sentence, as `_route` does."""
+    """Return the number of arcs between two tokens of a sentence, as `_path` goes."""
     steps = 0
     while a != b and steps < 40:
         if depth[a - base] >= depth[b - base]:
@@ -51,198 +131,219 @@ def _arcs(tok: NDArray[np.int32], base: int, depth: NDArray[np.int32], a: int, b
 
 
 @kernel
-def head_features(
-    tok: NDArray[np.int32],
-    base: int,
-    stop: int,
-    wanted: NDArray[np.bool_],
-    ent: NDArray[np.int32],
-    frames: NDArray[np.int32],
-    q_tok: NDArray[np.int32],
-    info: NDArray[np.int32],
-    words: NDArray[np.int32],
-    best: NDArray[np.float32],
-    weight: NDArray[np.float32],
-    total: float,
-    asked_entities: NDArray[np.int32],
-    of_kind: NDArray[np.bool_],
-    likeness: NDArray[np.float32],
-    ids: NDArray[np.uint32],
-    dense: NDArray[np.float32],
-) -> None:
-    """Fill the features of every token of a sentence that is `wanted`, as the head of a candidate.
-
-    `ids` has shape (stop - base, HEADS), `dense` (stop - base, HEAD_DENSE): predicate match, relation match,
-    tree nearness, arcs to the nearest match, clause cover, frame agreement, own match, named, focus,
-    siblings, then the frame's predicate, role and others, and whether the head defines.
-    """
+def _hits(evidence: Evidence, base: int, stop: int) -> Hits:
+    """Return the tokens of a sentence that match the question, each with its weightiest word."""
     size = stop - base
-    count = weight.shape[0]
-    depth = np.zeros(size, np.int32)
-    _depths(tok, base, stop, depth)
-    qclass, fine, gap_rel = info[C.QCLASS], info[C.FINE], info[C.GAP_REL]
-    gov_word = -1  # the content word that governs the gap
-    for i in range(count):
-        if words[i] == info[C.GAP_GOV]:
-            gov_word = i
-    # matched tokens of the sentence
-    hit_t = np.empty(size, np.int32)
-    hit_w = np.empty(size, np.float32)
-    hit_i = np.empty(size, np.int32)
+    token = np.empty(size, np.int32)
+    weight = np.empty(size, np.float32)
+    word = np.empty(size, np.int32)
     hits = 0
     for t in range(base, stop):
         most, which = np.float32(0.0), -1
-        for i in range(count):
-            value = best[i, t] * weight[i]
+        for i in range(evidence.weight.shape[0]):
+            value = evidence.best[i, t] * evidence.weight[i]
             if value > most:
                 most, which = value, i
         if which >= 0:
-            hit_t[hits] = t
-            hit_w[hits] = best[which, t]
-            hit_i[hits] = which
+            token[hits] = t
+            weight[hits] = evidence.best[which, t]
+            word[hits] = which
             hits += 1
-    close = np.zeros(count, np.float32)
-    raw = np.zeros((HEADS, 4), np.int64)
-    covers = np.full((size, 2), -1.0)  # of a clause, by its verb, for tokens that match nothing themselves
-    for x in range(size):
-        if not wanted[x]:
+    return Hits(token[:hits], weight[:hits], word[:hits])
+
+
+@kernel
+def _question_atoms(info: NDArray[np.int32], atoms: NDArray[np.int64]) -> None:
+    atoms[HeadAtom.QCLASS] = info[C.QCLASS]
+    atoms[HeadAtom.FINE] = info[C.FINE]
+    atoms[HeadAtom.KIND] = info[C.KIND]
+    atoms[HeadAtom.FOCUS] = info[C.FOCUS]
+    atoms[HeadAtom.ASKED_CLASS] = info[C.FOCUS_SENSE] if info[C.FOCUS_SENSE] else info[C.KIND]
+    atoms[HeadAtom.FORM] = info[C.FORM]
+    atoms[HeadAtom.GAP_REL] = info[C.GAP_REL]
+    atoms[HeadAtom.GAP_PREP] = info[C.GAP_PREP]
+    atoms[HeadAtom.GAP_LEMMA] = info[C.GOV_LEMMA]
+    atoms[HeadAtom.GAP_SENSE] = info[C.GOV_SENSE]
+
+
+@kernel
+def _word_atoms(
+    story: StoryArrays,
+    info: NDArray[np.int32],
+    named: NDArray[np.int32],
+    of_kind: NDArray[np.bool_],
+    similarity: NDArray[np.float32],
+    t: int,
+    atoms: NDArray[np.int64],
+    out: NDArray[np.float32],
+) -> None:
+    """Fill what the word itself is, what it refers to, and how it fits the noun asked for."""
+    tok, ent = story.tok, story.ent
+    entity = tok[C.ENTITY, t]
+    prep = tok[C.CASE, t]
+    atoms[HeadAtom.LEMMA] = tok[C.LEMMA, t]
+    atoms[HeadAtom.POS] = tok[C.POS, t]
+    atoms[HeadAtom.TAG] = tok[C.TAG, t]
+    atoms[HeadAtom.SENSE] = tok[C.SENSE, t]
+    atoms[HeadAtom.ENT_TYPE] = tok[C.ENT_TYPE, t]
+    atoms[HeadAtom.MENTION] = tok[C.MENTION, t]
+    atoms[HeadAtom.PREPOSITION] = tok[C.LEMMA, prep] if prep >= 0 else 0
+    if entity >= 0:
+        kind = mix(ent[entity, C.E_TYPE], ent[entity, C.E_GENDER])
+        atoms[HeadAtom.ENTITY] = mix(kind, mix(ent[entity, C.E_NUMBER], tok[C.MENTION, t]))
+        atoms[HeadAtom.ENTITY_TYPE] = ent[entity, C.E_TYPE]
+    else:
+        atoms[HeadAtom.ENTITY] = mix(0, 0)
+        atoms[HeadAtom.ENTITY_TYPE] = -1
+    is_named = 0
+    for k in range(named.shape[0]):
+        if entity >= 0 and named[k] == entity:
+            is_named = 1
+    atoms[HeadAtom.NAMED] = is_named
+    out[HeadValue.NAMED_IN_QUESTION] = is_named
+    same = info[C.FOCUS_SENSE] != 0 and tok[C.SENSE, t] == info[C.FOCUS_SENSE]
+    atoms[HeadAtom.SAME_SENSE] = 1 if same else 0
+    atoms[HeadAtom.OF_KIND] = 1 if of_kind[t] else 0
+    atoms[HeadAtom.PREDICATE_SIMILARITY] = step_of(max(np.float32(0.0), similarity[0, t]), 0.1)
+    atoms[HeadAtom.FOCUS_SIMILARITY] = step_of(max(np.float32(0.0), similarity[1, t]), 0.1)
+    out[HeadValue.FOCUS_MATCH] = 1 if info[C.FOCUS] != 0 and tok[C.LEMMA, t] == info[C.FOCUS] else 0
+
+
+@kernel
+def _own_atoms(
+    story: StoryArrays,
+    question: QuestionArrays,
+    evidence: Evidence,
+    gov_word: int,
+    t: int,
+    atoms: NDArray[np.int64],
+    out: NDArray[np.float32],
+) -> None:
+    """Fill what governs the word, coordination aside, and which word of the question it matches itself."""
+    tok, info, best = story.tok, question.info, evidence.best
+    gov, relation = tok[C.HEAD, t], tok[C.DEP, t]
+    hops = 0
+    while relation == C.D_CONJ and hops < 4 and tok[C.HEAD, gov] != gov:
+        relation = tok[C.DEP, gov]
+        gov = tok[C.HEAD, gov]
+        hops += 1
+    own, which = np.float32(0.0), -1
+    for i in range(evidence.weight.shape[0]):
+        if best[i, t] > own:
+            own, which = best[i, t], i
+    governed = np.float32(0.0)
+    if gov_word >= 0 and gov != t:
+        governed = best[gov_word, gov]
+    agrees = _same_relation(relation, info[C.GAP_REL])
+    atoms[HeadAtom.GOVERNED] = 2 if governed >= 0.9 else 1 if governed > 0 else 0
+    atoms[HeadAtom.AGREES] = agrees
+    atoms[HeadAtom.OWN_MATCH] = step_of(own, 0.25)
+    atoms[HeadAtom.OWN_RELATION] = which if which < 0 else question.tok[C.DEP, question.words[which]]
+    atoms[HeadAtom.RELATION] = relation
+    atoms[HeadAtom.GOVERNOR_LEMMA] = tok[C.LEMMA, gov] if gov != t else 0
+    atoms[HeadAtom.GOVERNOR_SENSE] = tok[C.SENSE, gov]
+    out[HeadValue.PREDICATE_MATCH] = governed
+    out[HeadValue.RELATION_MATCH] = agrees
+    out[HeadValue.HEAD_IN_QUESTION] = own
+
+
+@kernel
+def _tree_atoms(
+    story: StoryArrays,
+    question: QuestionArrays,
+    evidence: Evidence,
+    hits: Hits,
+    base: int,
+    depth: NDArray[np.int32],
+    gov_word: int,
+    t: int,
+    close: NDArray[np.float32],
+    atoms: NDArray[np.int64],
+    out: NDArray[np.float32],
+) -> bool:
+    """Fill how near the question's words are in the tree; return whether the token matches one itself."""
+    tok = story.tok
+    for i in range(close.shape[0]):
+        close[i] = 0.0
+    nearest, nearest_hit = _FAR, -1
+    gov_steps, gov_hit = _FAR, -1
+    matched = False
+    for h in range(hits.token.shape[0]):
+        if hits.token[h] == t:
+            matched = True
             continue
-        t = base + x
-        gov = tok[C.HEAD, t]
-        relation = tok[C.DEP, t]
-        hops = 0
-        while relation == C.D_CONJ and hops < 4 and tok[C.HEAD, gov] != gov:
-            relation = tok[C.DEP, gov]
-            gov = tok[C.HEAD, gov]
-            hops += 1
-        own, own_i = np.float32(0.0), -1
-        for i in range(count):
-            if best[i, t] > own:
-                own, own_i = best[i, t], i
-        governed = np.float32(0.0)
-        if gov_word >= 0 and gov != t:
-            governed = best[gov_word, gov]
-        agrees = _same_relation(relation, gap_rel)
-        # the nearest match in the tree, and all of them
-        for i in range(count):
-            close[i] = 0.0
-        nearest, nearest_path, nearest_h = 12, np.uint32(0), -1
-        gov_path, gov_steps, gov_h = np.uint32(0), 12, -1
-        matched = False
-        for h in range(hits):
-            if hit_t[h] == t:
-                matched = True
-                continue
-            steps = _arcs(tok, base, depth, t, hit_t[h])
-            value = np.float32(max(0.0, 1.0 - (steps - 1) / 6.0)) * hit_w[h]
-            if value > close[hit_i[h]]:
-                close[hit_i[h]] = value
-            if steps < nearest:
-                nearest, nearest_h = steps, h
-            if hit_i[h] == gov_word and steps < gov_steps:
-                gov_steps, gov_h = steps, h
-        nearest_i = hit_i[nearest_h] if nearest_h >= 0 else -1
-        if nearest < 5:
-            nearest_path = _route(tok, base, depth, t, hit_t[nearest_h])
-        if gov_steps < 5:
-            gov_path = nearest_path if gov_h == nearest_h else _route(tok, base, depth, t, hit_t[gov_h])
-        nearness = 0.0
-        for i in range(count):
-            nearness += close[i] * weight[i]
-        nearness /= total
-        # the clause around: the nearest verb above, and what of the question is in it
-        verb = t
-        hops = 0
-        while tok[C.POS, verb] != C.P_VERB and tok[C.HEAD, verb] != verb and hops < 20:
-            verb = tok[C.HEAD, verb]
-            hops += 1
-        if verb == t and tok[C.HEAD, t] != t and tok[C.DEP, t] in (C.D_RELCL, C.D_ADVCL):
-            verb = tok[C.HEAD, t]
-        own_verb = verb - base
-        inside = 0 <= own_verb < size and not matched
-        if inside and covers[own_verb, 0] >= 0:
-            cover, siblings = covers[own_verb, 0], covers[own_verb, 1]
-        else:
-            cover, siblings = _clause_cover(tok, t, verb, best, weight, total, hit_t[:hits])
-            if inside:
-                covers[own_verb, 0], covers[own_verb, 1] = cover, siblings
-        said, fits, among = _frame_agreement(frames, t, tok, best, weight, total, gov_word, info[C.OPEN_ROLE])
-        frame = 0.5 * said + 0.25 * fits + among
-        named = 0
-        entity = tok[C.ENTITY, t]
-        for k in range(asked_entities.shape[0]):
-            if entity >= 0 and asked_entities[k] == entity:
-                named = 1
-        focus = 0
-        if info[C.FOCUS] != 0 and tok[C.LEMMA, t] == info[C.FOCUS]:
-            focus = 1
-        prep = tok[C.CASE, t]
-        prepword = tok[C.LEMMA, prep] if prep >= 0 else 0
-        gov_lemma = tok[C.LEMMA, gov] if gov != t else 0
-        kind = mix(0, 0)
-        if entity >= 0:
-            kind = mix(mix(ent[entity, 0], ent[entity, 1]), mix(ent[entity, 2], tok[C.MENTION, t]))
-        strong = 2 if governed >= 0.9 else 1 if governed > 0 else 0
-        put(raw, 0, qclass, nearest_path if nearest < 5 else nearest, 0, 0)
-        put(raw, 1, gap_rel, gov_path if gov_steps < 5 else gov_steps, 0, 0)
-        put(raw, 2, relation, gap_rel, strong, qclass)
-        put(raw, 3, fine, tok[C.LEMMA, t], 0, 0)
-        put(raw, 4, fine, tok[C.SENSE, t], 0, 0)
-        put(raw, 5, fine, tok[C.ENT_TYPE, t], tok[C.POS, t], 0)
-        put(raw, 6, fine, tok[C.TAG, t], 0, 0)
-        put(raw, 7, fine, kind, 0, 0)
-        put(raw, 8, prepword, info[C.GAP_PREP], qclass, 0)
-        put(raw, 9, qclass, step_of(nearness, 0.08), 0, 0)
-        put(raw, 10, qclass, nearest, nearest_i if nearest_i < 0 else q_tok[C.DEP, words[nearest_i]], 0)
-        put(raw, 11, qclass, step_of(cover, 0.1), 0, 0)
-        put(raw, 12, gov_lemma, info[C.GOV_LEMMA], relation, gap_rel)
-        put(raw, 13, tok[C.SENSE, gov], info[C.GOV_SENSE], relation, gap_rel)
-        put(raw, 14, qclass, named, tok[C.MENTION, t], 0)
-        put(raw, 15, qclass, step_of(own, 0.25), own_i if own_i < 0 else q_tok[C.DEP, words[own_i]], 0)
-        put(raw, 16, info[C.KIND], tok[C.LEMMA, t], tok[C.POS, t], 0)
-        put(raw, 17, info[C.FOCUS], tok[C.LEMMA, t], 0, 0)
-        put(raw, 18, qclass, step_of(frame, 0.15), 0, 0)
-        put(raw, 19, qclass, step_of(siblings, 0.1), strong, 0)
-        put(raw, 20, qclass, gov_steps, strong, 0)
-        put(raw, 21, info[C.FOCUS], tok[C.SENSE, t], tok[C.ENT_TYPE, t], 0)
-        agreed = info[C.FOCUS_SENSE] != 0 and tok[C.SENSE, t] == info[C.FOCUS_SENSE]
-        put(raw, 22, 1 if agreed else 0, tok[C.MENTION, t], qclass, 0)
-        put(raw, 23, 1 if of_kind[t] else 0, tok[C.MENTION, t], qclass, 0)
-        asked_class = info[C.FOCUS_SENSE] if info[C.FOCUS_SENSE] else info[C.KIND]
-        put(
-            raw, 24, asked_class, tok[C.ENT_TYPE, t], ent[entity, 0] if entity >= 0 else -1, tok[C.MENTION, t]
-        )
-        put(raw, 25, asked_class, tok[C.SENSE, t], tok[C.POS, t], info[C.FORM])
-        put(raw, 26, step_of(max(np.float32(0.0), likeness[0, t]), 0.1), agrees, info[C.KIND], 0)
-        put(raw, 27, step_of(max(np.float32(0.0), likeness[1, t]), 0.1), tok[C.MENTION, t], info[C.KIND], 0)
-        hash_rows(raw, 100, ids[x])
-        dense[x, 0] = governed
-        dense[x, 1] = agrees
-        dense[x, 2] = nearness
-        dense[x, 3] = nearest
-        dense[x, 4] = cover
-        dense[x, 5] = frame
-        dense[x, 6] = own
-        dense[x, 7] = named
-        dense[x, 8] = focus
-        dense[x, 9] = siblings
-        dense[x, 10], dense[x, 11], dense[x, 12] = said, fits, among
-        dense[x, 13] = _defines(tok, t, best, base, stop)
+        steps = _arcs(tok, base, depth, t, hits.token[h])
+        value = np.float32(max(0.0, 1.0 - (steps - 1) / 6.0)) * hits.weight[h]
+        if value > close[hits.word[h]]:
+            close[hits.word[h]] = value
+        if steps < nearest:
+            nearest, nearest_hit = steps, h
+        if hits.word[h] == gov_word and steps < gov_steps:
+            gov_steps, gov_hit = steps, h
+    nearness = 0.0
+    for i in range(close.shape[0]):
+        nearness += close[i] * evidence.weight[i]
+    nearness /= evidence.total
+    word = hits.word[nearest_hit] if nearest_hit >= 0 else -1
+    atoms[HeadAtom.PATH_TO_MATCH] = nearest
+    if nearest < _PATHS:
+        atoms[HeadAtom.PATH_TO_MATCH] = _path(tok, base, depth, t, hits.token[nearest_hit])
+    atoms[HeadAtom.PATH_TO_GOVERNOR] = gov_steps
+    if gov_steps < _PATHS:
+        same = gov_hit == nearest_hit
+        path = atoms[HeadAtom.PATH_TO_MATCH] if same else _path(tok, base, depth, t, hits.token[gov_hit])
+        atoms[HeadAtom.PATH_TO_GOVERNOR] = path
+    atoms[HeadAtom.ARCS_TO_MATCH] = nearest
+    atoms[HeadAtom.ARCS_TO_GOVERNOR] = gov_steps
+    atoms[HeadAtom.MATCHED_RELATION] = word if word < 0 else question.tok[C.DEP, question.words[word]]
+    atoms[HeadAtom.TREE_NEARNESS] = step_of(nearness, 0.08)
+    out[HeadValue.TREE_NEARNESS] = nearness
+    out[HeadValue.NEAREST_IN_TREE] = nearest
+    return matched
+
+
+@kernel
+def _clause_atoms(
+    tok: NDArray[np.int32],
+    evidence: Evidence,
+    hits: Hits,
+    base: int,
+    covers: NDArray[np.float64],
+    matched: bool,
+    t: int,
+    atoms: NDArray[np.int64],
+    out: NDArray[np.float32],
+) -> None:
+    """Fill what of the question the clause around holds; `covers` keeps it by the clause's verb."""
+    verb = t
+    hops = 0
+    while tok[C.POS, verb] != C.P_VERB and tok[C.HEAD, verb] != verb and hops < 20:
+        verb = tok[C.HEAD, verb]
+        hops += 1
+    if verb == t and tok[C.HEAD, t] != t and tok[C.DEP, t] in (C.D_RELCL, C.D_ADVCL):
+        verb = tok[C.HEAD, t]
+    own = verb - base
+    inside = 0 <= own < covers.shape[0] and not matched
+    if inside and covers[own, 0] >= 0:
+        cover, siblings = covers[own, 0], covers[own, 1]
+    else:
+        cover, siblings = _clause_cover(tok, t, verb, evidence, hits.token)
+        if inside:
+            covers[own, 0], covers[own, 1] = cover, siblings
+    atoms[HeadAtom.CLAUSE_COVER] = step_of(cover, 0.1)
+    atoms[HeadAtom.SIBLINGS] = step_of(siblings, 0.1)
+    out[HeadValue.CLAUSE_COVER] = cover
+    out[HeadValue.SIBLINGS] = siblings
 
 
 @kernel
 def _clause_cover(
-    tok: NDArray[np.int32],
-    t: int,
-    verb: int,
-    best: NDArray[np.float32],
-    weight: NDArray[np.float32],
-    total: float,
-    hits: NDArray[np.int32],
+    tok: NDArray[np.int32], t: int, verb: int, evidence: Evidence, hits: NDArray[np.int32]
 ) -> tuple[float, float]:
     """How much of the question is below a verb, and on it or right below it; `t` itself left out."""
+    best = evidence.best
     cover, siblings = 0.0, 0.0
-    for i in range(weight.shape[0]):
+    for i in range(evidence.weight.shape[0]):
         most, beside = np.float32(0.0), np.float32(0.0)
         for u in hits:
             if best[i, u] <= 0.0 or u == t:
@@ -255,9 +356,9 @@ def _clause_cover(
                     most = max(most, best[i, u])
                     break
                 y = tok[C.HEAD, y]
-        cover += most * weight[i]
-        siblings += beside * weight[i]
-    return cover / total, siblings / total
+        cover += most * evidence.weight[i]
+        siblings += beside * evidence.weight[i]
+    return cover / evidence.total, siblings / evidence.total
 
 
 @kernel
@@ -270,44 +371,49 @@ def _same_relation(a: int, b: int) -> int:
 
 
 @kernel
+def _first_frame(frames: NDArray[np.int32], tok: NDArray[np.int32], sentence: int) -> int:
+    """Return where the rows of a sentence's frames begin; frames are ordered by predicate."""
+    low, high = 0, frames.shape[0]
+    while low < high:
+        middle = (low + high) // 2
+        if tok[C.SENT, frames[middle, C.F_PREDICATE]] < sentence:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+@kernel
 def _frame_agreement(
     frames: NDArray[np.int32],
     t: int,
     tok: NDArray[np.int32],
-    best: NDArray[np.float32],
-    weight: NDArray[np.float32],
-    total: float,
+    evidence: Evidence,
     gov_word: int,
     role: int,
 ) -> tuple[float, float, float]:
     """How a frame that has `t` as an argument's head agrees with what is asked: predicate, role, others."""
+    best, weight = evidence.best, evidence.weight
     most, predicate, same_role, among = -1.0, 0.0, 0.0, 0.0
-    low, high = 0, frames.shape[0]
     sentence = tok[C.SENT, t]
-    while low < high:  # frames are ordered by predicate: find the sentence's first
-        middle = (low + high) // 2
-        if tok[C.SENT, frames[middle, 1]] < sentence:
-            low = middle + 1
-        else:
-            high = middle
-    for k in range(low, frames.shape[0]):
-        if tok[C.SENT, frames[k, 1]] != sentence:
+    for k in range(_first_frame(frames, tok, sentence), frames.shape[0]):
+        if tok[C.SENT, frames[k, C.F_PREDICATE]] != sentence:
             break
-        if frames[k, 6] != t:
+        if frames[k, C.F_HEAD] != t:
             continue
-        said = best[gov_word, frames[k, 1]] if gov_word >= 0 else np.float32(0.0)
-        fits = 1.0 if role > 0 and frames[k, 3] == role else 0.0
+        said = best[gov_word, frames[k, C.F_PREDICATE]] if gov_word >= 0 else np.float32(0.0)
+        fits = 1.0 if role > 0 and frames[k, C.F_ROLE] == role else 0.0
         others = 0.0
         j = k
-        while j > 0 and frames[j - 1, 0] == frames[k, 0]:
+        while j > 0 and frames[j - 1, C.F_FRAME] == frames[k, C.F_FRAME]:
             j -= 1
-        while j < frames.shape[0] and frames[j, 0] == frames[k, 0]:
-            if frames[j, 6] != t:
+        while j < frames.shape[0] and frames[j, C.F_FRAME] == frames[k, C.F_FRAME]:
+            if frames[j, C.F_HEAD] != t:
                 for i in range(weight.shape[0]):
-                    if best[i, frames[j, 6]] > 0:
-                        others += float(best[i, frames[j, 6]] * weight[i])
+                    if best[i, frames[j, C.F_HEAD]] > 0:
+                        others += float(best[i, frames[j, C.F_HEAD]] * weight[i])
             j += 1
-        others = float(min(1.0, others / total))
+        others = float(min(1.0, others / evidence.total))
         value = said + 0.5 * fits + others
         if value > most:
             most, predicate = float(value), float(said)

@@ -7,33 +7,41 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.index import columns as C
+from symbolic_rc.index.arrays import StoryArrays
+from symbolic_rc.question.parsed import QuestionArrays
+from symbolic_rc.ranking.arrays import Alignment
 
-_MOST_BOUND = 16
+#: Entities that words of a question name, at most.
+MOST_NAMED = 16
+#: From here on a match is good enough for a word to name the entity that it refers to.
+_NAMES = 0.85
+#: From here on a match counts for how frequent a word is.
+_COUNTS = 0.7
+
+
+@kernel
+def word_number(question: QuestionArrays, place: int) -> int:
+    """Return the number of the content word that a place of `info` speaks of, or -1."""
+    found = -1
+    for i in range(question.words.shape[0]):
+        if question.words[i] == question.info[place]:
+            found = i
+    return found
 
 
 @kernel
 def spread(
-    tok: NDArray[np.int32],
-    ent_bounds: NDArray[np.int32],
-    ent_heads: NDArray[np.int32],
-    r_bounds: NDArray[np.int32],
-    r_tok: NDArray[np.int32],
-    r_weight: NDArray[np.float32],
-    best: NDArray[np.float32],
-    bound: NDArray[np.int32],
+    story: StoryArrays, alignment: Alignment, best: NDArray[np.float32], bound: NDArray[np.int32]
 ) -> int:
     """Write how well each token matches each content word, directly or as a mention of a matched name.
 
     Parameters
     ----------
-    tok : ndarray of int32, shape (TOKEN_ROWS, n)
-    ent_bounds, ent_heads : ndarray of int32
-        The heads of each entity's mentions.
-    r_bounds, r_tok, r_weight : ndarray
-        The relation from content words to tokens, by content word.
+    story : StoryArrays
+    alignment : Alignment
     best : ndarray of float32, shape (words, n)
         Zero on entry; filled with the weights.
-    bound : ndarray of int32, shape (words, 2)
+    bound : ndarray of int32, shape (MOST_NAMED, 2)
         Filled with the entity that a word names and the word's number, as far as it goes.
 
     Returns
@@ -41,14 +49,15 @@ def spread(
     int
         How many entities the question names.
     """
+    tok, ent_bounds, ent_heads = story.tok, story.ent_bounds, story.ent_heads
     count = 0
-    for i in range(r_bounds.shape[0] - 1):
-        for k in range(r_bounds[i], r_bounds[i + 1]):
-            t, weight = r_tok[k], r_weight[k]
+    for i in range(alignment.bounds.shape[0] - 1):
+        for k in range(alignment.bounds[i], alignment.bounds[i + 1]):
+            t, weight = alignment.tokens[k], alignment.weights[k]
             if weight > best[i, t]:
                 best[i, t] = weight
             entity = tok[C.ENTITY, t]
-            if entity < 0 or weight < 0.85 or tok[C.MENTION, t] == 3:
+            if entity < 0 or weight < _NAMES or tok[C.MENTION, t] == C.M_PRONOUN:
                 continue
             known = False
             for b in range(count):
@@ -61,7 +70,7 @@ def spread(
         entity, i = bound[b, 0], bound[b, 1]
         for k in range(ent_bounds[entity], ent_bounds[entity + 1]):
             t = ent_heads[k]
-            weight = np.float32(0.75) if tok[C.MENTION, t] == 3 else np.float32(0.8)
+            weight = np.float32(0.75) if tok[C.MENTION, t] == C.M_PRONOUN else np.float32(0.8)
             if weight > best[i, t]:
                 best[i, t] = weight
     return count
@@ -69,10 +78,8 @@ def spread(
 
 @kernel
 def sentence_scores(
-    bounds: NDArray[np.int32],
-    sent: NDArray[np.int32],
-    r_bounds: NDArray[np.int32],
-    r_tok: NDArray[np.int32],
+    story: StoryArrays,
+    alignment: Alignment,
     best: NDArray[np.float32],
     weight: NDArray[np.float32],
     own: NDArray[np.float32],
@@ -81,10 +88,8 @@ def sentence_scores(
 
     Parameters
     ----------
-    bounds : ndarray of int32, shape (sentences + 1,)
-    sent : ndarray of int32, shape (n,)
-        The sentence of each token.
-    r_bounds, r_tok : ndarray of int32
+    story : StoryArrays
+    alignment : Alignment
         The direct matches.
     best : ndarray of float32, shape (words, n)
     weight : ndarray of float32, shape (words,)
@@ -97,13 +102,14 @@ def sentence_scores(
     float
         The sum of the words' weights.
     """
+    bounds, sent = story.bounds, story.tok[C.SENT]
     sentences = bounds.shape[0] - 1
     total = 0.0
     for i in range(weight.shape[0]):
         last, frequency = -1, 0
-        for k in range(r_bounds[i], r_bounds[i + 1]):
-            s = sent[r_tok[k]]
-            if s != last and best[i, r_tok[k]] >= 0.7:
+        for k in range(alignment.bounds[i], alignment.bounds[i + 1]):
+            s = sent[alignment.tokens[k]]
+            if s != last and best[i, alignment.tokens[k]] >= _COUNTS:
                 frequency += 1
                 last = s
         weight[i] = np.log((sentences + 1.0) / (frequency + 0.5)) + 0.2

@@ -2,165 +2,326 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.index import columns as C
-from symbolic_rc.index.shape_features import bucket, hash_rows, mix, put, step_of
-from symbolic_rc.ranking.entity_evidence import COVER, DESCRIBED, PREDICATE, SHARE, SINGLE
-from symbolic_rc.ranking.feature_names import SPANS
+from symbolic_rc.index.arrays import StoryArrays
+from symbolic_rc.index.hashing import bucket, hash_templates, mix, step_of
+from symbolic_rc.index.shape_features import Shape
+from symbolic_rc.question.parsed import QuestionArrays
+from symbolic_rc.ranking.arrays import Evidence
+from symbolic_rc.ranking.entity_evidence import EntityValue
+from symbolic_rc.ranking.feature_templates import (
+    FIRST_SPAN,
+    HEAD_VALUES,
+    REPEATED_ANSWER,
+    SPAN_ATOMS,
+    SPAN_ROWS,
+    Dense,
+    HeadValue,
+    SpanAtom,
+)
+from symbolic_rc.ranking.sentence_evidence import word_number
 
+#: A match so many words away, or more, is as good as none.
 _CAP = 8.0
+_FAR = 99
+#: Matches are looked for so many tokens before a sentence, and after it.
+_BEFORE, _AFTER = 12, 6
+#: What the hash of a repeated answer begins with.
+_SALT = 215
+#: The column of each numeric feature of the head.
+_OF_HEAD = np.array([Dense[value.name] for value in HeadValue])
+#: A candidate's shape as a number: the bits of the ways in which constituents are found.
+_WHOLE_BITS = 15
+
+
+class Sentence(NamedTuple):
+    """A sentence of the story, and how much of the question it holds.
+
+    Attributes
+    ----------
+    base, stop : int
+        Its tokens.
+    rank : int
+        Its place among the best.
+    cover, before, after, best : float32
+        Its score, those of its neighbours, and that of the best.
+    sentences : int
+        How many the story has.
+    """
+
+    base: int
+    stop: int
+    rank: int
+    cover: float
+    before: float
+    after: float
+    best: float
+    sentences: int
+
+
+class Distances(NamedTuple):
+    """How far the nearest match of each word is to the left and right of each token, from token `low`."""
+
+    low: int
+    left: NDArray[np.int32]
+    right: NDArray[np.int32]
 
 
 @kernel
 def span_features(
-    tok: NDArray[np.int32],
-    cand: NDArray[np.int32],
-    first: int,
-    last: int,
-    at: int,
-    base: int,
-    stop: int,
-    ent: NDArray[np.int32],
-    q_tok: NDArray[np.int32],
-    info: NDArray[np.int32],
-    words: NDArray[np.int32],
-    best: NDArray[np.float32],
-    weight: NDArray[np.float32],
-    total: float,
-    context: NDArray[np.float32],
+    story: StoryArrays,
+    question: QuestionArrays,
+    evidence: Evidence,
+    sentence: Sentence,
     entities: NDArray[np.float32],
-    atoms: NDArray[np.uint32],
     heads: NDArray[np.float32],
+    at: int,
     ids: NDArray[np.uint32],
     dense: NDArray[np.float32],
 ) -> None:
-    """Fill the features of the candidates ``first`` to ``last`` of one sentence, in rows from `at`.
+    """Fill the features of the candidates of one sentence, in rows from `at`.
 
-    `context` holds the sentence's rank, its cover, those of its neighbours, the best one, the cover of the
-    best, and the number of sentences; `entities` what the story says of each, as `entity_evidence` fills it.
+    Parameters
+    ----------
+    story, question, evidence, sentence : named tuples
+    entities : ndarray of float32, shape (entities, ENTITY_VALUES)
+        What the story says of each, as `entity_evidence` fills it.
+    heads : ndarray of float32, shape (tokens of the sentence, HEAD_VALUES)
+        As `head_features` fills it.
+    at : int
+    ids : ndarray of uint32, shape (m, SPANS)
+    dense : ndarray of float32, shape (m, DENSE)
     """
-    n = tok.shape[1]
-    count = weight.shape[0]
-    qclass, fine = info[C.QCLASS], info[C.FINE]
-    gov_word = -1
+    cand = story.cand
+    distances = _distances(evidence, story.tok.shape[1], sentence)
+    gov_word = word_number(question, C.GAP_GOV)
+    atoms = np.zeros(SPAN_ATOMS, np.int64)
+    _question_atoms(question.info, atoms)
+    number = story.tok[C.SENT, sentence.base]
+    row = at
+    for k in range(story.cand_bounds[number], story.cand_bounds[number + 1]):
+        out = dense[row]
+        head = heads[cand[k, C.TOP] - sentence.base]
+        _sentence_atoms(evidence, sentence, cand[k], atoms, out)
+        _distance_atoms(question, evidence, distances, cand[k], atoms, out)
+        _repeat_atoms(story.tok, evidence, cand[k], atoms, out)
+        _gap_atoms(evidence, sentence, gov_word, cand[k], atoms, out)
+        _shape_atoms(story, sentence, k, head, atoms, out)
+        _entity_atoms(story, question.info, entities, cand[k], atoms, out)
+        hash_templates(atoms, SPAN_ROWS, FIRST_SPAN, ids[row])
+        row += 1
+
+
+@kernel
+def _distances(evidence: Evidence, tokens: int, sentence: Sentence) -> Distances:
+    """Return how far the nearest match of each word is from each token, seen a little beyond both ends."""
+    low, high = max(0, sentence.base - _BEFORE), min(tokens, sentence.stop + _AFTER)
+    width, count = high - low, evidence.weight.shape[0]
+    left = np.full((count, width + 1), _FAR, np.int32)
+    right = np.full((count, width + 1), _FAR, np.int32)
     for i in range(count):
-        if words[i] == info[C.GAP_GOV]:
-            gov_word = i
-    # distance from each token of the sentence to the nearest match of each word, seen a little beyond it
-    low, high = max(0, base - 12), min(n, stop + 6)
-    width = high - low
-    left = np.full((count, width + 1), 99, np.int32)
-    right = np.full((count, width + 1), 99, np.int32)
-    for i in range(count):
-        run = 99
+        run = _FAR
         for x in range(width):
-            run = 0 if best[i, low + x] > 0 else run + 1
+            run = 0 if evidence.best[i, low + x] > 0 else run + 1
             left[i, x] = run
-        run = 99
+        run = _FAR
         for x in range(width - 1, -1, -1):
-            run = 0 if best[i, low + x] > 0 else run + 1
+            run = 0 if evidence.best[i, low + x] > 0 else run + 1
             right[i, x] = run
-    rank, cover, before, after = context[0], context[1], context[2], context[3]
-    share = cover / max(1e-6, context[4])
-    raw = np.zeros((SPANS, 4), np.int64)
-    for k in range(first, last):
-        row = at + k - first
-        s, e, h = cand[k, C.START], cand[k, C.END], cand[k, C.TOP]
-        x = h - base
-        distance, near_left, near_right, which_left = 0.0, 99, 99, -1
-        inside, content, fresh = 0.0, 0, 0
-        for i in range(count):
-            d_left = left[i, s - 1 - low] + 1 if s - 1 >= low else 99
-            d_right = right[i, e - low] + 1 if e < high else 99
-            if d_left < near_left:
-                near_left, which_left = d_left, i
-            near_right = min(near_right, d_right)
-            nearest = min(d_left, d_right)
-            distance += weight[i] * max(0.0, 1.0 - (nearest - 1) / _CAP)
-        distance /= total
-        for t in range(s, e):
-            if tok[C.FUNC, t] == 1:
-                continue
-            content += 1
-            most = np.float32(0.0)
-            for i in range(count):
-                most = max(most, best[i, t])
-            inside += float(most)
-            if most < 0.5:
-                fresh += 1
-        repeats = inside / max(1, content)
-        if cand[k, C.A_START] != s or cand[k, C.A_END] != e:
-            # a pronoun does not repeat the question, but the name behind it may
-            inside, named = 0.0, 0
-            for t in range(cand[k, C.A_START], cand[k, C.A_END]):
-                if tok[C.FUNC, t] == 0:
-                    named += 1
-                    most = np.float32(0.0)
-                    for i in range(count):
-                        most = max(most, best[i, t])
-                    inside += float(most)
-            repeats = max(repeats, inside / max(1, named))
-        gap_left, gap_right = np.float32(0.0), np.float32(0.0)
-        if gov_word >= 0:
-            for t in range(max(base, s - 3), s):
-                gap_left = max(gap_left, best[gov_word, t] * np.float32(1.0 - 0.2 * (s - 1 - t)))
-            for t in range(e, min(stop, e + 3)):
-                gap_right = max(gap_right, best[gov_word, t] * np.float32(1.0 - 0.2 * (t - e)))
-        resolved = 1 if cand[k, C.SHAPE] & C.RESOLVED else 0
-        entity = cand[k, C.C_ENTITY]
-        mentions = ent[entity, 3] if entity >= 0 else 0
-        length = bucket(e - s)
-        left_word = tok[C.LOWER, s - 1] if s > base else 0
-        put(raw, 0, qclass, int(rank), 0, 0)
-        put(raw, 1, qclass, step_of(share, 0.1), 0, 0)
-        put(raw, 2, qclass, step_of(cover / total, 0.1), 0, 0)
-        put(raw, 3, step_of(before / total, 0.15), step_of(cover / total, 0.15), 0, 0)
-        put(raw, 4, qclass, step_of(distance, 0.08), 0, 0)
-        put(
-            raw,
-            5,
-            qclass,
-            min(near_left, 8),
-            which_left if which_left < 0 else q_tok[C.DEP, words[which_left]],
-            0,
-        )
-        put(raw, 6, qclass, min(near_right, 8), 0, 0)
-        put(raw, 7, qclass, step_of(repeats, 0.2), min(content, 4), 0)
-        put(raw, 8, fine, length, 0, 0)
-        put(raw, 9, fine, atoms[k, 4], 0, 0)
-        put(raw, 10, fine, left_word, 0, 0)
-        put(raw, 11, fine, atoms[k, 10], 0, 0)
-        put(raw, 12, fine, atoms[k, 16], 0, 0)
-        put(raw, 13, info[C.GAP_REL], info[C.KIND], step_of(gap_left, 0.2), step_of(gap_right, 0.2))
-        put(raw, 15, qclass, info[C.GAP_PREP], left_word, 0)
-        put(raw, 16, qclass, resolved, tok[C.MENTION, h], 0)
-        put(raw, 17, fine, atoms[k, 24], 0, 0)
-        put(raw, 18, qclass, min(fresh, 5), min(content, 6), 0)
-        put(raw, 19, fine, atoms[k, 23], 0, 0)
-        put(raw, 20, qclass, step_of(heads[x, 2], 0.12), step_of(share, 0.2), 0)
-        if entity >= 0:
-            said = entities[entity]
-            described = step_of(said[DESCRIBED], 0.5)
-            put(raw, 21, qclass, step_of(said[COVER], 0.1), step_of(said[SHARE], 0.2), 0)
-            put(raw, 22, qclass, step_of(said[PREDICATE], 0.2), step_of(said[SINGLE], 0.15), 0)
-            put(raw, 23, info[C.KIND], described, tok[C.MENTION, h], 0)
-            put(raw, 24, info[C.GENDER], ent[entity, 1], info[C.KIND], 0)
-        else:
-            for f in range(21, 25):
-                put(raw, f, qclass, -1, 0, 0)
-        hash_rows(raw, 200, ids[row])
-        d = dense[row]
-        d[0], d[1], d[2], d[3], d[4] = cover / total, share, before / total, after / total, rank
-        d[5], d[6], d[7], d[8], d[9] = distance, min(near_left, 12), min(near_right, 12), repeats, fresh
-        d[10], d[11], d[12], d[13] = e - s, mentions, cand[k, C.C_SENT] / max(1.0, context[6]), 0.0
-        d[14], d[15], d[16], d[17], d[18] = heads[x, 0], heads[x, 1], heads[x, 2], heads[x, 3], heads[x, 4]
-        d[19], d[20], d[21], d[22], d[23] = heads[x, 5], heads[x, 6], heads[x, 7], heads[x, 8], heads[x, 9]
-        d[24], d[25], d[26], d[27] = gap_left, gap_right, cand[k, C.SHAPE] & 15, resolved
-        d[28], d[29] = s - base, context[4] / total
-        d[30], d[31], d[32], d[33] = heads[x, 10], heads[x, 11], heads[x, 12], heads[x, 13]
+    return Distances(low, left, right)
+
+
+@kernel
+def _question_atoms(info: NDArray[np.int32], atoms: NDArray[np.int64]) -> None:
+    atoms[SpanAtom.QCLASS] = info[C.QCLASS]
+    atoms[SpanAtom.FINE] = info[C.FINE]
+    atoms[SpanAtom.KIND] = info[C.KIND]
+    atoms[SpanAtom.GAP_REL] = info[C.GAP_REL]
+    atoms[SpanAtom.GAP_PREP] = info[C.GAP_PREP]
+
+
+@kernel
+def _sentence_atoms(
+    evidence: Evidence,
+    sentence: Sentence,
+    cand: NDArray[np.int32],
+    atoms: NDArray[np.int64],
+    out: NDArray[np.float32],
+) -> None:
+    """Fill how much of the question the sentence and its neighbours hold."""
+    total = evidence.total
+    share = sentence.cover / max(1e-6, sentence.best)
+    atoms[SpanAtom.SENTENCE_RANK] = sentence.rank
+    atoms[SpanAtom.SENTENCE_SHARE] = step_of(share, 0.1)
+    atoms[SpanAtom.SENTENCE_SHARE_BROAD] = step_of(share, 0.2)
+    atoms[SpanAtom.SENTENCE_COVER] = step_of(sentence.cover / total, 0.1)
+    atoms[SpanAtom.SENTENCE_COVER_BROAD] = step_of(sentence.cover / total, 0.15)
+    atoms[SpanAtom.COVER_BEFORE] = step_of(sentence.before / total, 0.15)
+    out[Dense.COVER], out[Dense.COVER_SHARE] = sentence.cover / total, share
+    out[Dense.COVER_BEFORE], out[Dense.COVER_AFTER] = sentence.before / total, sentence.after / total
+    out[Dense.RANK] = sentence.rank
+    out[Dense.PLACE] = cand[C.C_SENT] / max(1.0, sentence.sentences)
+    out[Dense.WORDS_BEFORE] = cand[C.START] - sentence.base
+    out[Dense.BEST_COVER] = sentence.best / total
+
+
+@kernel
+def _distance_atoms(
+    question: QuestionArrays,
+    evidence: Evidence,
+    distances: Distances,
+    cand: NDArray[np.int32],
+    atoms: NDArray[np.int64],
+    out: NDArray[np.float32],
+) -> None:
+    """Fill how far the question's words are from the span."""
+    before, after = cand[C.START] - 1 - distances.low, cand[C.END] - distances.low
+    width = distances.left.shape[1] - 1
+    distance, near_left, near_right, which = 0.0, _FAR, _FAR, -1
+    for i in range(evidence.weight.shape[0]):
+        left = distances.left[i, before] + 1 if before >= 0 else _FAR
+        right = distances.right[i, after] + 1 if after < width else _FAR
+        if left < near_left:
+            near_left, which = left, i
+        near_right = min(near_right, right)
+        distance += evidence.weight[i] * max(0.0, 1.0 - (min(left, right) - 1) / _CAP)
+    distance /= evidence.total
+    atoms[SpanAtom.WORD_DISTANCE] = step_of(distance, 0.08)
+    atoms[SpanAtom.LEFT_GAP] = min(near_left, 8)
+    atoms[SpanAtom.LEFT_RELATION] = which if which < 0 else question.tok[C.DEP, question.words[which]]
+    atoms[SpanAtom.RIGHT_GAP] = min(near_right, 8)
+    out[Dense.WORD_DISTANCE] = distance
+    out[Dense.LEFT_GAP], out[Dense.RIGHT_GAP] = min(near_left, 12), min(near_right, 12)
+
+
+@kernel
+def _repeat_atoms(
+    tok: NDArray[np.int32],
+    evidence: Evidence,
+    cand: NDArray[np.int32],
+    atoms: NDArray[np.int64],
+    out: NDArray[np.float32],
+) -> None:
+    """Fill how much of the span, or of the name behind it, only repeats the question."""
+    content, fresh, inside = _repeated(tok, evidence.best, cand[C.START], cand[C.END])
+    repeats = inside / max(1, content)
+    if cand[C.A_START] != cand[C.START] or cand[C.A_END] != cand[C.END]:
+        # a pronoun does not repeat the question, but the name behind it may
+        named, _, inside = _repeated(tok, evidence.best, cand[C.A_START], cand[C.A_END])
+        repeats = max(repeats, inside / max(1, named))
+    atoms[SpanAtom.REPEATS] = step_of(repeats, 0.2)
+    atoms[SpanAtom.CONTENT_FOUR] = min(content, 4)
+    atoms[SpanAtom.CONTENT_SIX] = min(content, 6)
+    atoms[SpanAtom.NEW_WORDS] = min(fresh, 5)
+    out[Dense.REPEATS], out[Dense.NEW_WORDS] = repeats, fresh
+
+
+@kernel
+def _repeated(
+    tok: NDArray[np.int32], best: NDArray[np.float32], start: int, end: int
+) -> tuple[int, int, float]:
+    """Return a span's content words, how many of them match nothing well, and the sum of their matches."""
+    content, fresh, inside = 0, 0, 0.0
+    for t in range(start, end):
+        if tok[C.FUNC, t] == 1:
+            continue
+        content += 1
+        most = np.float32(0.0)
+        for i in range(best.shape[0]):
+            most = max(most, best[i, t])
+        inside += float(most)
+        if most < 0.5:
+            fresh += 1
+    return content, fresh, inside
+
+
+@kernel
+def _gap_atoms(
+    evidence: Evidence,
+    sentence: Sentence,
+    gov_word: int,
+    cand: NDArray[np.int32],
+    atoms: NDArray[np.int64],
+    out: NDArray[np.float32],
+) -> None:
+    """Fill how near what governs the question's gap stands on both sides."""
+    s, e = cand[C.START], cand[C.END]
+    left, right = np.float32(0.0), np.float32(0.0)
+    if gov_word >= 0:
+        for t in range(max(sentence.base, s - 3), s):
+            left = max(left, evidence.best[gov_word, t] * np.float32(1.0 - 0.2 * (s - 1 - t)))
+        for t in range(e, min(sentence.stop, e + 3)):
+            right = max(right, evidence.best[gov_word, t] * np.float32(1.0 - 0.2 * (t - e)))
+    atoms[SpanAtom.GAP_LEFT] = step_of(left, 0.2)
+    atoms[SpanAtom.GAP_RIGHT] = step_of(right, 0.2)
+    out[Dense.GAP_LEFT], out[Dense.GAP_RIGHT] = left, right
+
+
+@kernel
+def _shape_atoms(
+    story: StoryArrays,
+    sentence: Sentence,
+    k: int,
+    head: NDArray[np.float32],
+    atoms: NDArray[np.int64],
+    out: NDArray[np.float32],
+) -> None:
+    """Fill the span's own shape, and the numeric features of its head."""
+    s, e = story.cand[k, C.START], story.cand[k, C.END]
+    resolved = 1 if story.cand[k, C.SHAPE] & C.RESOLVED else 0
+    atoms[SpanAtom.LENGTH] = bucket(e - s)
+    atoms[SpanAtom.FIRST_WORD] = story.shapes[k, Shape.FIRST_WORD]
+    atoms[SpanAtom.WORD_BEFORE] = story.tok[C.LOWER, s - 1] if s > sentence.base else 0
+    atoms[SpanAtom.SHAPE] = story.shapes[k, Shape.SHAPE]
+    atoms[SpanAtom.TAGS] = story.shapes[k, Shape.TAGS]
+    atoms[SpanAtom.LEFT_EDGE] = story.shapes[k, Shape.LEFT_EDGE]
+    atoms[SpanAtom.RIGHT_EDGE] = story.shapes[k, Shape.RIGHT_EDGE]
+    atoms[SpanAtom.RESOLVED] = resolved
+    atoms[SpanAtom.MENTION] = story.tok[C.MENTION, story.cand[k, C.TOP]]
+    atoms[SpanAtom.HEAD_NEARNESS] = step_of(head[HeadValue.TREE_NEARNESS], 0.12)
+    out[Dense.LENGTH] = e - s
+    out[Dense.SHAPE_WHOLE] = story.cand[k, C.SHAPE] & _WHOLE_BITS
+    out[Dense.RESOLVED] = resolved
+    for value in range(HEAD_VALUES):
+        out[_OF_HEAD[value]] = head[value]
+
+
+@kernel
+def _entity_atoms(
+    story: StoryArrays,
+    info: NDArray[np.int32],
+    entities: NDArray[np.float32],
+    cand: NDArray[np.int32],
+    atoms: NDArray[np.int64],
+    out: NDArray[np.float32],
+) -> None:
+    """Fill what the story says of the entity that the span refers to."""
+    entity = cand[C.C_ENTITY]
+    out[Dense.MENTIONS] = story.ent[entity, C.E_MENTIONS] if entity >= 0 else 0
+    if entity >= 0:
+        said = entities[entity]
+        atoms[SpanAtom.ENTITY_COVER] = step_of(said[EntityValue.COVER], 0.1)
+        atoms[SpanAtom.ENTITY_SHARE] = step_of(said[EntityValue.SHARE], 0.2)
+        atoms[SpanAtom.ENTITY_PREDICATE] = step_of(said[EntityValue.PREDICATE], 0.2)
+        atoms[SpanAtom.ENTITY_BEST] = step_of(said[EntityValue.BEST_COVER], 0.15)
+        atoms[SpanAtom.DESCRIBED_ASKED] = info[C.KIND]
+        atoms[SpanAtom.DESCRIBED] = step_of(said[EntityValue.DESCRIBED], 0.5)
+        atoms[SpanAtom.DESCRIBED_MENTION] = story.tok[C.MENTION, cand[C.TOP]]
+        atoms[SpanAtom.GENDER_ASKED] = info[C.GENDER]
+        atoms[SpanAtom.GENDER] = story.ent[entity, C.E_GENDER]
+        atoms[SpanAtom.GENDER_KIND] = info[C.KIND]
+        return
+    atoms[SpanAtom.ENTITY_COVER] = atoms[SpanAtom.ENTITY_PREDICATE] = -1
+    atoms[SpanAtom.DESCRIBED] = atoms[SpanAtom.GENDER] = -1
+    atoms[SpanAtom.ENTITY_SHARE] = atoms[SpanAtom.ENTITY_BEST] = 0
+    atoms[SpanAtom.DESCRIBED_ASKED] = atoms[SpanAtom.GENDER_ASKED] = info[C.QCLASS]
+    atoms[SpanAtom.DESCRIBED_MENTION] = atoms[SpanAtom.GENDER_KIND] = 0
 
 
 @kernel
@@ -189,5 +350,5 @@ def same_answers(
         slots[k] = slot
     for k in range(m):
         same = counts[slots[k]]
-        dense[k, 13] = same
-        ids[k, 14] = mix(215, mix(qclass, min(same, 6)))
+        dense[k, Dense.SAME_ANSWERS] = same
+        ids[k, REPEATED_ANSWER] = mix(_SALT, mix(qclass, min(same, 6)))

@@ -14,29 +14,29 @@ from numpy.typing import NDArray
 from symbolic_rc.core.container import read_container, write_container
 from symbolic_rc.core.resources import lexicon_path
 from symbolic_rc.ranking.boosting.trees import Trees
-from symbolic_rc.ranking.calibrated_trees import Forest
+from symbolic_rc.ranking.calibrated_trees import CalibratedTrees
 
 #: The file that ships.
 SHIPPED = "engine.lex"
 _REBUILD = "symbolic-rc train"
 #: How many of a group's own weights are kept.
 _OWN = 150_000
-#: Of the file; in version 1 the second look's trees told a candidate's metric, not its chance.
+#: Of the file; in version 1 the reranker's trees predicted a candidate's metric, not its probability.
 VERSION = 2
-#: Makes chances of the metrics that version 1 foretold.
-_AS_CHANCE = 20.0
+#: Makes probabilities of the metrics that version 1 predicted.
+_OF_METRICS = 20.0
 
 
 @dataclass(frozen=True, slots=True)
-class Weights:
-    """What the scorer knows.
+class EngineWeights:
+    """What the engine has learned.
 
     Attributes
     ----------
     tables : mapping of str to ndarray of float32, shape (power of two,)
-        The linear weights; under the empty name for any text, under a data set's kind for its own style.
-    forest : Forest or None
-        The second look.
+        The linear weights; under the empty name for any text, under a data set's kind for its own profile.
+    reranker : CalibratedTrees or None
+        What ranks the best few candidates again.
     about : mapping
         Where they come from: data, options, scores, thresholds.
     choosers : mapping of str to Trees
@@ -44,24 +44,24 @@ class Weights:
     """
 
     tables: Mapping[str, NDArray[np.float32]]
-    forest: Forest | None = None
+    reranker: CalibratedTrees | None = None
     about: Mapping[str, Any] = field(default_factory=dict)
     choosers: Mapping[str, Trees] = field(default_factory=dict)
 
-    def table(self, style: str) -> NDArray[np.float32]:
-        """Return the linear weights for a style, those for any text where it has none of its own."""
-        return self.tables.get(style, self.tables[""])
+    def table(self, profile: str) -> NDArray[np.float32]:
+        """Return the linear weights for a profile, those for any text where it has none of its own."""
+        return self.tables.get(profile, self.tables[""])
 
 
-def empty() -> Weights:
+def empty() -> EngineWeights:
     """Return weights that know nothing; the rules' order alone decides."""
-    return Weights({"": np.zeros(1 << 4, np.float32)})
+    return EngineWeights({"": np.zeros(1 << 4, np.float32)})
 
 
 def write_weights(
     path: str | Path,
     tables: Mapping[str, NDArray[np.float32]],
-    forest: Forest | None,
+    reranker: CalibratedTrees | None,
     about: Mapping[str, Any],
     choosers: Mapping[str, Trees] | None = None,
 ) -> None:
@@ -75,16 +75,16 @@ def write_weights(
             at = np.sort(np.argsort(-np.abs(table), kind="stable")[:_OWN])
             arrays[f"at.{name}"] = at.astype(np.uint32)
             arrays[f"own.{name}"] = table[at].astype(np.float16)
-    if forest is not None:
-        arrays.update(forest.trees.arrays())
-        about = {**about, "sure": dict(forest.sure)}
+    if reranker is not None:
+        arrays.update(reranker.trees.arrays())
+        about = {**about, "inverse temperature": dict(reranker.inverse_temperature)}
     for name, trees in sorted((choosers or {}).items()):
         arrays.update(trees.arrays(f"choose.{name}"))
     write_container(path, about, arrays)
 
 
 @lru_cache(maxsize=4)
-def load_weights(path: str = "") -> Weights:
+def load_weights(path: str = "") -> EngineWeights:
     """Read weights, the shipped ones when no path is given.
 
     Raises
@@ -101,10 +101,16 @@ def load_weights(path: str = "") -> Weights:
             own = shared.copy()
             own[arrays[name]] += arrays["own." + name[3:]].astype(np.float32)
             tables[name[3:]] = own
-    forest = None
+    reranker = None
     if "trees.roots" in arrays:
-        old = container.about.get("version", 1) < VERSION
-        forest = Forest(Trees.of(arrays), {"": _AS_CHANCE} if old else container.about["sure"])
+        reranker = CalibratedTrees(Trees.of(arrays), _inverse_temperature(container.about))
     groups = [name[7:-6] for name in arrays if name.startswith("choose.") and name.endswith(".roots")]
     choosers = {name: Trees.of(arrays, f"choose.{name}") for name in sorted(groups)}
-    return Weights(tables, forest, container.about, choosers)
+    return EngineWeights(tables, reranker, container.about, choosers)
+
+
+def _inverse_temperature(about: Mapping[str, Any]) -> Mapping[str, float]:
+    if about.get("version", 1) < VERSION:
+        return {"": _OF_METRICS}
+    found: Mapping[str, float] = about.get("inverse temperature") or about["sure"]
+    return found

@@ -5,23 +5,23 @@ from __future__ import annotations
 from symbolic_rc.engine import Engine
 from symbolic_rc.readers.reader import Reader, ReaderOptions
 
-#: Formats whose answers are in another's style.
-_STYLES = {"narrativeqa-stories": "narrativeqa"}
+#: Formats whose answers are in another's profile.
+_PROFILES = {"narrativeqa-stories": "narrativeqa"}
 
 
-def style_of(format: str) -> str:
+def profile_of(format: str) -> str:
     """Return the kind of data set whose way of answering a format takes."""
-    return _STYLES.get(format, format)
+    return _PROFILES.get(format, format)
 
 
 def symbolic(options: ReaderOptions) -> Engine:
-    """Make the reader `symbolic`: the engine with the weights asked for, in the style of the data set."""
+    """Make the reader `symbolic`: the engine with the weights asked for, in the profile of the data set."""
     pipeline = None
     if options.pipeline != "classical":
         from symbolic_rc.annotate import pipeline as named
 
         pipeline = named(options.pipeline)
-    return Engine(pipeline, options.weights, style_of(options.format))
+    return Engine(pipeline, options.weights, profile_of(options.format))
 
 
 def whole_book(options: ReaderOptions) -> Reader:

@@ -34,8 +34,8 @@ class WholeBook:
         others = [i for i in range(len(questions)) if i not in set(free)]
         found: dict[int, Answer] = {}
         if free:
-            model, style, asked = load_model(), self._engine.style, [questions[i] for i in free]
-            gathered = gather(Book(story), asked, self._engine, self._weights, style)
+            model, profile, asked = load_model(), self._engine.profile, [questions[i] for i in free]
+            gathered = gather(Book(story), asked, self._engine, self._weights, profile)
             found |= {i: answer(one, model) for i, one in zip(free, gathered, strict=True)}
         if others:
             given = self._engine.answer_all(story, [questions[i] for i in others])

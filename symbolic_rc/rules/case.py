@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from symbolic_rc.core.question import Question
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
-from symbolic_rc.question.parsed import Asked
+from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.question.understanding import Understanding
-from symbolic_rc.ranking.alignment import Relation
-from symbolic_rc.ranking.candidate_view import View
-from symbolic_rc.ranking.weights import Weights
+from symbolic_rc.ranking.arrays import Alignment
+from symbolic_rc.ranking.candidate_view import CandidateView
+from symbolic_rc.ranking.weights import EngineWeights
 
 
 @dataclass(slots=True)
@@ -24,12 +24,12 @@ class Case:
     Attributes
     ----------
     story : StoryIndex
-    asked : Asked
-    relation : Relation
-    weights : Weights
-    style : str
+    asked : ParsedQuestion
+    alignment : Alignment
+    weights : EngineWeights
+    profile : str
         The kind of data set, for weights of its own.
-    view : View
+    view : CandidateView
         The candidates as columns.
     fired : dict of str to ndarray of bool
         For each rule that proposed, which candidates.
@@ -38,10 +38,10 @@ class Case:
     listed : ndarray of int32
         The best few candidates (rows of the scene), best first.
     features : ndarray of float32, shape (listed, LIST)
-        What the second look sees of them.
-    alike : ndarray of float32, shape (listed, listed)
+        What the reranker sees of them.
+    overlaps : ndarray of float32, shape (listed, listed)
         How much their answers have in common.
-    second : ndarray of float64
+    reranked : ndarray of float64
         Its scores, parallel to `listed`.
     chosen : list of int
         The rows that are answered.
@@ -56,18 +56,18 @@ class Case:
     """
 
     story: StoryIndex
-    asked: Asked
-    relation: Relation
-    weights: Weights
-    style: str
-    view: View
+    asked: ParsedQuestion
+    alignment: Alignment
+    weights: EngineWeights
+    profile: str
+    view: CandidateView
     fired: dict[str, NDArray[np.bool_]] = field(default_factory=dict)
     parts: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
     scores: NDArray[np.float32] = field(default_factory=lambda: np.zeros(0, np.float32))
     listed: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
     features: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
-    alike: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
-    second: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
+    overlaps: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
+    reranked: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
     chosen: list[int] = field(default_factory=list)
     texts: list[tuple[str, int, int]] | None = None
     decided: str = ""

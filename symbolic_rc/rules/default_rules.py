@@ -13,7 +13,7 @@ from symbolic_rc.rules.decide.stated import stated
 from symbolic_rc.rules.decide.yes_no import yes_no
 from symbolic_rc.rules.propose.proposing import PROPOSERS, Proposer
 from symbolic_rc.rules.rule import Fired, Missed, Rule, Rulebook
-from symbolic_rc.rules.scoring import linear_scorer, second_look
+from symbolic_rc.rules.scoring import linear_scorer, reranker
 from symbolic_rc.rules.wording.nominals import instead, no_aside, whole_list
 
 
@@ -36,7 +36,7 @@ def _rule(function, stage: str, source: str, example: str) -> Rule:  # type: ign
 RULES = (
     *map(_proposing, PROPOSERS),
     _rule(linear_scorer, "score", "Rajpurkar et al. 2016, section 5; Chen et al. 2016", "every question"),
-    _rule(second_look, "score", "own: boosted trees over the list", "every question"),
+    _rule(reranker, "score", "own: boosted trees over the list", "every question"),
     _rule(
         choice,
         "decide",

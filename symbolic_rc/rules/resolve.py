@@ -8,11 +8,13 @@ from numpy.typing import NDArray
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.trace import LazyTrace
 from symbolic_rc.index.story_index import StoryIndex
-from symbolic_rc.question.parsed import Asked
-from symbolic_rc.ranking.alignment import Relation, relate, see
-from symbolic_rc.ranking.candidate_view import View
+from symbolic_rc.question.parsed import ParsedQuestion
+from symbolic_rc.ranking.alignment import align
+from symbolic_rc.ranking.arrays import Alignment
+from symbolic_rc.ranking.candidate_view import CandidateView
 from symbolic_rc.ranking.eligible import seen_as
-from symbolic_rc.ranking.weights import Weights
+from symbolic_rc.ranking.scene import see
+from symbolic_rc.ranking.weights import EngineWeights
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.rule import Fired, Missed, Rulebook
 from symbolic_rc.rules.trace.explain import trace
@@ -20,17 +22,18 @@ from symbolic_rc.rules.trace.explain import trace
 
 def open_case(
     story: StoryIndex,
-    asked: Asked,
-    weights: Weights,
-    style: str = "",
-    relation: Relation | None = None,
+    asked: ParsedQuestion,
+    weights: EngineWeights,
+    profile: str = "",
+    alignment: Alignment | None = None,
     hidden: NDArray[np.bool_] | None = None,
 ) -> Case:
     """Return a case with its candidates, before any rule; `hidden` is as `see` takes it."""
-    relation = relate(asked, story) if relation is None else relation
+    alignment = align(asked, story) if alignment is None else alignment
     story = seen_as(story, asked.understanding)
-    scene = see(story, asked, relation, hidden=hidden)
-    return Case(story, asked, relation, weights, style, View(story, asked, scene, relation, hidden))
+    scene = see(story, asked, alignment, hidden=hidden)
+    view = CandidateView(story, asked, scene, alignment, hidden)
+    return Case(story, asked, alignment, weights, profile, view)
 
 
 def run(case: Case, book: Rulebook) -> list[tuple[str, Fired | Missed]]:
@@ -49,8 +52,8 @@ def run(case: Case, book: Rulebook) -> list[tuple[str, Fired | Missed]]:
         done.append((rule.name, rule.function(case)))
     if extra and len(case.listed):
         for mask, score in extra:
-            case.second = case.second + score * mask[case.listed]
-        case.chosen = [int(case.listed[int(np.argmax(case.second))])]
+            case.reranked = case.reranked + score * mask[case.listed]
+        case.chosen = [int(case.listed[int(np.argmax(case.reranked))])]
         case.preferred = True
     for rule in book.of("decide"):
         done.append((rule.name, rule.function(case)))
@@ -78,7 +81,7 @@ def credited(case: Case) -> str:
 
 def settle(case: Case, done: list[tuple[str, Fired | Missed]]) -> Answer:
     """Return the answer of a case on which the rules have worked; its trace is made when it is asked for."""
-    score = float(case.second.max()) if len(case.second) else 0.0
+    score = float(case.reranked.max()) if len(case.reranked) else 0.0
     if case.texts is None:
         places = [case.place(row) for row in case.chosen]
         texts = [(case.story.text[start:end], start, end) for start, end in places]
@@ -93,7 +96,9 @@ def settle(case: Case, done: list[tuple[str, Fired | Missed]]) -> Answer:
     )
 
 
-def resolve(story: StoryIndex, asked: Asked, book: Rulebook, weights: Weights, style: str = "") -> Answer:
+def resolve(
+    story: StoryIndex, asked: ParsedQuestion, book: Rulebook, weights: EngineWeights, profile: str = ""
+) -> Answer:
     """Answer one free-form question."""
-    case = open_case(story, asked, weights, style)
+    case = open_case(story, asked, weights, profile)
     return settle(case, run(case, book))

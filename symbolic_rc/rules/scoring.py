@@ -1,4 +1,4 @@
-"""The rules that score: the linear scorer over all candidates, then the second look over the best few."""
+"""The rules that score: the linear scorer over all candidates, then the reranker over the best few."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.index import columns as C
+from symbolic_rc.ranking.arrays import LinearInput
 from symbolic_rc.ranking.eligible import can_be_name, wants_name
-from symbolic_rc.ranking.linear import linear_parts, no_shapes
-from symbolic_rc.ranking.reranker import LISTED, hopes, likeness, list_features, shortlist, style_code
+from symbolic_rc.ranking.linear import KIND_SALT, no_shapes
+from symbolic_rc.ranking.list_features import listed
+from symbolic_rc.ranking.reranker import expected_overlap
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.propose.proposing import rule_keys
 from symbolic_rc.rules.rule import Fired, Missed
 
-#: So many numbers are remembered of a story's candidates.
+#: Numbers that are remembered, at most, of a story's candidates.
 _REMEMBERED = 4_000_000
 
-#: What is left of the promise of a candidate without a capital or marks, where a name is asked for.
+#: What is left of the expected overlap of a candidate without a capital or marks, where a name is asked for.
 _NO_NAME = 0.2
 
 
@@ -27,70 +29,44 @@ def linear_scorer(case: Case) -> Fired | Missed:
         return Missed("the story has no candidate")
     names = list(case.fired)
     fired = np.array([case.fired[name] for name in names], np.bool_).reshape(len(names), len(case.view)).T
-    table = case.weights.table(case.style)
-    case.parts = linear_parts(
-        case.story.atoms,
-        case.asked.info,
-        *scene[:4],
-        fired,
-        rule_keys(names, case.asked),
-        table,
-        *_shapes(case, table),
-    )
-    case.scores = case.parts.sum(axis=1)
-    case.listed = shortlist(case.story.cand, scene.selected, case.scores, LISTED)
-    case.alike = likeness(case.story.tok, case.story.cand, scene.selected[case.listed])
-    case.features = list_features(
-        case.story.tok,
-        case.story.bounds,
-        case.story.cand,
-        case.story.ent,
-        case.asked.info,
-        scene.selected,
-        case.scores,
-        case.parts,
-        scene.dense,
-        fired,
-        case.listed,
-        case.alike,
-        style_code(case.style if case.style in case.weights.tables else ""),
-        scene.entities,
-        scene.fits,
-        scene.likeness,
-    )
-    case.second = case.scores[case.listed].astype(np.float64)
+    table = case.weights.table(case.profile)
+    x = LinearInput(case.story.shapes, case.asked.info, *scene[:4], fired, rule_keys(names, case.asked))
+    profile = case.profile if case.profile in case.weights.tables else ""
+    found = listed(case.story.arrays, scene, x, table, _shapes(case, table), profile)
+    case.parts, case.scores, case.listed, case.overlaps, case.features = found
+    case.reranked = case.scores[case.listed].astype(np.float64)
     case.chosen = case.listed[:1].tolist()
     return Fired(case.listed.tolist())
 
 
 def _shapes(case: Case, table: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Return what the story remembers of its candidates' shapes for the question's kind and class."""
-    atoms = case.story.atoms
+    shapes = case.story.shapes
     of, known = case.story.own.get("shapes", (None, {}))
-    if of is not table or len(known) * len(atoms) > _REMEMBERED:
+    if of is not table or len(known) * len(shapes) > _REMEMBERED:
         known = {}
         case.story.own["shapes"] = table, known
-    salts = int(case.asked.info[C.KIND]) + 1000, int(case.asked.info[C.QCLASS])
+    salts = int(case.asked.info[C.KIND]) + KIND_SALT, int(case.asked.info[C.QCLASS])
     for salt in salts:
         if salt not in known:
-            known[salt] = no_shapes(atoms)
+            known[salt] = no_shapes(shapes)
     return known[salts[0]], known[salts[1]]
 
 
-def second_look(case: Case) -> Fired | Missed:
-    """Look at the best few again, as a list, with boosted trees; keep the one with most promise.
+def reranker(case: Case) -> Fired | Missed:
+    """Rank the best few again, as a list, with boosted trees; keep the largest expected overlap.
 
-    The trees' scores give each candidate its chance; its promise is what it can be expected to have in common
-    with the right answer. Where a name is asked for, what cannot be one counts little.
+    The trees' scores give each candidate its probability; expected is the overlap with the right answer.
+    Where a name is asked for, what cannot be one counts little.
     """
-    if case.weights.forest is None:
-        return Missed("the weights have no second look")
+    if case.weights.reranker is None:
+        return Missed("the weights have no reranker")
     if not len(case.listed):
         return Missed("no candidate is listed")
-    case.second = hopes(case.weights.forest.scores(case.features, case.style), case.alike)
+    case.reranked = expected_overlap(case.weights.reranker.scores(case.features, case.profile), case.overlaps)
     if wants_name(case.understanding):
         named = can_be_name(case.story, case.view.cand[case.listed])
         if named.any():
-            case.second = np.where(named, case.second, _NO_NAME * case.second)
-    case.chosen = [int(case.listed[int(np.argmax(case.second))])]
+            case.reranked = np.where(named, case.reranked, _NO_NAME * case.reranked)
+    case.chosen = [int(case.listed[int(np.argmax(case.reranked))])]
     return Fired(case.chosen)

@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.metrics import metrics_for
-from symbolic_rc.ranking.calibrated_trees import Forest
-from symbolic_rc.ranking.weights import Weights
+from symbolic_rc.ranking.calibrated_trees import CalibratedTrees
+from symbolic_rc.ranking.weights import EngineWeights
 from symbolic_rc.rules.default_rules import default_book
 from symbolic_rc.rules.resolve import open_case, run, settle
 from symbolic_rc.rules.rule import Rulebook
-from symbolic_rc.training.examples import Material
+from symbolic_rc.training.examples import TrainingSet
 from symbolic_rc.training.settings import Keep, Settings, Tables, combined
 
 
@@ -25,8 +25,8 @@ class Answered:
 
     Attributes
     ----------
-    instance : int
-        Which instance of the material.
+    example : int
+        Which example of the training set.
     texts : tuple of str
     score : float
     rule : str
@@ -35,7 +35,7 @@ class Answered:
         The rules that proposed something.
     """
 
-    instance: int
+    example: int
     texts: tuple[str, ...]
     score: float
     rule: str
@@ -43,13 +43,17 @@ class Answered:
 
 
 def answer_each(
-    material: Material, which: Iterable[int], weights: Weights, book: Rulebook, keep: Keep | None = None
+    training_set: TrainingSet,
+    which: Iterable[int],
+    weights: EngineWeights,
+    book: Rulebook,
+    keep: Keep | None = None,
 ) -> list[Answered]:
-    """Answer some of the material's questions with given weights and rules; `keep` is given each answer."""
+    """Answer some questions of a training set with given weights and rules; `keep` is given each answer."""
     found = []
     for i in which:
-        x = material.instances[i]
-        case = open_case(x.story, x.asked, weights, x.group, x.relation)
+        x = training_set.examples[i]
+        case = open_case(x.story, x.asked, weights, x.group, x.alignment)
         answer = settle(case, run(case, book))
         if keep is not None:
             keep(i, answer)
@@ -58,27 +62,33 @@ def answer_each(
 
 
 def validated(
-    material: Material,
+    training_set: TrainingSet,
     settings: Settings,
     tables: Sequence[Tables],
-    forests: Sequence[Forest],
+    rerankers: Sequence[CalibratedTrees],
     several: Sequence[dict[str, float]],
     keep: Keep | None = None,
 ) -> list[Answered]:
-    """Answer each question with the weights that never saw its story; in order of the instances."""
+    """Answer each question with the weights that never saw its story; in order of the examples."""
     book, found = default_book(), []
-    for fold, (table, forest) in enumerate(zip(tables, forests, strict=True)):
-        outside = [i for i in range(len(material.instances)) if material.fold(i, settings.folds) == fold]
+    for fold, (table, reranker) in enumerate(zip(tables, rerankers, strict=True)):
+        outside = [
+            i for i in range(len(training_set.examples)) if training_set.fold(i, settings.folds) == fold
+        ]
         about = {"several": several[fold]}
-        found += answer_each(material, outside, Weights(combined(table), forest, about), book, keep)
-    return sorted(found, key=lambda one: one.instance)
+        found += answer_each(
+            training_set, outside, EngineWeights(combined(table), reranker, about), book, keep
+        )
+    return sorted(found, key=lambda one: one.example)
 
 
-def statistics(material: Material, answered: Iterable[Answered]) -> dict[str, dict[str, NDArray[np.float64]]]:
+def statistics(
+    training_set: TrainingSet, answered: Iterable[Answered]
+) -> dict[str, dict[str, NDArray[np.float64]]]:
     """Return the official metrics' statistics of each group: metric name to rows, one a question."""
     sums: dict[str, dict[str, list[Any]]] = {}
     for one in answered:
-        x = material.instances[one.instance]
+        x = training_set.examples[one.example]
         for metric in metrics_for(x.group):
             if metric.applies(x.asked.question):
                 rows = sums.setdefault(x.group, {}).setdefault(metric.name, [])
@@ -86,11 +96,11 @@ def statistics(material: Material, answered: Iterable[Answered]) -> dict[str, di
     return {group: {name: np.array(rows) for name, rows in named.items()} for group, named in sums.items()}
 
 
-def figures(material: Material, answered: Sequence[Answered]) -> dict[str, dict[str, float]]:
+def figures(training_set: TrainingSet, answered: Sequence[Answered]) -> dict[str, dict[str, float]]:
     """Return the official metrics of each group, with the number of questions."""
     found = {}
-    for group, named in statistics(material, answered).items():
+    for group, named in statistics(training_set, answered).items():
         scores = {m.name: float(m.score(named[m.name])) for m in metrics_for(group) if m.name in named}
-        scores["questions"] = sum(material.instances[one.instance].group == group for one in answered)
+        scores["questions"] = sum(training_set.examples[one.example].group == group for one in answered)
         found[group] = scores
     return found

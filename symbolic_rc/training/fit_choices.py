@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.index.story_index import StoryIndex
-from symbolic_rc.question.parsed import Asked
+from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranking.boosting import trees
-from symbolic_rc.ranking.weights import Weights
+from symbolic_rc.ranking.weights import EngineWeights
 from symbolic_rc.rules.choices.choice import beside, choice_features
 from symbolic_rc.rules.resolve import open_case, run
 from symbolic_rc.rules.rule import Rulebook
@@ -24,7 +24,7 @@ class Pool:
     Attributes
     ----------
     story : StoryIndex
-    asked : Asked
+    asked : ParsedQuestion
     answers : tuple of str
     right : int
     group : str
@@ -33,14 +33,14 @@ class Pool:
     """
 
     story: StoryIndex
-    asked: Asked
+    asked: ParsedQuestion
     answers: tuple[str, ...]
     right: int
     group: str
     id: str
 
 
-def pool_features(pool: Pool, book: Rulebook, weights: Weights) -> NDArray[np.float64]:
+def pool_features(pool: Pool, book: Rulebook, weights: EngineWeights) -> NDArray[np.float64]:
     """Return the features of a pool's answers; those of a negated question with their sign turned."""
     case = open_case(pool.story, pool.asked, weights, pool.group)
     run(case, book)

@@ -1,10 +1,10 @@
-"""Fitting the engine: instances with the metric of every candidate, the linear scorer, the second look."""
+"""Fitting the engine: examples with the metric of every candidate, the linear scorer, the reranker."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,49 +13,45 @@ from symbolic_rc.core.jit import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
 from symbolic_rc.index.story_index import StoryIndex
-from symbolic_rc.question.parsed import Asked
-from symbolic_rc.ranking.alignment import Relation, see
+from symbolic_rc.question.parsed import ParsedQuestion
+from symbolic_rc.ranking.arrays import Alignment, LinearInput, Scene
 from symbolic_rc.ranking.boosting.boost import boost
 from symbolic_rc.ranking.boosting.trees import Trees
-from symbolic_rc.ranking.candidate_view import View
-from symbolic_rc.ranking.linear import Scene, errors, learn, linear_parts, no_shapes
-from symbolic_rc.ranking.reranker import (
-    LIST_NAMES,
-    LISTED,
-    hopes,
-    likeness,
-    list_features,
-    shortlist,
-    style_code,
-)
+from symbolic_rc.ranking.candidate_view import CandidateView
+from symbolic_rc.ranking.linear import Learner, learn, linear_scores, loss_gradient, no_shapes
+from symbolic_rc.ranking.list_features import LIST_NAMES, listed
+from symbolic_rc.ranking.reranker import expected_overlap
+from symbolic_rc.ranking.scene import see
 from symbolic_rc.rules.propose.proposing import PROPOSERS, Proposer, fire_all, rule_keys
+from symbolic_rc.training.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
-class Instance:
+class Example:
     """A question before its story, with the metric that each candidate would get.
 
     Attributes
     ----------
     story : StoryIndex
-    asked : Asked
-    relation : Relation
+    asked : ParsedQuestion
+    alignment : Alignment
     gold : ndarray of float32, shape (candidates,)
     group : str
         The data set, for weights of its own.
     """
 
     story: StoryIndex
-    asked: Asked
-    relation: Relation
+    asked: ParsedQuestion
+    alignment: Alignment
     gold: NDArray[np.float32]
     group: str = ""
 
-    def features(self, rules: Sequence[Proposer]) -> tuple[Scene, NDArray[np.bool_], NDArray[np.uint32]]:
-        """Return the candidates that are scored with their features, and which rules proposed them."""
-        scene = see(self.story, self.asked, self.relation)
-        fired, _ = fire_all(View(self.story, self.asked, scene, self.relation), rules)
-        return scene, fired, rule_keys([rule.name for rule in rules], self.asked)
+    def features(self, rules: Sequence[Proposer]) -> tuple[Scene, LinearInput]:
+        """Return the candidates that are scored, with their features and which rules proposed them."""
+        scene = see(self.story, self.asked, self.alignment)
+        fired, _ = fire_all(CandidateView(self.story, self.asked, scene, self.alignment), rules)
+        keys = rule_keys([rule.name for rule in rules], self.asked)
+        return scene, LinearInput(self.story.shapes, self.asked.info, *scene[:4], fired, keys)
 
 
 @kernel
@@ -111,156 +107,124 @@ def gold_scores(
 _KEPT = 120
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    """A question's input to the linear scorer, as `linear_parts` and `learn` take it, with its metric."""
+class _Kept(NamedTuple):
+    """A question's input to the linear scorer, with the metric of its candidates."""
 
-    arrays: tuple[NDArray[Any], ...]
+    x: LinearInput
     gold: NDArray[np.float32]
-
-    @classmethod
-    def of(cls, x: Instance, rules: Sequence[Proposer]) -> _Kept:
-        scene, fired, keys = x.features(rules)
-        arrays = (x.story.atoms, x.asked.info, *scene[:4], fired, keys)
-        return cls(arrays, x.gold[scene.selected])
-
-    def scores(self, table: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Return the linear score of each candidate."""
-        atoms = self.arrays[0]
-        return linear_parts(*self.arrays, table, no_shapes(atoms), no_shapes(atoms)).sum(axis=1)
 
     def best(self, scores: NDArray[np.float32]) -> _Kept:
         """Return the same with the best candidates alone, by the scores and by the metric."""
-        atoms, info, selected, head_row, head_ids, span_ids, fired, keys = self.arrays
+        x = self.x
         keep = self.gold >= 0.5 * max(0.1, float(self.gold.max()))
         keep[np.argsort(-scores, kind="stable")[:_KEPT]] = True
-        heads, rows = np.unique(head_row[keep], return_inverse=True)
-        arrays = (
-            atoms,
-            info,
-            selected[keep],
-            rows.astype(np.int32),
-            head_ids[heads],
-            span_ids[keep],
-            fired[keep],
-            keys,
+        heads, rows = np.unique(x.head_row[keep], return_inverse=True)
+        kept = x._replace(
+            selected=x.selected[keep],
+            head_row=rows.astype(np.int32),
+            head_ids=x.head_ids[heads],
+            span_ids=x.span_ids[keep],
+            fired=x.fired[keep],
         )
-        return _Kept(arrays, self.gold[keep])
+        return _Kept(kept, self.gold[keep])
 
 
 def fit_linear(
-    instances: Sequence[Instance], *, rules: Sequence[Proposer] = PROPOSERS, bits: int = 20, epochs: int = 6,
-    rate: float = 0.08, sharp: float = 3.0, latent: float = 1.0, start: float = 0.5, seed: int = 1,
-) -> dict[str, NDArray[np.float32]]:  # fmt: skip
+    examples: Sequence[Example], settings: Settings, rules: Sequence[Proposer] = PROPOSERS
+) -> dict[str, NDArray[np.float32]]:
     """Fit the linear scorer by averaged AdaGrad over the questions in a seeded order.
 
-    `start` is what AdaGrad's sums of squares begin with: the larger, the smaller the steps of rare features.
-    `sharp` and `latent` are as `rank.errors` takes them; what is returned is the mean of the weights over all
-    steps (Freund & Schapire 1999). All three keep the scorer from learning its questions by heart.
+    What is returned is the mean of the weights over all steps (Freund & Schapire 1999), which keeps the
+    scorer from learning its questions by heart, as the settings `start`, `sharp` and `latent` do.
 
     Each weight is a sum of one that all groups share and one of the group's own (Daumé 2007); returned under
     the group's name, the shared ones under the empty name, the own ones alone.
     """
-    groups = sorted({x.group for x in instances})
-    tables = {name: np.zeros(1 << bits, np.float32) for name in ("", *groups)}
-    squares = {name: np.full(1 << bits, start, np.float32) for name in tables}
-    drift = {name: np.zeros(1 << bits, np.float32) for name in tables}
-    steps = epochs * len(instances)
-    clock = 0
-    random = np.random.default_rng(seed)
+    groups = sorted({x.group for x in examples})
+    size = 1 << settings.bits
+    learners = {
+        name: Learner(
+            np.zeros(size, np.float32), np.full(size, settings.start, np.float32), np.zeros(size, np.float32)
+        )
+        for name in ("", *groups)
+    }
+    steps, clock = settings.epochs * len(examples), 0
+    sharp, latent = np.float32(settings.sharp), np.float32(settings.latent)
+    random = np.random.default_rng(settings.seed)
     kept: dict[int, _Kept] = {}
-    for epoch in range(epochs):
-        pace = np.float32(rate if epoch < epochs // 2 else 0.5 * rate)
-        for i in random.permutation(len(instances)).tolist():
-            x = instances[i]
-            given = kept[i] if epoch else _Kept.of(x, rules)
-            if not len(given.arrays[2]):
+    for epoch in range(settings.epochs):
+        pace = np.float32(settings.rate if epoch < settings.epochs // 2 else 0.5 * settings.rate)
+        for i in random.permutation(len(examples)).tolist():
+            group = examples[i].group
+            given = kept[i] if epoch else _given(examples[i], rules)
+            if not len(given.x.selected):
                 kept[i] = given
                 continue
-            scores = given.scores(tables[""])
+            scores = linear_scores(given.x, learners[""].table)
             if len(groups) > 1:
-                scores += given.scores(tables[x.group])
-            wrong = errors(scores, given.gold, np.float32(sharp), np.float32(latent))
+                scores += linear_scores(given.x, learners[group].table)
+            wrong = loss_gradient(scores, given.gold, sharp, latent)
             now = np.float32(clock / steps)
-            learn(*given.arrays, wrong, tables[""], squares[""], drift[""], now, pace)
+            learn(given.x, wrong, learners[""], now, pace)
             if len(groups) > 1:
-                of = x.group
-                learn(*given.arrays, wrong, tables[of], squares[of], drift[of], now, np.float32(0.5 * pace))
+                learn(given.x, wrong, learners[group], now, np.float32(0.5 * pace))
             clock += 1
             if not epoch:
                 kept[i] = given.best(scores)
-    for name, table in tables.items():
-        table -= drift[name]
-    return tables
+    for learner in learners.values():
+        np.subtract(learner.table, learner.drift, out=learner.table)
+    return {name: learner.table for name, learner in learners.items()}
+
+
+def _given(example: Example, rules: Sequence[Proposer]) -> _Kept:
+    scene, x = example.features(rules)
+    return _Kept(x, example.gold[scene.selected])
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The second look's input for one question: candidates, their features, metric, and likeness."""
+    """The reranker's input for one question: candidates, their features, metric, and pairwise overlaps."""
 
     candidates: NDArray[np.int32]
     features: NDArray[np.float32]
     gold: NDArray[np.float32]
-    alike: NDArray[np.float32]
+    overlaps: NDArray[np.float32]
 
 
-def listing(x: Instance, table: NDArray[np.float32], rules: Sequence[Proposer] = PROPOSERS) -> Listing:
+def listing(example: Example, table: NDArray[np.float32], rules: Sequence[Proposer] = PROPOSERS) -> Listing:
     """Return the list of the best candidates by the linear score."""
-    scene, fired, rule_ids = x.features(rules)
-    atoms = x.story.atoms
-    parts = linear_parts(
-        atoms, x.asked.info, *scene[:4], fired, rule_ids, table, no_shapes(atoms), no_shapes(atoms)
-    )
-    scores = parts.sum(axis=1)
-    rows = shortlist(x.story.cand, scene.selected, scores, LISTED)
-    chosen = scene.selected[rows]
-    alike = likeness(x.story.tok, x.story.cand, chosen)
-    features = list_features(
-        x.story.tok,
-        x.story.bounds,
-        x.story.cand,
-        x.story.ent,
-        x.asked.info,
-        scene.selected,
-        scores,
-        parts,
-        scene.dense,
-        fired,
-        rows,
-        alike,
-        style_code(x.group),
-        scene.entities,
-        scene.fits,
-        scene.likeness,
-    )
-    return Listing(chosen, features, x.gold[chosen], alike)
+    scene, x = example.features(rules)
+    shapes = no_shapes(x.shapes), no_shapes(x.shapes)
+    found = listed(example.story.arrays, scene, x, table, shapes, example.group)
+    chosen = scene.selected[found.rows]
+    return Listing(chosen, found.features, example.gold[chosen], found.overlaps)
 
 
 def fit_trees(listings: Sequence[Listing], rounds: int = 300, seed: int = 1) -> Trees:
-    """Fit the second look on lists that the linear scorer made of questions it had not seen.
+    """Fit the reranker on lists that the linear scorer made of questions it had not seen.
 
-    Every third list is learned from a second time without its style, for data of any other kind.
+    Every third list is learned from a second time without its profile, for data of any other kind.
     """
     rows = [found.features for found in listings]
     gold = [found.gold for found in listings]
-    style = LIST_NAMES.index("style")
+    profile = LIST_NAMES.index("profile")
     for found in listings[::3]:
         plain = found.features.copy()
-        plain[:, style] = 0.0
+        plain[:, profile] = 0.0
         rows.append(plain)
         gold.append(found.gold)
     bounds = np.cumsum([0, *map(len, gold)])
     return boost(np.concatenate(rows), np.concatenate(gold), bounds, rounds=rounds, seed=seed)
 
 
-#: What is tried for multiplying the second look's scores.
-_SURES = (0.6, 0.7, 0.8, 0.9, 1.0, 1.2, 1.4, 1.8)
+#: By what the reranker's scores are multiplied: what is tried.
+_INVERSE_TEMPERATURES = (0.6, 0.7, 0.8, 0.9, 1.0, 1.2, 1.4, 1.8)
 #: A group with fewer lists takes what serves all groups.
 _ENOUGH = 500
 
 
-def fit_sure(listings: Sequence[tuple[str, Listing, Trees]]) -> dict[str, float]:
-    """Return by what to multiply the second look's scores, so that `second.hopes` makes most of them.
+def fit_inverse_temperature(listings: Sequence[tuple[str, Listing, Trees]]) -> dict[str, float]:
+    """Return by what to multiply the reranker's scores, so that the largest expected overlap is best.
 
     Parameters
     ----------
@@ -276,10 +240,10 @@ def fit_sure(listings: Sequence[tuple[str, Listing, Trees]]) -> dict[str, float]
     for group, one, trees in listings:
         if len(one.gold):
             scores = trees.scores(one.features)
-            picked = [int(np.argmax(hopes(sure * scores, one.alike))) for sure in _SURES]
-            found.setdefault(group, []).append([float(one.gold[i]) for i in picked])
+            expected = [expected_overlap(factor * scores, one.overlaps) for factor in _INVERSE_TEMPERATURES]
+            found.setdefault(group, []).append([float(one.gold[int(np.argmax(row))]) for row in expected])
     if not found:
         return {"": 1.0}
-    every = [row for rows in found.values() for row in rows]
-    sure = {name: _SURES[int(np.mean(rows, axis=0).argmax())] for name, rows in {"": every, **found}.items()}
-    return {name: value for name, value in sure.items() if not name or len(found[name]) >= _ENOUGH}
+    groups = {"": [row for rows in found.values() for row in rows], **found}
+    best = {name: _INVERSE_TEMPERATURES[int(np.mean(rows, axis=0).argmax())] for name, rows in groups.items()}
+    return {name: value for name, value in best.items() if not name or len(groups[name]) >= _ENOUGH}

@@ -10,37 +10,38 @@ from numpy.typing import NDArray
 
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
-from symbolic_rc.ranking.alignment import Relation, relate, with_other_word, without_word
-from symbolic_rc.ranking.weights import Weights
-from symbolic_rc.rules.decide.refusal import fit, sample, signs
+from symbolic_rc.ranking.alignment import align, with_other_word, without_word
+from symbolic_rc.ranking.arrays import Alignment
+from symbolic_rc.ranking.weights import EngineWeights
+from symbolic_rc.rules.decide.refusal import fit, no_answer_features, sample
 from symbolic_rc.rules.default_rules import default_book
 from symbolic_rc.rules.resolve import open_case, run
 
 if TYPE_CHECKING:
-    from symbolic_rc.training.examples import Material
-    from symbolic_rc.training.fit_ranker import Instance
+    from symbolic_rc.training.examples import TrainingSet
+    from symbolic_rc.training.fit_ranker import Example
 
 #: Questions from which refusing is learned.
 DOUBTED = 1500
-_Looked = tuple[StoryIndex, Relation, NDArray[np.bool_] | None]
+_Looked = tuple[StoryIndex, Alignment, NDArray[np.bool_] | None]
 
 
-def _unanswerable(x: Instance, hidden: NDArray[np.bool_], other: StoryIndex, seed: int) -> Iterator[_Looked]:
+def _unanswerable(x: Example, hidden: NDArray[np.bool_], other: StoryIndex, seed: int) -> Iterator[_Looked]:
     """Yield ways to look at a question such that its answer is not there: story, relation, hidden sentences.
 
     The sentences of the answer are hidden; the story is another one; one of the question's words is taken for
     one that the story does not have, or for another of the story's.
     """
-    yield x.story, x.relation, hidden
-    yield other, relate(x.asked, other), None
-    yield x.story, without_word(x.relation, seed), None
-    yield x.story, with_other_word(x.relation, x.asked, x.story, seed), None
-    yield x.story, with_other_word(x.relation, x.asked, x.story, seed + 1), None
+    yield x.story, x.alignment, hidden
+    yield other, align(x.asked, other), None
+    yield x.story, without_word(x.alignment, seed), None
+    yield x.story, with_other_word(x.alignment, x.asked, x.story, seed), None
+    yield x.story, with_other_word(x.alignment, x.asked, x.story, seed + 1), None
 
 
-def learn_doubt(
-    material: Material,
-    weights_of: Callable[[int], Weights],
+def fit_refusal(
+    training_set: TrainingSet,
+    weights_of: Callable[[int], EngineWeights],
     folds: int,
     seed: int,
     say: Callable[[str], None],
@@ -49,7 +50,7 @@ def learn_doubt(
 
     Parameters
     ----------
-    material : Material
+    training_set : TrainingSet
     weights_of : callable
         The weights that never saw a fold's stories.
     folds : int
@@ -62,26 +63,26 @@ def learn_doubt(
     there: list[NDArray[np.float64]] = []
     gone: list[NDArray[np.float64]] = []
     right: list[bool] = []
-    for i in sample(len(material.instances), DOUBTED, seed):
-        x, weights = material.instances[i], weights_of(material.fold(i, folds))
+    for i in sample(len(training_set.examples), DOUBTED, seed):
+        x, weights = training_set.examples[i], weights_of(training_set.fold(i, folds))
         good = x.story.cand[x.gold >= 0.5][:, C.C_SENT]
         hidden = np.zeros(len(x.story.bounds) - 1, np.bool_)
         hidden[good] = True
         if not len(good) or hidden.all():
             continue
-        case = open_case(x.story, x.asked, weights, "", x.relation)
+        case = open_case(x.story, x.asked, weights, "", x.alignment)
         run(case, book)
-        there.append(signs(case))
+        there.append(no_answer_features(case))
         best = case.chosen[0] if case.chosen else -1
         right.append(best >= 0 and bool(x.gold[case.view.scene.selected[best]] >= 0.5))
-        other = material.instances[(i * 7919 + 13) % len(material.instances)].story
+        other = training_set.examples[(i * 7919 + 13) % len(training_set.examples)].story
         for story, relation, mask in _unanswerable(x, hidden, other, i):
             case = open_case(story, x.asked, weights, "", relation, mask)
             run(case, book)
-            gone.append(signs(case))
+            gone.append(no_answer_features(case))
     if len(there) < 20:
         return {}
     learned, lines = fit(np.array(there), np.array(gone), np.array(right))
     for line in lines:
         say(line)
-    return {**learned, "styles": ["", "jsonl", "squad"], "careful": ["squad"]}
+    return {**learned, "profiles": ["", "jsonl", "squad"], "careful": ["squad"]}

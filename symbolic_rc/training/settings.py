@@ -25,12 +25,16 @@ class Settings:
     Attributes
     ----------
     folds : int
-        Parts for cross-fitting: the second look learns from lists of questions that the linear scorer
+        Parts for cross-fitting: the reranker learns from lists of questions that the linear scorer
         had not seen, and the report is of stories that neither had.
-    epochs, bits, rate, sharp, latent, start : int and float
-        Of the linear scorer, see `learning.fit_linear`.
+    epochs, bits, rate : int, int and float
+        Of the linear scorer: passes over the questions, the logarithm of its weights, AdaGrad's steps.
+    sharp, latent : float
+        As `linear.loss_gradient` takes them.
+    start : float
+        What AdaGrad's sums of squares begin with: the larger, the smaller the steps of rare features.
     rounds : int
-        Trees of the second look.
+        Trees of the reranker.
     seed : int
     jobs : int
         Processes; never changes a result.

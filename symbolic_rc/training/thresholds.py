@@ -9,11 +9,11 @@ import numpy as np
 
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.ranking.boosting.trees import Trees
-from symbolic_rc.ranking.calibrated_trees import Forest
-from symbolic_rc.ranking.weights import Weights
+from symbolic_rc.ranking.calibrated_trees import CalibratedTrees
+from symbolic_rc.ranking.weights import EngineWeights
 from symbolic_rc.rules.default_rules import default_book
 from symbolic_rc.training.cross_validate import answer_each
-from symbolic_rc.training.examples import Material, answer_pools
+from symbolic_rc.training.examples import TrainingSet, answer_pools
 from symbolic_rc.training.fit_choices import accuracy, pool_features
 from symbolic_rc.training.fit_choices import fit as fit_choices
 from symbolic_rc.training.fit_choices import fit_trees as fit_chooser
@@ -30,7 +30,10 @@ _PLAIN = 0.3
 
 
 def learn_several(
-    material: Material, settings: Settings, tables: Sequence[Tables], forests: Sequence[Forest]
+    training_set: TrainingSet,
+    settings: Settings,
+    tables: Sequence[Tables],
+    rerankers: Sequence[CalibratedTrees],
 ) -> list[dict[str, float]]:
     """Learn for groups whose answers may be several spans how good a further span must be beside the best.
 
@@ -40,23 +43,25 @@ def learn_several(
         For each fold what the other folds' stories say, then what all say; by group.
     """
     groups = sorted(
-        {x.group for x in material.instances if any(len(one) > 1 for one in x.asked.question.references)}
+        {x.group for x in training_set.examples if any(len(one) > 1 for one in x.asked.question.references)}
     )
     found: list[dict[str, float]] = [{} for _ in range(settings.folds + 1)]
     book = default_book()
     for group in groups:
         which = [
-            i for i, x in enumerate(material.instances) if x.group == group and x.asked.understanding.plural
+            i
+            for i, x in enumerate(training_set.examples)
+            if x.group == group and x.asked.understanding.plural
         ]
         metric = metrics_for(group)[-1]
-        folds = np.array([material.fold(i, settings.folds) for i in which])
+        folds = np.array([training_set.fold(i, settings.folds) for i in which])
         scores = np.zeros((len(_SHARES), len(which)))
         wholes = [combined(table) for table in tables]
         for s, share in enumerate(_SHARES):
             for k, i in enumerate(which):
-                weights = Weights(wholes[folds[k]], forests[folds[k]], {"several": {group: share}})
-                one = answer_each(material, [i], weights, book)[0]
-                question = material.instances[i].asked.question
+                weights = EngineWeights(wholes[folds[k]], rerankers[folds[k]], {"several": {group: share}})
+                one = answer_each(training_set, [i], weights, book)[0]
+                question = training_set.examples[i].asked.question
                 scores[s, k] = metric.score(metric.statistics(one.texts, question))
         for fold, known in enumerate(found):
             seen = folds != fold
@@ -69,7 +74,7 @@ def learn_several(
 
 
 def learn_choices(
-    material: Material, settings: Settings, weights_of: Callable[[int], Weights], say: Say
+    training_set: TrainingSet, settings: Settings, weights_of: Callable[[int], EngineWeights], say: Say
 ) -> tuple[dict[str, list[float]], dict[str, Trees]]:
     """Learn which given answer is right: for any text from pools of answers, for data with choices from them.
 
@@ -81,7 +86,7 @@ def learn_choices(
     Returns
     -------
     dict of str to list of float
-        Weights for any text, under the empty name.
+        EngineWeights for any text, under the empty name.
     dict of str to Trees
         What chooses for each group with choices.
     """
@@ -89,14 +94,14 @@ def learn_choices(
     learned: dict[str, list[float]] = {}
     choosers: dict[str, Trees] = {}
     sets = []
-    for i, pool in answer_pools(material, _POOLED, settings.seed):
-        weights = weights_of(material.fold(i, settings.folds))
+    for i, pool in answer_pools(training_set, _POOLED, settings.seed):
+        weights = weights_of(training_set.fold(i, settings.folds))
         sets.append((pool_features(pool, book, weights), pool.right))
     if sets:
         learned[""] = fit_choices(sets)
         say(f"given answers, fitted: {accuracy(sets, learned['']):.2f} of {len(sets)} pools")
-    for group in sorted({pool.group for pool in material.pools}):
-        pools = [pool for pool in material.pools if pool.group == group]
+    for group in sorted({pool.group for pool in training_set.pools}):
+        pools = [pool for pool in training_set.pools if pool.group == group]
         found = [(pool_features(pool, book, weights_of(0)), pool.right) for pool in pools]
         parts = [zlib.crc32(pool.id.encode()) % settings.folds for pool in pools]
         right = []

@@ -1,4 +1,4 @@
-"""Training the engine on data sets: instances, cross-fitting by story, the weights that are written."""
+"""Training the engine on data sets: examples, cross-fitting by story, the weights that are written."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from symbolic_rc.ranking.boosting.trees import Trees
-from symbolic_rc.ranking.calibrated_trees import Forest
-from symbolic_rc.ranking.weights import VERSION, Weights, load_weights, write_weights
+from symbolic_rc.ranking.calibrated_trees import CalibratedTrees
+from symbolic_rc.ranking.weights import VERSION, EngineWeights, load_weights, write_weights
 from symbolic_rc.training.cross_validate import Answered, figures, validated
-from symbolic_rc.training.examples import Material
-from symbolic_rc.training.fit_ranker import Listing, fit_linear, fit_sure, fit_trees, listing
-from symbolic_rc.training.fit_refusal import learn_doubt
+from symbolic_rc.training.examples import TrainingSet
+from symbolic_rc.training.fit_ranker import Listing, fit_inverse_temperature, fit_linear, fit_trees, listing
+from symbolic_rc.training.fit_refusal import fit_refusal
 from symbolic_rc.training.settings import Keep, Say, Settings, Tables, combined
 from symbolic_rc.training.thresholds import learn_choices, learn_several
 
@@ -27,31 +27,22 @@ _shared: dict[str, Any] = {}
 
 def _fit_part(fold: int) -> tuple[Tables, list[tuple[int, Listing]]]:
     """Fit the linear scorer without one fold and list the candidates of that fold's questions."""
-    material, settings = _shared["material"], _shared["settings"]
-    inside = [i for i in range(len(material.instances)) if material.fold(i, settings.folds) != fold]
-    tables = fit_linear(
-        [material.instances[i] for i in inside],
-        epochs=settings.epochs,
-        bits=settings.bits,
-        rate=settings.rate,
-        sharp=settings.sharp,
-        latent=settings.latent,
-        start=settings.start,
-        seed=settings.seed,
-    )
+    training_set, settings = _shared["training_set"], _shared["settings"]
+    inside = [i for i in range(len(training_set.examples)) if training_set.fold(i, settings.folds) != fold]
+    tables = fit_linear([training_set.examples[i] for i in inside], settings)
     whole = combined(tables)
     lists = []
-    for i, x in enumerate(material.instances):
-        if material.fold(i, settings.folds) == fold:
+    for i, x in enumerate(training_set.examples):
+        if training_set.fold(i, settings.folds) == fold:
             lists.append((i, listing(x, whole.get(x.group, whole[""]))))
     return tables, lists
 
 
-def _fit_forest(fold: int) -> Trees:
-    """Fit the second look without one fold's lists."""
-    material, settings, lists = _shared["material"], _shared["settings"], _shared["lists"]
+def _fit_reranker(fold: int) -> Trees:
+    """Fit the reranker without one fold's lists."""
+    training_set, settings, lists = _shared["training_set"], _shared["settings"], _shared["lists"]
     return fit_trees(
-        [one for i, one in sorted(lists.items()) if material.fold(i, settings.folds) != fold],
+        [one for i, one in sorted(lists.items()) if training_set.fold(i, settings.folds) != fold],
         settings.rounds,
         settings.seed,
     )
@@ -72,7 +63,7 @@ class Trained:
     ----------
     tables : dict of str to ndarray
         The shared linear weights under the empty name, each group's own part under its name.
-    forest : Forest
+    reranker : CalibratedTrees
     answered : list of Answered
         Every question, answered by weights that never saw its story.
     scores : dict
@@ -81,8 +72,8 @@ class Trained:
         When to refuse, see `refusal.fit`.
     choices : dict of str to list of float
         The weights of given answers' features by group, see `choosing.fit`.
-    folds : list of (dict, Forest)
-        For each fold the linear weights and the second look that never saw it.
+    folds : list of (dict, CalibratedTrees)
+        For each fold the linear weights and the reranker that never saw it.
     several : dict of str to float
         How good a further span must be beside the best, by group, see `learn_several`.
     choosers : dict of str to Trees
@@ -90,74 +81,81 @@ class Trained:
     """
 
     tables: Tables
-    forest: Forest
+    reranker: CalibratedTrees
     answered: list[Answered]
     scores: dict[str, dict[str, float]]
     refuse: dict[str, Any] = field(default_factory=dict)
     choices: dict[str, list[float]] = field(default_factory=dict)
-    folds: list[tuple[Tables, Forest]] = field(default_factory=list)
+    folds: list[tuple[Tables, CalibratedTrees]] = field(default_factory=list)
     several: dict[str, float] = field(default_factory=dict)
     choosers: dict[str, Trees] = field(default_factory=dict)
 
 
-def train(material: Material, settings: Settings, say: Say = _log.info, keep: Keep | None = None) -> Trained:
+def train(
+    training_set: TrainingSet, settings: Settings, say: Say = _log.info, keep: Keep | None = None
+) -> Trained:
     """Fit everything, cross-validated by story.
 
     Parameters
     ----------
-    material : Material
+    training_set : TrainingSet
     settings : Settings
     say : callable
         Told of progress, a line at a time.
     keep : callable, optional
         Given each question's number and its cross-validated answer, trace and all.
     """
-    if not material.instances:
-        return _choices_alone(material, settings, say)
-    _shared.update(material=material, settings=settings)
+    if not training_set.examples:
+        return _choices_alone(training_set, settings, say)
+    _shared.update(training_set=training_set, settings=settings)
     folds = list(range(settings.folds))
     # the last "fold" holds nothing out: what is written
-    say(f"linear scorer: {len(folds) + 1} fits of {len(material.instances)} questions")
+    say(f"linear scorer: {len(folds) + 1} fits of {len(training_set.examples)} questions")
     parts = _each(_fit_part, [*folds, settings.folds], settings.jobs)
     lists: dict[int, Listing] = {}
     for _, found in parts[:-1]:
         lists.update(found)
     _shared["lists"] = lists
-    say(f"second look: {len(folds) + 1} fits")
-    grown = _each(_fit_forest, [*folds, settings.folds], settings.jobs)
+    say(f"reranker: {len(folds) + 1} fits")
+    grown = _each(_fit_reranker, [*folds, settings.folds], settings.jobs)
     unseen = [
-        (x.group, lists[i], grown[material.fold(i, settings.folds)]) for i, x in enumerate(material.instances)
+        (x.group, lists[i], grown[training_set.fold(i, settings.folds)])
+        for i, x in enumerate(training_set.examples)
     ]
-    sure = fit_sure(unseen)
-    forests = [Forest(trees, sure) for trees in grown]
-    say(f"second look: scores are multiplied by {sure}")
-    several = learn_several(material, settings, [part[0] for part in parts[:-1]], forests[:-1])
+    inverse_temperature = fit_inverse_temperature(unseen)
+    rerankers = [CalibratedTrees(trees, inverse_temperature) for trees in grown]
+    say(f"reranker: scores are multiplied by {inverse_temperature}")
+    several = learn_several(training_set, settings, [part[0] for part in parts[:-1]], rerankers[:-1])
     say(f"several spans: a further span has this share of the best score: {several[-1]}")
-    answered = validated(material, settings, [part[0] for part in parts[:-1]], forests[:-1], several, keep)
-    scores = figures(material, answered)
+    answered = validated(
+        training_set, settings, [part[0] for part in parts[:-1]], rerankers[:-1], several, keep
+    )
+    scores = figures(training_set, answered)
     for group, named in scores.items():
         say(f"{group}, cross-validated by story: " + ", ".join(f"{k} {v:.2f}" for k, v in named.items()))
-    held_out = [Weights(combined(part[0]), forest) for part, forest in zip(parts, forests, strict=True)]
-    refuse = learn_doubt(material, lambda fold: held_out[fold], settings.folds, settings.seed, say)
-    choices, choosers = learn_choices(material, settings, lambda fold: held_out[fold], say)
+    held_out = [
+        EngineWeights(combined(part[0]), reranker) for part, reranker in zip(parts, rerankers, strict=True)
+    ]
+    refuse = fit_refusal(training_set, lambda fold: held_out[fold], settings.folds, settings.seed, say)
+    choices, choosers = learn_choices(training_set, settings, lambda fold: held_out[fold], say)
     _shared.clear()
-    folds_kept = [(part[0], forest) for part, forest in zip(parts[:-1], forests[:-1], strict=True)]
+    folds_kept = [(part[0], reranker) for part, reranker in zip(parts[:-1], rerankers[:-1], strict=True)]
     return Trained(
-        parts[-1][0], forests[-1], answered, scores, refuse, choices, folds_kept, several[-1], choosers
+        parts[-1][0], rerankers[-1], answered, scores, refuse, choices, folds_kept, several[-1], choosers
     )
 
 
-def _choices_alone(material: Material, settings: Settings, say: Say) -> Trained:
+def _choices_alone(training_set: TrainingSet, settings: Settings, say: Say) -> Trained:
     """Fit the weights of given answers on top of the shipped weights."""
     shipped = load_weights()
-    choices, choosers = learn_choices(material, settings, lambda fold: shipped, say)
+    choices, choosers = learn_choices(training_set, settings, lambda fold: shipped, say)
     known = dict(shipped.about.get("choices", {}))
     refuse = dict(shipped.about.get("refuse", {}))
-    forest = shipped.forest
-    assert forest is not None
+    reranker = shipped.reranker
+    assert reranker is not None
     several = dict(shipped.about.get("several", {}))
     return Trained(
-        {"": shipped.tables[""]}, forest, [], {}, refuse, {**known, **choices}, [], several, choosers
+        {"": shipped.tables[""]}, reranker, [], {}, refuse, {**known, **choices}, [], several, choosers
     )
 
 
@@ -176,4 +174,4 @@ def save(path: str | Path, trained: Trained, settings: Settings, sources: Sequen
         "choices": trained.choices,
         "several": trained.several,
     }
-    write_weights(path, trained.tables, trained.forest, about, trained.choosers)
+    write_weights(path, trained.tables, trained.reranker, about, trained.choosers)

@@ -5,7 +5,7 @@ import pytest
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.core.question import Question
 from symbolic_rc.index import columns as C
-from symbolic_rc.question.parsed import ask
+from symbolic_rc.question.parsed import parse_question
 
 CASES = [
     ("What is the full name of the person who sold the mill?", "person", "sold", "nsubj"),
@@ -28,7 +28,7 @@ def nlp():
 
 @pytest.mark.parametrize(("text", "noun", "predicate", "relation"), CASES)
 def test_gap(nlp, text, noun, predicate, relation):
-    asked = ask(Question("1", text), nlp(text))
+    asked = parse_question(Question("1", text), nlp(text))
     found = asked.info
     assert asked.texts[found[C.FOCUS_WORD]] == noun
     assert asked.texts[found[C.GAP_GOV]] == predicate
@@ -37,7 +37,7 @@ def test_gap(nlp, text, noun, predicate, relation):
 
 def test_words_of_form_are_no_evidence(nlp):
     text = "What is the full name of the person who sold the mill?"
-    asked = ask(Question("1", text), nlp(text))
+    asked = parse_question(Question("1", text), nlp(text))
     assert [asked.texts[i] for i in asked.words] == ["sold", "mill"]
 
 
@@ -50,4 +50,4 @@ def test_words_of_form_are_no_evidence(nlp):
     ],
 )
 def test_the_noun_tells_the_kind(nlp, text, kind):
-    assert ask(Question("1", text), nlp(text)).understanding.kind == kind
+    assert parse_question(Question("1", text), nlp(text)).understanding.kind == kind

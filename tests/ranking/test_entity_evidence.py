@@ -5,9 +5,10 @@ import numpy as np
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.question import Question
 from symbolic_rc.index.story_index import build
-from symbolic_rc.question.parsed import ask
-from symbolic_rc.ranking.alignment import relate, see
-from symbolic_rc.ranking.entity_evidence import ASKED, COVER, DESCRIBED, PREDICATE, SHARE, likenesses
+from symbolic_rc.question.parsed import parse_question
+from symbolic_rc.ranking.alignment import align
+from symbolic_rc.ranking.entity_evidence import EntityValue, similarities
+from symbolic_rc.ranking.scene import see
 
 # the painter is Marta, the captain Jonas; she sold a mill, and missed it in another sentence
 STORY = (
@@ -48,30 +49,30 @@ def seen(parse, text, rows):
     )
     entities = (Entity(0, (0, 2), "Marta", ("Marta",), "PERSON"), Entity(1, (1,), "Jonas", ("Jonas",)))
     story = build(parse(STORY), mentions, entities)
-    asked = ask(Question("1", text), parse(rows))
-    return see(story, asked, relate(asked, story))
+    asked = parse_question(Question("1", text), parse(rows))
+    return see(story, asked, align(asked, story))
 
 
 def test_words_of_two_sentences_meet_in_one_entity(parse):
     scene = seen(parse, "Which officer missed the mill?", QUESTION)
     marta, jonas = scene.entities
-    assert marta[COVER] > jonas[COVER]
-    assert marta[SHARE] == 1.0
-    assert marta[PREDICATE] == 1.0
-    assert jonas[PREDICATE] == 0.0
+    assert marta[EntityValue.COVER] > jonas[EntityValue.COVER]
+    assert marta[EntityValue.SHARE] == 1.0
+    assert marta[EntityValue.PREDICATE] == 1.0
+    assert jonas[EntityValue.PREDICATE] == 0.0
 
 
 def test_a_noun_before_the_name_tells_the_kind(parse):
     scene = seen(parse, "Which officer missed the mill?", QUESTION)
-    assert scene.entities[1, DESCRIBED] == np.float32(0.6)  # a captain is an officer
-    assert scene.entities[0, DESCRIBED] == 0.0
-    assert scene.fits.tolist().index(True) == 5
+    assert scene.entities[1, EntityValue.DESCRIBED] == np.float32(0.6)  # a captain is an officer
+    assert scene.entities[0, EntityValue.DESCRIBED] == 0.0
+    assert scene.of_kind.tolist().index(True) == 5
 
 
 def test_predicates_are_compared_by_their_vectors():
     vectors = np.array([[127, 0], [0, 127], [90, 90]], np.int8)
     found = np.zeros((2, 3), np.float32)
-    likenesses(vectors, vectors[[1, 0]], np.array([1, 1, 1], np.int32), found)
+    similarities(vectors, vectors[[1, 0]], np.array([1, 1, 1], np.int32), found)
     # the first two rows hang on the second, which is what is asked for; it is no one's governor itself
     assert found[0].tolist() == [1.0, 0.0, 1.0]
     assert np.allclose(found[1], [1.0, 0.0, 0.71], atol=0.01)
@@ -81,5 +82,5 @@ def test_a_name_of_the_question_is_no_answer(parse):
     named = (("Where", "WRB", "ADV", "where", 2, "advmod"), ("did", "VBD", "AUX", "do", 2, "aux"),
              ("Jonas", "NNP", "PROPN", "Jonas", 2, "root"))  # fmt: skip
     scene = seen(parse, "Where did Jonas", (named,))
-    assert scene.entities[:, ASKED].tolist() == [0.0, 1.0]
+    assert scene.entities[:, EntityValue.NAMED].tolist() == [0.0, 1.0]
     assert scene.named.tolist() == [1]

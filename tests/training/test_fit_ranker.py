@@ -1,10 +1,10 @@
-"""What the second look's scores are multiplied by."""
+"""What the reranker's scores are multiplied by."""
 
 import numpy as np
 import pytest
 
 from symbolic_rc.ranking.boosting.trees import Trees
-from symbolic_rc.training.fit_ranker import Listing, fit_sure
+from symbolic_rc.training.fit_ranker import Listing, fit_inverse_temperature
 
 #: Two candidates that are alike and one that is not; the scores are the only feature's values.
 ALIKE = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.9], [0.0, 0.9, 1.0]], np.float32)
@@ -18,12 +18,15 @@ def one_split():
     return Trees(np.array([0], np.int32), *nodes, left, right, np.array([0, 0, 0.6], np.float32), 0.0)
 
 
-@pytest.mark.parametrize(("gold", "sure"), [([1, 0, 0], 1.2), ([0, 1, 0.9], 0.6)])
-def test_scores_are_trusted_as_far_as_they_serve(one_split, gold, sure):
+@pytest.mark.parametrize(("gold", "inverse_temperature"), [([1, 0, 0], 1.2), ([0, 1, 0.9], 0.6)])
+def test_scores_are_trusted_as_far_as_they_serve(one_split, gold, inverse_temperature):
     one = Listing(np.arange(3, dtype=np.int32), SCORES, np.array(gold, np.float32), ALIKE)
-    assert fit_sure([("quoref", one, one_split)]) == {"": sure}
-    assert fit_sure([("quoref", one, one_split)] * 500) == {"": sure, "quoref": sure}
+    assert fit_inverse_temperature([("quoref", one, one_split)]) == {"": inverse_temperature}
+    assert fit_inverse_temperature([("quoref", one, one_split)] * 500) == {
+        "": inverse_temperature,
+        "quoref": inverse_temperature,
+    }
 
 
 def test_nothing_listed_changes_nothing():
-    assert fit_sure([]) == {"": 1.0}
+    assert fit_inverse_temperature([]) == {"": 1.0}

@@ -14,7 +14,7 @@ from symbolic_rc.ranking.weights import load_weights
 from symbolic_rc.rules.default_rules import default_book
 from symbolic_rc.rules.rule import Rulebook
 from symbolic_rc.training.cross_validate import Answered, answer_each
-from symbolic_rc.training.examples import Material
+from symbolic_rc.training.examples import TrainingSet
 
 _HEAD = f"{'rule':<22}{'tried':>7}{'fired':>7}{'decided':>9}{'precision':>11}"
 
@@ -25,12 +25,12 @@ def main_metric(group: str) -> Metric:
     return next((metric for metric in metrics if metric.name == "f1"), metrics[-1])
 
 
-def rules_table(material: Material, answered: Sequence[Answered], group: str) -> list[str]:
+def rules_table(training_set: TrainingSet, answered: Sequence[Answered], group: str) -> list[str]:
     """Return a line for each rule: how often tried, fired, decided, and the mean metric where it decided."""
     metric = main_metric(group)
     fired, decided, scores = Counter[str](), Counter[str](), defaultdict[str, list[float]](list)
     for one in answered:
-        question = material.instances[one.instance].asked.question
+        question = training_set.examples[one.example].asked.question
         fired.update(one.fired)
         decided[one.rule] += 1
         scores[one.rule].append(metric.score(metric.statistics(one.texts, question)))
@@ -50,36 +50,38 @@ def ablate(input: str, weights: str = "", part: str = "val", limit: int = 0) -> 
     DataError
         If the input has no free-form question with an answer.
     """
-    material = material_of([input], lambda line: None, part)
-    if not material.instances:
+    training_set = material_of([input], lambda line: None, part)
+    if not training_set.examples:
         raise DataError("no free-form question with an answer", input)
-    group = material.instances[0].group
+    group = training_set.examples[0].group
     known = load_weights(weights)
-    everything = range(len(material.instances))[:: max(1, len(material.instances) // limit) if limit else 1]
+    everything = range(len(training_set.examples))[
+        :: max(1, len(training_set.examples) // limit) if limit else 1
+    ]
 
     def answer(book: Rulebook) -> list[Answered]:
-        return answer_each(material, everything, known, book)
+        return answer_each(training_set, everything, known, book)
 
-    yield from rules_table(material, answer(default_book()), group)
+    yield from rules_table(training_set, answer(default_book()), group)
     yield ""
-    yield from lost_without(material, answer, group)
+    yield from lost_without(training_set, answer, group)
 
 
 def lost_without(
-    material: Material, answer: Callable[[Rulebook], Sequence[Answered]], group: str
+    training_set: TrainingSet, answer: Callable[[Rulebook], Sequence[Answered]], group: str
 ) -> Iterator[str]:
     """Yield the main metric with every rule, then its change without each that ever fired; by line."""
     metric = main_metric(group)
 
     def figure(answered: Sequence[Answered]) -> float:
-        rows = [metric.statistics(a.texts, material.instances[a.instance].asked.question) for a in answered]
+        rows = [metric.statistics(a.texts, training_set.examples[a.example].asked.question) for a in answered]
         return metric.score(np.array(rows))
 
     whole = answer(default_book())
     base, used = figure(whole), {name for one in whole for name in (*one.fired, one.rule)}
     yield f"{metric.name} with every rule, {len(whole)} questions: {base:.2f}; without"
     for rule in default_book():
-        if rule.name not in used and rule.name != "second-look":
+        if rule.name not in used and rule.name != "reranker":
             continue
         book = default_book()
         book.disable(rule.name)

@@ -18,7 +18,7 @@ from symbolic_rc.layout import readable
 from symbolic_rc.metrics.caption import caption_tokens
 from symbolic_rc.metrics.rouge import caption_rouge_l
 from symbolic_rc.readers.story_cache import StoryCache
-from symbolic_rc.readers.symbolic import style_of
+from symbolic_rc.readers.symbolic import profile_of
 from symbolic_rc.training.learned import Learned, add_learned
 
 #: Parts for cross-validation, by book.
@@ -50,14 +50,14 @@ def lessons_of(
     DataError
         If there is no question with an answer.
     """
-    style, stories, engine = style_of(FORMAT), StoryCache(cache), Engine()
+    profile, stories, engine = profile_of(FORMAT), StoryCache(cache), Engine()
     found: list[Lesson] = []
     for record in read(input, FORMAT):
         if not isinstance(record, Record):
             continue
         questions = _answered(record)
         story = stories.open(readable(record)[0])
-        for gathered in gather(Book(story), questions, engine, weights, style):
+        for gathered in gather(Book(story), questions, engine, weights, profile):
             found.append(lesson(record.id, gathered))
         stories.store(story)
         say(f"{record.id}: {len(questions)} questions")

@@ -13,7 +13,7 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.core.resources import lexicon_path
 from symbolic_rc.datasets import read, recognised
 from symbolic_rc.ranking.weights import SHIPPED
-from symbolic_rc.training.examples import Material, gather
+from symbolic_rc.training.examples import TrainingSet, gather
 from symbolic_rc.training.learned import Learned, add_learned, read_learned
 from symbolic_rc.training.settings import Settings
 from symbolic_rc.training.train import Trained, save, train
@@ -43,7 +43,7 @@ def material_of(
     say: Callable[[str], None],
     part: str = "train",
     without: frozenset[str] = frozenset(),
-) -> Material:
+) -> TrainingSet:
     """Read data sets for training.
 
     Parameters
@@ -62,27 +62,27 @@ def material_of(
     DataError
         If none of them holds a free-form question with an answer.
     """
-    nlp, material = default_pipeline(), Material()
+    nlp, training_set = default_pipeline(), TrainingSet()
     for path in inputs:
         group = recognised(path)[0]
-        count = gather(records_of(path, part, without), group, nlp, material)
+        count = gather(records_of(path, part, without), group, nlp, training_set)
         say(f"{path}: {count} questions ({group})")
-    if not material.instances and not material.pools:
+    if not training_set.examples and not training_set.pools:
         raise DataError("no question with an answer in the input")
-    return material
+    return training_set
 
 
-def learned_by(material: Material) -> Learned:
+def learned_by(training_set: TrainingSet) -> Learned:
     """Return the hashes of the questions that weights learned from.
 
     Weights of given answers alone stand on those that ship, and so on what these learned from.
     """
-    texts = {name: record.text for name, record in material.records.items()}
-    stories = zip(material.stories, material.instances, strict=True)
-    asked = [(texts[name], instance.asked.question) for name, instance in stories]
-    asked += [(texts[pool.id], pool.asked.question) for pool in material.pools]
+    texts = {name: record.text for name, record in training_set.records.items()}
+    stories = zip(training_set.stories, training_set.examples, strict=True)
+    asked = [(texts[name], example.asked.question) for name, example in stories]
+    asked += [(texts[pool.id], pool.asked.question) for pool in training_set.pools]
     own = Learned.of(asked)
-    below = None if material.instances else read_learned(lexicon_path(SHIPPED))
+    below = None if training_set.examples else read_learned(lexicon_path(SHIPPED))
     return own | below if below else own
 
 
@@ -105,14 +105,14 @@ def train_from(
     """
     settings, sources = Settings(**options), [Path(path).name for path in inputs]
     left_out = frozenset(without.read_text(encoding="utf-8").split()) if without else frozenset()
-    material = material_of(inputs, say, without=left_out)
+    training_set = material_of(inputs, say, without=left_out)
     if without:
         sources.append(f"without {len(left_out)} stories of {without.name}")
-    return train_and_write(material, sources, settings, out, say, held_out)
+    return train_and_write(training_set, sources, settings, out, say, held_out)
 
 
 def train_and_write(
-    material: Material,
+    training_set: TrainingSet,
     sources: Sequence[str],
     settings: Settings,
     out: Path,
@@ -120,10 +120,10 @@ def train_and_write(
     held_out: Path | None = None,
 ) -> Trained:
     """Fit the engine to what was read and write the weights, as `train_from` does with data sets."""
-    runs = HeldOut(material) if held_out is not None else None
-    trained = train(material, settings, say, runs.keep if runs else None)
+    runs = HeldOut(training_set) if held_out is not None else None
+    trained = train(training_set, settings, say, runs.keep if runs else None)
     save(out, trained, settings, sources)
-    add_learned(out, learned_by(material))
+    add_learned(out, learned_by(training_set))
     say(f"written: {out}")
     if runs and held_out is not None:
         for folder in runs.write(held_out, sources, settings.folds):

@@ -17,7 +17,7 @@ from symbolic_rc.batch.finished import MANIFEST, PREDICTIONS, TRACES
 from symbolic_rc.batch.outcome import prediction_line
 from symbolic_rc.batch.worker import trace_line
 from symbolic_rc.core.answer import Answer
-from symbolic_rc.training.examples import Material
+from symbolic_rc.training.examples import TrainingSet
 from symbolic_rc.training.seen import RawText, load_layers
 
 
@@ -26,28 +26,28 @@ class HeldOut:
 
     Parameters
     ----------
-    material : Material
+    training_set : TrainingSet
         What the answers' numbers count.
     """
 
-    def __init__(self, material: Material) -> None:
-        self._material = material
+    def __init__(self, training_set: TrainingSet) -> None:
+        self._training_set = training_set
         self._lines: dict[str, dict[int, tuple[str, str]]] = defaultdict(dict)
 
     def keep(self, i: int, answer: Answer) -> None:
         """Take one question's answer."""
-        instance, story = self._material.instances[i], self._material.stories[i]
-        question = instance.asked.question
-        self._lines[instance.group][i] = (
+        example, story = self._training_set.examples[i], self._training_set.stories[i]
+        question = example.asked.question
+        self._lines[example.group][i] = (
             prediction_line(story, question, answer),
             trace_line(question, answer),
         )
 
     def _raw_text(self, rows: Iterable[int]) -> dict[str, Any]:
         """Return whose texts the layers below saw, see `training.seen`."""
-        stories = dict.fromkeys(self._material.stories[i] for i in rows)
+        stories = dict.fromkeys(self._training_set.stories[i] for i in rows)
         raw = RawText(load_layers())
-        for _ in raw.watch(self._material.records[name] for name in stories):
+        for _ in raw.watch(self._training_set.records[name] for name in stories):
             pass
         return raw.summary()
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.jit import kernel
 
-#: Rows that are looked at together: as many as the second look lists.
+#: Rows that are looked at together: as many as the reranker lists.
 _ROWS = 24
 #: The number of a set's lowest bit by the highest six bits of this product (Leiserson et al. 1998).
 _BRUIJN = np.uint64(0x03F79D71B4CB0A89)

@@ -13,9 +13,10 @@ from symbolic_rc.core.tokens import tokens
 from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex, word_matcher
-from symbolic_rc.question.parsed import Asked
-from symbolic_rc.ranking.sentence_evidence import spread
-from symbolic_rc.ranking.weights import Weights
+from symbolic_rc.question.parsed import ParsedQuestion
+from symbolic_rc.ranking.arrays import Alignment
+from symbolic_rc.ranking.sentence_evidence import MOST_NAMED, spread
+from symbolic_rc.ranking.weights import EngineWeights
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choices.kernels import dice, distances, windows
 from symbolic_rc.rules.choices.statement import said_in_order
@@ -170,11 +171,11 @@ def _rare_together(
 
 def _listed(case: Case) -> tuple[list[set[str]], NDArray[np.float64], NDArray[np.float64]]:
     """Return the listed candidates' words, their chances, and their scores above the worst."""
-    if not len(case.second):
+    if not len(case.reranked):
         return [], np.zeros(0), np.zeros(0)
     listed = [set(case.text(int(row)).lower().split()) - FUNCTION_WORDS for row in case.listed]
-    chance = np.exp(6.0 * (case.second - case.second.max()))
-    return listed, chance / chance.sum(), case.second - case.second.min() + 0.05
+    chance = np.exp(6.0 * (case.reranked - case.reranked.max()))
+    return listed, chance / chance.sum(), case.reranked - case.reranked.min() + 0.05
 
 
 def _counts(story: StoryIndex) -> NDArray[np.int64]:
@@ -184,7 +185,7 @@ def _counts(story: StoryIndex) -> NDArray[np.int64]:
 
 def _coverage(story: StoryIndex, words: Sequence[str]) -> NDArray[np.float64]:
     """Return how well each token matches each word, directly or by coreference; float64 (words, n)."""
-    known = _memo(story, "coverage")
+    known, arrays = _memo(story, "coverage"), story.arrays
     for word in words:
         if word in known:
             continue
@@ -192,10 +193,8 @@ def _coverage(story: StoryIndex, words: Sequence[str]) -> NDArray[np.float64]:
         best = np.zeros((1, story.tok.shape[1]), np.float32)
         found = word_matcher().relate([word], story.words)
         if len(found.indptr) == 2:
-            spread(
-                story.tok, story.ent_bounds, story.ent_heads, found.indptr, found.positions, found.weights,
-                best, np.empty((16, 2), np.int32),
-            )  # fmt: skip
+            alignment = Alignment(found.indptr, found.positions, found.weights)
+            spread(arrays, alignment, best, np.empty((MOST_NAMED, 2), np.int32))
         known[word] = best[0].astype(np.float64)
     return np.array([known[word] for word in words]).reshape(len(words), story.tok.shape[1])
 
@@ -269,7 +268,7 @@ def beside(features: NDArray[np.float64]) -> NDArray[np.float32]:
 def score_pool(case: Case, pool: Sequence[str]) -> NDArray[np.float64]:
     """Return a score for each given answer."""
     features = choice_features(case, pool)
-    chooser = case.weights.choosers.get(case.style)
+    chooser = case.weights.choosers.get(case.profile)
     if chooser is not None and len(pool):
         # a negated question was learned from with its features turned, and `choice` takes the worst
         sign = -1.0 if case.understanding.negated else 1.0
@@ -277,17 +276,22 @@ def score_pool(case: Case, pool: Sequence[str]) -> NDArray[np.float64]:
     # what is learned from other questions' answers tells them from one's own, not choices that are made alike
     learned = {} if case.question.is_choice else case.weights.about.get("choices", {})
     default = [0.0] * len(CHOICE_NAMES) + list(CHOICE_NAMES.values())
-    weights = np.array(learned.get(case.style) or learned.get("") or default)
+    weights = np.array(learned.get(case.profile) or learned.get("") or default)
     if len(weights) != features.shape[1]:
         weights = np.array(default)  # learned for other features
     return features @ weights
 
 
 def rank_pool(
-    story: StoryIndex, asked: Asked, pool: Sequence[str], book: Rulebook, weights: Weights, style: str
+    story: StoryIndex,
+    asked: ParsedQuestion,
+    pool: Sequence[str],
+    book: Rulebook,
+    weights: EngineWeights,
+    profile: str,
 ) -> NDArray[np.float64]:
     """Score given answers to a question; higher is better."""
-    case = open_case(story, asked, weights, style)
+    case = open_case(story, asked, weights, profile)
     run(case, book)
     return score_pool(case, pool)
 

@@ -13,7 +13,7 @@ from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
 from symbolic_rc.index.story_index import StoryIndex
-from symbolic_rc.question.parsed import Asked, plain
+from symbolic_rc.question.parsed import ParsedQuestion, plain
 
 #: What `said_in_order` tells of an answer.
 ORDERED = 4
@@ -70,7 +70,9 @@ def _statement(text: str) -> tuple[tuple[int, ...], int]:
     return ((), -1) if found is None else (found.order, found.gap)
 
 
-def said_in_order(story: StoryIndex, asked: Asked, answers: Sequence[Sequence[str]]) -> NDArray[np.float64]:
+def said_in_order(
+    story: StoryIndex, asked: ParsedQuestion, answers: Sequence[Sequence[str]]
+) -> NDArray[np.float64]:
     """Return how much of each answer's statement the story says in order, float64 (answers, ORDERED).
 
     The share that the best sentence says, and the best two neighbours; what the best sentence says by the

@@ -19,8 +19,8 @@ from symbolic_rc.frames.question import OpenArgument, open_argument
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import role_code
 from symbolic_rc.question.parsed import plain
-from symbolic_rc.ranking.candidate_view import View, codes, is_in
-from symbolic_rc.ranking.sentence_evidence import spread
+from symbolic_rc.ranking.candidate_view import CandidateView, codes, is_in
+from symbolic_rc.ranking.sentence_evidence import MOST_NAMED, spread
 
 #: A word of the question is held where it matches at least so well.
 HELD = 0.7
@@ -105,12 +105,12 @@ class Clause:
     doubtful: bool
 
 
-def matched(view: View) -> NDArray[np.float32]:
+def matched(view: CandidateView) -> NDArray[np.float32]:
     """Return how well each token matches each content word, or refers to what it names; (words, n)."""
     story = view.story
     best = np.zeros((len(view.asked.words), story.tok.shape[1]), np.float32)
-    room = np.empty((16, 2), np.int32)
-    spread(story.tok, story.ent_bounds, story.ent_heads, *view.relation, best, room)
+    room = np.empty((MOST_NAMED, 2), np.int32)
+    spread(story.arrays, view.alignment, best, room)
     if view.hidden is not None:
         best[:, view.hidden[story.tok[C.SENT]]] = 0.0
     return best
@@ -125,7 +125,7 @@ def _open_argument(text: str) -> tuple[OpenArgument | None, int]:
     return open_argument(doc), len(doc)
 
 
-def asked_frame(view: View) -> AskedFrame | None:
+def asked_frame(view: CandidateView) -> AskedFrame | None:
     """Return the frame that the question asks about; None where it has none, or one that says too little."""
     asked = view.asked
     found, size = _open_argument(plain(asked.question.text))
@@ -143,7 +143,7 @@ def asked_frame(view: View) -> AskedFrame | None:
     return AskedFrame(found.frame.head, found.role, tuple(arguments), frozenset(span))
 
 
-def clauses(view: View) -> tuple[Clause, ...]:
+def clauses(view: CandidateView) -> tuple[Clause, ...]:
     """Return the story's clauses that have the question's predicate, in their order."""
     frame = view.once(asked_frame)
     if frame is None:
@@ -151,7 +151,7 @@ def clauses(view: View) -> tuple[Clause, ...]:
     asked, tok = view.asked, view.story.tok
     words = asked.words.tolist()
     if frame.predicate in words:
-        bounds, positions, weights = view.relation
+        bounds, positions, weights = view.alignment
         at = words.index(frame.predicate)
         own = slice(int(bounds[at]), int(bounds[at + 1]))
         places = list(zip(positions[own].tolist(), weights[own].tolist(), strict=True))
@@ -165,7 +165,9 @@ def clauses(view: View) -> tuple[Clause, ...]:
     return tuple(clause for clause in found if clause.parts)
 
 
-def _clause(view: View, frame: AskedFrame, best: NDArray[np.float32], predicate: int, same: float) -> Clause:
+def _clause(
+    view: CandidateView, frame: AskedFrame, best: NDArray[np.float32], predicate: int, same: float
+) -> Clause:
     tok = view.story.tok
     parts = tuple(_parts(tok, view.story.frames, predicate))
     spans = [(int(tok[C.LOW, i]), int(tok[C.HIGH, i])) for i in (predicate, *(part.head for part in parts))]
@@ -184,7 +186,7 @@ def _clause(view: View, frame: AskedFrame, best: NDArray[np.float32], predicate:
     return Clause(predicate, parts, share, same, turned, _doubtful(view, predicate))
 
 
-def _by_pronoun(view: View, number: int, parts: tuple[Part, ...], role: int, predicate: int) -> bool:
+def _by_pronoun(view: CandidateView, number: int, parts: tuple[Part, ...], role: int, predicate: int) -> bool:
     """Tell whether a pronoun that is no other's stands in a role, and the word shortly before it."""
     story, tok, best = view.story, view.story.tok, view.once(matched)[number]
     named = int(view.asked.tok[C.POS, view.asked.words[number]]) == C.P_PROPN
@@ -226,7 +228,7 @@ def _parts(tok: NDArray[np.int32], frames: NDArray[np.int32], predicate: int) ->
             yield found[i]
 
 
-def _doubtful(view: View, predicate: int) -> bool:
+def _doubtful(view: CandidateView, predicate: int) -> bool:
     tok = view.story.tok
     above = int(tok[C.HEAD, predicate])
     if tok[C.DEP, predicate] == C.D_CCOMP and is_in(tok[C.LEMMA, above : above + 1], _BELIEVING)[0]:

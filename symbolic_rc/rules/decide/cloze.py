@@ -97,7 +97,7 @@ def _nearness(case: Case, gap: int, most: int = 8) -> NDArray[np.float64]:
     """Word distance with the placeholder laid on every token (Hermann et al. 2015), as nearness 0 to 1."""
     n = case.story.tok.shape[1]
     out = np.zeros(n)
-    bounds, positions, weights = case.relation
+    bounds, positions, weights = case.alignment
     words = case.asked.words.tolist()
     count = 0
     for i, word in enumerate(words):
@@ -123,7 +123,7 @@ def _sentence_cover(case: Case) -> NDArray[np.float64]:
     """The share of the question's words that each sentence has."""
     story = case.story
     out = np.zeros(len(story.bounds) - 1)
-    bounds, positions, weights = case.relation
+    bounds, positions, weights = case.alignment
     for i in range(len(bounds) - 1):
         part = slice(bounds[i], bounds[i + 1])
         best = np.zeros(len(out))
@@ -141,7 +141,7 @@ def cloze_entity(case: Case) -> Fired | Missed:
         return Missed("the story has no entity")
     features = cloze_features(case, entities)
     learned = case.weights.about.get("cloze", {})
-    factors = np.array(learned.get(case.style) or learned.get("") or list(CLOZE_NAMES.values()))
+    factors = np.array(learned.get(case.profile) or learned.get("") or list(CLOZE_NAMES.values()))
     scores = features @ factors
     winner = int(np.argmax(scores))
     name = list(entities)[winner]

@@ -7,29 +7,29 @@ import numpy as np
 from symbolic_rc.graph.world_state import answer
 from symbolic_rc.index import columns as C
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.decide.refusal import doubt
+from symbolic_rc.rules.decide.refusal import no_answer_probability
 from symbolic_rc.rules.rule import Fired, Missed
 
 
 def refuse(case: Case) -> Fired | Missed:
-    """Say that the story does not hold the answer, when the doubt of it is above its threshold."""
+    """Say that the story does not hold the answer, when its no-answer probability is above the threshold."""
     if case.texts is not None:
         return Missed("another rule has decided")
     if not case.chosen:
         case.texts, case.decided = [], "refuse"
         return Fired()
     learned = case.weights.about.get("refuse")
-    if not learned or case.style not in learned["styles"]:
+    if not learned or case.profile not in learned.get("profiles", learned.get("styles", ())):
         return Missed("every question of this kind of data has its answer in the story")
     if case.said:
         return Missed("a clause of the story says it")
-    value = doubt(case, learned)
-    careful = case.style in learned.get("careful", ())
+    value = no_answer_probability(case, learned)
+    careful = case.profile in learned.get("careful", ())
     threshold = learned["careful threshold" if careful else "threshold"]
     if value <= threshold:
-        return Missed(f"the doubt {value:.3f} is not above the threshold {threshold:.3f}")
+        return Missed(f"the no-answer probability {value:.3f} is not above the threshold {threshold:.3f}")
     case.texts, case.decided = [], "refuse"
-    return Fired((), {"doubt": f"{value:.3f}", "threshold": f"{threshold:.3f}"})
+    return Fired((), {"no-answer probability": f"{value:.3f}", "threshold": f"{threshold:.3f}"})
 
 
 def world_state(case: Case) -> Fired | Missed:
@@ -62,7 +62,7 @@ def several_spans(case: Case) -> Fired | Missed:
         return Missed("another rule has decided")
     if not case.understanding.plural or not case.chosen:
         return Missed("the question does not ask for several")
-    share = case.weights.about.get("several", {}).get(case.style)
+    share = case.weights.about.get("several", {}).get(case.profile)
     if share is None:
         return Missed("answers of this kind of data are one span")
     told = next((n for word, n in _COUNTS.items() if word in case.asked.texts), 0)
@@ -70,12 +70,12 @@ def several_spans(case: Case) -> Fired | Missed:
     winner = case.chosen[0]
     partners = _coordinated(case, int(case.view.cand[winner][C.TOP]))
     rows = _parts(case, winner, partners, whole=len(partners) == told)[:limit]
-    top = float(case.second.max())
-    order = sorted(range(len(case.listed)), key=lambda i: (-case.second[i], i))
+    top = float(case.reranked.max())
+    order = sorted(range(len(case.listed)), key=lambda i: (-case.reranked[i], i))
     for i in order:
         row = int(case.listed[i])
         beside = int(case.view.cand[row][C.TOP]) in partners
-        good = case.second[i] >= (0.3 if beside else 1.0) * share * top and _held(case, row, partners) < 2
+        good = case.reranked[i] >= (0.3 if beside else 1.0) * share * top and _held(case, row, partners) < 2
         good = good and not case.view.col("named in question")[row]
         if good and len(rows) < limit and all(_apart(case, row, other) for other in rows):
             rows.append(row)

@@ -10,13 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.index import columns as C
-from symbolic_rc.ranking.reranker import LIST_NAMES
+from symbolic_rc.ranking.feature_templates import Dense
+from symbolic_rc.ranking.list_features import ListFeature
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.decide.clauses import HELD, asked_frame, clauses, matched
 from symbolic_rc.rules.decide.stated import fits
 
 #: Signs that an answer is there.
-SIGNS = (
+NO_ANSWER_FEATURES = (
     "best score", "cover of its sentence", "words of the question in the story", "nearness in the tree",
     "expected overlap", "rules that proposed it", "chance", "content words", "cover of the best sentence",
     "names not in the story", "words not in the story", "predicate not in the story", "noun not in the story",
@@ -28,11 +29,11 @@ SIGNS = (
     "predicate missing near",
 )  # fmt: skip
 _OF_BEST = (
-    "predicate match", "frame agreement", "frame others", "clause cover", "siblings", "relation match",
-    "focus match", "word distance", "cover after",
+    Dense.PREDICATE_MATCH, Dense.FRAME_AGREEMENT, Dense.FRAME_OTHERS, Dense.CLAUSE_COVER, Dense.SIBLINGS,
+    Dense.RELATION_MATCH, Dense.FOCUS_MATCH, Dense.WORD_DISTANCE, Dense.COVER_AFTER,
 )  # fmt: skip
-#: The first of the signs that `_near` gives.
-_FIRST_NEAR = SIGNS.index("asks for an argument")
+#: The first of the features that `_near` gives.
+_FIRST_NEAR = NO_ANSWER_FEATURES.index("asks for an argument")
 #: What is added to what is learned. Questions of data sets are worded freely, and say little of how much a
 #: missing word tells in a question that somebody asks in the words of the text.
 PRIOR = {"of the kind asked for": -2.0, "noun missing near": 2.0, "predicate missing near": 2.0}
@@ -50,27 +51,26 @@ _VALUED = frozenset(
     "nationality size shape kind sort type title time day year month own owned belong belonged call called "
     "named".split()
 )
-_LIST = {name: i for i, name in enumerate(LIST_NAMES)}
 
 
-def signs(case: Case) -> NDArray[np.float64]:
-    """Return the signs of a case on which the scorers have worked; float64, one for each of `SIGNS`."""
-    out = np.zeros(len(SIGNS))
-    if not len(case.second):
+def no_answer_features(case: Case) -> NDArray[np.float64]:
+    """Return the features of a case on which the scorers have worked; float64, one a name."""
+    out = np.zeros(len(NO_ANSWER_FEATURES))
+    if not len(case.reranked):
         return out
-    best = int(np.argmax(case.second))
+    best = int(np.argmax(case.reranked))
     row = case.features[best]
-    bounds, _, weights = case.relation
+    bounds, _, weights = case.alignment
     found = [weights[a:b].max(initial=0.0) for a, b in pairwise(bounds.tolist())]
-    out[0] = case.second[best]
-    out[1] = row[_LIST["cover"]] + 0.5 * row[_LIST["cover before"]]
+    out[0] = case.reranked[best]
+    out[1] = row[Dense.COVER] + 0.5 * row[Dense.COVER_BEFORE]
     out[2] = float(np.mean(found)) if found else 0.0
-    out[3] = row[_LIST["tree nearness"]]
-    out[4] = row[_LIST["expected overlap"]]
-    out[5] = row[_LIST["rules"]] / 5.0
-    out[6] = row[_LIST["chance"]]
+    out[3] = row[Dense.TREE_NEARNESS]
+    out[4] = row[ListFeature.EXPECTED_OVERLAP]
+    out[5] = row[ListFeature.RULES] / 5.0
+    out[6] = row[ListFeature.PROBABILITY]
     out[7] = len(found) / 10.0
-    out[8] = row[_LIST["best cover"]]
+    out[8] = row[Dense.BEST_COVER]
     asked = case.asked
     named = [f for i, f in zip(asked.words.tolist(), found, strict=True) if asked.tok[C.POS, i] == C.P_PROPN]
     out[9] = float(sum(f == 0 for f in named))
@@ -79,13 +79,13 @@ def signs(case: Case) -> NDArray[np.float64]:
         at = int(asked.info[place])
         words = asked.words.tolist()
         out[sign] = float(at in words and found[words.index(at)] < 0.5)
-    for sign, name in enumerate(_OF_BEST, 13):
-        out[sign] = row[_LIST[name]]
+    for sign, column in enumerate(_OF_BEST, 13):
+        out[sign] = row[column]
     listed = case.features
-    out[22] = row[_LIST["linear score"]]
-    out[23] = listed[:, _LIST["predicate match"]].max()
-    out[24] = listed[:, _LIST["frame agreement"]].max()
-    second = np.sort(case.second)
+    out[22] = row[ListFeature.LINEAR_SCORE]
+    out[23] = listed[:, Dense.PREDICATE_MATCH].max()
+    out[24] = listed[:, Dense.FRAME_AGREEMENT].max()
+    second = np.sort(case.reranked)
     out[25] = second[-1] - second[-2] if len(second) > 1 else 1.0
     out[26] = out[13] * out[3]
     out[27:] = _near(case)
@@ -93,8 +93,8 @@ def signs(case: Case) -> NDArray[np.float64]:
 
 
 def _near(case: Case) -> NDArray[np.float64]:
-    """Return the signs of what the clauses say, and of what of the question is near the answer."""
-    out = np.zeros(len(SIGNS) - _FIRST_NEAR)
+    """Return the features of what the clauses say, and of what of the question is near the answer."""
+    out = np.zeros(len(NO_ANSWER_FEATURES) - _FIRST_NEAR)
     view, tok = case.view, case.story.tok
     row = case.chosen[0] if case.chosen else int(case.listed[0])
     head = int(view.heads[row])
@@ -169,10 +169,10 @@ def _suits(case: Case, row: int) -> bool:
     return kind not in ("place", "time")
 
 
-def doubt(case: Case, learned: dict[str, Any]) -> float:
+def no_answer_probability(case: Case, learned: dict[str, Any]) -> float:
     """Return the chance that the story does not hold the answer, 0 to 1."""
     weights = np.array(learned["weights"])
-    value = float(signs(case)[: len(weights)] @ weights + learned["bias"])
+    value = float(no_answer_features(case)[: len(weights)] @ weights + learned["bias"])
     return 1.0 / (1.0 + float(np.exp(-value)))
 
 
@@ -182,7 +182,7 @@ def fit(
     right: NDArray[np.bool_] | None = None,
     most_lost: float = 0.1,
 ) -> tuple[dict[str, Any], list[str]]:
-    """Fit the doubt, and two thresholds above which an answer is refused.
+    """Fit the no-answer probability, and two thresholds above which an answer is refused.
 
     The first is for any text: it keeps right answers and refuses where there is none equally well (Youden
     1950), as long as it refuses no more than `_MOST_LOST` of the right ones. The second is for data whose
@@ -190,7 +190,7 @@ def fit(
 
     Parameters
     ----------
-    there, gone : ndarray of float64, shape (n, SIGNS)
+    there, gone : ndarray of float64, shape (n, NO_ANSWER_FEATURES)
         Signs of questions whose answer the story holds, and of the same where it is not there.
     right : ndarray of bool, shape (n,), optional
         Which of the first are answered right; all, if it is not given. The others are not learned from, as
@@ -214,7 +214,7 @@ def fit(
     scale = np.sqrt((rows**2).mean(axis=0))
     scale[scale == 0] = 1.0
     model = LogisticRegression(C=1.0, max_iter=500, class_weight="balanced").fit(rows / scale, labels)
-    weights = model.coef_[0] / scale + np.array([PRIOR.get(name, 0.0) for name in SIGNS])
+    weights = model.coef_[0] / scale + np.array([PRIOR.get(name, 0.0) for name in NO_ANSWER_FEATURES])
     bias = float(model.intercept_[0]) - PRIOR["of the kind asked for"]
     learned: dict[str, Any] = {"weights": [float(w) for w in weights], "bias": bias}
     own = 1.0 / (1.0 + np.exp(-(there @ weights + bias)))

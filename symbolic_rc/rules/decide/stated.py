@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import role_code
-from symbolic_rc.ranking.candidate_view import View, sense_code
+from symbolic_rc.ranking.candidate_view import CandidateView, sense_code
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.decide.clauses import HELD, SAYS, AskedFrame, Clause, asked_frame, clauses, matched
 from symbolic_rc.rules.propose.proposing import PROPOSERS
@@ -33,11 +33,11 @@ _INSTEAD = {
     "ARGM-MNR": ("ARG2", "ARG3"),
     "ARGM-TMP": (),
 }
-#: A clause's answer may be so far behind the best at the second look.
+#: A clause's answer may be so far behind the best by the reranker.
 _BEHIND = 0.2
 
 
-def fits(view: View) -> NDArray[np.bool_]:
+def fits(view: CandidateView) -> NDArray[np.bool_]:
     """Tell which candidates are of the kind that is asked for; all, where the kind has no sign."""
     rule, which = _KINDS.get(view.kind, ("", 0))
     if not rule:
@@ -56,13 +56,13 @@ def fits(view: View) -> NDArray[np.bool_]:
 def stated(case: Case) -> Fired | Missed:
     """Read the answer off a clause that has the question's predicate, with all its others in their roles.
 
-    Only in text of no known kind of data: where answers of the kind were learned from, the second look knows
+    Only in text of no known kind of data: where answers of the kind were learned from, the reranker knows
     better when to trust the clause.
     """
     view = case.view
     if case.texts is not None or not len(case.listed):
         return Missed("another rule has decided")
-    if case.style in case.weights.tables and case.style:
+    if case.profile in case.weights.tables and case.profile:
         return Missed("answers of this kind of data were learned from")
     if case.preferred:
         return Missed("a rule of the user's own has added to the scores")
@@ -82,14 +82,14 @@ def stated(case: Case) -> Fired | Missed:
     if case.chosen and view.heads[case.chosen[0]] == view.heads[-row]:
         case.said = True
         return Missed("what it says is chosen already")
-    if worth(case, -row) < float(case.second.max()) - _BEHIND:
-        return Missed(f"what it says, {case.text(-row)}, is too far behind at the second look")
+    if worth(case, -row) < float(case.reranked.max()) - _BEHIND:
+        return Missed(f"what it says, {case.text(-row)}, is too far behind by the reranker")
     case.said = True
     case.chosen, case.decided = [-row], "stated"
     return Fired(case.chosen, {"predicate": case.story.span_text(clause.predicate, clause.predicate + 1)})
 
 
-def _open(view: View, frame: AskedFrame, clause: Clause) -> Iterator[NDArray[np.int64]]:
+def _open(view: CandidateView, frame: AskedFrame, clause: Clause) -> Iterator[NDArray[np.int64]]:
     """Yield the candidates that each part of a clause gives which can fill the question's gap."""
     best, tok, suited = view.once(matched), view.story.tok, view.once(fits)
     words = view.asked.words.tolist()
@@ -119,13 +119,13 @@ def _open(view: View, frame: AskedFrame, clause: Clause) -> Iterator[NDArray[np.
             yield rows
 
 
-def more_than_pronouns(view: View) -> NDArray[np.bool_]:
+def more_than_pronouns(view: CandidateView) -> NDArray[np.bool_]:
     """Tell which candidates are more than a pronoun."""
     first, last = view.cand[:, C.A_START], view.cand[:, C.A_END] - 1
     return (first != last) | (view.story.tok[C.POS, first] != C.P_PRON)
 
 
 def worth(case: Case, row: int) -> float:
-    """Return a candidate's score at the second look; below all of them, its linear score."""
+    """Return a candidate's score by the reranker; below all of them, its linear score."""
     place = np.flatnonzero(case.listed == row)
-    return float(case.second[place[0]]) if len(place) else float(case.scores[row]) - 100.0
+    return float(case.reranked[place[0]]) if len(place) else float(case.scores[row]) - 100.0

@@ -48,7 +48,7 @@ def yes_no(case: Case) -> Fired | Missed:
         return Missed("another rule has decided")
     if case.understanding.kind != "yes/no":
         return Missed("the question is not answered by yes or no")
-    if case.style in _EXTRACTIVE:
+    if case.profile in _EXTRACTIVE:
         return Missed("answers of this kind of data are words of the story")
     either = _alternatives(case)
     if either:
@@ -107,7 +107,7 @@ def _nearest(case: Case, predicate: int) -> Statement | None:
 
 
 def _matches(case: Case, word: int, least: float = 0.0) -> list[int]:
-    bounds, positions, weights = case.relation
+    bounds, positions, weights = case.alignment
     span = slice(int(bounds[word]), int(bounds[word + 1]))
     return [int(p) for p, weight in zip(positions[span], weights[span], strict=True) if weight > least]
 

@@ -39,7 +39,7 @@ def _head(case: Case, row: int) -> int:
 
 def _matched(case: Case) -> dict[int, tuple[str, float]]:
     """Return for each token that the question matches the word of the question, and how well."""
-    bounds, positions, weights = case.relation
+    bounds, positions, weights = case.alignment
     found: dict[int, tuple[str, float]] = {}
     for i, word in enumerate(case.asked.words.tolist()):
         for k in range(int(bounds[i]), int(bounds[i + 1])):

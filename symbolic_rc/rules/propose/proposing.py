@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.index import columns as C
-from symbolic_rc.index.shape_features import mix
-from symbolic_rc.question.parsed import Asked
-from symbolic_rc.ranking.candidate_view import View, among, is_in
+from symbolic_rc.index.hashing import mix
+from symbolic_rc.question.parsed import ParsedQuestion
+from symbolic_rc.ranking.candidate_view import CandidateView, among, is_in
 
 Test = Callable[[Any], "NDArray[np.bool_] | bool"]
 
@@ -52,7 +52,7 @@ class Proposer:
     example: str
     conditions: tuple[Condition, ...]
 
-    def fire(self, view: View) -> tuple[NDArray[np.bool_] | None, str]:
+    def fire(self, view: CandidateView) -> tuple[NDArray[np.bool_] | None, str]:
         """Return which candidates it proposes, or None with the first condition that failed."""
         found: NDArray[np.bool_] | None = None
         for condition in self.conditions:
@@ -88,12 +88,12 @@ _PERSON = Condition(
 )
 
 
-def _asked_relations(v: View) -> NDArray[np.bool_]:
+def _asked_relations(v: CandidateView) -> NDArray[np.bool_]:
     """Tell which relations to an entity of the question are of the name that the question asks for."""
     return v.related[:, 1] == v.asked.info[C.FOCUS]
 
 
-def _named_relations(v: View) -> NDArray[np.int32]:
+def _named_relations(v: CandidateView) -> NDArray[np.int32]:
     """Return the relations between entities of the question by name, where it asks how they are related."""
     related = v.related if v.kind == "relation" else v.related[:0]
     return related[among(related[:, 0].copy(), v.scene.named), 1]
@@ -409,7 +409,7 @@ PROPOSERS = (
 )
 
 
-def fire_all(view: View, rules: Sequence[Proposer]) -> tuple[NDArray[np.bool_], list[str]]:
+def fire_all(view: CandidateView, rules: Sequence[Proposer]) -> tuple[NDArray[np.bool_], list[str]]:
     """Return which candidates each rule proposes, bool of shape (m, rules), and why others proposed none."""
     fired = np.zeros((len(rules), len(view)), np.bool_).T
     reasons = []
@@ -421,7 +421,7 @@ def fire_all(view: View, rules: Sequence[Proposer]) -> tuple[NDArray[np.bool_], 
     return fired, reasons
 
 
-def rule_keys(names: Sequence[str], asked: Asked) -> NDArray[np.uint32]:
+def rule_keys(names: Sequence[str], asked: ParsedQuestion) -> NDArray[np.uint32]:
     """Return the two hashed features of each rule: its name with the question's kind, and with its class."""
     kind, qclass = int(asked.info[C.KIND]), int(asked.info[C.QCLASS])
     keys = [(_rule_key(name, kind + 2000), _rule_key(name, qclass)) for name in names]

@@ -6,12 +6,13 @@ import numpy as np
 
 from symbolic_rc.core.trace import Scored, Step, Trace
 from symbolic_rc.index import columns as C
-from symbolic_rc.index.shape_features import ATOMS, mix
-from symbolic_rc.index.shape_features import NAMES as ATOM_NAMES
+from symbolic_rc.index.hashing import mix
+from symbolic_rc.index.shape_features import SHAPE_NAMES
 from symbolic_rc.question.understanding import Understanding
 from symbolic_rc.ranking.boosting.trees import contributions as tree_contributions
-from symbolic_rc.ranking.feature_names import HEAD_NAMES, SPAN_NAMES
-from symbolic_rc.ranking.reranker import LIST, LIST_NAMES
+from symbolic_rc.ranking.feature_templates import HEAD_NAMES, SPAN_NAMES
+from symbolic_rc.ranking.linear import KIND_SALT
+from symbolic_rc.ranking.list_features import LIST, LIST_NAMES
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.propose.bindings import bindings
 from symbolic_rc.rules.propose.proposing import rule_keys
@@ -38,7 +39,7 @@ def trace(
         shown = tuple(dict.fromkeys(case.text(int(row)) for row in ranked[:6].tolist()))[:3]
         bound = bindings(case, name, int(ranked[0])) if len(ranked) else {}
         steps.append(Step(name, True, "", {**bound, **result.bindings}, shown, len(rows)))
-    order = np.argsort(-case.second, kind="stable")[:_SHOWN]
+    order = np.argsort(-case.reranked, kind="stable")[:_SHOWN]
     scored = tuple(_scored(case, int(i)) for i in order)
     lines = tuple(explain_absence(case, why_not)) if why_not else ()
     return Trace(
@@ -51,16 +52,16 @@ def _scored(case: Case, i: int) -> Scored:
     start, end = case.place(row)
     rules = tuple(name for name, mask in case.fired.items() if mask[row])
     return Scored(
-        case.story.text[start:end], start, end, float(case.second[i]), rules, _contributions(case, i, row)
+        case.story.text[start:end], start, end, float(case.reranked[i]), rules, _contributions(case, i, row)
     )
 
 
 def _contributions(case: Case, i: int, row: int) -> dict[str, float]:
-    """Return the largest contributions: of the second look where there is one, then of the linear score."""
+    """Return the largest contributions: of the reranker where there is one, then of the linear score."""
     found: dict[str, float] = {}
-    if case.weights.forest is not None:
+    if case.weights.reranker is not None:
         for name, value in zip(
-            LIST_NAMES, tree_contributions(case.weights.forest.trees, case.features[i], LIST), strict=True
+            LIST_NAMES, tree_contributions(case.weights.reranker.trees, case.features[i], LIST), strict=True
         ):
             found[name] = float(value)
     linear = linear_contributions(case, row)
@@ -71,18 +72,18 @@ def _contributions(case: Case, i: int, row: int) -> dict[str, float]:
 
 def linear_contributions(case: Case, row: int) -> list[tuple[str, float]]:
     """Return each named feature's part of a candidate's linear score, the largest first; they sum to it."""
-    scene, table = case.view.scene, case.weights.table(case.style)
+    scene, table = case.view.scene, case.weights.table(case.profile)
     mask = len(table) - 1
     found: dict[str, float] = {}
     for name, key in zip(HEAD_NAMES, scene.head_ids[scene.head_row[row]].tolist(), strict=True):
         found[name] = float(table[key & mask])
     for name, key in zip(SPAN_NAMES, scene.span_ids[row].tolist(), strict=True):
         found[name] = found.get(name, 0.0) + float(table[key & mask])
-    kind, qclass = int(case.asked.info[C.KIND]) + 1000, int(case.asked.info[C.QCLASS])
-    atoms = case.story.atoms[scene.selected[row]].tolist()
-    for f in range(ATOMS):
-        both = table[mix(atoms[f], kind) & mask] + table[mix(atoms[f], qclass) & mask]
-        found[ATOM_NAMES[f]] = found.get(ATOM_NAMES[f], 0.0) + float(both)
+    kind, qclass = int(case.asked.info[C.KIND]) + KIND_SALT, int(case.asked.info[C.QCLASS])
+    shapes = case.story.shapes[scene.selected[row]].tolist()
+    for name, key in zip(SHAPE_NAMES, shapes, strict=True):
+        both = table[mix(key, kind) & mask] + table[mix(key, qclass) & mask]
+        found[name] = found.get(name, 0.0) + float(both)
     names = [name for name, fired in case.fired.items() if fired[row]]
     for name, keys in zip(names, rule_keys(names, case.asked).tolist(), strict=True):
         found[f"rule {name}"] = float(sum(table[key & mask] for key in keys))
@@ -104,7 +105,7 @@ def explain_absence(case: Case, span: str) -> list[str]:
         return [f"{span}: is {'no candidate span' if inside else 'not in the text'} of this story"]
     if not len(case.listed):
         return [f"{span}: nothing was listed"]
-    first = int(case.listed[int(np.argmax(case.second))])
+    first = int(case.listed[int(np.argmax(case.reranked))])
     best = case.chosen[0] if case.chosen else first
     row = max(rows, key=lambda r: float(case.scores[r]))
     lines = []
@@ -113,8 +114,8 @@ def explain_absence(case: Case, span: str) -> list[str]:
         rank = int((case.scores > case.scores[row]).sum()) + 1
         lines.append(f"{span}: place {rank} by the linear score, not among the {len(case.listed)} listed")
     else:
-        place = int((case.second > case.second[listed[0]]).sum()) + 1
-        lines.append(f"{span}: place {place} of {len(case.listed)} at the second look")
+        place = int((case.reranked > case.reranked[listed[0]]).sum()) + 1
+        lines.append(f"{span}: place {place} of {len(case.listed)} by the reranker")
     texts = [case.text(i) for i in case.chosen] if case.texts is None else [text for text, _, _ in case.texts]
     if span.strip().lower() in (text.lower() for text in texts):
         return [*lines, f"{span}: won"]

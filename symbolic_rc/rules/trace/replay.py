@@ -6,18 +6,23 @@ from typing import TYPE_CHECKING
 
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.trace import Trace
-from symbolic_rc.question.parsed import Asked
+from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.rules.resolve import open_case, run, settle
 from symbolic_rc.rules.rule import Rulebook
 from symbolic_rc.rules.trace.explain import trace as trace_of
 
 if TYPE_CHECKING:
     from symbolic_rc.index.story_index import StoryIndex
-    from symbolic_rc.ranking.weights import Weights
+    from symbolic_rc.ranking.weights import EngineWeights
 
 
 def replay(
-    trace: Trace, story: StoryIndex, asked: Asked, book: Rulebook, weights: Weights, style: str = ""
+    trace: Trace,
+    story: StoryIndex,
+    asked: ParsedQuestion,
+    book: Rulebook,
+    weights: EngineWeights,
+    profile: str = "",
 ) -> Trace:
     """Answer again with the rules alone that a trace says fired, in its order; return the new trace.
 
@@ -28,7 +33,7 @@ def replay(
     """
     fired = [step for step in trace.steps if step.fired]
     again = Rulebook([book[step.rule] for step in fired])
-    case = open_case(story, asked, weights, style)
+    case = open_case(story, asked, weights, profile)
     done = run(case, again)
     answer = settle(case, done)
     new = trace_of(case, done, answer.texts)

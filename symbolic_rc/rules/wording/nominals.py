@@ -20,7 +20,7 @@ _POSSESSIVES = "his her its their my our your"
 
 def own_wording(case: Case) -> bool:
     """Tell whether the text is of no known kind of data, and the answer one candidate of the engine's own."""
-    known = bool(case.style) and case.style in case.weights.tables
+    known = bool(case.profile) and case.profile in case.weights.tables
     return case.texts is None and len(case.chosen) == 1 and not known and not case.preferred
 
 

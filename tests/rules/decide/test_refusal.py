@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from symbolic_rc.rules.decide.refusal import SIGNS, fit, sample
+from symbolic_rc.rules.decide.refusal import NO_ANSWER_FEATURES, fit, sample
 
 
 def test_the_careful_threshold_refuses_no_more_than_it_may():
     random = np.random.default_rng(1)
-    there = random.normal(1.0, 1.0, (400, len(SIGNS)))
-    gone = random.normal(0.0, 1.0, (400, len(SIGNS)))
+    there = random.normal(1.0, 1.0, (400, len(NO_ANSWER_FEATURES)))
+    gone = random.normal(0.0, 1.0, (400, len(NO_ANSWER_FEATURES)))
     learned, lines = fit(there, gone, most_lost=0.1)
     value = 1.0 / (1.0 + np.exp(-(there @ np.array(learned["weights"]) + learned["bias"])))
     assert 0.05 < (value > learned["careful threshold"]).mean() <= 0.1001

@@ -17,7 +17,7 @@ TEXT = (
 
 @pytest.fixture(scope="module")
 def engine():
-    return symbolic_rc.load(style="jsonl")
+    return symbolic_rc.load(profile="jsonl")
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def test_all_of_a_list_is_given(engine, story):
 def test_what_was_first_learns_who_took_it_away(engine, story):
     from symbolic_rc.rules.rule import Fired
 
-    own = symbolic_rc.load(style="jsonl")
+    own = symbolic_rc.load(profile="jsonl")
 
     @own.rules.rule(stage="decide", before="refuse")
     def always_greta(case):
@@ -97,7 +97,7 @@ def test_an_owner_is_named(engine, text, question, answer):
 def test_a_rule_of_the_users_own_wins(engine, story):
     from symbolic_rc.rules.rule import Fired
 
-    own = symbolic_rc.load(style="jsonl")
+    own = symbolic_rc.load(profile="jsonl")
 
     @own.rules.rule()
     def always_anders(case):

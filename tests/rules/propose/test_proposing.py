@@ -7,15 +7,16 @@ import pytest
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.question import Question
 from symbolic_rc.index.story_index import build
-from symbolic_rc.question.parsed import ask
-from symbolic_rc.ranking.alignment import relate, see
-from symbolic_rc.ranking.candidate_view import View
+from symbolic_rc.question.parsed import parse_question
+from symbolic_rc.ranking.alignment import align
+from symbolic_rc.ranking.candidate_view import CandidateView
+from symbolic_rc.ranking.scene import see
 from symbolic_rc.rules.propose.proposing import PROPOSERS, fire_all
 
 
 def proposals(story, asked):
-    relation = relate(asked, story)
-    view = View(story, asked, see(story, asked, relation), relation)
+    relation = align(asked, story)
+    view = CandidateView(story, asked, see(story, asked, relation), relation)
     fired, reasons = fire_all(view, PROPOSERS)
     return {
         rule.name: ({view.text(int(row)) for row in np.flatnonzero(fired[:, r])}, reasons[r])
@@ -80,5 +81,5 @@ def test_relations_of_the_graph_are_asked_for_from_both_sides(parse, rows, expec
     graph = nx.MultiDiGraph()
     graph.add_edge(0, 1, kind="relation", label="sister")
     kin = build(parse(KIN), mentions, entities, (), graph=graph)
-    asked = ask(Question("1", " ".join(row[0] for row in rows[0])), parse(rows))
+    asked = parse_question(Question("1", " ".join(row[0] for row in rows[0])), parse(rows))
     assert expected in proposals(kin, asked)["graph-relation"][0]

@@ -14,8 +14,8 @@ from symbolic_rc.rules.trace.explain import trace as trace_of
 from symbolic_rc.rules.trace.replay import replay
 
 
-def _traced(story, asked, weights, style=""):
-    case = open_case(story, asked, weights, style)
+def _traced(story, asked, weights, profile=""):
+    case = open_case(story, asked, weights, profile)
     done = run(case, default_book())
     return trace_of(case, done, settle(case, done).texts)
 
@@ -41,7 +41,7 @@ def test_every_trace_of_an_example_story_replays(which):
     import symbolic_rc
     from symbolic_rc.index.story_index import index
 
-    engine = symbolic_rc.load(style="jsonl")
+    engine = symbolic_rc.load(profile="jsonl")
     record = [r for r in read("examples", "jsonl") if isinstance(r, Record)][which]
     story, weights = index(engine.read(record)), load_weights()
     for asked in engine.ask(record.questions):

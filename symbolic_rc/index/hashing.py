@@ -1,0 +1,95 @@
+"""Feature templates as data, and how what they name is hashed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+
+#: Atoms of a template, at most.
+MOST_ATOMS = 4
+
+
+@kernel
+def mix(a: int, b: int) -> int:
+    """Hash two integers into 32 bits (a round of murmur's finaliser)."""
+    h = (np.uint32(a) * np.uint32(0x9E3779B1)) ^ (np.uint32(b) * np.uint32(0x85EBCA77))
+    h ^= h >> np.uint32(15)
+    h = np.uint32(h * np.uint32(0x2C1B3C6D))
+    h ^= h >> np.uint32(13)
+    return np.uint32(h)  # type: ignore[return-value]
+
+
+@kernel
+def bucket(length: int) -> int:
+    """Bin a count: 1 to 6 as they are, then 7-8, 9-11, 12-15, 16 and more."""
+    if length <= 6:
+        return length
+    if length <= 8:
+        return 7
+    if length <= 11:
+        return 8
+    if length <= 15:
+        return 9
+    return 10
+
+
+@kernel
+def step_of(value: float, step: float) -> int:
+    """Return the nearest whole number of steps, at most 12."""
+    v = int(value / step + 0.5)
+    return v if v < 12 else 12
+
+
+def template_rows(templates: Mapping[str, Sequence[int]]) -> NDArray[np.int64]:
+    """Return the atoms of each template, -1 for those that it does not have; int64 (templates, MOST_ATOMS).
+
+    Examples
+    --------
+    >>> template_rows({"length": [0], "length and tag": [0, 3]}).tolist()
+    [[0, -1, -1, -1], [0, 3, -1, -1]]
+    """
+    rows = [[*map(int, atoms), *[-1] * (MOST_ATOMS - len(atoms))] for atoms in templates.values()]
+    return np.array(rows, np.int64).reshape(len(rows), MOST_ATOMS)
+
+
+def _number_hashes(count: int) -> NDArray[np.uint32]:
+    """Return ``mix(mix(0, 0), number)`` for the first numbers, worked out without compiling anything."""
+    h = np.arange(count, dtype=np.uint64) * np.uint64(0x85EBCA77)
+    h = (h ^ (h >> np.uint64(15))) * np.uint64(0x2C1B3C6D) & np.uint64(0xFFFFFFFF)
+    return (h ^ (h >> np.uint64(13))).astype(np.uint32)
+
+
+#: Most templates have two atoms at most: the half of their hash that depends on their number alone.
+_NUMBER_HASHES = _number_hashes(512)
+
+
+@kernel
+def hash_templates(
+    atoms: NDArray[np.int64], templates: NDArray[np.int64], first: int, out: NDArray[np.uint32]
+) -> None:
+    """Hash each template's number, counted from `first`, with the values of its atoms.
+
+    Parameters
+    ----------
+    atoms : ndarray of int64
+        The value of each atom.
+    templates : ndarray of int64, shape (templates, MOST_ATOMS)
+        As `template_rows` returns them.
+    first : int
+    out : ndarray of uint32, shape (templates,)
+        Filled with the hashes. An atom that a template does not have counts as 0.
+    """
+    for f in range(templates.shape[0]):
+        a = atoms[templates[f, 0]] if templates[f, 0] >= 0 else 0
+        b = atoms[templates[f, 1]] if templates[f, 1] >= 0 else 0
+        c = atoms[templates[f, 2]] if templates[f, 2] >= 0 else 0
+        d = atoms[templates[f, 3]] if templates[f, 3] >= 0 else 0
+        if c == 0 and d == 0:
+            end = _NUMBER_HASHES[first + f]
+        else:
+            end = mix(mix(c, d), first + f)
+        out[f] = mix(mix(a, b), end)

@@ -1,0 +1,105 @@
+"""The arrays of a question before a story that kernels take and return."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Alignment(NamedTuple):
+    """Which tokens of a story each content word of a question matches, and how well.
+
+    Attributes
+    ----------
+    bounds : ndarray of int32, shape (words + 1,)
+        Where each word's matches begin.
+    tokens : ndarray of int32
+    weights : ndarray of float32
+        From 0 to 1.
+    """
+
+    bounds: NDArray[np.int32]
+    tokens: NDArray[np.int32]
+    weights: NDArray[np.float32]
+
+
+class Evidence(NamedTuple):
+    """What of a question stands where in a story.
+
+    Attributes
+    ----------
+    best : ndarray of float32, shape (words, n)
+        How well each token matches each content word, directly or by coreference.
+    weight : ndarray of float32, shape (words,)
+        What each word counts: rare words more.
+    total : float
+        The sum of the weights.
+    """
+
+    best: NDArray[np.float32]
+    weight: NDArray[np.float32]
+    total: float
+
+
+class Scene(NamedTuple):
+    """One question before one story's candidates: what the linear score is made of.
+
+    Attributes
+    ----------
+    selected : ndarray of int32, shape (m,)
+        Indices of candidates.
+    head_row : ndarray of int32, shape (m,)
+        The row of `head_ids` of each candidate's head.
+    head_ids : ndarray of uint32, shape (t, HEADS)
+        Filled for tokens that are heads of candidates.
+    span_ids : ndarray of uint32, shape (m, SPANS)
+    dense : ndarray of float32, shape (m, DENSE)
+    sentences : ndarray of int32
+        The sentences that were looked at, best first.
+    named : ndarray of int32
+        The entities that the question names.
+    entities : ndarray of float32, shape (entities, ENTITY_EVIDENCE)
+        What the story says of each entity, as `entity_evidence` fills it.
+    of_kind : ndarray of bool, shape (n,)
+        Which tokens are nouns of the kind that is asked for.
+    similarity : ndarray of float32, shape (2, n)
+        Of each token's governor to the gap's, and of each token to the noun asked for.
+    """
+
+    selected: NDArray[np.int32]
+    head_row: NDArray[np.int32]
+    head_ids: NDArray[np.uint32]
+    span_ids: NDArray[np.uint32]
+    dense: NDArray[np.float32]
+    sentences: NDArray[np.int32]
+    named: NDArray[np.int32]
+    entities: NDArray[np.float32]
+    of_kind: NDArray[np.bool_]
+    similarity: NDArray[np.float32]
+
+
+class LinearInput(NamedTuple):
+    """What the linear scorer takes of a question's candidates.
+
+    Attributes
+    ----------
+    shapes : ndarray of uint32, shape (candidates of the story, SHAPES)
+    info : ndarray of int32, shape (INFO,)
+    selected, head_row, head_ids, span_ids : ndarray
+        Of the `Scene`.
+    fired : ndarray of bool, shape (m, rules)
+        Which rules proposed each candidate.
+    rule_ids : ndarray of uint32, shape (rules, 2)
+        The rules' hashed features.
+    """
+
+    shapes: NDArray[np.uint32]
+    info: NDArray[np.int32]
+    selected: NDArray[np.int32]
+    head_row: NDArray[np.int32]
+    head_ids: NDArray[np.uint32]
+    span_ids: NDArray[np.uint32]
+    fired: NDArray[np.bool_]
+    rule_ids: NDArray[np.uint32]
