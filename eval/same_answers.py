@@ -168,7 +168,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--only", default="", help="of the data sets, those whose path has this in it")
     parser.add_argument("--reader", action="append", default=[], help="these readers alone")
-    parser.add_argument("--renamed", action="append", default=[], metavar="OLD->NEW", help="in what was saved")
+    parser.add_argument(
+        "--renamed", action="append", default=[], metavar="OLD->NEW", help="in what was saved"
+    )
     options = parser.parse_args(arguments)
     begun = time.process_time()
     different = 0
