@@ -37,6 +37,7 @@ from symbolic_rc.coref.quotations import direct_speech
 from symbolic_rc.coref.quotations.direct_speech import Quotation
 from symbolic_rc.coref.quotations.speakers import attribute
 from symbolic_rc.coref.ranker import ranking
+from symbolic_rc.coref.ranker.arrays import Decisions, Document, Lesson
 from symbolic_rc.coref.ranker.templates import TEMPLATES
 from symbolic_rc.linear.model import LinearModel
 
@@ -81,7 +82,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """What the ranker decided for each of m mentions: see `ranking.rank`."""
+    """What the ranker decided for each of m mentions: see `arrays.Decisions`."""
 
     entity: NDArray[np.int32]
     antecedent: NDArray[np.int32]
@@ -275,54 +276,56 @@ AHEAD = 16
 EAGER = -2.0
 
 
+@dataclass(frozen=True, slots=True)
+class Teaching:
+    """What the ranker learns a document from: see `arrays.Lesson`; `gradients` are AdaGrad's sums."""
+
+    gold: NDArray[np.int32]
+    mode: NDArray[np.int32]
+    gradients: NDArray[np.float32]
+    rate: float
+    oracle: bool = False
+    drop: float = 0.0
+    seed: int = 0
+
+
 def link(
     reading: Reading,
     weights: NDArray[np.float32],
     bias: float | NDArray[np.float32] = 0.0,
-    *,
-    gold: NDArray[np.int32] | None = None,
-    mode: NDArray[np.int32] | None = None,
-    gradients: NDArray[np.float32] | None = None,
-    rate: float = 0.0,
-    oracle: bool = False,
     choice: tuple[int, int, int] = (-1, -1, -1),
-    drop: float = 0.0,
-    seed: int = 0,
+    teaching: Teaching | None = None,
 ) -> Links:
-    """Run the ranker over a document; with `gold`, learn from it (see `ranking.rank`)."""
+    """Run the ranker over a document, and learn from it with `teaching` (see `ranking.rank`)."""
     table = np.ascontiguousarray(reading.mentions.table)
     n = len(table)
-    entity, antecedent = np.full(n, -1, np.int32), np.full(n, -1, np.int32)
-    why, margin = np.full((n, 2), -1, np.int32), np.zeros(n, np.float32)
-    none = np.full(n, -1, np.int32)
-    loss = 0.0
-    if n:
-        loss = ranking.rank(
-            table,
-            reading.hashes,
-            reading.syntax.heads,
-            reading.order,
-            reading.forced,
-            reading.surname,
-            np.array([q.speaker for q in reading.quotes], np.int32),
-            np.array([q.addressee for q in reading.quotes], np.int32),
-            weights,
-            np.full(n, bias, np.float32),
-            entity,
-            antecedent,
-            why,
-            margin,
-            none if gold is None else gold,
-            np.zeros(n, np.int32) if mode is None else mode,
-            gradients,
-            rate,
-            oracle,
-            reading.narrator,
-            np.array(choice, np.int32),
-            drop,
-            seed,
-        )
-    return Links(entity, antecedent, why, margin, loss)
+    links = Decisions(
+        np.full(n, -1, np.int32),
+        np.full(n, -1, np.int32),
+        np.full((n, 2), -1, np.int32),
+        np.zeros(n, np.float32),
+    )
+    if not n:
+        return Links(*links, 0.0)
+    document = Document(
+        table,
+        reading.hashes,
+        reading.syntax.heads,
+        reading.order,
+        reading.forced,
+        reading.surname,
+        np.array([q.speaker for q in reading.quotes], np.int32),
+        np.array([q.addressee for q in reading.quotes], np.int32),
+        reading.narrator,
+        np.array(choice, np.int32),
+    )
+    if teaching is None:
+        lesson, gradients = Lesson(np.full(n, -1, np.int32), np.zeros(n, np.int32), 0.0, False, 0.0, 0), None
+    else:
+        t, gradients = teaching, teaching.gradients
+        lesson = Lesson(t.gold, t.mode, t.rate, t.oracle, t.drop, t.seed)
+    loss = ranking.rank(document, weights, np.full(n, bias, np.float32), links, lesson, gradients)
+    return Links(*links, loss)
 
 
 def resolve(doc: Doc, using: CorefModel | None = None) -> Resolution:

@@ -8,28 +8,22 @@ Lappin and Leass 1994).
 from __future__ import annotations
 
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.coref.mentions.attributes import (
-    AFTER,
-    BEFORE,
-    CLAUSE,
-    CLAUSE_KIND,
-    DEPTH,
-    FORM,
-    GOVERNOR,
-    GOVERNOR_LEMMA,
-    HEAD,
-    NAME_COUNT,
-    PARENT,
-    PRO,
-    ROLE,
-    SENTENCE,
-)
+from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.ranker import proposals as P
 from symbolic_rc.coref.ranker import state as S
-from symbolic_rc.coref.ranker.features import bucket, slot
-from symbolic_rc.coref.ranker.state import Ints, Longs
-from symbolic_rc.coref.ranker.templates import FIRST_OF_NAME
+from symbolic_rc.coref.ranker.arrays import Document, Ints, Longs
+from symbolic_rc.coref.ranker.slots import bucket, fill
+from symbolic_rc.coref.ranker.templates import FIRST_OF_NAME, NAME_TEMPLATES, atoms_of, compiled
 
+(
+    X_NONE, X_BEFORE, X_BEHIND, X_BEHIND_ROLE, X_CLAUSE_X, X_CLAUSES, X_COUNT, X_DEPTH_X, X_DISTANCE,
+    X_DISTANCE_SUBJECT, X_DISTANCE_SUBJECT_X, X_DOWN, X_EARLIER, X_FORM, X_FORM_ROLE, X_GOVERNOR,
+    X_GOVERNOR_X, X_KIND, X_MAIN, X_NAMED, X_NAMES, X_NEARER, X_NESTED_X, X_OWN, X_PRONOUNS, X_RELATION,
+    X_RELATION_BEFORE, X_RIVAL_BEFORE, X_RIVAL_ROLES, X_RIVALS, X_ROLE, X_ROLE_X, X_ROLES, X_STARTS,
+    X_STARTS_X, X_SUBJECT, X_SUBJECT_X, X_SUBJECTS, X_THERE, X_TOKENS, X_UP, X_WORD_AFTER, X_WORD_BEFORE,
+    X_ATOMS,
+) = range(len(atoms_of(NAME_TEMPLATES)) + 1)  # fmt: skip
+_ROWS = compiled(NAME_TEMPLATES)
 #: Added to the numbers of the templates when the choice is between two names: it has weights of its own.
 CHOOSING = 100
 #: Steps that are looked at from a word up to its root.
@@ -59,13 +53,13 @@ def rivals_of(found: Ints, table: Ints, state: Ints, m: int, c: int, count: int)
     """Return the nearest name of another person who agrees (or -1), and how many lie nearer than c's."""
     e = found[c, P.WHO]
     own = state[e, S.LATEST_NAME] if state[e, S.LATEST_NAME] >= 0 else state[e, S.LATEST]
-    steps_own = abs(table[m, HEAD] - table[own, HEAD])
+    steps_own = abs(table[m, A.HEAD] - table[own, A.HEAD])
     rival, far, nearer = -1, 1 << 30, 0
     for o in range(count):
         x = state[found[o, P.WHO], S.LATEST_NAME]
         if o == c or x < 0 or not P.agrees(found, o) or state[found[o, P.WHO], S.CLASS] > 1:
             continue
-        steps = abs(table[m, HEAD] - table[x, HEAD])
+        steps = abs(table[m, A.HEAD] - table[x, A.HEAD])
         if steps < steps_own:
             nearer += 1
         if steps < far:
@@ -76,84 +70,94 @@ def rivals_of(found: Ints, table: Ints, state: Ints, m: int, c: int, count: int)
 @kernel
 def name_features(
     out: Longs,
-    table: Ints,
-    hashes: Longs,
-    heads: Ints,
+    a: Longs,
+    d: Document,
     state: Ints,
     m: int,
     e: int,
-    rival: int,
-    nearer: int,
-    rivals: int,
+    rivals: tuple[int, int, int],
     choosing: bool,
 ) -> None:
     """Fill the end of `out` with the places of the features of (pronoun m, the last name of entity e).
 
-    `rival` is the name of the nearest other entity that agrees, or -1; `nearer` counts those entities whose
-    names lie nearer to the pronoun.
+    `rivals` are the name of the nearest other entity that agrees, or -1; how many have names nearer to the
+    pronoun; and how many there are near.
     """
+    rival, nearer, near = rivals
     x = state[e, S.LATEST_NAME] if state[e, S.LATEST_NAME] >= 0 else state[e, S.LATEST]
-    named = state[e, S.LATEST_NAME] >= 0
-    mc = table[m, PRO] * 2 + named
-    form, role_m, role = table[m, FORM], table[m, ROLE], table[x, ROLE]
-    distance = table[m, SENTENCE] - table[x, SENTENCE]
-    d = min(max(distance, -1), 4)
-    before = table[x, HEAD] < table[m, HEAD]
-    tokens = bucket(abs(table[m, HEAD] - table[x, HEAD]))
+    a[X_NONE] = 0
+    _pronoun(a, d, m)
+    _name(a, d, state, m, e, x)
+    _way(a, d, m, x)
+    a[X_NEARER], a[X_RIVALS] = min(nearer, 4), min(near, 3)
+    role = -1
+    a[X_THERE] = 0
+    if rival >= 0:
+        distance = d.table[m, A.SENTENCE] - d.table[x, A.SENTENCE]
+        gap = d.table[m, A.SENTENCE] - d.table[rival, A.SENTENCE]
+        a[X_THERE] = 1 + (gap == distance) + 2 * (gap < distance)
+        role = d.table[rival, A.ROLE]
+    a[X_RIVAL_ROLES], a[X_RIVAL_BEFORE] = a[X_ROLE_X] * 32 + role, rival >= 0 and rival < x
+    fill(out, FIRST_OF_NAME, FIRST_OF_NAME + (CHOOSING if choosing else 0), _ROWS[0], a)
+
+
+@kernel
+def _pronoun(a: Longs, d: Document, m: int) -> None:
+    """Fill in what the pronoun shows."""
+    table = d.table
+    a[X_FORM], a[X_ROLE] = table[m, A.FORM], table[m, A.ROLE]
+    a[X_FORM_ROLE] = a[X_FORM] * 32 + a[X_ROLE]
+    a[X_SUBJECT], a[X_STARTS] = a[X_ROLE] == 1 or a[X_ROLE] == 2, table[m, A.BEFORE] < 0
+    a[X_GOVERNOR] = d.hashes[table[m, A.GOVERNOR_LEMMA]]
+
+
+@kernel
+def _name(a: Longs, d: Document, state: Ints, m: int, e: int, x: int) -> None:
+    """Fill in what the name x and its entity show."""
+    table, hashes = d.table, d.hashes
+    role, behind = table[x, A.ROLE], state[e, S.LATEST]
+    a[X_NAMED] = state[e, S.LATEST_NAME] >= 0
+    a[X_KIND] = table[m, A.PRO] * 2 + a[X_NAMED]
+    a[X_ROLE_X], a[X_ROLES] = role, a[X_ROLE] * 32 + role
+    a[X_SUBJECT_X] = role == 1 or role == 2
+    a[X_CLAUSE_X] = table[x, A.CLAUSE_KIND]
+    a[X_CLAUSES] = table[m, A.CLAUSE_KIND] * 16 + table[x, A.CLAUSE_KIND]
+    a[X_DEPTH_X], a[X_NESTED_X] = table[x, A.DEPTH], table[x, A.PARENT] >= 0
+    a[X_GOVERNOR_X] = hashes[table[x, A.GOVERNOR_LEMMA]]
+    a[X_MAIN] = d.heads[table[x, A.GOVERNOR]] == table[x, A.GOVERNOR]
+    a[X_NAMES] = min(state[e, S.NAMES], 4)
+    a[X_COUNT] = bucket(table[x, A.NAME_COUNT] - state[e, S.NAMES])
+    a[X_PRONOUNS], a[X_SUBJECTS] = min(state[e, S.PRONOUNS], 4), min(state[e, S.SUBJECTS], 4)
+    a[X_WORD_AFTER] = hashes[table[x, A.AFTER]] if table[x, A.AFTER] >= 0 else 0
+    a[X_WORD_BEFORE] = hashes[table[x, A.BEFORE]] if table[x, A.BEFORE] >= 0 else 0
+    a[X_STARTS_X] = table[x, A.BEFORE] < 0
+    # an object is not the subject of its own clause; a possessor often is
+    subject = state[e, S.SUBJECT_CLAUSE] == table[m, A.CLAUSE]
+    a[X_OWN] = subject * 2 + (table[behind, A.CLAUSE] == table[m, A.CLAUSE])
+    a[X_BEHIND] = min(table[m, A.SENTENCE] - table[behind, A.SENTENCE], 4)
+    a[X_BEHIND_ROLE] = table[behind, A.ROLE]
+
+
+@kernel
+def _way(a: Longs, d: Document, m: int, x: int) -> None:
+    """Fill in how far the name is, and the way to it through the tree."""
+    table = d.table
+    distance = table[m, A.SENTENCE] - table[x, A.SENTENCE]
+    near = min(max(distance, -1), 4)
+    a[X_DISTANCE], a[X_EARLIER] = near, near > 0
+    a[X_DISTANCE_SUBJECT], a[X_DISTANCE_SUBJECT_X] = near * 2 + a[X_SUBJECT], near * 2 + a[X_SUBJECT_X]
+    a[X_BEFORE] = table[x, A.HEAD] < table[m, A.HEAD]
+    a[X_TOKENS] = bucket(abs(table[m, A.HEAD] - table[x, A.HEAD]))
     up = down = REACH + 2
     relation = 0
     if distance == 0:
-        up, down = way(heads, table[m, HEAD], table[x, HEAD])
+        up, down = way(d.heads, table[m, A.HEAD], table[x, A.HEAD])
         relation = 1
-        if table[m, CLAUSE] == table[x, CLAUSE]:
+        if table[m, A.CLAUSE] == table[x, A.CLAUSE]:
             relation = 2
         elif down == 0:
             relation = 3
         elif down == 1:
             relation = 4
-    subject = role == 1 or role == 2
-    subject_m = role_m == 1 or role_m == 2
-    first = FIRST_OF_NAME
-    t = first + (CHOOSING if choosing else 0)
-    out[first + 0] = slot(t + 0, form, role, d)
-    out[first + 1] = slot(t + 1, role_m * 32 + role, d, named)
-    out[first + 2] = slot(t + 2, up, down, before)
-    out[first + 3] = slot(t + 3, up, down, form)
-    out[first + 4] = slot(t + 4, relation * 2 + before, role, form * 32 + role_m)
-    out[first + 5] = slot(t + 5, table[x, CLAUSE_KIND], role, d)
-    out[first + 6] = slot(t + 6, table[m, CLAUSE_KIND] * 16 + table[x, CLAUSE_KIND], relation, subject)
-    out[first + 7] = slot(t + 7, table[x, DEPTH], d, subject_m)
-    out[first + 8] = slot(t + 8, hashes[table[x, GOVERNOR_LEMMA]], role, subject_m)
-    out[first + 9] = slot(t + 9, hashes[table[m, GOVERNOR_LEMMA]], subject, role_m)
-    out[first + 10] = slot(t + 10, tokens, before, d)
-    out[first + 11] = slot(t + 11, min(nearer, 4), before, named)
-    out[first + 12] = slot(
-        t + 12, min(state[e, S.NAMES], 4), bucket(table[x, NAME_COUNT] - state[e, S.NAMES]), mc
-    )
-    out[first + 13] = slot(t + 13, hashes[table[x, AFTER]] if table[x, AFTER] >= 0 else 0, d > 0)
-    out[first + 14] = slot(t + 14, hashes[table[x, BEFORE]] if table[x, BEFORE] >= 0 else 0, d > 0)
-    out[first + 15] = slot(t + 15, table[x, BEFORE] < 0, table[m, BEFORE] < 0, d * 2 + subject)
-    out[first + 16] = slot(t + 16, table[x, PARENT] >= 0, role, d)
-    # an object is not the subject of its own clause; a possessor often is
-    own = (state[e, S.SUBJECT_CLAUSE] == table[m, CLAUSE]) * 2 + (
-        table[state[e, S.LATEST], CLAUSE] == table[m, CLAUSE]
-    )
-    out[first + 17] = slot(t + 17, own, form, role_m)
-    behind = state[e, S.LATEST]
-    out[first + 18] = slot(
-        t + 18, min(table[m, SENTENCE] - table[behind, SENTENCE], 4), table[behind, ROLE], form
-    )
-    there = 0
-    if rival >= 0:
-        gap = table[m, SENTENCE] - table[rival, SENTENCE]
-        there = 1 + (gap == distance) + 2 * (gap < distance)
-        role_o = table[rival, ROLE]
-    else:
-        role_o = -1
-    out[first + 19] = slot(t + 19, role * 32 + role_o, there, rival >= 0 and rival < x)
-    out[first + 20] = slot(t + 20, role * 32 + role_o, form, role_m)
-    out[first + 21] = slot(t + 21, there, d, min(rivals, 3))
-    out[first + 22] = slot(t + 22, min(state[e, S.PRONOUNS], 4), min(state[e, S.SUBJECTS], 4), min(rivals, 3))
-    out[first + 23] = slot(
-        t + 23, heads[table[x, GOVERNOR]] == table[x, GOVERNOR], subject, d * 2 + subject_m
-    )
+    a[X_UP], a[X_DOWN] = up, down
+    a[X_RELATION], a[X_RELATION_BEFORE] = relation, relation * 2 + a[X_BEFORE]

@@ -1,331 +1,202 @@
-"""The features of the entity ranker, each a place among hashed weights; `templates` names them."""
+"""The features of the entity ranker, each a place among hashed weights; `templates` lists them."""
 
 from __future__ import annotations
 
-import numpy as np
-
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.coref.mentions.attributes import (
-    CLAUSE,
-    CLAUSE_KIND,
-    COORDINATED,
-    CORE,
-    DEFINITE,
-    END,
-    FIRST,
-    FORM,
-    FULL,
-    GENDER,
-    GOVERNOR,
-    GOVERNOR_LEMMA,
-    HEAD,
-    KIND,
-    LAST,
-    LEMMA,
-    LENGTH,
-    LINK_KIND,
-    LINKED,
-    MODIFIER_A,
-    MODIFIER_B,
-    NAME_COUNT,
-    NUMBER,
-    PARAGRAPH,
-    PARENT,
-    PRO,
-    QUOTE,
-    ROLE,
-    SENTENCE,
-    START,
-    STRING,
-    SUPERSENSE,
-    TITLE,
-    TYPE,
-)
+from symbolic_rc.coref.mentions import attributes as A
+from symbolic_rc.coref.ranker import proposals as P
 from symbolic_rc.coref.ranker import state as S
-from symbolic_rc.coref.ranker.state import Ints, Longs
-from symbolic_rc.coref.ranker.templates import PAIR, PLACES
+from symbolic_rc.coref.ranker.arrays import Document, Ints, Longs, Standing
+from symbolic_rc.coref.ranker.slots import bucket, fill
+from symbolic_rc.coref.ranker.templates import PAIR, PAIR_TEMPLATES, START_TEMPLATES, atoms_of, compiled
 
-
-@kernel
-def slot(template: int, a: int, b: int = 0, c: int = 0) -> int:
-    """Return the place of a feature: template and up to three values, mixed."""
-    x = (np.uint64(template) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
-    x ^= np.uint64(a + 7) * np.uint64(0xC2B2AE3D27D4EB4F)
-    x ^= x >> np.uint64(29)
-    x *= np.uint64(0xBF58476D1CE4E5B9)
-    x ^= np.uint64(b + 7) * np.uint64(0x165667B19E3779F9)
-    x ^= x >> np.uint64(32)
-    x *= np.uint64(0x94D049BB133111EB)
-    x ^= np.uint64(c + 7) * np.uint64(0xD6E8FEB86659FD93)
-    x ^= x >> np.uint64(29)
-    x *= np.uint64(0xBF58476D1CE4E5B9)
-    x ^= x >> np.uint64(32)
-    return int(x & np.uint64(PLACES - 1))
-
-
-@kernel
-def bucket(n: int) -> int:
-    """Return 0..9 for a count: exact up to 3, then by doubling; -1 for negative ones."""
-    if n < 0:
-        return -1
-    if n < 4:
-        return n
-    if n < 6:
-        return 4
-    if n < 10:
-        return 5
-    if n < 18:
-        return 6
-    if n < 40:
-        return 7
-    if n < 100:
-        return 8
-    return 9
+(
+    P_NONE, P_AGREEMENT, P_AT_START, P_CLASS_A, P_CLAUSE, P_CLAUSES, P_DEFINITE_A, P_DEFINITE_A_DISTANCE,
+    P_DISTANCE, P_EARLIEST_ROLE, P_FORM, P_FREQUENCY, P_GENDER, P_GOVERNOR, P_GOVERNORS, P_HEAD, P_HEAD_A,
+    P_HEAD_MATCH, P_IN_PREVIOUS, P_IN_SENTENCE, P_KIND, P_KIND_FORM, P_KIND_A, P_KINDS, P_KINDS_SIZE,
+    P_KINDS_TITLED, P_LINKED, P_MODIFIED, P_NAME_DISTANCE, P_NAME_MATCH, P_NARRATOR, P_NESTED, P_NUMBER,
+    P_NUMBER_A, P_PARAGRAPHS, P_PARALLEL, P_QUOTATION, P_RANK, P_RANK_ROLE_A, P_RELATION, P_RELATION_FORM_A,
+    P_RELATION_ROLE_A, P_RIVALS, P_ROLE, P_ROLE_A, P_ROLE_A_DISTANCE, P_ROLES, P_SALIENCE, P_SALIENCE_RANK,
+    P_SAME_CLAUSE, P_SAME_PRONOUN, P_SENSE, P_SENSE_A, P_SIZE, P_SPEAKER, P_SUBJECTS, P_TITLED,
+    P_TITLED_NAME, P_TOKENS, P_TOPIC, P_TYPE, P_TYPE_E, P_ATOMS,
+) = range(len(atoms_of(PAIR_TEMPLATES)) + 1)  # fmt: skip
+(
+    N_NONE, N_AGREEING, N_AGREES, N_BEST_HEAD, N_BEST_NAME, N_CANDIDATES, N_CLASS, N_COORDINATED,
+    N_DEFINITE, N_FORM, N_FREQUENCY, N_GENDER, N_GOVERNOR, N_HEAD, N_KIND, N_LENGTH, N_LINK, N_MODIFIED,
+    N_MODIFIER, N_NESTED, N_NUMBER, N_QUOTED, N_ROLE, N_SENTENCE, N_STRING, N_TYPE, N_ATOMS,
+) = range(len(atoms_of(START_TEMPLATES)) + 1)  # fmt: skip
+_PAIR_ROWS, _START_ROWS = compiled(PAIR_TEMPLATES), compiled(START_TEMPLATES)
+#: Steps up the tree from a clause within which another is looked for.
+_CLAUSES = 12
 
 
 @kernel
 def kind_of(table: Ints, m: int) -> int:
     """Return the class of a mention: the pronoun's, or name, or nominal with its definiteness."""
-    if table[m, KIND] == 0:
-        return table[m, PRO]
-    if table[m, KIND] == 1:
+    if table[m, A.KIND] == 0:
+        return table[m, A.PRO]
+    if table[m, A.KIND] == 1:
         return 12
-    if table[m, COORDINATED] == 1:
+    if table[m, A.COORDINATED] == 1:
         return 22
-    return 13 + table[m, DEFINITE]
-
-
-@kernel
-def agree(mask: int, a: int, b: int, c: int) -> int:
-    """Compare a mention's gender bits with an entity's counts: 0 unknown, 1 agrees, 2 may, 3 and 4 do not."""
-    total = a + b + c
-    if total == 0 or mask == 7:
-        return 0
-    best = 1
-    if b > a and b >= c:
-        best = 2
-    elif c > a and c > b:
-        best = 4
-    if mask & best:
-        return 1 if (mask == best and (a == 0 or b == 0 or best == 4)) else 2
-    return 4 if (best == 4 or mask == 4) else 3
+    return 13 + table[m, A.DEFINITE]
 
 
 @kernel
 def pair_features(
-    out: Longs,
-    table: Ints,
-    hashes: Longs,
-    m: int,
-    e: int,
-    rank: int,
-    name_match: int,
-    head_match: int,
-    salience: float,
-    salience_rank: int,
-    rivals: int,
-    gender: int,
-    number: int,
-    state: Ints,
-    speaker_code: int,
-    is_narrator: bool,
-    heads: Ints,
+    out: Longs, a: Longs, d: Document, state: Ints, found: Ints, m: int, c: int, s: Standing
 ) -> None:
-    """Fill `out` with the places of the features of (mention m, entity e)."""
-    a = state[e, S.LATEST]
-    mc, ac = kind_of(table, m), kind_of(table, a)
-    form = table[m, FORM]
-    distance = table[m, SENTENCE] - table[a, SENTENCE]
-    d = min(max(distance, -2), 12)
-    db = d if d < 4 else (4 if d < 6 else (5 if d < 12 else 6))
-    tokens = bucket(abs(table[m, HEAD] - table[a, HEAD]))
-    role_m, role_a = table[m, ROLE], table[a, ROLE]
-    same_clause = table[m, CLAUSE] == table[a, CLAUSE]
-    # where the antecedent's clause stands towards the mention's
-    relation = 0
-    if same_clause:
-        relation = 1
-    elif distance == 0:
-        relation = 4
-        node = table[m, CLAUSE]
-        for _ in range(12):
-            up = heads[node]
-            if up == node:
-                break
-            node = up
-            if node == table[a, CLAUSE] or node == table[a, GOVERNOR]:
-                relation = 2
-                break
-        if relation == 4:
-            node = table[a, CLAUSE]
-            for _ in range(12):
-                up = heads[node]
-                if up == node:
-                    break
-                node = up
-                if node == table[m, CLAUSE]:
-                    relation = 3
-                    break
-    nested = 0
-    if table[a, START] <= table[m, START] and table[m, END] <= table[a, END]:
-        nested = 1
-    elif table[m, START] <= table[a, START] and table[a, END] <= table[m, END]:
-        nested = 2
-    qm, qa = table[m, QUOTE], table[a, QUOTE]
-    quotation = 0
-    if qm >= 0 and qa >= 0:
-        quotation = 1 if qm == qa else 2
-    elif qm >= 0:
-        quotation = 3
-    elif qa >= 0:
-        quotation = 4
-    size = bucket(state[e, S.SIZE])
+    """Fill `out` with the places of the features of mention m and its candidate c.
+
+    `a` has room for the atoms, which are filled in first.
+    """
+    e = found[c, P.WHO]
+    a[P_NONE] = 0
+    _mention(a, d.table, d.hashes, m)
+    _entity(a, d.table, d.hashes, state, m, e)
+    _relation(a, d, m, state[e, S.LATEST])
+    _matches(a, d.table, state, found, m, c, s)
+    fill(out, 0, 0, _PAIR_ROWS[int(d.table[m, A.KIND] == 0)], a)
+
+
+@kernel
+def _mention(a: Longs, table: Ints, hashes: Longs, m: int) -> None:
+    """Fill in what the mention itself shows."""
+    a[P_KIND], a[P_FORM] = kind_of(table, m), table[m, A.FORM]
+    a[P_KIND_FORM] = a[P_KIND] * 6 + a[P_FORM]
+    a[P_ROLE], a[P_CLAUSE] = table[m, A.ROLE], table[m, A.CLAUSE_KIND]
+    a[P_HEAD], a[P_GOVERNOR] = hashes[table[m, A.LEMMA]], hashes[table[m, A.GOVERNOR_LEMMA]]
+    a[P_SENSE], a[P_TITLED] = table[m, A.SUPERSENSE], table[m, A.TITLE] >= 0
+
+
+@kernel
+def _entity(a: Longs, table: Ints, hashes: Longs, state: Ints, m: int, e: int) -> None:
+    """Fill in what the entity shows, beside the mention."""
+    sentence = table[m, A.SENTENCE]
+    a[P_SIZE], a[P_SUBJECTS] = bucket(state[e, S.SIZE]), bucket(state[e, S.SUBJECTS])
     kinds = (state[e, S.NAMES] > 0) * 4 + (state[e, S.NOMINALS] > 0) * 2 + (state[e, S.PRONOUNS] > 0)
-    last_name = state[e, S.LATEST_NAME]
-    frequency = bucket(table[last_name, NAME_COUNT]) if last_name >= 0 else -1
-    name_distance = bucket(table[m, SENTENCE] - table[last_name, SENTENCE]) if last_name >= 0 else -1
-    pronoun = table[m, KIND] == 0
-    head_m = hashes[table[m, LEMMA]]
+    a[P_KINDS], a[P_KINDS_SIZE], a[P_KINDS_TITLED] = kinds, kinds * 16 + a[P_SIZE], kinds * 4 + a[P_TITLED]
+    name = state[e, S.LATEST_NAME]
+    a[P_FREQUENCY] = bucket(table[name, A.NAME_COUNT]) if name >= 0 else -1
+    a[P_NAME_DISTANCE] = bucket(sentence - table[name, A.SENTENCE]) if name >= 0 else -1
+    a[P_TITLED_NAME] = name >= 0 and table[name, A.TITLE] >= 0
     nominal = state[e, S.LATEST_NOMINAL]
-    head_a = hashes[table[nominal, LEMMA]] if nominal >= 0 else 0
-    sense_a = table[nominal, SUPERSENSE] if nominal >= 0 else -1
-    linked = table[m, LINK_KIND] if (table[m, LINKED] >= 0 and table[m, LINKED] == a) else 0
-    topic = (table[a, SENTENCE] == table[m, SENTENCE]) * 2 + (role_a == 1 or role_a == 2)
-    sb = bucket(int(salience * 4))
-    same_pro = 0
-    if pronoun and state[e, S.LATEST_PRONOUN] >= 0:
-        p = state[e, S.LATEST_PRONOUN]
-        same_pro = 1 + (table[p, PRO] == table[m, PRO]) * 2 + (table[m, SENTENCE] - table[p, SENTENCE] < 3)
-    parallel = 0
-    if role_m == role_a:
-        parallel = 1 + (distance == 0) + 2 * (distance == 1)
-    mform = mc * 6 + form
-    type_e = state[e, S.CLASS]
-    kind_code = 0
-    if table[m, TYPE] > 0 and type_e > 0:
-        kind_code = 1 if table[m, TYPE] == type_e else 2
-    in_sentence = previous = 0
-    if state[e, S.HERE_AT] == table[m, SENTENCE]:
-        in_sentence, previous = min(state[e, S.HERE], 2), min(state[e, S.BEFORE_HERE], 2)
-    elif state[e, S.HERE_AT] == table[m, SENTENCE] - 1:
-        previous = min(state[e, S.HERE], 2)
-    agreement = gender * 4 + number
-    out[0] = slot(0, mc, db)
-    out[1] = slot(1, mc, rank)
-    out[2] = slot(2, mform, db, relation * 32 + role_a)
-    out[3] = slot(3, mform, ac)
-    out[4] = slot(4, mform, role_m * 32 + role_a)
-    out[5] = slot(5, mc, gender)
-    out[6] = slot(6, mc, number)
-    out[7] = slot(7, mc, kind_code)
-    out[8] = slot(8, mc, gender, db)
-    out[9] = slot(9, mform, same_clause, role_m * 32 + role_a)
-    out[10] = slot(10, mform, relation, table[m, CLAUSE_KIND])
-    out[11] = slot(11, mc, size)
-    out[12] = slot(12, mc, sb)
-    out[13] = slot(13, mc, salience_rank)
-    out[14] = slot(14, mc, quotation, ac)
-    out[15] = slot(15, mc, speaker_code)
-    out[16] = slot(16, mc, is_narrator, quotation)
-    out[17] = slot(17, mc, name_match)
-    out[18] = slot(18, mc, name_match, kinds * 16 + size)
-    out[19] = slot(19, mc, head_match)
-    out[20] = slot(20, mc, head_match, table[a, DEFINITE] * 16 + db)
-    out[21] = slot(21, mc, nested)
-    out[22] = slot(22, linked, mc, ac)
-    out[23] = slot(23, mc, table[a, DEFINITE], kinds)
-    out[24] = slot(24, head_m, head_a, 0) if not pronoun else slot(24, mc, ac, same_pro)
-    out[25] = slot(25, head_m, head_match, name_match) if not pronoun else slot(25, mc, role_a, rank)
-    out[26] = slot(26, mform, parallel)
-    out[27] = slot(27, parallel, table[m, GOVERNOR_LEMMA] == table[a, GOVERNOR_LEMMA], mc)
-    out[28] = slot(28, mc, rivals, rank)
-    out[29] = slot(29, mform, topic, db)
-    out[30] = slot(30, mc, frequency, size)
-    out[31] = slot(31, mc, same_pro)
-    out[32] = slot(32, mc, in_sentence, previous)
-    out[33] = slot(33, mc, name_distance)
-    out[34] = slot(34, mform, role_a * 16 + db, ac)
-    out[35] = slot(35, mc, table[state[e, S.EARLIEST], SENTENCE] == 0, table[state[e, S.EARLIEST], ROLE])
-    out[36] = slot(36, mc, table[m, SUPERSENSE], sense_a)
-    out[37] = slot(37, head_match, (table[m, MODIFIER_B] >= 0) * 2 + (table[a, MODIFIER_B] >= 0), mc)
-    out[38] = slot(38, name_match, table[m, TITLE] >= 0, last_name >= 0 and table[last_name, TITLE] >= 0)
-    out[39] = slot(39, mform, topic, rank)
-    out[40] = slot(40, mform, table[m, CLAUSE_KIND] * 16 + table[a, CLAUSE_KIND], relation * 32 + role_a)
-    out[41] = slot(41, mform, tokens, relation)
-    out[42] = slot(42, form, role_a, relation * 16 + table[a, FORM])
-    out[43] = slot(43, mc, sb, db)
-    out[44] = slot(44, mc, number, table[a, COORDINATED] * 4 + table[a, NUMBER])
-    out[45] = slot(45, mc, bucket(state[e, S.SUBJECTS]), db)
-    out[46] = slot(46, head_m, ac, db) if not pronoun else slot(46, mform, ac, db)
-    out[47] = slot(47, mc, gender, head_a)
-    out[48] = slot(48, mc, kinds, db)
-    out[49] = slot(49, mform, type_e, table[a, KIND])
-    out[50] = slot(50, mc, speaker_code, db)
-    out[51] = slot(51, mc, agreement, rank)
-    out[52] = slot(52, mform, relation, rank * 32 + role_a)
-    out[53] = slot(53, name_match, gender, kinds * 4 + (table[m, TITLE] >= 0))
-    out[54] = slot(54, mc, min(table[m, PARAGRAPH] - table[a, PARAGRAPH], 4), quotation)
-    out[55] = (
-        slot(55, hashes[table[m, GOVERNOR_LEMMA]], role_m, kinds) if pronoun else slot(55, mc, role_m, db)
-    )
+    a[P_HEAD_A] = hashes[table[nominal, A.LEMMA]] if nominal >= 0 else 0
+    a[P_SENSE_A] = table[nominal, A.SUPERSENSE] if nominal >= 0 else -1
+    a[P_SAME_PRONOUN] = 0
+    p = state[e, S.LATEST_PRONOUN]
+    if table[m, A.KIND] == 0 and p >= 0:
+        same = table[p, A.PRO] == table[m, A.PRO]
+        a[P_SAME_PRONOUN] = 1 + same * 2 + (sentence - table[p, A.SENTENCE] < 3)
+    kind, type_e = table[m, A.TYPE], state[e, S.CLASS]
+    a[P_TYPE_E] = type_e
+    a[P_TYPE] = (1 if kind == type_e else 2) if kind > 0 and type_e > 0 else 0
+    a[P_IN_SENTENCE] = a[P_IN_PREVIOUS] = 0
+    if state[e, S.HERE_AT] == sentence:
+        a[P_IN_SENTENCE], a[P_IN_PREVIOUS] = min(state[e, S.HERE], 2), min(state[e, S.BEFORE_HERE], 2)
+    elif state[e, S.HERE_AT] == sentence - 1:
+        a[P_IN_PREVIOUS] = min(state[e, S.HERE], 2)
+    earliest = state[e, S.EARLIEST]
+    a[P_AT_START], a[P_EARLIEST_ROLE] = table[earliest, A.SENTENCE] == 0, table[earliest, A.ROLE]
+
+
+@kernel
+def _relation(a: Longs, d: Document, m: int, b: int) -> None:
+    """Fill in how the mention stands to the entity's last one, b."""
+    table = d.table
+    distance = table[m, A.SENTENCE] - table[b, A.SENTENCE]
+    near = min(max(distance, -2), 12)
+    near = near if near < 4 else (4 if near < 6 else (5 if near < 12 else 6))
+    role, definite = table[b, A.ROLE], table[b, A.DEFINITE]
+    relation = _clauses(d, m, b, distance)
+    a[P_DISTANCE], a[P_TOKENS] = near, bucket(abs(table[m, A.HEAD] - table[b, A.HEAD]))
+    a[P_KIND_A], a[P_CLASS_A], a[P_ROLE_A] = kind_of(table, b), table[b, A.KIND], role
+    a[P_DEFINITE_A], a[P_DEFINITE_A_DISTANCE] = definite, definite * 16 + near
+    a[P_NUMBER_A] = table[b, A.COORDINATED] * 4 + table[b, A.NUMBER]
+    a[P_ROLES], a[P_ROLE_A_DISTANCE] = a[P_ROLE] * 32 + role, role * 16 + near
+    a[P_SAME_CLAUSE] = table[m, A.CLAUSE] == table[b, A.CLAUSE]
+    a[P_RELATION], a[P_RELATION_ROLE_A] = relation, relation * 32 + role
+    a[P_RELATION_FORM_A] = relation * 16 + table[b, A.FORM]
+    a[P_CLAUSES] = a[P_CLAUSE] * 16 + table[b, A.CLAUSE_KIND]
+    a[P_PARALLEL] = 1 + (distance == 0) + 2 * (distance == 1) if a[P_ROLE] == role else 0
+    a[P_GOVERNORS] = table[m, A.GOVERNOR_LEMMA] == table[b, A.GOVERNOR_LEMMA]
+    a[P_TOPIC] = (distance == 0) * 2 + (role == 1 or role == 2)
+    a[P_LINKED] = table[m, A.LINK_KIND] if table[m, A.LINKED] >= 0 and table[m, A.LINKED] == b else 0
+    a[P_MODIFIED] = (table[m, A.MODIFIER_B] >= 0) * 2 + (table[b, A.MODIFIER_B] >= 0)
+    a[P_PARAGRAPHS] = min(table[m, A.PARAGRAPH] - table[b, A.PARAGRAPH], 4)
+    a[P_NESTED] = 0
+    if table[b, A.START] <= table[m, A.START] and table[m, A.END] <= table[b, A.END]:
+        a[P_NESTED] = 1
+    elif table[m, A.START] <= table[b, A.START] and table[b, A.END] <= table[m, A.END]:
+        a[P_NESTED] = 2
+    here, there = table[m, A.QUOTE], table[b, A.QUOTE]
+    a[P_QUOTATION] = 0
+    if here >= 0 and there >= 0:
+        a[P_QUOTATION] = 1 if here == there else 2
+    elif here >= 0:
+        a[P_QUOTATION] = 3
+    elif there >= 0:
+        a[P_QUOTATION] = 4
+
+
+@kernel
+def _clauses(d: Document, m: int, b: int, distance: int) -> int:
+    """Return where b's clause stands to m's: 0 elsewhere, 1 the same, 2 above, 3 below, 4 in the sentence."""
+    table = d.table
+    if table[m, A.CLAUSE] == table[b, A.CLAUSE]:
+        return 1
+    if distance != 0:
+        return 0
+    node = table[m, A.CLAUSE]
+    for _ in range(_CLAUSES):
+        up = d.heads[node]
+        if up == node:
+            break
+        node = up
+        if node == table[b, A.CLAUSE] or node == table[b, A.GOVERNOR]:
+            return 2
+    node = table[b, A.CLAUSE]
+    for _ in range(_CLAUSES):
+        up = d.heads[node]
+        if up == node:
+            break
+        node = up
+        if node == table[m, A.CLAUSE]:
+            return 3
+    return 4
+
+
+@kernel
+def _matches(a: Longs, table: Ints, state: Ints, found: Ints, m: int, c: int, s: Standing) -> None:
+    """Fill in what the candidate is among the others."""
+    rank = min(s.rank, 6) if table[m, A.KIND] == 0 else found[c, P.RANKS]
+    a[P_RANK], a[P_RANK_ROLE_A] = rank, rank * 32 + a[P_ROLE_A]
+    a[P_SALIENCE], a[P_SALIENCE_RANK] = bucket(int(s.salience * 4)), min(s.salience_rank, 4)
+    a[P_RIVALS] = min(s.rivals, 4)
+    a[P_NAME_MATCH], a[P_HEAD_MATCH] = found[c, P.NAMES], found[c, P.HEADS]
+    a[P_GENDER], a[P_NUMBER] = found[c, P.GENDERS], found[c, P.NUMBERS]
+    a[P_AGREEMENT] = a[P_GENDER] * 4 + a[P_NUMBER]
+    a[P_SPEAKER], a[P_NARRATOR] = s.speaker, s.narrator
 
 
 @kernel
 def new_features(
-    out: Longs, table: Ints, hashes: Longs, m: int, best_name: int, best_head: int, count: int, agreeing: int
+    out: Longs, a: Longs, d: Document, m: int, best_name: int, best_head: int, count: int, agreeing: int
 ) -> None:
     """Fill `out` with the places of the features of starting a new entity at mention m."""
-    mc = kind_of(table, m)
-    form = table[m, FORM]
-    head = hashes[table[m, LEMMA]]
-    out[0] = slot(PAIR + 0, mc, form)
-    out[1] = slot(PAIR + 1, table[m, KIND], table[m, DEFINITE], table[m, COORDINATED])
-    out[2] = slot(PAIR + 2, head, table[m, KIND])
-    out[3] = slot(PAIR + 3, mc, table[m, TYPE])
-    out[4] = slot(PAIR + 4, mc, table[m, ROLE], form)
-    out[5] = slot(PAIR + 5, mc, best_name, best_head)
-    out[6] = slot(PAIR + 6, mc, best_head, head)
-    out[7] = slot(PAIR + 7, mc, bucket(count), bucket(agreeing))
-    out[8] = slot(PAIR + 8, mc, table[m, QUOTE] >= 0, agreeing > 0)
-    out[9] = slot(PAIR + 9, mc, min(table[m, SENTENCE], 6))
-    out[10] = slot(PAIR + 10, mc, bucket(table[m, LENGTH]))
-    out[11] = slot(PAIR + 11, mc, hashes[table[m, GOVERNOR_LEMMA]], table[m, ROLE])
-    out[12] = slot(PAIR + 12, hashes[table[m, STRING]], table[m, KIND])
-    out[13] = slot(PAIR + 13, head, table[m, DEFINITE], best_head)
-    out[14] = slot(PAIR + 14, mc, best_head, table[m, MODIFIER_B] >= 0)
-    out[15] = slot(PAIR + 15, mc, table[m, NUMBER], table[m, GENDER])
-    out[16] = slot(PAIR + 16, mc, bucket(table[m, NAME_COUNT]), best_name)
-    out[17] = slot(PAIR + 17, mc, hashes[table[m, MODIFIER_B]] if table[m, MODIFIER_B] >= 0 else 0)
-    out[18] = slot(PAIR + 18, mc, table[m, PARENT] >= 0, table[m, ROLE])
-    out[19] = slot(PAIR + 19, mc, table[m, LINK_KIND], best_name)
-
-
-@kernel
-def match_names(table: Ints, m: int, j: int) -> int:
-    """Compare two names: 5 equal, 4 first and last, 3 one is part, 2 last name alone, 1 two bearers."""
-    if table[m, CORE] == table[j, CORE]:
-        return 5
-    first, last = table[m, FIRST] == table[j, FIRST], table[m, LAST] == table[j, LAST]
-    if first and last:
-        return 4
-    if table[m, FULL] == 1 and table[j, FULL] == 1:
-        return 1
-    return 3 if first else 2
-
-
-@kernel
-def match_heads(table: Ints, m: int, j: int) -> int:
-    """Compare two phrases with one head word: 4 equal, 3 no new modifier, 2 the other has none, 1 differ."""
-    if table[m, STRING] == table[j, STRING]:
-        return 4
-    if table[m, COORDINATED] != table[j, COORDINATED]:
-        return 0
-    a, b = table[m, MODIFIER_A], table[m, MODIFIER_B]
-    c, d = table[j, MODIFIER_A], table[j, MODIFIER_B]
-    if a < 0 and b < 0:
-        return 3
-    if (a < 0 or a in (c, d)) and (b < 0 or b in (c, d)):
-        return 3
-    if c < 0 and d < 0:
-        return 2
-    return 1
+    table, hashes = d.table, d.hashes
+    modifier = table[m, A.MODIFIER_B]
+    a[N_NONE] = 0
+    a[N_KIND], a[N_FORM], a[N_CLASS] = kind_of(table, m), table[m, A.FORM], table[m, A.KIND]
+    a[N_DEFINITE], a[N_COORDINATED] = table[m, A.DEFINITE], table[m, A.COORDINATED]
+    a[N_HEAD], a[N_STRING] = hashes[table[m, A.LEMMA]], hashes[table[m, A.STRING]]
+    a[N_TYPE], a[N_ROLE], a[N_LINK] = table[m, A.TYPE], table[m, A.ROLE], table[m, A.LINK_KIND]
+    a[N_BEST_NAME], a[N_BEST_HEAD] = best_name, best_head
+    a[N_CANDIDATES], a[N_AGREEING], a[N_AGREES] = bucket(count), bucket(agreeing), agreeing > 0
+    a[N_QUOTED], a[N_NESTED] = table[m, A.QUOTE] >= 0, table[m, A.PARENT] >= 0
+    a[N_SENTENCE], a[N_LENGTH] = min(table[m, A.SENTENCE], 6), bucket(table[m, A.LENGTH])
+    a[N_GOVERNOR] = hashes[table[m, A.GOVERNOR_LEMMA]]
+    a[N_MODIFIED], a[N_MODIFIER] = modifier >= 0, hashes[modifier] if modifier >= 0 else 0
+    a[N_NUMBER], a[N_GENDER] = table[m, A.NUMBER], table[m, A.GENDER]
+    a[N_FREQUENCY] = bucket(table[m, A.NAME_COUNT])
+    fill(out, 0, PAIR, _START_ROWS[0], a)

@@ -7,7 +7,7 @@ import numpy as np
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.coref.ranker import proposals as P
 from symbolic_rc.coref.ranker import state as S
-from symbolic_rc.coref.ranker.state import Floats, Ints
+from symbolic_rc.coref.ranker.arrays import Floats, Ints
 from symbolic_rc.coref.ranker.templates import NEW
 
 #: Gradients smaller than this change nothing.
@@ -32,7 +32,7 @@ def learn(
 ) -> float:
     """Step up the likelihood of the right candidates among those that the gold speaks of; return the loss.
 
-    The last candidate (number `count`) is a new entity. Modes are those of `ranking.rank`; the step is
+    The last candidate (number `count`) is a new entity. Modes are those of `arrays.Lesson`; the step is
     AdaGrad's (Duchi et al. 2011) over the templates in `kept`.
     """
     # 0: unknown, left out; 1: wrong; 2: right

@@ -5,8 +5,8 @@ from __future__ import annotations
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.ranker import state as S
-from symbolic_rc.coref.ranker.features import match_heads, match_names
-from symbolic_rc.coref.ranker.state import Floats, Ints
+from symbolic_rc.coref.ranker.arrays import Floats, Ints
+from symbolic_rc.coref.ranker.comparing import match_heads, match_names
 
 #: How far candidates are looked for: mentions back, distinct entities, steps along a chain of equal words.
 MENTIONS_BACK, ENTITIES_BACK, CHAIN_STEPS = 160, 24, 14

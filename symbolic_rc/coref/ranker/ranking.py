@@ -5,8 +5,8 @@ and Klein (2013) and the incremental entity-centric models of Clark and Manning 
 by `proposals`, features by `features` and `antecedents`, entities grow by `state`, weights by `learning`; the
 work for each mention is bounded, and a whole novel takes linear time and memory.
 
-The same kernel links, trains and explains. It holds no objects and is its own plain Python twin
-(``rank.py_func``), which a property test compares.
+The same kernel links, trains and explains. It holds no objects and is its own plain Python twin, which a
+property test compares.
 """
 
 from __future__ import annotations
@@ -18,278 +18,323 @@ from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions.pronouns import HE, ME, SHE, YOU
 from symbolic_rc.coref.ranker import proposals as P
 from symbolic_rc.coref.ranker import state as S
-from symbolic_rc.coref.ranker.antecedents import name_features, rivals_of
-from symbolic_rc.coref.ranker.features import agree, new_features, pair_features
+from symbolic_rc.coref.ranker.antecedents import X_ATOMS, name_features, rivals_of
+from symbolic_rc.coref.ranker.arrays import (
+    ONE,
+    OTHER,
+    PRONOUN,
+    Bench,
+    Decisions,
+    Document,
+    Floats,
+    Ints,
+    Lesson,
+    Memory,
+    Speech,
+    Standing,
+)
+from symbolic_rc.coref.ranker.comparing import agree
+from symbolic_rc.coref.ranker.features import N_ATOMS, P_ATOMS, new_features, pair_features
 from symbolic_rc.coref.ranker.learning import learn
-from symbolic_rc.coref.ranker.state import Floats, Ints, Longs
 from symbolic_rc.coref.ranker.templates import FIRST_OF_NAME, NEW, PAIR
 
 #: What is taken from the score of a pair whose genders differ.
 GENDER_CLASH = 4.0
 #: What is taken from the score of a pair whose names say that they are two: no other evidence joins them.
 NAME_CLASH = 100.0
+#: The score of what cannot be, and the largest margin that is told.
+NEVER, WIDEST = -1e9, 99.0
+#: Genders that exclude each other, as `comparing.agree` counts; equal enough names, as `match_names` does.
+_DIFFER, _EQUAL = 3, 5
 _MULTIPLIER, _INCREMENT = np.uint64(6364136223846793005), np.uint64(1442695040888963407)
+_PRONOUNS = 12
 
 
 @kernel
 def rank(
-    table: Ints,
-    hashes: Longs,
-    heads: Ints,
-    order: Ints,
-    forced: Ints,
-    surname: Ints,
-    speaker: Ints,
-    addressee: Ints,
-    weights: Floats,
-    bias: Floats,
-    entity: Ints,
-    antecedent: Ints,
-    why: Ints,
-    margin: Floats,
-    gold: Ints,
-    mode: Ints,
-    gradients: Floats | None,
-    rate: float,
-    oracle: bool,
-    narrator_first: int,
-    choice: Ints,
-    drop: float,
-    seed: int,
+    d: Document, weights: Floats, bias: Floats, links: Decisions, lesson: Lesson, gradients: Floats | None
 ) -> float:
     """Link the mentions of one document, and learn from it when `gradients` are given.
 
     Parameters
     ----------
-    table : ndarray of int32, shape (m, COLUMNS)
-    hashes : ndarray of int64, shape (v,)
-        The hash of each string of the document's vocabulary.
-    heads : ndarray of int32, shape (n,)
-        Heads of the tokens.
-    order : ndarray of int32, shape (m,)
-        The order in which mentions are linked.
-    forced : ndarray of int32, shape (m,)
-        The mention that a sure sieve linked each mention to, or -1.
-    surname : ndarray of int32, shape (m,)
-        What a title is followed by (*Captain Wentworth*), or -1: such a name joins no entity whose last one
-        is another (*Captain Harville*), unless they share a part.
-    speaker, addressee : ndarray of int32, shape (q,)
-        Mentions that speak, and are spoken to, by quotation; or -1.
+    d : Document
     weights : ndarray of float32, shape (PLACES,)
     bias : ndarray of float32, shape (m,)
         Added to each mention's score of starting a new entity.
-    entity, antecedent : ndarray of int32, shape (m,)
-        Filled in: each mention's entity, and the mention that it was linked to (-1: new).
-    why : ndarray of int32, shape (m, 2)
-        Filled in: the two templates that spoke most for the link; -1 where a sieve decided.
-    margin : ndarray of float32, shape (m,)
-        Filled in: the winner's score over the runner-up's.
-    gold : ndarray of int32, shape (m,)
-        Gold entity of each mention, or -1.
-    mode : ndarray of int32, shape (m,)
-        0: not trained on; 1: fully annotated; 2: mentions without gold are unknown rather than alone;
-        3: only the candidates with gold, and those with names, are known;
-        4: only the candidates with gold are known.
+    links : Decisions
+        Filled in.
+    lesson : Lesson
     gradients : ndarray of float32, shape (PLACES,), or None
         Sums of squares of AdaGrad (Duchi et al. 2011): learn from the document. Without them the kernel is
         compiled without its training.
-    rate : float
-    oracle : bool
-        Whether entities grow as the gold says rather than as predicted.
-    narrator_first : int
-        The first "I" outside quotations, or -1.
-    choice : ndarray of int32, shape (3,)
-        A mention, or -1, and two others: the first may join the entity of one of the two alone.
-    drop : float
-        In training, the share of templates that each mention does without, so that none is leant on alone.
-    seed : int
-        Of the choice of those templates.
 
     Returns
     -------
     float
         The summed loss.
     """
-    n = table.shape[0]
-    state = np.full((n + 1, S.WIDTH), -1, np.int32)
-    salience = np.zeros(n + 1, np.float32)
-    salience_at = np.zeros(n + 1, np.int32)
-    by_head = np.full(hashes.shape[0], -1, np.int32)
-    by_name = np.full(hashes.shape[0], -1, np.int32)
-    previous_head = np.full(n, -1, np.int32)
-    previous_name = np.full(2 * n, -1, np.int32)
-    speaking = np.full(max(speaker.shape[0], 1), -1, np.int32)
-    addressed = np.full(max(speaker.shape[0], 1), -1, np.int32)
-    found = np.zeros((P.CANDIDATES, P.WIDTH), np.int32)
-    slot_of = np.full(n + 1, -1, np.int32)
-    saliences = np.zeros(P.CANDIDATES, np.float32)
-    places = np.zeros((P.CANDIDATES + 1, PAIR), np.int64)
-    scores = np.zeros(P.CANDIDATES + 1, np.float64)
-    told = np.full(12, -1, np.int32)
-    kept = np.ones(PAIR, np.bool_)
-    random = np.uint64(seed * 2654435761 + 12345)
+    n = d.table.shape[0]
+    memory, b = _memory(d), _bench(n, lesson.seed)
     entities = 0
     loss = 0.0
     for k in range(n):
-        m = order[k]
-        pronoun = table[m, A.KIND] == 0
-        quote = table[m, A.QUOTE]
-        chosen = -1
-        link = -1
-        why[m, 0] = why[m, 1] = -1
-        margin[m] = 0.0
-        if forced[m] >= 0 and entity[forced[m]] >= 0:
-            chosen = entity[forced[m]]
-            link = forced[m]
+        m = d.order[k]
+        chosen = link = -1
+        links.why[m, 0] = links.why[m, 1] = -1
+        links.margin[m] = 0.0
+        if d.forced[m] >= 0 and links.entity[d.forced[m]] >= 0:
+            link = d.forced[m]
+            chosen = links.entity[link]
         else:
-            count = P.recent(found, slot_of, state, entity, order, k)
-            if table[m, A.KIND] == 1:
-                count = P.same_names(found, slot_of, state, entity, table, m, by_name, previous_name, count)
-            if not pronoun:
-                count = P.same_heads(found, slot_of, state, entity, table, m, by_head, previous_head, count)
-            talker = listener = -1
-            if quote >= 0:
-                talker, listener = speaking[quote], addressed[quote]
-                if talker < 0 and speaker[quote] >= 0:
-                    talker = entity[speaker[quote]]
-                if listener < 0 and addressee[quote] >= 0:
-                    listener = entity[addressee[quote]]
-            narrator = entity[narrator_first] if narrator_first >= 0 else -1
-            narratee = told[table[m, A.PRO]] if pronoun and quote < 0 else -1
-            choosing = m == choice[0]
-            first = entity[choice[1]] if choosing else -1
-            second = entity[choice[2]] if choosing else -1
-            for e in (talker, listener, narrator, first, second, narratee):
-                if e >= 0:
-                    count = P.consider(found, slot_of, state, e, m, P.FAR, count)
-            if gradients is not None and drop > 0:
-                for t in range(PAIR):
-                    random = random * _MULTIPLIER + _INCREMENT
-                    kept[t] = (random >> np.uint64(33)) / 2147483648.0 >= drop
-            third = pronoun and (table[m, A.PRO] == HE or table[m, A.PRO] == SHE)
-            width = PAIR if third else FIRST_OF_NAME
-            best_name = best_head = agreeing = 0
-            for c in range(count):
-                e = found[c, P.WHO]
-                found[c, P.GENDERS] = agree(
-                    table[m, A.GENDER],
-                    state[e, S.MASCULINE] + 1,
-                    state[e, S.FEMININE] + 1,
-                    state[e, S.NEUTER] + 1,
-                )
-                found[c, P.NUMBERS] = P.number(table, state, m, e)
-                gap = max(table[m, A.SENTENCE] - salience_at[e], 0)
-                saliences[c] = salience[e] * S.DECAY**gap
-                best_name = max(best_name, found[c, P.NAMES])
-                best_head = max(best_head, found[c, P.HEADS])
-                agreeing += P.agrees(found, c)
-            for c in range(count):
-                e = found[c, P.WHO]
-                code = 0
-                if quote >= 0:
-                    code = 4 if talker < 0 else 3
-                    if e == talker:
-                        code = 1
-                    elif e == listener:
-                        code = 2
-                    elif listener >= 0:
-                        code = 5
-                elif narratee >= 0:
-                    code = 6 if e == narratee else 7
-                above, rivals, position = P.standing(found, saliences, table, state, m, c, count)
-                pair_features(
-                    places[c],
-                    table,
-                    hashes,
-                    m,
-                    e,
-                    min(position, 6) if pronoun else found[c, P.RANKS],
-                    found[c, P.NAMES],
-                    found[c, P.HEADS],
-                    saliences[c],
-                    min(above, 4),
-                    min(rivals, 4),
-                    found[c, P.GENDERS],
-                    found[c, P.NUMBERS],
-                    state,
-                    code,
-                    e == narrator,
-                    heads,
-                )
-                if third:
-                    rival, nearer = rivals_of(found, table, state, m, c, count)
-                    name_features(
-                        places[c], table, hashes, heads, state, m, e, rival, nearer, rivals, choosing
-                    )
-                total = 0.0
-                for t in range(width):
-                    if kept[t]:
-                        total += weights[places[c, t]]
-                # she is not he: no sum of other evidence shall join them
-                if found[c, P.GENDERS] == 3:
-                    total -= GENDER_CLASH
-                known = state[e, S.SURNAME]
-                other = surname[m] >= 0 and known >= 0 and known != surname[m] and found[c, P.NAMES] == 0
-                if other or (
-                    table[m, A.KIND] == 1
-                    and found[c, P.NAMES] < 5
-                    and S.clash(table, state, m, e, found[c, P.NUMBERS])
-                ):
-                    total -= NAME_CLASH
-                if choosing and e != first and e != second:
-                    total = -1e9
-                scores[c] = total
-            new_features(places[count], table, hashes, m, best_name, best_head, count, agreeing)
-            total = bias[m]
-            for t in range(NEW):
-                if kept[t]:
-                    total += weights[places[count, t]]
-            scores[count] = -1e9 if choosing else total
-            best, runner_up = count, -1e30
-            for c in range(count):
-                if scores[c] > scores[best]:
-                    best = c
-            for c in range(count + 1):
-                if c != best and scores[c] > runner_up:
-                    runner_up = scores[c]
-            margin[m] = min(scores[best] - runner_up, 99.0)
-            if gradients is not None and mode[m] > 0:
+            speech = _speech(d, memory, links.entity, m)
+            count = _candidates(d, memory, b, links.entity, k, speech)
+            if gradients is not None and lesson.drop > 0:
+                _drop(b, lesson.drop)
+            third = d.table[m, A.PRO] == HE or d.table[m, A.PRO] == SHE
+            width = PAIR if third and d.table[m, A.KIND] == 0 else FIRST_OF_NAME
+            _score(d, memory, b, weights, m, count, width, speech, bias[m])
+            best = _best(b, links, m, count)
+            if gradients is not None and lesson.mode[m] > 0:
                 loss += learn(
-                    found, state, scores, places, kept, count, width, gold[m], mode[m], choosing, weights,
-                    gradients, rate,
+                    b.found, memory.state, b.scores, b.places, b.kept, count, width, lesson.gold[m],
+                    lesson.mode[m], speech.choosing, weights, gradients, lesson.rate,
                 )  # fmt: skip
-            if oracle and mode[m] > 0:
-                best = count
-                for c in range(count):
-                    if gold[m] >= 0 and state[found[c, P.WHO], S.GOLD] == gold[m]:
-                        best = c
-                        break
+            if lesson.oracle and lesson.mode[m] > 0:
+                best = _right(b.found, memory.state, lesson.gold[m], count)
             if best < count:
-                chosen = found[best, P.WHO]
-                link = state[chosen, S.LATEST]
-                high = low = -1e30
-                for t in range(width):
-                    w = weights[places[best, t]]
-                    if w > high:
-                        low, why[m, 1] = high, why[m, 0]
-                        high, why[m, 0] = w, t
-                    elif w > low:
-                        low, why[m, 1] = w, t
-            if quote >= 0 and chosen >= 0:
-                if table[m, A.PRO] == ME and speaking[quote] < 0:
-                    speaking[quote] = chosen
-                elif table[m, A.PRO] == YOU and addressed[quote] < 0:
-                    addressed[quote] = chosen
+                chosen = b.found[best, P.WHO]
+                link = memory.state[chosen, S.LATEST]
+                _explain(b, weights, links.why[m], best, width)
+                _address(d.table, memory, m, chosen)
         if chosen < 0:
             chosen = entities
             entities += 1
-            S.begin(state, chosen, m)
-        entity[m] = chosen
-        antecedent[m] = link
-        if pronoun and quote < 0:
-            told[table[m, A.PRO]] = chosen
-        S.remember(state, salience, salience_at, table, chosen, m, gold[m], mode[m])
-        if surname[m] >= 0:
-            state[chosen, S.SURNAME] = surname[m]
-        P.chain(table, m, by_name, previous_name, by_head, previous_head)
+            S.begin(memory.state, chosen, m)
+        links.entity[m], links.antecedent[m] = chosen, link
+        _remember(d, memory, m, chosen, lesson.gold[m], lesson.mode[m])
     return loss
+
+
+@kernel
+def _memory(d: Document) -> Memory:
+    """Return what is remembered before the first mention."""
+    n, words, quotes = d.table.shape[0], d.hashes.shape[0], max(d.speaker.shape[0], 1)
+    return Memory(
+        np.full((n + 1, S.WIDTH), -1, np.int32),
+        np.zeros(n + 1, np.float32),
+        np.zeros(n + 1, np.int32),
+        np.full(words, -1, np.int32),
+        np.full(words, -1, np.int32),
+        np.full(n, -1, np.int32),
+        np.full(2 * n, -1, np.int32),
+        np.full(quotes, -1, np.int32),
+        np.full(quotes, -1, np.int32),
+        np.full(_PRONOUNS, -1, np.int32),
+    )
+
+
+@kernel
+def _bench(n: int, seed: int) -> Bench:
+    """Return room for the candidates of one mention."""
+    random = np.zeros(1, np.uint64)
+    random[0] = np.uint64(seed * 2654435761 + 12345)
+    return Bench(
+        np.zeros((P.CANDIDATES, P.WIDTH), np.int32),
+        np.full(n + 1, -1, np.int32),
+        np.zeros(P.CANDIDATES, np.float32),
+        np.zeros((P.CANDIDATES + 1, PAIR), np.int64),
+        np.zeros(P.CANDIDATES + 1, np.float64),
+        np.ones(PAIR, np.bool_),
+        random,
+        np.zeros(P_ATOMS, np.int64),
+        np.zeros(X_ATOMS, np.int64),
+        np.zeros(N_ATOMS, np.int64),
+    )
+
+
+@kernel
+def _speech(d: Document, memory: Memory, entity: Ints, m: int) -> Speech:
+    """Return who speaks and listens where mention m stands."""
+    quote = d.table[m, A.QUOTE]
+    talker = listener = -1
+    if quote >= 0:
+        talker, listener = memory.speaking[quote], memory.addressed[quote]
+        if talker < 0 and d.speaker[quote] >= 0:
+            talker = entity[d.speaker[quote]]
+        if listener < 0 and d.addressee[quote] >= 0:
+            listener = entity[d.addressee[quote]]
+    narrator = entity[d.narrator] if d.narrator >= 0 else -1
+    telling = d.table[m, A.KIND] == 0 and quote < 0
+    narratee = memory.told[d.table[m, A.PRO]] if telling else -1
+    choosing = m == d.choice[PRONOUN]
+    one = entity[d.choice[ONE]] if choosing else -1
+    other = entity[d.choice[OTHER]] if choosing else -1
+    return Speech(talker, listener, narrator, narratee, choosing, one, other)
+
+
+@kernel
+def _candidates(d: Document, memory: Memory, b: Bench, entity: Ints, k: int, s: Speech) -> int:
+    """Find the candidates of the k-th mention; return how many."""
+    m = d.order[k]
+    found, slot_of, state = b.found, b.slot_of, memory.state
+    count = P.recent(found, slot_of, state, entity, d.order, k)
+    if d.table[m, A.KIND] == 1:
+        count = P.same_names(
+            found, slot_of, state, entity, d.table, m, memory.by_name, memory.previous_name, count
+        )
+    if d.table[m, A.KIND] != 0:
+        count = P.same_heads(
+            found, slot_of, state, entity, d.table, m, memory.by_head, memory.previous_head, count
+        )
+    for e in (s.talker, s.listener, s.narrator, s.one, s.other, s.narratee):
+        if e >= 0:
+            count = P.consider(found, slot_of, state, e, m, P.FAR, count)
+    return count
+
+
+@kernel
+def _drop(b: Bench, share: float) -> None:
+    """Choose the templates that one mention does without."""
+    for t in range(PAIR):
+        b.random[0] = b.random[0] * _MULTIPLIER + _INCREMENT
+        b.kept[t] = (b.random[0] >> np.uint64(33)) / 2147483648.0 >= share
+
+
+@kernel
+def _score(
+    d: Document,
+    memory: Memory,
+    b: Bench,
+    weights: Floats,
+    m: int,
+    count: int,
+    width: int,
+    s: Speech,
+    bias: float,
+) -> None:
+    """Fill in the scores of the candidates, and of starting a new entity."""
+    found, state = b.found, memory.state
+    best_name = best_head = agreeing = 0
+    for c in range(count):
+        e = found[c, P.WHO]
+        votes = state[e, S.MASCULINE] + 1, state[e, S.FEMININE] + 1, state[e, S.NEUTER] + 1
+        found[c, P.GENDERS] = agree(d.table[m, A.GENDER], *votes)
+        found[c, P.NUMBERS] = P.number(d.table, state, m, e)
+        gap = max(d.table[m, A.SENTENCE] - memory.salience_at[e], 0)
+        b.saliences[c] = memory.salience[e] * S.DECAY**gap
+        best_name = max(best_name, found[c, P.NAMES])
+        best_head = max(best_head, found[c, P.HEADS])
+        agreeing += P.agrees(found, c)
+    for c in range(count):
+        e = found[c, P.WHO]
+        above, rivals, position = P.standing(found, b.saliences, d.table, state, m, c, count)
+        place = Standing(position, b.saliences[c], above, rivals, _part(d, s, m, e), e == s.narrator)
+        pair_features(b.places[c], b.pair, d, state, found, m, c, place)
+        if width == PAIR:
+            rival, nearer = rivals_of(found, d.table, state, m, c, count)
+            name_features(b.places[c], b.name, d, state, m, e, (rival, nearer, rivals), s.choosing)
+        total = 0.0
+        for t in range(width):
+            if b.kept[t]:
+                total += weights[b.places[c, t]]
+        # she is not he: no sum of other evidence shall join them
+        if found[c, P.GENDERS] == _DIFFER:
+            total -= GENDER_CLASH
+        if _clash(d, state, found, m, c):
+            total -= NAME_CLASH
+        if s.choosing and e != s.one and e != s.other:
+            total = NEVER
+        b.scores[c] = total
+    new_features(b.places[count], b.start, d, m, best_name, best_head, count, agreeing)
+    total = bias
+    for t in range(NEW):
+        if b.kept[t]:
+            total += weights[b.places[count, t]]
+    b.scores[count] = NEVER if s.choosing else total
+
+
+@kernel
+def _part(d: Document, s: Speech, m: int, e: int) -> int:
+    """Return what an entity is in the conversation around a mention; 0 where there is none."""
+    if d.table[m, A.QUOTE] >= 0:
+        if e == s.talker:
+            return 1
+        if e == s.listener:
+            return 2
+        if s.listener >= 0:
+            return 5
+        return 4 if s.talker < 0 else 3
+    if s.narratee >= 0:
+        return 6 if e == s.narratee else 7
+    return 0
+
+
+@kernel
+def _clash(d: Document, state: Ints, found: Ints, m: int, c: int) -> bool:
+    """Tell whether a mention's name says that it is not the candidate."""
+    e = found[c, P.WHO]
+    known = state[e, S.SURNAME]
+    if d.surname[m] >= 0 and known >= 0 and known != d.surname[m] and found[c, P.NAMES] == 0:
+        return True
+    named = d.table[m, A.KIND] == 1 and found[c, P.NAMES] < _EQUAL
+    return bool(named and S.clash(d.table, state, m, e, found[c, P.NUMBERS]))
+
+
+@kernel
+def _best(b: Bench, links: Decisions, m: int, count: int) -> int:
+    """Return the candidate with the highest score, and fill in its margin."""
+    best, runner_up = count, -1e30
+    for c in range(count):
+        if b.scores[c] > b.scores[best]:
+            best = c
+    for c in range(count + 1):
+        if c != best and b.scores[c] > runner_up:
+            runner_up = b.scores[c]
+    links.margin[m] = min(b.scores[best] - runner_up, WIDEST)
+    return best
+
+
+@kernel
+def _right(found: Ints, state: Ints, gold: int, count: int) -> int:
+    """Return the first candidate that the gold says is right; `count`, a new entity, without one."""
+    for c in range(count):
+        if gold >= 0 and state[found[c, P.WHO], S.GOLD] == gold:
+            return c
+    return count
+
+
+@kernel
+def _explain(b: Bench, weights: Floats, why: Ints, best: int, width: int) -> None:
+    """Fill in the two templates that spoke most for a link."""
+    high = low = -1e30
+    for t in range(width):
+        w = weights[b.places[best, t]]
+        if w > high:
+            low, why[1] = high, why[0]
+            high, why[0] = w, t
+        elif w > low:
+            low, why[1] = w, t
+
+
+@kernel
+def _address(table: Ints, memory: Memory, m: int, chosen: int) -> None:
+    """Remember who "I" and "you" are in a quotation."""
+    quote = table[m, A.QUOTE]
+    if quote >= 0:
+        if table[m, A.PRO] == ME and memory.speaking[quote] < 0:
+            memory.speaking[quote] = chosen
+        elif table[m, A.PRO] == YOU and memory.addressed[quote] < 0:
+            memory.addressed[quote] = chosen
+
+
+@kernel
+def _remember(d: Document, memory: Memory, m: int, chosen: int, gold: int, mode: int) -> None:
+    """Add mention m to its entity, and let later mentions find it."""
+    table = d.table
+    if table[m, A.KIND] == 0 and table[m, A.QUOTE] < 0:
+        memory.told[table[m, A.PRO]] = chosen
+    S.remember(memory.state, memory.salience, memory.salience_at, table, chosen, m, gold, mode)
+    if d.surname[m] >= 0:
+        memory.state[chosen, S.SURNAME] = d.surname[m]
+    P.chain(table, m, memory.by_name, memory.previous_name, memory.by_head, memory.previous_head)

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.coref.mentions import attributes as A
-
-Ints = NDArray[np.int32]
-Longs = NDArray[np.int64]
-Floats = NDArray[np.float32]
+from symbolic_rc.coref.ranker.arrays import Floats, Ints
 
 #: Columns of the array of entities; mentions are numbers of rows of the array of mentions, or -1.
 (

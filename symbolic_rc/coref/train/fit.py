@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.resources import lexicon_path
-from symbolic_rc.coref.linking import Reading, deferred, finish, link, prepare
+from symbolic_rc.coref.linking import Reading, Teaching, deferred, finish, link, prepare
 from symbolic_rc.coref.mentions.attributes import KIND, PRONOUN
 from symbolic_rc.coref.mentions.mention_types import TYPES, classify, feature_rows
 from symbolic_rc.coref.model import CorefModel
@@ -150,18 +150,10 @@ def train_ranker(
             if epoch == 0 and isinstance(example.document, GapSnippet):
                 continue
             for reading, choice in ways[i]:
-                loss += link(
-                    reading,
-                    weights,
-                    gold=example.labels.gold,
-                    mode=example.labels.mode if reading is example.reading else only(example),
-                    gradients=gradients,
-                    rate=rate,
-                    oracle=epoch == 0,
-                    choice=choice,
-                    drop=drop,
-                    seed=epoch * len(training) + i,
-                ).loss
+                mode = example.labels.mode if reading is example.reading else only(example)
+                seed = epoch * len(training) + i
+                taught = Teaching(example.labels.gold, mode, gradients, rate, epoch == 0, drop, seed)
+                loss += link(reading, weights, choice=choice, teaching=taught).loss
         log.info("epoch %d: loss %.0f", epoch + 1, loss)
         if epoch >= epochs // 2:
             total += weights

@@ -13,7 +13,7 @@ from symbolic_rc.coref.mentions.mention_types import LITBANK, THING
 from symbolic_rc.coref.mentions.pronouns import NEUTER
 from symbolic_rc.coref.train.corpora import Alignment, GapSnippet, GoldDocument, Span
 
-#: Training modes of a mention, as `ranking.rank` takes them.
+#: Training modes of a mention, as `arrays.Lesson` takes them.
 UNUSED, COMPLETE, PARTIAL, CHOICE, CATAPHOR = range(5)
 
 

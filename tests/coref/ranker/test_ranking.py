@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from symbolic_rc.annotate import default_pipeline
-from symbolic_rc.coref.linking import link, prepare
+from symbolic_rc.coref.linking import Teaching, link, prepare
 from symbolic_rc.coref.mentions.attributes import PRO
 from symbolic_rc.coref.mentions.pronouns import SHE
 from symbolic_rc.coref.model import model
@@ -37,9 +37,8 @@ def test_learning_makes_the_gold_likelier() -> None:
     gold = np.where(reading.mentions.table[:, PRO] == SHE, 0, -1).astype(np.int32)
     gold[[c.core == (0, 1) for c in reading.mentions.candidates]] = 0
     mode = np.ones(len(gold), np.int32)
-    losses = [
-        link(reading, weights, gold=gold, mode=mode, gradients=gradients, rate=0.15).loss for _ in range(5)
-    ]
+    teaching = Teaching(gold, mode, gradients, rate=0.15)
+    losses = [link(reading, weights, teaching=teaching).loss for _ in range(5)]
     assert losses == sorted(losses, reverse=True)
     assert losses[-1] < 0.5 * losses[0]
     learned = link(reading, weights).entity
