@@ -14,6 +14,10 @@ from symbolic_rc.retrieve.chunks import Chunks, all_words
 from symbolic_rc.retrieve.likeness import Likeness
 
 Scores = NDArray[np.float64]
+Bounds = NDArray[np.int32]
+
+#: Tokens of the spans that BLEU-1 compares in whole stories (Kocisky et al. 2018, table 6).
+GRAM = 8
 
 
 def inverse_frequency(chunks: Chunks) -> Scores:
@@ -53,12 +57,22 @@ def bm25_of(counts: sparse.csr_matrix, asked: NDArray[np.bool_], k1: float, b: f
 
 
 def bleu1(chunks: Chunks, questions: Sequence[Question]) -> Scores:
-    """Return BLEU-1 of each chunk with the question."""
-    return _alike("bleu1", chunks, questions)
+    """Return BLEU-1 with the question of each chunk's best 8-gram (Kocisky et al. 2018, section 5.3)."""
+    return _best_spans("bleu1", chunks, questions, *_grams(chunks, GRAM))
 
 
 def rouge_l(chunks: Chunks, questions: Sequence[Question]) -> Scores:
-    """Return ROUGE-L of each chunk with the question."""
+    """Return ROUGE-L with the question of each chunk's best sentence (Kocisky et al. 2018, section 5.3)."""
+    return _best_spans("rougel", chunks, questions, *_sentences(chunks))
+
+
+def bleu1_whole(chunks: Chunks, questions: Sequence[Question]) -> Scores:
+    """Return BLEU-1 of each whole chunk with the question."""
+    return _alike("bleu1", chunks, questions)
+
+
+def rouge_l_whole(chunks: Chunks, questions: Sequence[Question]) -> Scores:
+    """Return ROUGE-L of each whole chunk with the question."""
     return _alike("rougel", chunks, questions)
 
 
@@ -129,6 +143,35 @@ def _pairs(chunks: Chunks) -> list[tuple[int, int]]:
 def _alike(measure: str, chunks: Chunks, questions: Sequence[Question]) -> Scores:
     queries = [[all_words(chunks.story, question.text)] for question in questions]
     return Likeness(measure, chunks.words).given(queries, chunks.bounds[:-1], chunks.bounds[1:])
+
+
+def _best_spans(
+    measure: str, chunks: Chunks, questions: Sequence[Question], starts: Bounds, ends: Bounds
+) -> Scores:
+    """Return the likeness of each chunk's best span; spans ascend and each lies within one chunk."""
+    found = np.zeros((len(questions), len(chunks)))
+    if not len(starts):
+        return found
+    alike = Likeness(measure, chunks.words)
+    firsts = np.searchsorted(starts, chunks.bounds[:-1])
+    for row, question in zip(found, questions, strict=True):  # one by one: a book has 100,000 spans
+        scores = alike.given([[all_words(chunks.story, question.text)]], starts, ends)[0]
+        row[:] = np.maximum.reduceat(scores, firsts)
+    return found
+
+
+def _grams(chunks: Chunks, size: int) -> tuple[Bounds, Bounds]:
+    """Return all spans of `size` tokens within a chunk, or the chunk where it is shorter."""
+    pairs = [(start, max(start + 1, end - size + 1), end) for start, end in _pairs(chunks)]
+    starts = np.concatenate([np.arange(start, last) for start, last, _ in pairs] or [np.arange(0)])
+    limits = np.repeat([end for _, _, end in pairs], [last - start for start, last, _ in pairs])
+    return starts.astype(np.int32), np.minimum(starts + size, limits).astype(np.int32)
+
+
+def _sentences(chunks: Chunks) -> tuple[Bounds, Bounds]:
+    """Return the sentences, cut where a chunk ends."""
+    cuts = np.union1d(chunks.story.tokens.sentences, chunks.bounds).astype(np.int32)
+    return cuts[:-1], cuts[1:]
 
 
 def _words(chunks: Chunks) -> list[str]:

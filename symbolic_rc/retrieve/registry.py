@@ -21,6 +21,8 @@ RETRIEVERS = {
     "bm25": "symbolic_rc.retrieve.lexical:bm25",
     "bleu1": "symbolic_rc.retrieve.lexical:bleu1",
     "rougel": "symbolic_rc.retrieve.lexical:rouge_l",
+    "bleu1-whole": "symbolic_rc.retrieve.lexical:bleu1_whole",
+    "rougel-whole": "symbolic_rc.retrieve.lexical:rouge_l_whole",
     "lda": "symbolic_rc.retrieve.topics:lda",
     "vectors": "symbolic_rc.retrieve.lexical:vectors",
     "paraphrase": "symbolic_rc.retrieve.lexical:paraphrase",

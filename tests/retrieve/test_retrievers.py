@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -6,7 +8,9 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.resources import lexicon_path
 from symbolic_rc.readers import ReaderOptions, load_reader
 from symbolic_rc.retrieve import RETRIEVERS, cut, load_retriever, top_chunks
+from symbolic_rc.retrieve.chunks import all_words
 from symbolic_rc.retrieve.lexical import bm25, tf_idf
+from symbolic_rc.retrieve.likeness import Likeness
 from symbolic_rc.story import Story
 
 FILL = "The wind blew over the grey fields and nobody came along the road that day. " * 30
@@ -129,3 +133,37 @@ def test_the_graph_finds_the_event_behind_a_pronoun():
     part = chunks.story.tokens
     held = text[part.starts[chunks.bounds[found]] : part.ends[chunks.bounds[found + 1] - 1]]
     assert "sold the mill" in held
+
+
+@pytest.mark.parametrize(("name", "measure"), [("bleu1", "bleu1"), ("rougel", "rougel")])
+@pytest.mark.parametrize(
+    "text", [STORY.text, "Ada left.", "One two three four five six seven eight nine. " * 60]
+)
+def test_chunks_have_the_likeness_of_their_best_span(name, measure, text):
+    chunks = cut(Story.from_text(text))
+    asked = [QUESTION, Question("r", "one nine ?")]
+    alike = Likeness(measure, chunks.words)
+    sentences = chunks.story.tokens.sentences.tolist()
+    expected = np.zeros((2, len(chunks)))
+    for c, (start, end) in enumerate(pairwise(chunks.bounds.tolist())):
+        if measure == "bleu1":
+            spans = [(i, min(i + 8, end)) for i in range(start, max(start + 1, end - 7))]
+        else:
+            spans = [(max(i, start), min(j, end)) for i, j in pairwise(sentences) if i < end and j > start]
+        queries = [[all_words(chunks.story, one.text)] for one in asked]
+        expected[:, c] = alike.given(queries, *zip(*spans, strict=True)).max(axis=1)
+    np.testing.assert_array_equal(load_retriever(name)(chunks, asked), expected)
+
+
+def test_a_chunk_with_one_close_span_comes_before_one_with_the_words_spread():
+    spread = "Marta slept. " + "The rain fell. " * 20 + "He sold bread to a man. " + "Rain fell again. " * 20
+    close = "Fog came. " * 45 + "To whom did Marta sell the lighthouse? Fog came. " + "Fog came. " * 20
+    chunks = cut(Story.from_text(spread + close))
+    for name in ("bleu1", "rougel"):
+        assert load_retriever(name)(chunks, [QUESTION])[0].argmax() == 1
+        assert load_retriever(f"{name}-whole")(chunks, [QUESTION]).shape == (1, len(chunks))
+
+
+@pytest.mark.parametrize("name", ["bleu1", "rougel"])
+def test_an_empty_story_has_no_chunks_to_score(name):
+    assert load_retriever(name)(cut(Story.from_text("")), [QUESTION]).shape == (1, 0)
