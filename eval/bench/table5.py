@@ -24,9 +24,7 @@ def run(reader: str, data: str, out: str) -> tuple[str, dict[str, float], int]:
     """Make one run; return the reader, its figures and how many questions it answered."""
     from symbolic_rc.batch import RunOptions, score
 
-    made = score(
-        RunOptions(f"{data}/narrativeqa/valid.json", Path(out) / reader, "narrativeqa", reader), quiet=True
-    )
+    made = score(RunOptions(f"{data}/narrativeqa/valid.json", Path(out) / reader, "narrativeqa", reader))
     figures = {name: entry["value"] for name, entry in made.metrics.items()}
     return reader, figures, made.manifest["counts"]["questions"]
 

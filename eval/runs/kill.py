@@ -1,9 +1,11 @@
-"""Kill runs at random moments, resume them, and compare every byte with an undisturbed run.
+"""Kill runs at random moments, damage what they left, resume them, and compare every byte.
 
     python -m eval.runs.kill --times 200 --stories 60
 
 Half of the kills come after a random time, half when the predictions have reached a random size; the signal
-is SIGKILL, to the run alone or to the run with its workers. Some resumed runs are killed again.
+is SIGKILL, to the run alone or to the run with its workers. Some resumed runs are killed again. Then, in four
+of five runs, a file is damaged in one of the ways of `eval.runs.damage`. The resumed run must end with the
+bytes of an undisturbed one, or refuse in one line with status 2; then it must do so with --overwrite.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from eval.runs.damage import KINDS
 from eval.runs.generate import write_stories
 
 
@@ -30,6 +33,8 @@ class Tally:
 
     kills: int = 0
     in_mid_run: int = 0
+    damaged: int = 0
+    refused: int = 0
     differ: int = 0
 
 
@@ -66,19 +71,42 @@ def kill_runs(times: int, stories: int, reader: str, seed: int = 0, folder: Path
                 tally.kills += 1
                 tally.in_mid_run += (out / "progress.jsonl").exists()
                 _kill(process, group=choose.random() < 0.5)
-            ended = _start(data, out, reader, choose.choice((1, 2)), resume=True).wait()
-            if ended != 0 or results(out) != expected:
-                tally.differ += 1
-                print(f"run {number} differs (exit status {ended})", file=sys.stderr)
+            damage = choose.choice(KINDS)(out, choose) if choose.random() < 0.8 and out.exists() else ""
+            tally.damaged += bool(damage)
+            outcome = _resumed(data, out, reader, choose.choice((1, 2)), expected)
+            tally.refused += outcome.startswith("refused")
+            tally.differ += outcome.startswith("DIFFERS")
+            print(f"run {number}: {damage or 'no damage'}: {outcome}", file=sys.stderr)
     return tally
 
 
-def _start(data: Path, out: Path, reader: str, jobs: int, resume: bool = False) -> subprocess.Popen[bytes]:
+def _resumed(data: Path, out: Path, reader: str, jobs: int, expected: dict[str, object]) -> str:
+    """Resume a run, or do it again where that is refused in one line; say what came of it."""
+    process = _start(data, out, reader, jobs, resume=True, errors=subprocess.PIPE)
+    said = process.communicate()[1].decode(errors="replace").strip()
+    if process.returncode == 2 and said.count("\n") == 0 and "--overwrite" in said:
+        ended = _start(data, out, reader, jobs, overwrite=True).wait()
+        if ended == 0 and results(out) == expected:
+            return f"refused ({said.replace(str(out), 'RUN')})"
+        return f"DIFFERS after --overwrite (exit status {ended})"
+    if process.returncode == 0 and results(out) == expected:
+        return "same bytes" + (f" ({said.replace(str(out), 'RUN')})" if said else "")
+    return f"DIFFERS (exit status {process.returncode}: {said})"
+
+
+def _start(
+    data: Path,
+    out: Path,
+    reader: str,
+    jobs: int,
+    resume: bool = False,
+    overwrite: bool = False,
+    errors: int | None = None,
+) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "symbolic_rc.cli", "score", str(data), "--out", str(out)]
     command += ["--reader", reader, "--jobs", str(jobs), "--trace", "--quiet"]
-    return subprocess.Popen(
-        command + ["--resume"] * resume, start_new_session=True, stdout=subprocess.DEVNULL
-    )
+    command += ["--resume"] * resume + ["--overwrite"] * overwrite
+    return subprocess.Popen(command, start_new_session=True, stdout=subprocess.DEVNULL, stderr=errors)
 
 
 def _wait(process: subprocess.Popen[bytes], seconds: float) -> None:
@@ -111,8 +139,9 @@ def main() -> None:
     chosen = parser.parse_args()
     tally = kill_runs(chosen.times, chosen.stories, chosen.reader, chosen.seed)
     print(
-        f"{chosen.times} runs, {tally.kills} kills ({tally.in_mid_run} in mid-run): "
-        f"{chosen.times - tally.differ} identical, {tally.differ} differ"
+        f"{chosen.times} runs, {tally.kills} kills ({tally.in_mid_run} in mid-run), {tally.damaged} damaged: "
+        f"{chosen.times - tally.refused - tally.differ} with the same bytes, {tally.refused} refused in one "
+        f"line and done again with --overwrite, {tally.differ} differ; seed {chosen.seed}"
     )
     sys.exit(tally.differ > 0)
 

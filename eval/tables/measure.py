@@ -121,7 +121,6 @@ def _add(row: Row, part: Part, found: Measured, place: Place) -> None:
                 jobs=place.jobs,
                 overwrite=True,
             ),
-            quiet=True,
         )
         found.data_hashes[path] = run.manifest["data_hash"]
         row.questions += run.manifest["counts"]["questions"]

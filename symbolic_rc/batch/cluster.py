@@ -6,10 +6,11 @@ since each story's outcome depends on the story and the options alone.
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,14 @@ from symbolic_rc.batch.outcome import Outcome
 from symbolic_rc.batch.worker import CRASHED, Setup, Worker, failed
 from symbolic_rc.core.errors import MissingExtraError, SymbolicRCError
 from symbolic_rc.core.record import Record
+from symbolic_rc.core.version import VERSION
+
+_log = logging.getLogger(__name__)
 
 #: Stories that may be under way, per thread of the cluster.
 _AHEAD = 4
+#: Seconds between two looks at a story under way, and without a worker before that is told.
+_LOOK, _ALONE = 5.0, 60.0
 #: The least number of stories under way, while workers still join.
 _LEAST = 16
 
@@ -59,12 +65,51 @@ def process_on_cluster(records: Iterable[Record], setup: Setup, cluster: str) ->
                 return
             record, future = waiting.popleft()
             try:
-                kind, content = future.result()
+                kind, content = _result(client, future, cluster)
             except KilledWorker:
                 kind, content = "outcome", failed(record, setup, CRASHED)
             if kind == "error":
                 raise SymbolicRCError(content)
             yield content
+
+
+def _result(client: Any, future: Any, cluster: str) -> tuple[str, Any]:
+    """Wait for a story's outcome; tell it, once a time, if no worker is there to make it."""
+    from concurrent.futures import CancelledError
+
+    from distributed import KilledWorker, wait
+
+    alone = 0.0
+    while not future.done():
+        with suppress(TimeoutError):
+            wait(future, timeout=_LOOK)
+        alone = 0.0 if client.nthreads() else alone + _LOOK
+        if _ALONE <= alone < _ALONE + _LOOK:
+            _log.warning(
+                "%s: no worker has joined the scheduler for a minute; the run waits. Look whether workers "
+                "run (`dask worker %s`), reach the scheduler through the network, and have symbolic_rc %s",
+                cluster,
+                client.scheduler.address,
+                VERSION,
+            )
+    try:
+        found: tuple[str, Any] = future.result()
+        return found
+    except KilledWorker:
+        raise
+    except (Exception, CancelledError) as error:
+        raise SymbolicRCError(
+            f"the cluster {cluster!r} cannot do the work ({type(error).__name__}: {error}); its workers need "
+            f"symbolic_rc {VERSION}; what is done is kept: go on with --resume"
+        ) from error
+
+
+def _processes(cluster: str) -> int:
+    """Return N of ``local:N``."""
+    count = cluster.partition(":")[2]
+    if not count.isdecimal() or int(count) < 1:
+        raise SymbolicRCError(f"the cluster {cluster!r} has no processes; give local:N with N of at least 1")
+    return int(count)
 
 
 def _client(cluster: str, stack: ExitStack) -> Any:
@@ -73,7 +118,7 @@ def _client(cluster: str, stack: ExitStack) -> Any:
     try:
         if cluster.startswith("local:"):
             local = LocalCluster(
-                n_workers=int(cluster.partition(":")[2]),
+                n_workers=_processes(cluster),
                 threads_per_worker=1,
                 processes=True,
                 dashboard_address=None,

@@ -18,7 +18,7 @@ from symbolic_rc.batch.folder import RunFolder
 from symbolic_rc.batch.input import Input
 from symbolic_rc.batch.options import RunOptions
 from symbolic_rc.batch.outcome import Outcome
-from symbolic_rc.batch.progress import Progress
+from symbolic_rc.batch.progress import Progress, Untold
 from symbolic_rc.batch.scoring import Scoring
 from symbolic_rc.batch.warm import warm_up
 from symbolic_rc.batch.worker import Setup, each
@@ -44,14 +44,14 @@ class Run:
         return found
 
 
-def score(options: RunOptions, quiet: bool = False) -> Run:
+def score(options: RunOptions, progress: Progress | None = None) -> Run:
     """Answer every question of a data set and measure the answers.
 
     Parameters
     ----------
     options : RunOptions
-    quiet : bool
-        Show no progress.
+    progress : Progress, optional
+        Told what goes on.
 
     Returns
     -------
@@ -65,26 +65,31 @@ def score(options: RunOptions, quiet: bool = False) -> Run:
         If the user stops the run; what is done is kept.
     """
     began = time.monotonic()
+    progress = progress or Untold()
+    progress.stage(f"reading {options.input}")
     source = Input(options)
     setup = Setup(options.reader, options.reader_options, source.format, options.trace, options.meteor)
+    progress.stage(f"loading {options.reader}")
     load_reader(setup.reader, setup.options)  # a wrong name is told before anything is written
-    if options.reader == "symbolic":
-        warm_up()
     files = weights_files(options.reader, options.reader_options.weights)
     tally = Tally([(path.name, read_learned(path)) for path in files])
     raw = RawText(load_layers())
+    progress.stage("verifying what the folder holds")
     out = Path(options.out)
     folder = RunFolder(out, _identity(options, source), options.trace, options.resume, options.overwrite)
     if folder.complete:
         return _read(out)
     try:
-        with Progress(folder.done, source.total(), quiet) as progress:
-            stories = islice(raw.watch(tally.watch(source.records())), folder.done, None)
-            for outcome in _outcomes(stories, setup, options):
-                folder.append(outcome)
-                progress.advance(len(outcome.predictions))
-                if outcome.failure and options.strict:
-                    raise DataError(f"story {outcome.story} failed: {outcome.failure}")
+        if options.reader.startswith("symbolic"):
+            warm_up(progress)
+        progress.stage("counting the stories")
+        progress.begin(folder.done, source.total())
+        stories = _told(islice(raw.watch(tally.watch(source.records())), folder.done, None), progress)
+        for outcome in _outcomes(stories, setup, options):
+            folder.append(outcome)
+            progress.advance(len(outcome.predictions))
+            if outcome.failure and options.strict:
+                raise DataError(f"story {outcome.story} failed: {outcome.failure}")
         metrics, failed, counts = _measure(folder, Scoring(source.format, options.meteor))
         manifest = {
             "counts": {**counts, "malformed": len(source.problems)},
@@ -100,6 +105,12 @@ def score(options: RunOptions, quiet: bool = False) -> Run:
         folder.close()
         source.close()
     return _read(out)
+
+
+def _told(stories: Iterator[Record], progress: Progress) -> Iterator[Record]:
+    for record in stories:
+        progress.story(record.id)
+        yield record
 
 
 def _outcomes(stories: Iterator[Record], setup: Setup, options: RunOptions) -> Iterator[Outcome]:

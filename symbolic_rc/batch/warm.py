@@ -9,12 +9,14 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
+import selectors
 import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from symbolic_rc.core.jit import cache_directory
+from symbolic_rc.batch.progress import Progress, Untold
+from symbolic_rc.core.jit import cache_directory, on_compile
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -22,35 +24,66 @@ if TYPE_CHECKING:
 
 _LOG = logging.getLogger(__name__)
 _PACKAGE = Path(__file__).resolve().parents[1]
-_PARTS = ("reading", "answering")
+#: The parts, and about how many kernels each compiles: `python -m symbolic_rc.batch.warm PART | wc -l` counts
+#: them where the cache is empty.
+KERNELS = {"reading": 154, "answering": 331}
 _TEXT = "Ada Holm kept the old mill. She sold it to Bo Finch, a trader from Kells, in 1902."
 _QUESTION = "Who sold the mill to the trader?"
 
 
-def warm_up() -> bool:
-    """Compile the engine's kernels if this version's are not in the cache; tell whether that was done."""
+def warm_up(progress: Progress | None = None) -> bool:
+    """Compile the engine's kernels if this version's are not in the cache; tell whether that was done.
+
+    Parameters
+    ----------
+    progress : Progress, optional
+        Told of each kernel.
+    """
     stamp = cache_directory() / f"engine-{_version()}"
     if stamp.exists() or os.environ.get("NUMBA_DISABLE_JIT") == "1":
         return False
-    _LOG.warning("compiling the kernels (first use only, about a minute) ...")
-    commands = [[sys.executable, "-m", "symbolic_rc.batch.warm", part] for part in _PARTS]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(_PACKAGE.parent), *sys.path])}
+    progress = progress or Untold()
+    running: list[subprocess.Popen[bytes]] = []
     try:
-        running = [
-            subprocess.Popen(
-                command,
-                env=environment,
-                cwd=cache_directory(),  # not the user's folder, which may hold another copy of the package
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-            )
-            for command in commands
-        ]
+        for part in KERNELS:
+            running.append(_start(part))
+        _follow(running, progress)
         if not any(process.wait() for process in running):
             stamp.touch()
     except OSError as error:
         _LOG.info("not compiled ahead (%s)", error)
+    finally:
+        for process in running:
+            process.kill()
+            process.wait()
     return True
+
+
+def _start(part: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "symbolic_rc.batch.warm", part],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(_PACKAGE.parent), *sys.path])},
+        cwd=cache_directory(),  # not the user's folder, which may hold another copy of the package
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+def _follow(running: list[subprocess.Popen[bytes]], progress: Progress) -> None:
+    """Tell of each kernel that the processes have compiled, until they end."""
+    total, done = sum(KERNELS.values()), 0
+    progress.stage(f"compiling kernel 1 of about {total} (first use only)")
+    with selectors.DefaultSelector() as ready:
+        for process in running:
+            assert process.stdout is not None
+            ready.register(process.stdout, selectors.EVENT_READ)
+        while ready.get_map():
+            for key, _ in ready.select():
+                said = os.read(key.fd, 1 << 12)
+                if not said:
+                    ready.unregister(key.fileobj)
+                done += said.count(b"\n")
+                progress.stage(f"compiling kernel {done} of about {max(total, done)} (first use only)")
 
 
 def _version() -> str:
@@ -100,4 +133,5 @@ def _parsed(vocab: Vocab) -> Doc:
 
 
 if __name__ == "__main__":
+    on_compile(lambda name: print(name, flush=True))
     compile_part(sys.argv[1])

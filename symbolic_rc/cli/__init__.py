@@ -1,5 +1,5 @@
 """The command line, thin: each command imports what it needs when it runs."""
 
-from symbolic_rc.cli.entry import app, main
+from symbolic_rc.cli.start import main
 
-__all__ = ["app", "main"]
+__all__ = ["main"]

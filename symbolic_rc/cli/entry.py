@@ -1,8 +1,7 @@
-"""The commands in the order of the help, and the way in."""
+"""The commands, in the order of the help."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 
 import typer
@@ -40,24 +39,3 @@ COMMANDS: tuple[Callable[..., None], ...] = (
 
 for command in COMMANDS:
     app.command(command.__name__.replace("_", "-"), cls=GroupedCommand)(spread(command))
-
-
-def main() -> None:
-    """Run the command line; what a user can mend ends with one line and exit status 2."""
-    import logging
-    import signal
-
-    logging.basicConfig(format="%(message)s", stream=sys.stderr)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # clusters stop their jobs so
-    try:
-        app()
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(141)
-    except Exception as error:
-        from symbolic_rc.core.errors import SymbolicRCError
-
-        if not isinstance(error, SymbolicRCError):
-            raise
-        sys.stderr.write(f"symbolic-rc: {error}\n")
-        sys.exit(2)

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from symbolic_rc.cli.progress import Display
 from symbolic_rc.cli.shared import StoryFile, Weights, text_of
 
 
@@ -22,11 +23,16 @@ def explain(
     html: Annotated[Path | None, typer.Option(help="Write a page with the marked story as well.")] = None,
 ) -> None:
     """Answer a question on a text, with the trace of how it came about."""
-    from symbolic_rc.engine import Engine
+    with Display("loading the program") as display:
+        from symbolic_rc.batch.warm import warm_up
+        from symbolic_rc.engine import Engine
 
-    engine = Engine(weights=weights, profile=profile)
-    read = engine.read(text_of(story))
-    trace = engine.explain(read, question, why_not)
+        warm_up(display)
+        display.stage("loading the engine")
+        engine = Engine(weights=weights, profile=profile)
+        display.stage("reading the text")
+        read = engine.read(text_of(story))
+        trace = engine.explain(read, question, why_not)
     sys.stdout.write(f"{trace}\n")
     if html is not None:
         from symbolic_rc.show.explanation import explanation_html

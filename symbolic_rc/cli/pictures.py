@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from symbolic_rc.cli.progress import Display
 from symbolic_rc.cli.shared import FormatName, Input, Limit, Pipeline, StoryFile, text_of
 
 
@@ -17,11 +18,13 @@ def graph(
     pipeline: Pipeline = "classical",
 ) -> None:
     """Read a story and write its entity graph: a picture, or data for other tools."""
-    from symbolic_rc.annotate import pipeline as make_pipeline
-    from symbolic_rc.show.graph import write_picture
-    from symbolic_rc.story import Story
+    with Display("reading the text") as display:
+        display.kernels()
+        from symbolic_rc.annotate import pipeline as make_pipeline
+        from symbolic_rc.show.graph import write_picture
+        from symbolic_rc.story import Story
 
-    found = Story.from_text(text_of(story), make_pipeline(pipeline)).graph
+        found = Story.from_text(text_of(story), make_pipeline(pipeline)).graph
     write_picture(found, out)
     typer.echo(f"{out}: {found.number_of_nodes()} entities, {found.number_of_edges()} edges")
 
@@ -32,9 +35,12 @@ def frames(
     pipeline: Pipeline = "classical",
 ) -> None:
     """Show who did what to whom: the PropBank frames of a text."""
-    from symbolic_rc.show.frame_table import render_frames
+    with Display("reading the text") as display:
+        display.kernels()
+        from symbolic_rc.show.frame_table import render_frames
 
-    sys.stdout.write(render_frames(story, format, pipeline))
+        shown = render_frames(story, format, pipeline)
+    sys.stdout.write(shown)
 
 
 def gallery(
@@ -44,11 +50,15 @@ def gallery(
     limit: Limit = None,
 ) -> None:
     """Make one page of stories with their entities, frames and explained answers."""
-    import symbolic_rc
-    from symbolic_rc.core.record import Record
-    from symbolic_rc.datasets import read
-    from symbolic_rc.show.gallery import gallery_html
+    with Display("loading the program") as display:
+        import symbolic_rc
+        from symbolic_rc.batch.warm import warm_up
+        from symbolic_rc.core.record import Record
+        from symbolic_rc.datasets import read
+        from symbolic_rc.show.gallery import gallery_html
 
-    records = (found for found in read(input, format, limit=limit) if isinstance(found, Record))
-    out.write_text(gallery_html(symbolic_rc.load(), records), encoding="utf-8")
+        warm_up(display)
+        display.stage(f"reading {input}")
+        records = (found for found in read(input, format, limit=limit) if isinstance(found, Record))
+        out.write_text(gallery_html(symbolic_rc.load(), records), encoding="utf-8")
     sys.stdout.write(f"written: {out}\n")

@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from symbolic_rc.cli.progress import Display
 from symbolic_rc.cli.shared import FormatName, Input, Jobs, Limit, Pipeline, Weights
+from symbolic_rc.cli.start import Stopped
 
 if TYPE_CHECKING:
+    from symbolic_rc.batch import Run
     from symbolic_rc.readers import ReaderOptions
 
 
@@ -91,7 +94,30 @@ def score(
     Ends with status 0; 2 if something is wrong with input, options or output; 3 if a story failed, which then
     is scored as unanswered (--allow-failures: 0); 130 if it was stopped.
     """
-    from symbolic_rc.batch import RunOptions, failures, show_run
+    try:
+        with Display("loading the program", output.quiet) as display:
+            run = _run(input, output, data, reader, excerpt, processes, display)
+    except Stopped as stop:
+        stop.hint = "what is done is kept: go on with the same command and --resume"
+        raise
+    from symbolic_rc.batch import failures, show_run
+
+    sys.stdout.write(show_run(run, 0 if output.quiet else 5))
+    if run.failed:
+        sys.stderr.write(failures(run))
+        raise typer.Exit(0 if allow_failures else 3)
+
+
+def _run(
+    input: str,
+    output: OutputFlags,
+    data: DataFlags,
+    reader: ReaderFlags,
+    excerpt: ExcerptFlags,
+    processes: ProcessFlags,
+    display: Display,
+) -> Run:
+    from symbolic_rc.batch import RunOptions
     from symbolic_rc.batch import score as run_score
 
     options = RunOptions(
@@ -104,15 +130,7 @@ def score(
         **dataclasses.asdict(data),
         **dataclasses.asdict(processes),
     )
-    try:
-        run = run_score(options, output.quiet)
-    except KeyboardInterrupt:
-        sys.stderr.write("\nstopped; what is done is kept: go on with the same command and --resume\n")
-        raise typer.Exit(130) from None
-    sys.stdout.write(show_run(run, 0 if output.quiet else 5))
-    if run.failed:
-        sys.stderr.write(failures(run))
-        raise typer.Exit(0 if allow_failures else 3)
+    return run_score(options, display)
 
 
 def _reader_options(reader: ReaderFlags, excerpt: ExcerptFlags) -> ReaderOptions:

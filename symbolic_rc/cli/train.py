@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from symbolic_rc.cli.progress import Display
 from symbolic_rc.cli.shared import Jobs, Limit, Weights
 
 
@@ -36,6 +37,7 @@ def train(
     ] = None,
 ) -> None:
     """Fit the engine's weights to data sets, with a report cross-validated by story."""
+    _compile()
     from symbolic_rc.batch.training.engine import train_from
 
     train_from(inputs, out, dataclasses.asdict(fitting), typer.echo, held_out, without)
@@ -50,6 +52,7 @@ def train_books(
     cache: Annotated[str, typer.Option(help="Keep read stories there.")] = "",
 ) -> None:
     """Fit the reader `symbolic-book` to whole stories, with a figure cross-validated by story."""
+    _compile()
     from symbolic_rc.batch.training.books import train as fit
 
     fit(input, weights, out, cache, typer.echo)
@@ -74,7 +77,15 @@ def ablate(
     limit: Annotated[int, typer.Option(min=0, help="About so many questions, spread evenly; 0: all.")] = 0,
 ) -> None:
     """Show what each rule does on a data set, and what is lost without it."""
+    _compile()
     from symbolic_rc.batch.training.ablation import ablate as lines
 
     for line in lines(input, weights, limit=limit):
         typer.echo(line)
+
+
+def _compile() -> None:
+    with Display("loading the program") as display:
+        from symbolic_rc.batch.warm import warm_up
+
+        warm_up(display)

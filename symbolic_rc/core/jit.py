@@ -13,7 +13,7 @@ import numba
 
 from symbolic_rc.core.kernel_cache import KernelCache, cache_directory
 
-__all__ = ["cache_directory", "kernel"]
+__all__ = ["cache_directory", "kernel", "on_compile"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -36,6 +36,20 @@ def kernel(function: Function | None = None, **options: Any) -> Any:
             tuple(map(_widened, arguments)), {name: _widened(kind) for name, kind in dict(named).items()}
         )
     return compiled
+
+
+def on_compile(tell: Callable[[str], None]) -> None:
+    """Have `tell` called with the name of each kernel that is compiled from now on, before it is compiled."""
+    from numba.core import event
+
+    class Listener(event.Listener):
+        def on_start(self, event: Any) -> None:
+            tell(event.data["dispatcher"].py_func.__name__)
+
+        def on_end(self, event: Any) -> None:
+            """Tell nothing."""
+
+    event.register("numba:compile", Listener())
 
 
 def _widened(kind: Any) -> Any:

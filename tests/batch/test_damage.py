@@ -22,7 +22,7 @@ def stories(tmp_path):
 
 
 def run(stories, out, **options):
-    return score(RunOptions(str(stories), out, **{"reader": "max-frequency", "trace": True, **options}), True)
+    return score(RunOptions(str(stories), out, **{"reader": "max-frequency", "trace": True, **options}))
 
 
 def results(folder):

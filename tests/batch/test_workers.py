@@ -28,7 +28,7 @@ def data(tmp_path_factory):
 def alone(data, tmp_path_factory):
     """Return the results of a run in one process."""
     out = tmp_path_factory.mktemp("alone")
-    score(RunOptions(str(data), out, reader="max-frequency"), quiet=True)
+    score(RunOptions(str(data), out, reader="max-frequency"))
     return results(out)
 
 
@@ -114,7 +114,7 @@ def test_a_cluster_gives_the_same_bytes_when_a_worker_is_killed(data, alone, tmp
     with distributed.LocalCluster(**options) as cluster, distributed.Client(cluster) as client:
         killed = kill_in_mid_run(next(iter(client.run(os.getpid).values())), tmp_path / "run")
         address = cluster.scheduler_address
-        score(RunOptions(str(data), tmp_path / "run", reader="max-frequency", cluster=address), quiet=True)
+        score(RunOptions(str(data), tmp_path / "run", reader="max-frequency", cluster=address))
     assert killed
     assert results(tmp_path / "run") == alone
 
@@ -132,12 +132,28 @@ def test_processes_give_the_same_bytes_when_a_worker_is_killed(data, alone, tmp_
         return hand
 
     monkeypatch.setattr(pool._Pool, "_hire", hire_and_kill)
-    score(RunOptions(str(data), tmp_path / "run", reader="max-frequency", jobs=2), quiet=True)
+    score(RunOptions(str(data), tmp_path / "run", reader="max-frequency", jobs=2))
     assert killed[0]
     assert results(tmp_path / "run") == alone
 
 
-def test_a_cluster_out_of_reach_is_one_clear_line(data, tmp_path):
+@pytest.mark.parametrize("count", ["x", "0", "-1", ""])
+def test_a_local_cluster_without_processes_is_one_clear_line(data, tmp_path, count):
     pytest.importorskip("distributed", reason="the extra [cluster] is not installed")
     with pytest.raises(SymbolicRCError, match="local:N"):
-        score(RunOptions(str(data), tmp_path, reader="random", cluster="local:x"), quiet=True)
+        score(RunOptions(str(data), tmp_path, reader="random", cluster=f"local:{count}"))
+
+
+def test_a_scheduler_without_workers_is_told(monkeypatch, caplog):
+    distributed = pytest.importorskip("distributed", reason="the extra [cluster] is not installed")
+    from symbolic_rc.batch import cluster
+
+    monkeypatch.setattr(cluster, "_LOOK", 0.1)
+    monkeypatch.setattr(cluster, "_ALONE", 0.3)
+    options = {"threads_per_worker": 1, "dashboard_address": None, "silence_logs": "CRITICAL"}
+    with distributed.LocalCluster(n_workers=0, processes=False, **options) as local:
+        threading.Timer(1.5, local.scale, [1]).start()
+        found = list(cluster.process_on_cluster(records(3), SETUP, local.scheduler_address))
+    assert [one.story for one in found] == ["s0", "s1", "s2"]
+    assert caplog.text.count("no worker has joined the scheduler for a minute") == 1
+    assert "dask worker" in caplog.text

@@ -71,7 +71,7 @@ def test_what_a_user_can_mend_is_one_line_and_status_2(stories, tmp_path, argume
     arguments = [str(stories) if one == "STORIES" else one for one in arguments]
     if "--out" not in arguments:
         arguments += ["--out", str(tmp_path / "run")]
-    found = cli("score", *arguments)
+    found = cli("score", *arguments, "--quiet")
     assert found.returncode == 2
     assert says in found.stderr
     assert len(found.stderr.strip().splitlines()) == 1

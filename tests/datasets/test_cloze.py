@@ -341,7 +341,7 @@ def test_a_run_permutes_the_markers_at_loading(tmp_path):
     build_folder(tmp_path / "in.jsonl", tmp_path / "out")
     files = str(tmp_path / "out" / "questions")
     runs = [
-        score(RunOptions(files, tmp_path / f"run{seed}", reader="max-frequency", permute=seed), quiet=True)
+        score(RunOptions(files, tmp_path / f"run{seed}", reader="max-frequency", permute=seed))
         for seed in (None, 5)
     ]
     assert [run.manifest["counts"]["questions"] for run in runs] == [3, 3]

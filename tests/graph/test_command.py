@@ -2,7 +2,7 @@
 
 from typer.testing import CliRunner
 
-from symbolic_rc.cli import app
+from symbolic_rc.cli.entry import app
 
 
 def test_graph_of_a_file(tmp_path) -> None:

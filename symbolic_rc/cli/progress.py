@@ -1,0 +1,147 @@
+"""What is going on: a bar on a terminal, a plain line now and then in a log.
+
+Nothing heavy is imported, so that it can speak while everything else is loaded.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from contextlib import AbstractContextManager, suppress
+from types import TracebackType
+from typing import Any
+
+#: Seconds of silence after which a new stage gets a line in a log, and after which there is a line anyway.
+_SOON, _LATER = 1.0, 10.0
+
+
+class Display(AbstractContextManager["Display"]):
+    """Show on standard error what a command does.
+
+    On a terminal, a bar of rich's; elsewhere a line when a stage lasts, and every ten seconds.
+
+    Parameters
+    ----------
+    what : str
+        What goes on at first.
+    quiet : bool
+        Show nothing.
+    """
+
+    def __init__(self, what: str = "starting", quiet: bool = False) -> None:
+        self._what, self._quiet = what, quiet
+        self._stories, self._questions, self._name = -1, 0, ""
+        self._total: int | None = None
+        self._began = self._shown = time.monotonic()
+        self._new = True
+        self._bar: Any = None
+        self._task: Any = None
+        self._over = threading.Event()
+        self._ticker: threading.Thread | None = None
+
+    def __enter__(self) -> Display:
+        if self._quiet:
+            return self
+        if sys.stderr.isatty():
+            self._start_bar()
+        else:
+            self._ticker = threading.Thread(target=self._tick, daemon=True)
+            self._ticker.start()
+        return self
+
+    def stage(self, what: str) -> None:
+        """Show what goes on from now."""
+        self._what, self._new = what, True
+        self._update(description=what, total=None)
+
+    def kernels(self) -> None:
+        """Show from now which kernels are compiled, after the stage that needs them."""
+        from symbolic_rc.core.jit import on_compile
+
+        stage, count = self._what, 0
+
+        def tell(name: str) -> None:
+            nonlocal count
+            count += 1
+            self.stage(f"{stage}: compiling kernel {count}, {name} (first use only)")
+
+        on_compile(tell)
+
+    def begin(self, done: int, total: int | None) -> None:
+        """Show that stories are worked on from now."""
+        self._stories, self._total, self._began = done, total, time.monotonic()
+        self._update(description="stories", total=total, completed=done)
+
+    def story(self, name: str) -> None:
+        """Show which story is read."""
+        self._name = "".join(c if c.isprintable() else "?" for c in name[:60])
+        self._update(description=self._text())
+
+    def advance(self, questions: int) -> None:
+        """Show that one more story is done."""
+        self._stories += 1
+        self._questions += questions
+        self._update(description=self._text(), completed=self._stories)
+
+    def _text(self) -> str:
+        at = f", at story {self._name}" if self._name else ""
+        return f"stories ({self._rate():,.0f} questions/s{at})"
+
+    def _rate(self) -> float:
+        return self._questions / max(time.monotonic() - self._began, 1e-9)
+
+    def _start_bar(self) -> None:
+        from rich import progress
+        from rich.console import Console
+
+        self._bar = progress.Progress(
+            progress.SpinnerColumn(),
+            progress.TextColumn("{task.description}", markup=False),
+            progress.BarColumn(),
+            progress.MofNCompleteColumn(),
+            progress.TimeElapsedColumn(),
+            progress.TimeRemainingColumn(),
+            console=Console(stderr=True),
+            transient=True,
+        )
+        self._bar.start()
+        self._task = self._bar.add_task(self._what, total=None)
+
+    def _update(self, **fields: Any) -> None:
+        if self._bar is not None:
+            self._bar.update(self._task, **fields)
+
+    def _tick(self) -> None:
+        """Write a line whenever it is time for one; in a thread of its own, whatever else goes on."""
+        while not self._over.wait(0.1):
+            silent = time.monotonic() - self._shown
+            if silent >= _LATER or (self._new and silent >= _SOON):
+                self._line()
+
+    def _line(self, last: bool = False) -> None:
+        self._shown, self._new = time.monotonic(), False
+        if self._stories < 0:
+            text = self._what
+        else:
+            of = f" of {self._total}" if self._total is not None else ""
+            at = "" if last or not self._name else f", at story {self._name}"
+            rate = f"{self._rate():,.1f} questions/s"
+            text = f"{self._stories}{of} stories, {self._questions} questions, {rate}{at}"
+        with suppress(OSError, ValueError):  # nobody listens any more
+            sys.stderr.write(f"{time.strftime('%H:%M:%S')} {text}\n")
+            sys.stderr.flush()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._over.set()
+        if self._ticker is not None:
+            self._ticker.join()
+        if self._bar is not None:
+            self._bar.stop()
+        elif not self._quiet and self._stories >= 0:
+            self._line(last=True)

@@ -1,0 +1,72 @@
+"""The way in: stops and errors that a user can mend end with one line, whatever is going on."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from typing import Any, NoReturn
+
+
+class Stopped(BaseException):
+    """The user, or the system, has sent a signal to stop.
+
+    Attributes
+    ----------
+    hint : str
+        What to do next, or empty.
+    """
+
+    hint = ""
+
+
+def main() -> None:
+    """Run the command line; what a user can mend ends with one line and exit status 2, a stop with 130."""
+    _heed_signals()
+    try:
+        _run()
+    except (Stopped, KeyboardInterrupt) as stop:
+        _ignore_signals()
+        hint = getattr(stop, "hint", "")
+        sys.stderr.write(f"\nstopped{'; ' * bool(hint)}{hint}\n")
+        sys.stderr.flush()
+        sys.exit(130)
+
+
+def _run() -> None:
+    import logging
+
+    from symbolic_rc.cli.entry import app
+
+    logging.basicConfig(format="%(message)s", stream=sys.stderr)
+    try:
+        app()
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(141)
+    except Exception as error:
+        from symbolic_rc.core.errors import SymbolicRCError
+
+        if not isinstance(error, SymbolicRCError):
+            raise
+        sys.stderr.write(f"symbolic-rc: {error}\n")
+        sys.exit(2)
+
+
+def _signals() -> list[int]:
+    """Return the signals that stop a program, but for those that its parent has it ignore (`nohup`)."""
+    names = ("SIGINT", "SIGTERM", "SIGHUP")
+    known = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    return [number for number in known if signal.getsignal(number) is not signal.SIG_IGN]
+
+
+def _heed_signals() -> None:
+    def stop(number: int, frame: Any) -> NoReturn:
+        raise Stopped
+
+    for number in _signals():
+        signal.signal(number, stop)
+
+
+def _ignore_signals() -> None:
+    for number in _signals():
+        signal.signal(number, signal.SIG_IGN)

@@ -1,0 +1,56 @@
+"""Stops by signal: one line, whenever they come."""
+
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from eval.runs.generate import write_stories
+
+
+def _heed_interrupts():
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+#: Says when the interpreter is up and the command line begins; what was before is Python's own.
+PROGRAM = "import sys; from symbolic_rc.cli import main; sys.stdout.write('x'); sys.stdout.flush(); main()"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("seconds", [0.01, 0.1, 0.4, 1.0, 2.5])
+def test_a_stop_prints_its_line_in_the_first_seconds_and_when_quiet(tmp_path, number, seconds):
+    data = write_stories(tmp_path / "stories.jsonl", 3000, 300)
+    command = [sys.executable, "-c", PROGRAM, "score", str(data), "--reader", "max-frequency", "--quiet"]
+    process = subprocess.Popen(
+        [*command, "--out", str(tmp_path / "run")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=_heed_interrupts,
+    )
+    assert process.stdout.read(1) == "x"
+    time.sleep(seconds)
+    process.send_signal(number)
+    _, errors = process.communicate()
+    assert process.returncode == 130
+    (line,) = errors.strip().splitlines()
+    assert line.startswith("stopped")
+    if seconds > 1:
+        assert line == "stopped; what is done is kept: go on with the same command and --resume"
+
+
+def test_an_ignored_hangup_stays_ignored(tmp_path):
+    data = write_stories(tmp_path / "stories.jsonl", 1000, 300)
+    command = [sys.executable, "-c", PROGRAM, "score", str(data), "--reader", "max-frequency", "--quiet"]
+    process = subprocess.Popen(
+        [*command, "--out", str(tmp_path / "run")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN),
+    )
+    process.stdout.read(1)
+    process.send_signal(signal.SIGHUP)
+    process.communicate()
+    assert process.returncode == 0
