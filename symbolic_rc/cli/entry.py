@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import typer
 
-from symbolic_rc.cli import build, compare, explain, lists, pictures, score, train
+from symbolic_rc.cli import build, compare, explain, facts, lists, pictures, score, train
 from symbolic_rc.cli.groups import GroupedCommand, spread
 
 app = typer.Typer(
@@ -23,6 +23,8 @@ COMMANDS: tuple[Callable[..., None], ...] = (
     compare.compare,
     explain.explain,
     explain.match,
+    facts.ask,
+    facts.facts,
     pictures.graph,
     pictures.frames,
     pictures.gallery,

@@ -165,6 +165,12 @@ READERS: tuple[ReaderEntry, ...] = (
         "this project",
     ),
     ReaderEntry(
+        "symbolic:rules",
+        "symbolic_rc.readers.symbolic_rules:symbolic_rules",
+        "ordered rules over facts, with proofs; nothing fitted",
+        "this project",
+    ),
+    ReaderEntry(
         "symbolic-book",
         "symbolic_rc.readers.symbolic:whole_book",
         "the engine on whole books: its candidates and the cast, by each word's chance to be in the answer",

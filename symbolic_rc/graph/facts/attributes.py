@@ -12,7 +12,7 @@ from symbolic_rc.graph.facts.source import Source
 _COPULAR = frozenset("become remain seem look appear stay turn grow feel sound get be prove keep".split())
 _NAMING = frozenset("name call nickname christen title know dub".split())
 #: Nouns that name a kind of attribute: "the colour of the house is red".
-_PROPERTIES = {
+PROPERTIES = {
     "color": "colour", "colour": "colour", "size": "size", "age": "age", "shape": "shape", "name": "name",
     "nickname": "name", "profession": "profession", "job": "profession", "occupation": "profession",
     "trade": "profession", "nationality": "nationality", "price": "price", "cost": "price", "height": "size",
@@ -77,7 +77,7 @@ def _copula(source: Source, head: int) -> Iterator[Fact]:
     if subject < 0 or syntax.lowers[subject] in ("there", "what", "which") or source.child(head, "expl") >= 0:
         return
     value = _value(source, head)
-    prop = _PROPERTIES.get(syntax.lemmas[subject].lower())
+    prop = PROPERTIES.get(syntax.lemmas[subject].lower())
     holder = source.child(subject, "nmod:poss", "nmod") if prop else -1
     if prop and holder >= 0:
         yield _fact(

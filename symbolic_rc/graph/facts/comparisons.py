@@ -65,8 +65,8 @@ def base_of(lemma: str, form: str) -> str:
 def _subject(source: Source, token: int) -> tuple[int, str]:
     """Return who is compared: the subject of the copula or verb, or the noun that the adjective modifies."""
     syntax = source.syntax
-    if source.child(token, "cop") >= 0:
-        return source.subject(token)
+    if source.child(token, "cop") >= 0 and (own := source.subject(token))[0] >= 0:
+        return own
     above, dep = int(syntax.heads[token]), syntax.deps[token].partition(":")[0]
     if dep in ("amod", "nmod"):
         return source.subject(above) if source.child(above, "cop") >= 0 else (above, "")

@@ -78,6 +78,11 @@ class Facts(Sequence[Fact]):
         """The facts as integer arrays, for kernels."""
         return fact_arrays(self._facts)
 
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """The terms of all facts, one after the other, as `arrays` counts them."""
+        return tuple(term for fact in self._facts for term in fact.terms)
+
     def of(self, *kinds: str) -> list[Fact]:
         """Return the facts of some kinds."""
         return [fact for fact in self._facts if fact.kind in kinds]
@@ -143,11 +148,10 @@ class Facts(Sequence[Fact]):
         scores = np.empty(len(self), np.float32)
         assigned = np.empty((len(self), len(pattern.wanted)), np.int32)
         match_facts(arrays, compiled, scores, assigned)
-        terms = [term for fact in self._facts for term in fact.terms]
         found = []
         for number in np.flatnonzero(scores > 0).tolist():
             bound = {
-                wanted.variable: terms[at]
+                wanted.variable: self.terms[at]
                 for wanted, at in zip(pattern.wanted, assigned[number].tolist(), strict=True)
                 if wanted.variable and at != UNMET
             }
@@ -165,12 +169,11 @@ class Facts(Sequence[Fact]):
 
     def _similarities(self, wanted: Wanted) -> list[float]:
         """Return how well each term of the story meets an argument."""
-        terms = [term for fact in self._facts for term in fact.terms]
         if wanted.variable:
-            return [1.0] * len(terms)
+            return [1.0] * len(self.terms)
         words = [word for word in wanted.words.lower().split() if word not in _FUNCTION]
         meant = {entity.id for entity in self.entities if words and self._named(entity, words)}
-        return [1.0 if term.entity in meant or self._worded(term, words) else 0.0 for term in terms]
+        return [1.0 if term.entity in meant or self._worded(term, words) else 0.0 for term in self.terms]
 
     def _named(self, entity: Entity, words: list[str]) -> bool:
         """Whether words name an entity: all of them are in one of its names."""

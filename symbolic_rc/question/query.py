@@ -1,0 +1,323 @@
+"""Queries: questions in the symbols of a story's facts, with one variable.
+
+A question is put into the order of a statement ("someone sold the wheel"), annotated, and read by the very
+readers that read a story's facts. What the indefinite word stands in is the variable; the facts around it are
+what the story must say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from spacy.tokens import Doc, Span
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.coref.mentions.syntax import Syntax
+from symbolic_rc.frames import parse
+from symbolic_rc.frames.question import gap_of
+from symbolic_rc.frames.statement import Statement, as_statement
+from symbolic_rc.graph.facts import Fact, Term, read_facts
+from symbolic_rc.graph.facts.attributes import PROPERTIES
+from symbolic_rc.lexicon import kinship, rolesets, wordnet
+from symbolic_rc.question.parsed import plain
+from symbolic_rc.question.understanding import Understanding, understand
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+#: The adjuncts that question words ask for.
+ADJUNCTS = {"when": "ARGM-TMP", "where": "ARGM-LOC", "why": "ARGM-CAU", "how": "ARGM-MNR"}
+#: What stands for these words in a statement.
+_ADVERBS = frozenset("then there so when where why how".split())
+#: Verbs that say nothing of what was done: their object is what is asked for.
+LIGHT = frozenset("do happen be have".split())
+#: A phrase of more words that holds the gap is a clause around it, not what is asked for.
+_WHOLE_CLAUSE = 6
+#: Nouns that only introduce what is asked for: "what kind of fish".
+_INTRODUCING = frozenset("type kind sort name one some".split())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Query:
+    """A question as a pattern of facts.
+
+    Attributes
+    ----------
+    question : Question
+    understanding : Understanding
+        What its words alone say: kind, focus, form.
+    syntax : Syntax
+        Of the statements of several questions together; places count its tokens.
+    start, end : int
+        This question's tokens.
+    gap : int
+        The token that stands for what is asked, or -1 for questions answered by yes or no.
+    facts : tuple of Fact
+        What the question says, in the order of its words.
+    content : tuple of int
+        Its content words, the gap left out.
+    variables : frozenset of int
+        The tokens that stand for what is asked for: the gap, its noun ("which fish"), and nouns that the
+        question says to be the same ("who is the man that left", "the name of the man that left").
+    """
+
+    question: Question
+    understanding: Understanding
+    syntax: Syntax
+    start: int
+    end: int
+    gap: int
+    facts: tuple[Fact, ...]
+    content: tuple[int, ...]
+    variables: frozenset[int] = frozenset()
+
+    @property
+    def asked(self) -> tuple[tuple[Fact, Term], ...]:
+        """The facts that the variable takes part in, each with its term; the main verb's first."""
+        found = []
+        for fact in self.facts:
+            terms = [term for term in fact.terms if self.is_variable(term)]
+            if terms:
+                found.append((fact, min(terms, key=lambda term: (_controlled(term), term.end - term.start))))
+        return tuple(sorted(found, key=lambda one: (_controlled(one[1]), one[0].predicate in LIGHT)))
+
+    def is_variable(self, term: Term) -> bool:
+        """Whether a term stands for what is asked for."""
+        if term.head < 0 or term.head in self.variables:
+            return True
+        return term.start <= self.gap < term.end and term.end - term.start <= _WHOLE_CLAUSE
+
+    @property
+    def conditions(self) -> tuple[Fact, ...]:
+        """The facts that the gap is no part of."""
+        within = [fact for fact, _ in self.asked]
+        return tuple(fact for fact in self.facts if fact not in within)
+
+    def text(self, term: Term) -> str:
+        """Return a term's words; ``?`` for the gap."""
+        words = self.syntax.words
+        return " ".join("?" if i == self.gap else words[i] for i in range(term.start, term.end)) or "?"
+
+    def __str__(self) -> str:
+        told = []
+        for fact in self.facts:
+            head = fact.sense if fact.kind == "event" and fact.sense else f"{fact.kind}:{fact.predicate}"
+            terms = ", ".join(f"{term.role}={self.text(term)}" for term in fact.terms)
+            told.append(f"{'not ' if fact.denied else ''}{head}({terms})")
+        return " & ".join(told) or self.question.text
+
+
+def read_query(question: Question | str, nlp: Language | None = None) -> Query:
+    """Return one question as a query; see `read_queries`."""
+    asked = Question("q", question) if isinstance(question, str) else question
+    return read_queries([asked], nlp)[0]
+
+
+def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> list[Query]:
+    """Return questions as queries, annotated together.
+
+    Parameters
+    ----------
+    questions : sequence of Question
+    nlp : Language, optional
+        The project's own pipeline by default.
+
+    Examples
+    --------
+    >>> print(read_query("Who sold the wheel?"))                              # doctest: +SKIP
+    sell.01(ARG0=?, ARG1=the wheel)
+    """
+    from symbolic_rc.annotate import annotate_together, default_pipeline, is_classical
+
+    nlp = nlp or default_pipeline()
+    if not is_classical(nlp):
+        nlp = default_pipeline()
+    doc, bounds = annotate_together([plain(question.text) for question in questions], nlp)
+    forms = [
+        _without_adverb(_form(doc[start:end], question))
+        for question, (start, end) in zip(questions, pairwise(bounds), strict=True)
+    ]
+    made, starts = _annotated(forms, nlp)
+    read = read_facts(made, (), (), parse(made))
+    by_question: dict[int, list[Fact]] = {}
+    sentences = read.syntax.sentences
+    number_of = {
+        int(sentences[start]): number for number, start in enumerate(starts[:-1]) if start < len(made)
+    }
+    for fact in read:
+        by_question.setdefault(number_of[fact.sentence], []).append(fact)
+    return [
+        _query(question, read.syntax, span, form, by_question.get(number, []))
+        for number, (question, span, form) in enumerate(zip(questions, pairwise(starts), forms, strict=True))
+    ]
+
+
+def _form(words: Span, question: Question) -> Statement:
+    """Return a question as a statement; as it stands where it cannot be turned into one."""
+    found = None if question.is_cloze else as_statement(list(words))
+    if found is not None:
+        return found
+    gap = gap_of(words, question.placeholder)  # type: ignore[arg-type]
+    texts = tuple(token.text for token in words)
+    return Statement(tuple(range(len(texts))), texts, -1 if gap is None else gap.i - words.start)
+
+
+def _without_adverb(form: Statement) -> Statement:
+    """Return a statement without the word that stands for "when", "where", "why" or "how".
+
+    They ask for an adjunct of the main verb, wherever they stand; what is left is a plain statement.
+    """
+    if form.verb < 0 or form.gap < 0 or form.words[form.gap].lower() not in _ADVERBS:
+        return form
+    at = form.gap
+    following = form.words[at + 1].lower() if at + 1 < len(form.words) else ""
+    if form.words[at].lower() == "so" and following.isalpha():
+        return form  # "how long", "how many"
+    words = form.words[:at] + form.words[at + 1 :]
+    return Statement(form.order, words, -1, form.verb - (form.verb > at), form.auxiliary)
+
+
+def _annotated(forms: Sequence[Statement], nlp: Language) -> tuple[Doc, list[int]]:
+    """Return statements as one annotated document, in which their main verbs are verbs, and their places."""
+    words = [word for form in forms for word in form.words]
+    starts = [0]
+    for form in forms:
+        starts.append(starts[-1] + len(form.words))
+    first = set(starts)
+    made = Doc(nlp.vocab, words=words, sent_starts=[i in first for i in range(len(words))])
+    made.user_data["texts"] = tuple(starts[:-1])
+    verbs = [start + form.verb for start, form in zip(starts, forms, strict=False) if form.verb >= 0]
+    for name, component in nlp.pipeline:
+        if name == "symbolic_rc_senter":
+            continue
+        made = component(made)
+        for verb in verbs if name == "symbolic_rc_tagger" else ():
+            if made[verb].pos_ not in ("VERB", "AUX", "ADJ"):
+                made[verb].pos_ = "VERB"
+                made[verb].tag_ = "VB" if rolesets().of(words[verb], "v") else "VBD"
+        for verb in verbs if name == "symbolic_rc_lemmatizer" else ():
+            known = wordnet().base(words[verb], "v")
+            if known and not rolesets().of(made[verb].lemma_, "v"):
+                made[verb].lemma_ = known[0]
+    return made, starts
+
+
+def _query(
+    question: Question, syntax: Syntax, span: tuple[int, int], form: Statement, facts: Sequence[Fact]
+) -> Query:
+    start, end = span
+    gap = start + form.gap if form.gap >= 0 else -1
+    understanding = understand(question)
+    content = tuple(
+        i
+        for i in range(start, end)
+        if i != gap
+        and syntax.lowers[i] not in FUNCTION_WORDS
+        and syntax.lowers[i] not in _INTRODUCING
+        and any(map(str.isalnum, syntax.lowers[i]))
+        and not (syntax.lemmas[i] in LIGHT and syntax.pos[i] in ("AUX", "VERB"))
+    )
+    facts = [
+        replace(fact, modality="real") if fact.modality in ("planned", "asked") else fact for fact in facts
+    ]
+    if gap < 0 and form.verb >= 0:
+        facts = [_with_adjunct(fact, start + form.verb, understanding.wh) for fact in facts]
+    facts = [_turned(fact, gap, syntax) for fact in facts]
+    facts += _relations(syntax, span, facts)
+    variables = _variables(syntax, gap, facts) if gap >= 0 else frozenset()
+    return Query(question, understanding, syntax, start, end, gap, tuple(facts), content, variables)
+
+
+def _controlled(term: Term) -> bool:
+    """Whether a term is only the understood subject of a further verb."""
+    return term.link.startswith(("subject of", "object of"))
+
+
+def _variables(syntax: Syntax, gap: int, facts: Sequence[Fact]) -> frozenset[int]:
+    """Return the tokens that stand for what is asked for."""
+    found = {gap}
+    noun = int(syntax.heads[gap])
+    if syntax.deps[gap] in ("det", "nmod:poss", "amod") and noun != gap and syntax.deps[gap] != "nmod:poss":
+        found.add(noun)
+    if (
+        syntax.lemmas[noun] in _INTRODUCING
+        and syntax.deps[gap] == "det"
+        and (of := _holder(syntax, noun)) >= 0
+    ):
+        found.add(of)  # "what kind of fish"
+    for fact in facts:
+        if (
+            fact.kind == "attribute"
+            and fact.terms[0].head in found
+            and syntax.pos[fact.terms[1].head] == "NOUN"
+        ):
+            found.add(fact.terms[1].head)  # "someone is the man who …"
+        elif fact.kind == "attribute" and fact.sense == "name" and fact.terms[1].head in found:
+            found.add(fact.terms[0].head)  # "something is the name of the man who …"
+    return frozenset(found)
+
+
+def _with_adjunct(fact: Fact, verb: int, wh: str) -> Fact:
+    """Return the main verb's fact with the adjunct that "when", "where", "why" or "how" asks for."""
+    if fact.kind != "event" or fact.token != verb or wh not in ADJUNCTS:
+        return fact
+    return replace(fact, terms=(*fact.terms, Term(ADJUNCTS[wh], -1, -1, -1)))
+
+
+def _turned(fact: Fact, gap: int, syntax: Syntax) -> Fact:
+    """Return "some colour is the mill" as an attribute of the mill whose value is asked for.
+
+    Likewise "something is the name of the dog" as the name of the dog.
+    """
+    if fact.kind != "attribute" or gap < 0:
+        return fact
+    subject, value = fact.terms
+    kind = PROPERTIES.get(syntax.lemmas[value.head].lower(), "")
+    holder = _holder(syntax, value.head) if subject.head == gap and kind else -1
+    if holder >= 0:
+        start, end = int(syntax.left[holder]), int(syntax.right[holder]) + 1
+        of = Term("subject", start, end, holder)
+        return replace(fact, predicate="", sense=kind, terms=(of, replace(subject, role="value")))
+    kind = PROPERTIES.get(syntax.lemmas[subject.head].lower(), "")
+    if not (subject.start <= gap < subject.end and subject.head != gap and kind):
+        return fact
+    return replace(
+        fact, predicate="", sense=kind, terms=(replace(value, role="subject"), replace(subject, role="value"))
+    )
+
+
+def _relations(syntax: Syntax, span: tuple[int, int], facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Yield the relations of kinship and role that a question names: "Bo's sister", "the mother of Ada"."""
+    known = kinship()
+    number = 1 + max((fact.id for fact in facts), default=-1)
+    for token in range(*span):
+        relation = known.get(syntax.lemmas[token]) if syntax.pos[token] in ("NOUN", "PROPN") else None
+        holder = _holder(syntax, token) if relation else -1
+        if relation is None or holder < 0:
+            continue
+        subject = _same_as(facts, token)
+        head = subject.head if subject is not None else token
+        terms = (Term("subject", head, head + 1, head), Term("of", holder, holder + 1, holder))
+        family = "kinship" if relation.kind == "kin" else "role"
+        yield Fact(number, "relation", relation.relation, family, terms, token, int(syntax.sentences[token]))
+        number += 1
+
+
+def _holder(syntax: Syntax, token: int) -> int:
+    for child in syntax.children_of(token):
+        cases = {syntax.lowers[c] for c in syntax.children_of(child) if syntax.deps[c] == "case"}
+        if syntax.deps[child] == "nmod:poss" or (syntax.deps[child] == "nmod" and cases & {"of", "to"}):
+            return child
+    return -1
+
+
+def _same_as(facts: Sequence[Fact], token: int) -> Term | None:
+    """Return the term that a noun is said of: the subject of "someone is Bo's sister"."""
+    for fact in facts:
+        if fact.kind == "attribute" and fact.terms[1].head == token:
+            return fact.terms[0]
+    return None

@@ -1,0 +1,70 @@
+"""The reader `symbolic:rules`: ordered rules over facts, with proofs, and nothing that was fitted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.question import Question
+from symbolic_rc.question.query import read_queries
+from symbolic_rc.readers.reader import ReaderOptions
+from symbolic_rc.rules.facts.case import open_case
+from symbolic_rc.rules.facts.choices import choice_scores
+from symbolic_rc.rules.facts.resolve import resolve
+from symbolic_rc.story import Story
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+
+class SymbolicRules:
+    """Answers by the first rule of the book whose proof is strong enough.
+
+    Parameters
+    ----------
+    pipeline : Language, optional
+        What annotates questions; the project's own by default.
+    """
+
+    def __init__(self, pipeline: Language | None = None) -> None:
+        self._pipeline = pipeline
+
+    def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
+        """Answer each question, in their order."""
+        found = []
+        for query in read_queries(questions, self._pipeline):
+            case = open_case(query, story)
+            if query.question.is_choice:
+                scores = choice_scores(case, query.question.choices)
+                best = int(scores.argmax())
+                found.append(
+                    Answer((query.question.choices[best],), score=float(scores[best]), rule="choices")
+                )
+                continue
+            resolution = resolve(case)
+            proposal = resolution.proposal
+            if proposal is None:
+                found.append(Answer(()))
+                continue
+            chars = story.chars
+            span = (int(chars[proposal.start, 0]), int(chars[proposal.end - 1, 1]))
+            spans = (span,) if resolution.text == story.text[span[0] : span[1]] else ()
+            found.append(Answer((resolution.text,), spans, proposal.strength, resolution.rule))
+        return found
+
+    def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
+        """Score given answers to a question; higher is better; float64 array as long as the pool."""
+        return choice_scores(open_case(read_queries([question], self._pipeline)[0], story), pool)
+
+
+def symbolic_rules(options: ReaderOptions) -> SymbolicRules:
+    """Make the reader `symbolic:rules`."""
+    if options.pipeline == "classical":
+        return SymbolicRules()
+    from symbolic_rc.annotate import pipeline as named
+
+    return SymbolicRules(named(options.pipeline))

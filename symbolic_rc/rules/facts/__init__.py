@@ -1,0 +1,1 @@
+"""Rules over facts: from exact to loose, each with a proof."""

@@ -1,0 +1,147 @@
+"""How a query's words and terms meet a story's: by word, by entity, with the reason of each match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.graph.facts import Facts, Term
+from symbolic_rc.index.story_index import StoryIndex, word_matcher
+from symbolic_rc.match.kinds import REASONS, Kind
+from symbolic_rc.question.query import Query
+
+#: WordNet's letters for parts of speech.
+_PARTS = {"NOUN": "n", "PROPN": "n", "VERB": "v", "ADJ": "a", "ADV": "r", "AUX": "v"}
+#: A word that matches as well as this stands for the same word.
+SAME_WORD = 0.85
+#: A term is met from here on.
+MET = 0.45
+
+
+@dataclass(frozen=True, slots=False, eq=False)
+class Alignment:
+    """A query's content words (w) against a story's tokens (n), entities (e) and the terms of its facts (t).
+
+    Attributes
+    ----------
+    query : Query
+    facts : Facts
+    best : ndarray of float32, shape (w, n)
+        How well each word matches each token, 0 to 1.
+    kinds : ndarray of uint8, shape (w, n)
+        The `Kind` of each match.
+    entity : ndarray of float32, shape (w, e + 1)
+        How well each word matches the heads of an entity's names and nominals; the last column, for no
+        entity, is 0.
+    """
+
+    query: Query
+    facts: Facts
+    best: NDArray[np.float32]
+    kinds: NDArray[np.uint8]
+    entity: NDArray[np.float32]
+
+    @cached_property
+    def row(self) -> dict[int, int]:
+        """The row of each content word, by its token in the query."""
+        return {token: row for row, token in enumerate(self.query.content)}
+
+    @cached_property
+    def within(self) -> NDArray[np.bool_]:
+        """Whether a word stands in a term of the story; bool, shape (w, t)."""
+        terms = self.facts.arrays
+        sums = np.zeros((len(self.best), self.best.shape[1] + 1), np.int32)
+        np.cumsum(self.best >= MET, axis=1, out=sums[:, 1:])
+        return sums[:, terms.end] > sums[:, terms.start]
+
+    @cached_property
+    def columns(self) -> NDArray[np.int32]:
+        """The column of `entity` of each term of the story."""
+        found = self.facts.arrays.entity
+        return np.where(found >= 0, found, self.entity.shape[1] - 1)
+
+    def similarity(self, term: Term) -> NDArray[np.float32]:
+        """Return how well each term of the story meets a term of the query; float32, shape (t,).
+
+        Three fifths come from the head, which must be the same word or name the same entity, the rest from
+        the share of the other words. Where the heads differ, the words alone say less.
+        """
+        found = self._similarities.get(term)
+        if found is None:
+            found = self._similarities[term] = self._similarity(term)
+        return found
+
+    @cached_property
+    def _similarities(self) -> dict[Term, NDArray[np.float32]]:
+        return {}
+
+    def _similarity(self, term: Term) -> NDArray[np.float32]:
+        rows = [self.row[i] for i in range(term.start, term.end) if i in self.row]
+        if not rows:
+            return np.zeros(len(self.columns), np.float32)
+        told = np.maximum(0.9 * self.within[rows], self.entity[rows][:, self.columns])
+        share = told.mean(axis=0).astype(np.float32)
+        head = self.row.get(term.head)
+        if head is None:
+            return (0.6 * share).astype(np.float32)
+        same = np.maximum(self.best[head][self.facts.arrays.head], self.entity[head][self.columns])
+        return np.where(same > 0.3, 0.6 * same + 0.4 * share, 0.5 * share).astype(np.float32)
+
+    @cached_property
+    def asked_about(self) -> NDArray[np.float32]:
+        """How well each term of the story meets the term of the query that it meets best; shape (t,).
+
+        What the question names itself does not answer it.
+        """
+        given = [term for fact in self.query.facts for term in fact.terms]
+        given = [term for term in given if not self.query.is_variable(term)]
+        best = np.zeros(len(self.columns), np.float32)
+        for term in given:
+            np.maximum(best, self.similarity(term), out=best)
+        return best
+
+    @cached_property
+    def sentence_support(self) -> NDArray[np.float32]:
+        """How much of the query each sentence tells, rarer words counting more; shape (sentences,)."""
+        sentences = np.asarray(self.facts.syntax.sentences)
+        count = int(sentences[-1]) + 1 if len(sentences) else 0
+        found = np.zeros(count, np.float32)
+        for row in range(len(self.best)):
+            here = np.zeros(count, np.float32)
+            np.maximum.at(here, sentences, self.best[row])
+            spread = float((here > 0.5).sum())
+            found += here / np.log2(2.0 + spread)
+        return found
+
+    def reason(self, row: int, token: int) -> str:
+        """Return why a word of the query matches a token of the story, in a phrase; empty if it does not."""
+        return REASONS[Kind(int(self.kinds[row, token]))] if self.best[row, token] > 0 else ""
+
+
+def align(query: Query, facts: Facts, story: StoryIndex) -> Alignment:
+    """Match a query's words with a story's."""
+    syntax, content = query.syntax, query.content
+    n = story.tok.shape[1]
+    best = np.zeros((len(content), n), np.float32)
+    kinds = np.zeros((len(content), n), np.uint8)
+    if content:
+        found = word_matcher().matches(
+            [syntax.lowers[i] for i in content],
+            story.words,
+            [syntax.lemmas[i] for i in content],
+            [_PARTS.get(syntax.pos[i], "") for i in content],
+        )
+        rows = np.repeat(np.arange(len(content)), np.diff(found.relation.indptr))
+        best[rows, found.relation.positions] = found.relation.weights
+        kinds[rows, found.relation.positions] = found.kinds
+    entity = np.zeros((len(content), len(facts.entities) + 1), np.float32)
+    heads = [(mention.head, mention.entity) for mention in facts.mentions if mention.kind != "pronoun"]
+    if heads and content:
+        tokens, entities = np.array(heads).T
+        for row in range(len(content)):
+            np.maximum.at(entity[row], entities, best[row, tokens])
+    entity[:, -1] = 0
+    return Alignment(query, facts, best, kinds, entity)

@@ -1,0 +1,79 @@
+"""Which terms of a story's facts can be what a question asks for: a person, a place, a time, a number."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.graph.facts import Facts, Term
+from symbolic_rc.lexicon import nouns, wordnet
+
+_PLACES = ("GPE", "LOC", "FAC")
+_TIMES = ("DATE", "TIME")
+
+
+@lru_cache(maxsize=65536)
+def _sense(lemma: str) -> str:
+    """Return WordNet's class of a noun's first sense: ``noun.location``."""
+    senses = wordnet().synsets(lemma, "n")
+    return wordnet().lexname(senses[0]) if senses else ""
+
+
+def term_types(facts: Facts) -> dict[str, NDArray[np.bool_]]:
+    """Return for each kind of answer which terms of the facts can be one; bool, shape (t,) each."""
+    terms = [term for fact in facts for term in fact.terms]
+    return {
+        "person": np.array([is_person(facts, term) for term in terms], np.bool_),
+        "place": np.array([is_place(facts, term) for term in terms], np.bool_),
+        "time": np.array([is_time(facts, term) for term in terms], np.bool_),
+        "number": np.array([has_number(facts, term) for term in terms], np.bool_),
+    }
+
+
+def is_person(facts: Facts, term: Term) -> bool:
+    """Whether a term is somebody, or a group of people."""
+    syntax, entity = facts.syntax, facts.entities[term.entity] if term.entity >= 0 else None
+    if syntax.pos[term.head] in ("VERB", "ADJ", "ADV", "NUM") or has_preposition(facts, term):
+        return False
+    if entity is not None and entity.type in ("PERSON", "ORG", "GROUP"):
+        return True
+    if entity is not None and (entity.type in _PLACES or entity.gender == "neuter"):
+        return False
+    if syntax.pos[term.head] == "PROPN":
+        return True
+    return nouns().animacy(syntax.lemmas[term.head]) in ("person", "group", "animal")
+
+
+def has_preposition(facts: Facts, term: Term) -> bool:
+    """Whether a term is a phrase of place, time or circumstance, which names nobody."""
+    syntax = facts.syntax
+    cases = [c for c in syntax.children_of(term.head) if syntax.deps[c] == "case"]
+    return (
+        bool(cases) and term.role.startswith("ARGM") and syntax.lowers[cases[0]] not in ("by", "with", "of")
+    )
+
+
+def is_place(facts: Facts, term: Term) -> bool:
+    """Whether a term is a place."""
+    entity = facts.entities[term.entity] if term.entity >= 0 else None
+    if entity is not None and entity.type in _PLACES:
+        return True
+    if entity is not None and entity.type == "PERSON":
+        return False
+    lemma = facts.syntax.lemmas[term.head].lower()
+    local = term.role in ("ARGM-LOC", "ARGM-DIR", "ARGM-GOL")
+    return _sense(lemma) == "noun.location" or (local and not is_time(facts, term))
+
+
+def is_time(facts: Facts, term: Term) -> bool:
+    """Whether a term says when."""
+    if term.role == "ARGM-TMP":
+        return True
+    return _sense(facts.syntax.lemmas[term.head].lower()) == "noun.time"
+
+
+def has_number(facts: Facts, term: Term) -> bool:
+    """Whether a term holds a number."""
+    return "NUM" in facts.syntax.pos[term.start : term.end]

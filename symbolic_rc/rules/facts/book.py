@@ -1,0 +1,101 @@
+"""The ordered rules of `symbolic:rules`, from exact to loose: one place, one order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.facts.event_rules import event_rule
+from symbolic_rc.rules.facts.passes import Pass
+from symbolic_rc.rules.facts.text_rules import frequent_entity, nearest_phrase
+from symbolic_rc.rules.proof import Proposal
+
+
+@dataclass(frozen=True, slots=True)
+class FactRule:
+    """A named, documented, ordered step from a query and facts to proposals with proofs.
+
+    Attributes
+    ----------
+    name : str
+    propose : callable
+        From a case to proposals, in any order.
+    threshold : float
+        The strength from which on its strongest proposal decides.
+    doc, source, example : str
+    """
+
+    name: str
+    propose: Callable[[Case], list[Proposal]]
+    threshold: float
+    doc: str
+    source: str = "own"
+    example: str = ""
+
+
+_SIEVE = "after Raghunathan et al. 2010; Hermann et al. 2015, section 3.1"
+
+RULES: tuple[FactRule, ...] = (
+    FactRule(
+        "stated",
+        event_rule(Pass()),
+        0.3,
+        "A fact has the same predicate, with all that the question names in the same roles.",
+        _SIEVE,
+        "Who sold the wheel? -> Ada sold the wheel.",
+    ),
+    FactRule(
+        "stated-in-part",
+        event_rule(Pass(share=0.5)),
+        0.3,
+        "A fact has the same predicate, with half of what the question names in the same roles.",
+        _SIEVE,
+        "Who sold the wheel in spring? -> Ada sold the wheel.",
+    ),
+    FactRule(
+        "paraphrased",
+        event_rule(Pass(same_predicate=False)),
+        0.1,
+        "A fact has a synonym of the predicate, with all that the question names in the same roles.",
+        _SIEVE,
+        "Who purchased the wheel? -> Bo bought the wheel.",
+    ),
+    FactRule(
+        "other-roles",
+        event_rule(Pass(same_roles=False)),
+        0.3,
+        "A fact has the same predicate, with all that the question names, in whatever roles.",
+        _SIEVE,
+        "What did the wheel break? -> The axle broke.",
+    ),
+    FactRule(
+        "predicate-alone",
+        event_rule(Pass(share=0.0)),
+        0.3,
+        "A fact has the same predicate, in whose open role stands what can be the answer.",
+        _SIEVE,
+        "Who was elected? -> They elected Mina.",
+    ),
+    FactRule(
+        "paraphrased-in-part",
+        event_rule(Pass(False, False, 0.5)),
+        0.1,
+        "A fact has a synonym of the predicate, with half of what the question names, in whatever roles.",
+        _SIEVE,
+    ),
+    FactRule(
+        "nearest-phrase",
+        nearest_phrase,
+        0.0,
+        "The phrase of the asked kind that is nearest to the question's words.",
+        "after Hermann et al. 2015, section 3.1 (word distance)",
+    ),
+    FactRule(
+        "frequent-entity",
+        frequent_entity,
+        0.0,
+        "The entity that the story mentions most and the question does not name.",
+        "Hermann et al. 2015, section 3",
+    ),
+)

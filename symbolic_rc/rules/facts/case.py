@@ -1,0 +1,83 @@
+"""One query before one story: what the rules over facts look at."""
+
+from __future__ import annotations
+
+import weakref
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.graph.facts import Facts, Term
+from symbolic_rc.index.senses import kinds
+from symbolic_rc.index.story_index import StoryIndex, index
+from symbolic_rc.question.query import Query
+from symbolic_rc.rules.facts.alignment import Alignment, align
+from symbolic_rc.rules.facts.answer_types import term_types
+from symbolic_rc.story import Story
+
+#: What kinds of questions ask for, as `term_types` names it.
+_TYPES = {"person": "person", "place": "place", "time": "time", "number": "number", "duration": "number"}
+#: Nouns that say nothing of a kind of thing.
+_VAGUE = frozenset("thing name kind type sort one part person people character way event".split())
+_types: weakref.WeakKeyDictionary[Any, dict[str, NDArray[np.bool_]]] = weakref.WeakKeyDictionary()
+
+
+@dataclass(frozen=True, slots=False, eq=False)
+class Case:
+    """A query, the story's facts and arrays, and how they are aligned."""
+
+    query: Query
+    story: Story
+    facts: Facts
+    index: StoryIndex
+    alignment: Alignment
+
+    @property
+    def kind(self) -> str:
+        """The kind of question: person, place, time, reason, ..."""
+        return self.query.understanding.kind
+
+    @cached_property
+    def suited(self) -> NDArray[np.bool_]:
+        """Which terms of the story can be what is asked for; bool, shape (t,)."""
+        every = np.ones(len(self.facts.terms), np.bool_)
+        kind = _TYPES.get(self.kind)
+        if kind:
+            return _types_of(self.facts)[kind]
+        focus = self.query.understanding.focus
+        noun = focus[:-1] if focus.endswith("s") and not focus.endswith("ss") else focus
+        if self.kind != "object" or not noun or noun in _VAGUE:
+            return every
+        of_kind = self._nouns_under(noun)[self.facts.arrays.head]
+        return of_kind if of_kind.any() else every
+
+    def _nouns_under(self, noun: str) -> NDArray[np.bool_]:
+        """Tell which tokens of the story are nouns of a kind, as WordNet has it; bool, shape (n,)."""
+        above = np.isin(self.index.kinds, kinds(noun))
+        sums = np.concatenate([[0], np.cumsum(above)])
+        return sums[self.index.kind_bounds[1:]] > sums[self.index.kind_bounds[:-1]]
+
+    def span_text(self, start: int, end: int) -> str:
+        """Return the text of tokens ``start`` to ``end`` of the story."""
+        chars = self.story.chars
+        return self.story.text[chars[start, 0] : chars[end - 1, 1]]
+
+    def number_of(self, term: Term) -> int:
+        """Return a term's index among the terms of the facts, or -1."""
+        return next((i for i, other in enumerate(self.facts.terms) if other is term), -1)
+
+
+def _types_of(facts: Facts) -> dict[str, NDArray[np.bool_]]:
+    found = _types.get(facts)
+    if found is None:
+        found = _types[facts] = term_types(facts)
+    return found
+
+
+def open_case(query: Query, story: Story) -> Case:
+    """Lay a query before a story."""
+    arrays = index(story)
+    return Case(query, story, story.facts, arrays, align(query, story.facts, arrays))

@@ -1,0 +1,52 @@
+"""Answer choices: the one that a proof's words support best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.tokens import words_of
+from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.index.story_index import word_matcher
+from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.facts.resolve import resolve
+from symbolic_rc.rules.facts.text_rules import nearness
+
+
+def choice_scores(case: Case, choices: Sequence[str]) -> NDArray[np.float64]:
+    """Return how well each choice is supported: by the answer that the rules find, then by what is near.
+
+    Returns
+    -------
+    ndarray of float64, shape (choices,)
+        Higher is better.
+    """
+    found = resolve(case)
+    answer = set(_content(found.text))
+    near = nearness(case)
+    scores = np.zeros(len(choices))
+    for number, choice in enumerate(choices):
+        words = _content(choice)
+        if not words:
+            continue
+        shared = len(answer.intersection(words)) / len(words)
+        scores[number] = shared + (_near(case, words, near) if near is not None else 0.0)
+    return scores
+
+
+def _content(text: str) -> list[str]:
+    words = [word.lower() for word in words_of(text)]
+    return [w for w in words if w not in FUNCTION_WORDS and w.isalnum()] or words
+
+
+def _near(case: Case, words: Sequence[str], near: NDArray[np.float64]) -> float:
+    """Return the mean over words of the best match that is near the question's words."""
+    relation = word_matcher().relate(words, case.index.words)
+    total = 0.0
+    for row in range(len(words)):
+        span = slice(int(relation.indptr[row]), int(relation.indptr[row + 1]))
+        if span.start < span.stop:
+            total += float((relation.weights[span] * near[relation.positions[span]]).max())
+    return total / len(words)

@@ -1,0 +1,155 @@
+"""Rules over single facts, each a pass of a few declared switches; their order is their precision.
+
+After the multi-pass sieve of Raghunathan et al. (2010): exact matches first, then looser ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.graph.facts.arrays import KIND_NUMBER, ROLE_NUMBER
+from symbolic_rc.graph.facts.kernels import UNMET, PatternArrays, match_facts
+from symbolic_rc.question.query import LIGHT
+from symbolic_rc.rules.facts.alignment import MET, SAME_WORD, Alignment
+from symbolic_rc.rules.facts.roles import any_roles, same_roles
+from symbolic_rc.rules.proof import Link
+
+#: How well the predicate of a fact meets one of which nothing is said: "what did Ada do".
+_LIGHT = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """What a pass asks of a fact.
+
+    Attributes
+    ----------
+    same_predicate : bool
+        Whether the predicate must be the same word, or may be a paraphrase.
+    same_roles : bool
+        Whether roles must be those asked for.
+    share : float
+        The share of the query's arguments that must be met.
+    light : bool
+        Whether the pass is for queries whose predicate says nothing ("what happened to Ada").
+    """
+
+    same_predicate: bool = True
+    same_roles: bool = True
+    share: float = 1.0
+    light: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A fact that meets a part of a query.
+
+    Attributes
+    ----------
+    part : Fact
+        The part of the query.
+    fact : Fact
+    term : Term
+        What the variable is bound to.
+    score : float
+    arguments : tuple of (Term, Term, float)
+        Terms of the query with those of the story that meet them, and how well.
+    """
+
+    part: Fact
+    fact: Fact
+    term: Term
+    score: float
+    arguments: tuple[tuple[Term, Term, float], ...]
+
+
+def met_by(alignment: Alignment, switches: Pass, suited: NDArray[np.bool_] | None = None) -> Iterator[Met]:
+    """Yield the facts that meet a query's asked facts under a pass; `suited` says which terms may answer."""
+    for fact, gap in alignment.query.asked:
+        if fact.kind == "event" and not gap.link.startswith(("subject of", "object of")):
+            light = fact.predicate in LIGHT
+            if light == switches.light:
+                yield from _event(alignment, fact, gap, switches, suited)
+
+
+def _event(
+    alignment: Alignment, part: Fact, gap: Term, switches: Pass, suited: NDArray[np.bool_] | None
+) -> Iterator[Met]:
+    arrays = alignment.facts.arrays
+    if not len(arrays.kind):
+        return
+    arguments = [term for term in part.terms if term is not gap]
+    weighed = [(term, alignment.similarity(term)) for term in arguments]
+    weighed = [(term, similarity) for term, similarity in weighed if _says_something(alignment, term)]
+    free = alignment.asked_about < 0.55
+    if suited is not None:
+        free = free & suited
+    table = same_roles() if switches.same_roles else any_roles()
+    roles = [ROLE_NUMBER.get(term.role, 0) for term, _ in weighed] + [ROLE_NUMBER.get(gap.role, 0)]
+    pattern = PatternArrays(
+        _predicates(alignment, part, switches),
+        np.array([*(np.where(s >= MET, s, 0) for _, s in weighed), free], np.float32),
+        table[roles],
+        np.ones(len(weighed) + 1, np.float32),
+        np.array([switches.share >= 1.0] * len(weighed) + [True], np.bool_),
+    )
+    scores = np.empty(len(arrays.kind), np.float32)
+    assigned = np.empty((len(arrays.kind), len(weighed) + 1), np.int32)
+    match_facts(arrays, pattern, scores, assigned)
+    for number in np.flatnonzero(scores > 0).tolist():
+        row = assigned[number].tolist()
+        met = [at for at in row[:-1] if at != UNMET]
+        if len(met) < switches.share * len(weighed) or (not met and switches.share > 0):
+            continue
+        fact = alignment.facts[number]
+        if fact.denied != part.denied:
+            continue
+        found = tuple(
+            (term, alignment.facts.terms[at], float(similarity[at]))
+            for (term, similarity), at in zip(weighed, row, strict=False)
+            if at != UNMET
+        )
+        yield Met(part, fact, alignment.facts.terms[row[-1]], float(scores[number]), found)
+
+
+def _says_something(alignment: Alignment, term: Term) -> bool:
+    return any(i in alignment.row for i in range(term.start, term.end))
+
+
+def _predicates(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.float32]:
+    """Return how well each fact's predicate meets that of a part of the query."""
+    arrays = alignment.facts.arrays
+    events = arrays.kind == KIND_NUMBER["event"]
+    if switches.light:
+        return np.where(events, _LIGHT, 0).astype(np.float32)
+    row = alignment.row.get(part.token)
+    if row is None:
+        return np.zeros(len(arrays.kind), np.float32)
+    found = np.where(events, alignment.best[row][arrays.token], 0)
+    return np.where(found >= (SAME_WORD if switches.same_predicate else 0.2), found, 0).astype(np.float32)
+
+
+def links(alignment: Alignment, part: Fact, met: Met) -> tuple[Link, ...]:
+    """Return how the parts of a query are met by a fact, in words."""
+    facts, query = alignment.facts, alignment.query
+    found = []
+    row = alignment.row.get(part.token)
+    if row is not None:
+        reason = alignment.reason(row, met.fact.token)
+        found.append(
+            Link(part.predicate, met.fact.predicate, reason, float(alignment.best[row, met.fact.token]))
+        )
+    for asked, term, similarity in met.arguments:
+        head = alignment.row.get(asked.head)
+        reason = alignment.reason(head, term.head) if head is not None else "its words"
+        if not reason and term.entity >= 0:
+            reason = "coreference"
+        if asked.role != term.role:
+            reason += f", {asked.role} as {term.role}"
+        found.append(Link(query.text(asked), facts.text(term), reason, similarity))
+    return tuple(found)

@@ -1,0 +1,100 @@
+"""Rules over the text, for what no fact states: the nearest phrase, the frequent entity."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.graph.facts import Term
+from symbolic_rc.graph.facts.arrays import ROLE_NUMBER
+from symbolic_rc.index import columns as C
+from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.facts.phrase import answer_span, best_mention
+from symbolic_rc.rules.facts.reach import reach
+from symbolic_rc.rules.proof import Link, Proof, Proposal
+
+#: By so much the evidence of a word fades with each token, and with each sentence's end.
+_FADE, _NEXT_SENTENCE = 0.93, 0.35
+#: Terms that the question names are no answers.
+_NAMED = 0.55
+_REASONS = ("ARGM-CAU", "ARGM-PRP", "ARGM-PNC", "ARGM-GOL")
+#: Roles that answer a kind of question better than others.
+_ROLES = {
+    "reason": _REASONS,
+    "manner": ("ARGM-MNR", "ARGM-ADV"),
+    "place": ("ARGM-LOC", "ARGM-DIR", "ARGM-GOL"),
+    "time": ("ARGM-TMP",),
+    "number": ("value",),
+}
+
+
+def nearest_phrase(case: Case) -> list[Proposal]:
+    """Propose the phrases of the asked kind that stand nearest to the question's words.
+
+    Every word of the question reaches the tokens around its matches, fading with each token and sentence;
+    words that are rare in the story weigh more.
+    """
+    near = nearness(case)
+    if near is None:
+        return []
+    terms = case.facts.terms
+    arrays = case.facts.arrays
+    scores = near[arrays.head] * np.where(case.alignment.asked_about < _NAMED, 1.0, 0.0)
+    scores = scores * np.where(case.suited, 1.0, 0.3)
+    preferred = _ROLES.get(case.kind)
+    if preferred:
+        scores = scores * np.where(np.isin(arrays.role, [ROLE_NUMBER[role] for role in preferred]), 1.3, 1.0)
+    scores = scores * _weights(case)
+    found = []
+    for number in np.argsort(-scores, kind="stable")[:5].tolist():
+        if scores[number] <= 0:
+            break
+        term = best_mention(case.facts, terms[number], case.kind == "person")
+        start, end = answer_span(case.facts, term)
+        proof = Proof(
+            (), (Link("the question's words", case.facts.text(terms[number]), "nearest", 1.0),), term
+        )
+        found.append(Proposal(start, end, case.span_text(start, end), float(scores[number]), 0.0, proof))
+    return found
+
+
+def nearness(case: Case) -> NDArray[np.float64] | None:
+    """Return how much of the question reaches each token, 0 to 1; float64, shape (n,); None for no word."""
+    best = case.alignment.best
+    if not len(best) or not best.any():
+        return None
+    sentences = np.asarray(case.facts.syntax.sentences, np.int32)
+    reached = reach(best, sentences, np.float32(_FADE), np.float32(_NEXT_SENTENCE))
+    spread = (best > 0.5).sum(axis=1)
+    weight = np.where(spread > 0, 1.0 / np.log2(2.0 + spread), 0.0)
+    return (weight @ reached) / max(float(weight.sum()), 1e-9)
+
+
+def _weights(case: Case) -> NDArray[np.float64]:
+    """Return how well each term answers by its form: pronouns seldom do, verbs only some questions."""
+    parts = case.index.tok[C.POS][case.facts.arrays.head]
+    clause = case.kind in ("reason", "manner", "event", "description")
+    found = np.full(len(parts), 0.7 if clause else 1.0)
+    found[np.isin(parts, (C.P_ADJ, C.P_ADV))] = 0.7
+    found[np.isin(parts, (C.P_PRON, C.P_DET)) & (case.facts.arrays.entity < 0)] = 0.2
+    found[np.isin(parts, (C.P_VERB, C.P_AUX))] = 1.1 if clause else 0.4
+    return found
+
+
+def frequent_entity(case: Case) -> list[Proposal]:
+    """Propose the entity that the story mentions most and the question does not name."""
+    named = case.alignment.entity.max(axis=0, initial=0.0)
+    counts = Counter({e.id: len(e.mentions) for e in case.facts.entities if e.names and named[e.id] < 0.8})
+    found = []
+    for entity, count in counts.most_common(3):
+        mentions = [case.facts.mentions[i] for i in case.facts.entities[entity].mentions]
+        mention = next(m for m in mentions if m.kind == "name")
+        term = Term("", mention.start, mention.end, mention.head, entity)
+        start, end = answer_span(case.facts, term)
+        proof = Proof((), (Link("", case.facts.entities[entity].name, f"{count} mentions", 1.0),), term)
+        found.append(
+            Proposal(start, end, case.span_text(start, end), count / len(case.facts.mentions), 0.0, proof)
+        )
+    return found

@@ -1,0 +1,79 @@
+"""Proofs: how a rule gets from the facts of a story to an answer, so that it can be told and replayed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from symbolic_rc.graph.facts import Fact, Facts, Term
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """How one part of a query is met.
+
+    Attributes
+    ----------
+    asked : str
+        The query's words.
+    met : str
+        The story's words.
+    reason : str
+        The same word, synonyms in WordNet, coreference, ...
+    strength : float
+        0 to 1.
+    """
+
+    asked: str
+    met: str
+    reason: str
+    strength: float
+
+    def __str__(self) -> str:
+        return f"{self.asked} = {self.met} ({self.reason})" if self.reason else f"{self.asked} = {self.met}"
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The facts that an answer rests on, and the links from the query to them.
+
+    Attributes
+    ----------
+    facts : tuple of Fact
+    links : tuple of Link
+    term : Term or None
+        The term that the variable is bound to.
+    """
+
+    facts: tuple[Fact, ...]
+    links: tuple[Link, ...] = ()
+    term: Term | None = None
+
+    def describe(self, facts: Facts) -> list[str]:
+        """Return the proof in plain lines: each fact with its sentence, then the links."""
+        lines = [f"sentence {fact.sentence + 1}: {facts.describe(fact)}" for fact in self.facts]
+        return lines + [str(link) for link in self.links]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An answer that a rule proposes.
+
+    Attributes
+    ----------
+    start, end : int
+        Tokens of the story; -1 for an answer that is no span of it.
+    text : str
+        The answer's words.
+    strength : float
+        0 to 1; comparable within the rule.
+    support : float
+        What breaks ties of strength: how much of the question the sentence tells.
+    proof : Proof
+    """
+
+    start: int
+    end: int
+    text: str
+    strength: float
+    support: float = 0.0
+    proof: Proof = field(default_factory=lambda: Proof(()))

@@ -1,0 +1,47 @@
+"""Questions as queries: patterns of facts with one variable."""
+
+from __future__ import annotations
+
+import pytest
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.question.query import read_queries, read_query
+
+
+@pytest.mark.parametrize(
+    ("question", "query"),
+    [
+        ("Who sold the wheel?", "sell.01(ARG0=?, ARG1=the wheel)"),
+        ("What did Ada sell?", "sell.01(ARG0=Ada, ARG1=?)"),
+        ("Why did Ada sell the wheel?", "sell.01(ARG0=Ada, ARG1=the wheel, ARGM-CAU=?)"),
+        ("What colour is the mill?", "attribute:(subject=the mill, value=? colour)"),
+        ("Did Ada sell the mill?", "sell.01(ARG0=Ada, ARG1=the mill)"),
+    ],
+)
+def test_queries(question: str, query: str) -> None:
+    assert str(read_query(question)) == query
+
+
+def test_a_relation_of_kinship_is_part_of_the_query() -> None:
+    query = read_query("Who is Bo's sister?")
+    (relation,) = [fact for fact in query.facts if fact.kind == "relation"]
+    assert relation.predicate == "sibling"
+    assert query.is_variable(relation.terms[0])
+
+
+def test_the_noun_whose_name_is_asked_for_is_the_variable() -> None:
+    query = read_query("What is the name of the person who sold the wheel?")
+    asked = [(fact.predicate, term.role) for fact, term in query.asked if fact.kind == "event"]
+    assert asked == [("sell", "ARG0")]
+
+
+def test_conditions_are_apart_from_what_is_asked() -> None:
+    query = read_query("Where did Ada live before she left?")
+    assert [fact.predicate for fact, _ in query.asked] == ["live"]
+    assert {fact.predicate for fact in query.conditions} >= {"leave"}
+
+
+def test_questions_read_together_are_read_as_each_alone() -> None:
+    texts = ["Who sold the wheel?", "", "Where?", "When was the mill burned by Karl?", "???"]
+    questions = [Question(str(i), text) for i, text in enumerate(texts)]
+    assert [str(query) for query in read_queries(questions)] == [str(read_query(text)) for text in texts]

@@ -1,0 +1,80 @@
+"""Rules over facts: which decides, what it answers, and on what proof."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from symbolic_rc.question.query import read_query
+from symbolic_rc.rules.facts.book import RULES
+from symbolic_rc.rules.facts.case import Case, open_case
+from symbolic_rc.rules.facts.resolve import resolve
+from symbolic_rc.story import Story
+
+TEXT = """Ada Holm kept the mill in Grenby. In the spring she sold the wheel to Bo Finch, a trader.
+Karl Brand wanted to buy the mill. Bo Finch gave the key to Karl. Mina did not see the fire."""
+
+
+@pytest.fixture(scope="module")
+def story() -> Story:
+    return Story.from_text(TEXT)
+
+
+def case_of(story: Story, question: str) -> Case:
+    return open_case(read_query(question), story)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "rule"),
+    [
+        ("Who sold the wheel?", "Ada Holm", "stated"),
+        ("What did Ada Holm sell?", "the wheel", "stated"),
+        ("To whom did Ada sell the wheel?", "Bo Finch", "stated"),
+        ("When did Ada sell the wheel?", "the spring", "stated"),
+        ("What is the first name of the person who sold the wheel?", "Ada", "stated"),
+        ("What is the last name of the person who sold the wheel?", "Holm", "stated"),
+        ("Who did not see the fire?", "Mina", "stated"),
+    ],
+)
+def test_answers(story: Story, question: str, answer: str, rule: str) -> None:
+    found = resolve(case_of(story, question))
+    assert (found.text, found.rule) == (answer, rule)
+
+
+def test_the_proof_cites_the_fact_and_how_it_is_met(story: Story) -> None:
+    found = resolve(case_of(story, "Who sold the wheel?"))
+    assert found.proposal is not None
+    (fact,) = found.proposal.proof.facts
+    assert (fact.predicate, fact.sentence) == ("sell", 1)
+    assert "the same word" in str(found.proposal.proof.links[0])
+    assert any("sell.01" in line for line in found.proposal.proof.describe(story.facts))
+
+
+def test_what_is_denied_answers_no_question_of_what_is_so(story: Story) -> None:
+    found = resolve(case_of(story, "Who saw the fire?"))
+    assert found.rule not in {"stated", "stated-in-part", "other-roles", "predicate-alone"}
+
+
+def test_order_decides(story: Story) -> None:
+    questions = [
+        "Who sold the wheel?",
+        "What did Ada sell?",
+        "Who gave the key to Karl?",
+        "Who kept the mill?",
+    ]
+    forwards = [resolve(case_of(story, question)) for question in questions]
+    backwards = [resolve(case_of(story, question), RULES[::-1]) for question in questions]
+    assert [one.text for one in forwards] != [one.text for one in backwards]
+
+
+def test_a_rule_decides_from_its_threshold_on(story: Story) -> None:
+    strict = [replace(rule, threshold=2.0) if rule.name == "stated" else rule for rule in RULES]
+    found = resolve(case_of(story, "Who sold the wheel?"), strict)
+    assert found.rule != "stated"
+    assert found.tried[0][0] == "stated"
+    assert 0 < found.tried[0][1] <= 1
+
+
+def test_no_words_no_answer() -> None:
+    assert resolve(case_of(Story.from_text("Rain."), "???")).text == ""
