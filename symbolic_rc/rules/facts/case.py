@@ -56,9 +56,9 @@ class Case:
 
     def _nouns_under(self, noun: str) -> NDArray[np.bool_]:
         """Tell which tokens of the story are nouns of a kind, as WordNet has it; bool, shape (n,)."""
-        above = np.isin(self.index.kinds, kinds(noun))
+        above = np.isin(self.index.hypernyms, kinds(noun))
         sums = np.concatenate([[0], np.cumsum(above)])
-        return sums[self.index.kind_bounds[1:]] > sums[self.index.kind_bounds[:-1]]
+        return sums[self.index.hypernym_bounds[1:]] > sums[self.index.hypernym_bounds[:-1]]
 
     def span_text(self, start: int, end: int) -> str:
         """Return the text of tokens ``start`` to ``end`` of the story."""
