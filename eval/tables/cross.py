@@ -58,7 +58,6 @@ def measure(place: Place, tell: Callable[[str], None]) -> list[Row]:
                         jobs=place.jobs,
                         resume=(place.runs / f"duorc-{trained}-{part}").exists(),
                     ),
-                    quiet=True,
                 )
                 row.questions += run.manifest["counts"]["questions"]
                 for name, entry in run.metrics.items():

@@ -55,7 +55,7 @@ def test_weights_know_what_they_learned_from_under_whatever_name(tmp_path):
     train_from([str(tmp_path / "learned.jsonl")], tmp_path / "w.lex", options, str)
     reader = ReaderOptions(weights=str(tmp_path / "w.lex"))
     copy = str(tmp_path / "renamed copy.jsonl")
-    run = score(RunOptions(copy, tmp_path / "run", reader_options=reader), quiet=True)
+    run = score(RunOptions(copy, tmp_path / "run", reader_options=reader))
     assert run.manifest["learned"]["which"] == ["x2", "x3", "x4", "x5"]
     said = "4 of 6 questions were learned from by these weights"
     assert said in show_run(run)
