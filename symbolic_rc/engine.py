@@ -118,7 +118,7 @@ class Engine:
         """Answer several questions about one story, in their order."""
         answers, kept = [], _Answered(index(story), tuple(self.rules), self.profile)
         for case in self._open(story, self.ask(questions)):
-            answers.append(settle(case, run(case, self.rules)))
+            answers.append(settle(run(case, self.rules)))
             if len(kept.cases) < _KEPT:
                 kept.cases[id(case.question)] = case
         self._last = kept
@@ -130,9 +130,8 @@ class Engine:
 
     def explain(self, story: Story, question: str | Question, why_not: str = "") -> Trace:
         """Answer a question and return the trace; `why_not` names a span that it shall speak about."""
-        case = next(self._open(story, self.ask([_question(question)])))
-        done = run(case, self.rules)
-        return trace(case, done, settle(case, done).texts, why_not)
+        case = run(next(self._open(story, self.ask([_question(question)]))), self.rules)
+        return trace(case, settle(case).texts, why_not)
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
         """Score given answers to a question; higher is better; float64 array as long as the pool."""

@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 from symbolic_rc.story import Story
+from symbolic_rc.story.disk import from_disk, to_disk
 
 LENGTHS = (12_500, 25_000, 50_000, 100_000, 200_000, 400_000)
 LAYERS = ("doc", "frames", "resolution", "graph")
@@ -49,9 +50,9 @@ def loading(story: Story) -> tuple[float, int]:
     """Return the seconds on the processor that loading all layers from disk takes, and the file's size."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "a.story"
-        story.to_disk(path)
+        to_disk(story, path)
         start = time.process_time()
-        stored = Story.from_disk(path)
+        stored = from_disk(path)
         for layer in LAYERS:
             getattr(stored, layer)
         return time.process_time() - start, path.stat().st_size

@@ -33,7 +33,7 @@ def book_trace(gathered: Gathered, model: BookModel) -> Trace:
     chances.
     """
     chances, ranked = model.chances(gathered), model.ranked(gathered)
-    engine = trace(gathered.case, gathered.done, ()) if gathered.case else None
+    engine = trace(gathered.case, ()) if gathered.case else None
     shown = []
     for one in ranked[:_SHOWN]:
         words = dict.fromkeys(caption_tokens(one.text, split=True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,14 +24,11 @@ from symbolic_rc.ranking.weights import load_weights
 from symbolic_rc.retrieve import top_chunks
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.resolve import open_case, run
-from symbolic_rc.rules.rule import Fired, Missed
 
 #: Chunks that the engine looks at for each retriever.
 CHUNKS = 20
 #: Members of the cast whose names are candidates, and the forms of each.
 _MEMBERS, _FORMS = 30, 4
-
-Done = list[tuple[str, Fired | Missed]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +71,6 @@ class Gathered:
         Their features, but for the use.
     case : Case or None
         The engine's, where it looked first; holds on to the whole story.
-    done : list
-        What its rules did there.
     """
 
     asked: ParsedQuestion
@@ -84,7 +79,6 @@ class Gathered:
     words: tuple[str, ...]
     table: NDArray[np.float32]
     case: Case | None = None
-    done: Done = field(default_factory=list)
 
 
 def gather(
@@ -111,10 +105,10 @@ def gather(
     for number, asked in enumerate(understood):
         doc = engine.pipeline(" ".join(asked.question.text.split()))
         scores = {name: rows[number] for name, rows in retrieved.items()}
-        relation = align(asked, book.index)
-        cases = _cases(book, asked, relation, scores, engine, weights, profile)
+        alignment = align(asked, book.index)
+        cases = _cases(book, asked, alignment, scores, engine, weights, profile)
         cores = _cores(book, cases)
-        relevant = relevance(asked, relation, book.sentence, book.chunk, scores)
+        relevant = relevance(asked, alignment, book.sentence, book.chunk, scores)
         named = book.cast.named_by(asked.texts)
         frame = frame_of(doc, genders)
         words, table = word_rows(
@@ -123,24 +117,23 @@ def gather(
             relevant,
             frozenset(asked.texts) | (frame.words if frame else frozenset()),
             named,
-            member_rows(book, asked, relation, relevant, named),
+            member_rows(book, asked, alignment, relevant, named),
             [core.words for core in cores],
             np.array([core.score for core in cores]),
         )
-        case, done = cases[RETRIEVERS[0]]
-        found.append(Gathered(asked, frame, cores, words, table, case, done))
+        found.append(Gathered(asked, frame, cores, words, table, cases[RETRIEVERS[0]]))
     return found
 
 
 def _cases(
     book: Book,
     asked: ParsedQuestion,
-    relation: Alignment,
+    alignment: Alignment,
     scores: dict[str, NDArray[np.float64]],
     engine: Engine,
     weights: str,
     profile: str,
-) -> dict[str, tuple[Case, Done]]:
+) -> dict[str, Case]:
     """Let the engine look at each retriever's chunks, and at the whole book."""
     starts, ends = book.story.tokens.starts, book.story.tokens.ends
     bounds = book.chunks.bounds.tolist()
@@ -151,15 +144,15 @@ def _cases(
             chosen = top_chunks(scores[name], CHUNKS).tolist()
             places = ((starts[bounds[i]], ends[bounds[i + 1] - 1]) for i in chosen)
             told = replace(asked, question=within(asked.question, places))
-        case = open_case(book.index, told, load_weights(weights), profile, relation)
-        found[name] = case, run(case, engine.rules)
+        case = open_case(book.index, told, load_weights(weights), profile, alignment)
+        found[name] = run(case, engine.rules)
     return found
 
 
-def _cores(book: Book, cases: dict[str, tuple[Case, Done]]) -> tuple[Core, ...]:
+def _cores(book: Book, cases: dict[str, Case]) -> tuple[Core, ...]:
     """Return the distinct answers, the engine's before the cast's names."""
     found: dict[tuple[str, ...], Core] = {}
-    for name, (case, _) in cases.items():
+    for name, case in cases.items():
         for row, score in zip(case.listed.tolist(), case.reranked.tolist(), strict=True):
             words = tuple(caption_tokens(case.text(row), split=True))
             if words and (words not in found or found[words].score < score):

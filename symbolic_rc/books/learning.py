@@ -55,7 +55,7 @@ class Lesson:
 def lesson(book: str, gathered: Gathered) -> Lesson:
     """Return a gathered question with its references, without what holds on to the story."""
     references = [caption_tokens(text) for text in wordings(gathered.asked.question)]
-    return Lesson(book, replace(gathered, case=None, done=[]), tuple(tuple(one) for one in references if one))
+    return Lesson(book, replace(gathered, case=None), tuple(tuple(one) for one in references if one))
 
 
 def fit(lessons: Sequence[Lesson], about: Mapping[str, Any], seed: int = 1) -> BookModel:

@@ -47,7 +47,7 @@ _OTHER_VERB = 0.5
 
 
 def member_rows(
-    book: Book, asked: ParsedQuestion, relation: Alignment, relevant: Relevance, named: Sequence[int]
+    book: Book, asked: ParsedQuestion, alignment: Alignment, relevant: Relevance, named: Sequence[int]
 ) -> NDArray[np.float32]:
     """Return the features of every member of the cast; float32, shape (members, len(MEMBER_NAMES))."""
     cast, said = book.cast, frozenset(asked.texts)
@@ -60,7 +60,7 @@ def member_rows(
     by_relevance = place(open_)
     best = np.argsort(relevant.rank)[:30]
     there = (cast.presence[:, best] > 0).toarray()
-    verbs = _verbs(asked, relation)
+    verbs = _verbs(asked, alignment)
     asked_gender = _gender(said)
     noun_gender = _gender({asked.understanding.focus})
     for number, (row, member) in enumerate(zip(table, cast.members, strict=True)):
@@ -105,9 +105,9 @@ def _agrees(own: int, asked: int) -> float:
     return 0.0 if not own or not asked else 1.0 if own == asked else -1.0
 
 
-def _verbs(asked: ParsedQuestion, relation: Alignment) -> dict[int, float]:
+def _verbs(asked: ParsedQuestion, alignment: Alignment) -> dict[int, float]:
     """Return the tokens that match a verb of the question, and how strongly."""
-    bounds, positions, weights = relation
+    bounds, positions, weights = alignment
     found: dict[int, float] = {}
     for word, token in enumerate(asked.words.tolist()):
         governs = token == asked.info[C.GAP_GOV]

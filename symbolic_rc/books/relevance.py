@@ -50,7 +50,7 @@ class Relevance:
 
 def relevance(
     asked: ParsedQuestion,
-    relation: Alignment,
+    alignment: Alignment,
     sentence: NDArray[np.int32],
     chunk: NDArray[np.int64],
     scores: dict[str, Floats],
@@ -60,14 +60,14 @@ def relevance(
     Parameters
     ----------
     asked : ParsedQuestion
-    relation : Alignment
+    alignment : Alignment
         From the question's content words to tokens.
     sentence, chunk : ndarray, shape (tokens,)
         Where each token stands.
     scores : dict of str to ndarray of float64, shape (chunks,)
         What each retriever says of the question.
     """
-    bounds, positions, weights = relation
+    bounds, positions, weights = alignment
     sentences, chunks = int(sentence[-1]) + 1, int(chunk[-1]) + 1
     found = np.zeros((len(asked.words), sentences))
     rarity = np.zeros(len(asked.words))

@@ -1,4 +1,4 @@
-"""The case: one question about one story, with the candidates so far."""
+"""The case: one question about one story, with what the rules have done so far."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.question.understanding import Understanding
 from symbolic_rc.ranking.arrays import Alignment
 from symbolic_rc.ranking.candidate_view import CandidateView
+from symbolic_rc.ranking.list_features import Shortlist, empty_shortlist
 from symbolic_rc.ranking.weights import EngineWeights
+from symbolic_rc.rules.rule import Missed, Result, Rule
 
 
 @dataclass(slots=True)
 class Case:
-    """What a rule looks at, and where it leaves what it found.
+    """What a rule looks at. Only the loop in `resolve` changes it, by what the rules return.
 
     Attributes
     ----------
@@ -31,28 +33,22 @@ class Case:
         The kind of data set, for weights of its own.
     view : CandidateView
         The candidates as columns.
+    done : list of (Rule, Result)
+        What each rule did, in the order in which they were tried.
     fired : dict of str to ndarray of bool
         For each rule that proposed, which candidates.
-    parts, scores : ndarray of float32
-        The linear score of each candidate, in parts and whole.
-    listed : ndarray of int32
-        The best few candidates (rows of the scene), best first.
-    features : ndarray of float32, shape (listed, LIST)
-        What the reranker sees of them.
-    overlaps : ndarray of float32, shape (listed, listed)
-        How much their answers have in common.
+    shortlist : Shortlist
+        The best few candidates by the linear score.
     reranked : ndarray of float64
-        Its scores, parallel to `listed`.
+        Their scores, after every rule that scores.
     chosen : list of int
         The rows that are answered.
-    texts : list of (str, int, int)
+    texts : list of (str, int, int), optional
         The answer's texts with character offsets, once a rule gave it a form of its own.
     decided : str
         The rule that decided, once one has.
     preferred : bool
         Whether a rule of the user's own has added to the scores.
-    said : bool
-        Whether a clause of the story says all that the question says, with the answer in its gap.
     """
 
     story: StoryIndex
@@ -61,18 +57,14 @@ class Case:
     weights: EngineWeights
     profile: str
     view: CandidateView
+    done: list[tuple[Rule, Result]] = field(default_factory=list)
     fired: dict[str, NDArray[np.bool_]] = field(default_factory=dict)
-    parts: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
-    scores: NDArray[np.float32] = field(default_factory=lambda: np.zeros(0, np.float32))
-    listed: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
-    features: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
-    overlaps: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
+    shortlist: Shortlist = field(default_factory=empty_shortlist)
     reranked: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
     chosen: list[int] = field(default_factory=list)
     texts: list[tuple[str, int, int]] | None = None
     decided: str = ""
     preferred: bool = False
-    said: bool = False
 
     @property
     def question(self) -> Question:
@@ -83,6 +75,30 @@ class Case:
     def understanding(self) -> Understanding:
         """What was understood of the question."""
         return self.asked.understanding
+
+    @property
+    def parts(self) -> NDArray[np.float32]:
+        """The linear score of each candidate in parts."""
+        return self.shortlist.parts
+
+    @property
+    def scores(self) -> NDArray[np.float32]:
+        """The linear score of each candidate."""
+        return self.shortlist.scores
+
+    @property
+    def listed(self) -> NDArray[np.int32]:
+        """The best few candidates (rows of the view), best first by the linear score."""
+        return self.shortlist.rows
+
+    @property
+    def learned_profile(self) -> bool:
+        """Whether the weights learned from answers of this kind of data set."""
+        return bool(self.profile) and self.profile in self.weights.tables
+
+    def held(self, rule: str) -> bool:
+        """Tell whether a rule was tried and its conditions held."""
+        return any(one.name == rule and not isinstance(result, Missed) for one, result in self.done)
 
     def text(self, row: int) -> str:
         """Return what a candidate (by its row of the view) answers."""

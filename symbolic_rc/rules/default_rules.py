@@ -4,37 +4,25 @@ from __future__ import annotations
 
 import inspect
 
-from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choices.choice import choice
 from symbolic_rc.rules.decide.cloze import cloze_entity
 from symbolic_rc.rules.decide.deciding import name_form, refuse, several_spans, world_state
 from symbolic_rc.rules.decide.owner import owner
 from symbolic_rc.rules.decide.stated import stated
 from symbolic_rc.rules.decide.yes_no import yes_no
-from symbolic_rc.rules.propose.proposing import PROPOSERS, Proposer
-from symbolic_rc.rules.rule import Fired, Missed, Rule, Rulebook
+from symbolic_rc.rules.propose import PROPOSERS
+from symbolic_rc.rules.rule import Rule, Rulebook, RuleFunction
 from symbolic_rc.rules.scoring import linear_scorer, reranker
 from symbolic_rc.rules.wording.nominals import instead, no_aside, whole_list
 
 
-def _proposing(proposer: Proposer) -> Rule:
-    def propose(case: Case) -> Fired | Missed:
-        found, reason = proposer.fire(case.view)
-        return Missed(f"does not hold: {reason}") if found is None else Fired(found)
-
-    conditions = tuple(condition.name for condition in proposer.conditions)
-    return Rule(
-        proposer.name, propose, "propose", proposer.doc, proposer.source, proposer.example, conditions
-    )
-
-
-def _rule(function, stage: str, source: str, example: str) -> Rule:  # type: ignore[no-untyped-def]
+def _rule(function: RuleFunction, stage: str, source: str, example: str) -> Rule:
     name = function.__name__.replace("_", "-")
     return Rule(name, function, stage, inspect.getdoc(function) or "", source, example)
 
 
 RULES = (
-    *map(_proposing, PROPOSERS),
+    *(proposer.rule() for proposer in PROPOSERS),
     _rule(linear_scorer, "score", "Rajpurkar et al. 2016, section 5; Chen et al. 2016", "every question"),
     _rule(reranker, "score", "own: boosted trees over the list", "every question"),
     _rule(

@@ -16,8 +16,10 @@ from symbolic_rc.ranking.eligible import seen_as
 from symbolic_rc.ranking.scene import see
 from symbolic_rc.ranking.weights import EngineWeights
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.rule import Fired, Missed, Rulebook
+from symbolic_rc.rules.rule import Decision, Fired, Missed, Ranked, Result, Rule, Rulebook
 from symbolic_rc.rules.trace.explain import trace
+
+_DECIDED = Missed("another rule has decided")
 
 
 def open_case(
@@ -36,33 +38,49 @@ def open_case(
     return Case(story, asked, alignment, weights, profile, view)
 
 
-def run(case: Case, book: Rulebook) -> list[tuple[str, Fired | Missed]]:
-    """Let the rules work on a case, stage by stage in their order; return what each did."""
-    done: list[tuple[str, Fired | Missed]] = []
-    extra: list[tuple[np.ndarray, float]] = []
+def run(case: Case, book: Rulebook) -> Case:
+    """Let the rules work on a case, stage by stage in their order; return it with what they did."""
+    extra = np.zeros(len(case.view))
     for rule in book.of("propose"):
-        result = rule.function(case)
-        done.append((rule.name, result))
+        result = _done(case, rule, rule.function(case))
         if isinstance(result, Fired):
-            mask = _mask(result.rows, len(case.view))
-            case.fired[rule.name] = mask
+            case.fired[rule.name] = _mask(result.rows, len(case.view))
             if result.score:
-                extra.append((mask, result.score))
+                extra += result.score * case.fired[rule.name]
     for rule in book.of("score"):
-        done.append((rule.name, rule.function(case)))
-    if extra and len(case.listed):
-        for mask, score in extra:
-            case.reranked = case.reranked + score * mask[case.listed]
+        result = _done(case, rule, rule.function(case))
+        if isinstance(result, Ranked):
+            case.shortlist = case.shortlist if result.shortlist is None else result.shortlist
+            case.reranked, case.chosen = result.scores, list(result.rows)[:1]
+    if extra.any() and len(case.listed):
+        case.reranked = case.reranked + extra[case.listed]
         case.chosen = [int(case.listed[int(np.argmax(case.reranked))])]
         case.preferred = True
     for rule in book.of("decide"):
-        done.append((rule.name, rule.function(case)))
+        result = _done(case, rule, _DECIDED if case.texts is not None else rule.function(case))
+        if isinstance(result, Decision):
+            _decide(case, rule, result)
     if not case.decided:
         case.decided = credited(case)
-    return done
+    return case
 
 
-def _mask(rows: object, size: int) -> np.ndarray:
+def _done(case: Case, rule: Rule, result: Result) -> Result:
+    case.done.append((rule, result))
+    return result
+
+
+def _decide(case: Case, rule: Rule, decision: Decision) -> None:
+    """Take a decision over into the case."""
+    if len(decision.rows):
+        case.chosen = list(decision.rows)
+    if decision.texts is not None:
+        case.texts = list(decision.texts)
+    if decision.takes_credit or not case.decided:
+        case.decided = rule.name
+
+
+def _mask(rows: object, size: int) -> NDArray[np.bool_]:
     if isinstance(rows, np.ndarray) and rows.dtype == np.bool_:
         return rows
     mask = np.zeros(size, np.bool_)
@@ -79,7 +97,7 @@ def credited(case: Case) -> str:
     return "back-off"
 
 
-def settle(case: Case, done: list[tuple[str, Fired | Missed]]) -> Answer:
+def settle(case: Case) -> Answer:
     """Return the answer of a case on which the rules have worked; its trace is made when it is asked for."""
     score = float(case.reranked.max()) if len(case.reranked) else 0.0
     if case.texts is None:
@@ -92,7 +110,7 @@ def settle(case: Case, done: list[tuple[str, Fired | Missed]]) -> Answer:
         tuple((start, end) for _, start, end in texts) if all(at >= 0 for _, at, _ in texts) else (),
         score,
         case.decided,
-        LazyTrace(trace, case, done, tuple(text for text, _, _ in texts)),  # type: ignore[arg-type]
+        LazyTrace(trace, case, tuple(text for text, _, _ in texts)),  # type: ignore[arg-type]
     )
 
 
@@ -100,5 +118,4 @@ def resolve(
     story: StoryIndex, asked: ParsedQuestion, book: Rulebook, weights: EngineWeights, profile: str = ""
 ) -> Answer:
     """Answer one free-form question."""
-    case = open_case(story, asked, weights, profile)
-    return settle(case, run(case, book))
+    return settle(run(open_case(story, asked, weights, profile), book))

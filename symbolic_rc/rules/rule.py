@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.errors import SymbolicRCError
 
 if TYPE_CHECKING:
+    from symbolic_rc.ranking.list_features import Shortlist
     from symbolic_rc.rules.case import Case
 
 
@@ -46,7 +47,59 @@ class Missed:
     reason: str
 
 
-RuleFunction = Callable[["Case"], "Fired | Missed"]
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """The result of a rule that scores.
+
+    Attributes
+    ----------
+    rows : sequence of int
+        The candidates that it speaks for, best first; the first is chosen.
+    scores : ndarray of float64
+        The new scores of the listed candidates.
+    shortlist : Shortlist, optional
+        The list itself, of the rule that makes it.
+    """
+
+    rows: Sequence[int]
+    scores: NDArray[np.float64]
+    shortlist: Shortlist | None = None
+    bindings: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The result of a rule that decides.
+
+    Attributes
+    ----------
+    rows : sequence of int
+        The candidates that are the answer; none where it is no candidate, or where those that were chosen
+        before stay.
+    texts : sequence of (str, int, int), optional
+        The answer in a form of its own, each text with its character offsets or -1s; empty for no answer. No
+        rule decides after that.
+    bindings : dict
+        What its variables were bound to.
+    takes_credit : bool
+        Whether it is named as the rule that decided though another one has chosen.
+    """
+
+    rows: Sequence[int] = ()
+    texts: Sequence[tuple[str, int, int]] | None = None
+    bindings: dict[str, str] = field(default_factory=dict)
+    takes_credit: bool = True
+
+
+Result = Fired | Missed | Ranked | Decision
+RuleFunction = Callable[["Case"], Result]
+#: Tells what a rule's variables stood for when it spoke for a candidate (a row of the view).
+Bind = Callable[["Case", int], dict[str, str]]
+
+
+def no_bindings(case: Case, row: int) -> dict[str, str]:
+    """Return the bindings of a rule that has no variables of candidates."""
+    return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +110,8 @@ class Rule:
     ----------
     name : str
     function : callable
-        From a case to `Fired` or `Missed`.
+        From a case to what the rule did: `Fired` or `Missed`, `Ranked`, `Decision`. It changes nothing in the
+        case.
     stage : {"propose", "score", "decide"}
     doc : str
         What it does.
@@ -68,6 +122,8 @@ class Rule:
     conditions : tuple of str
         What must hold, in the order in which it is looked at.
     enabled : bool
+    bind : callable
+        Tells what the rule's variables stood for when it proposed a candidate.
     """
 
     name: str
@@ -78,6 +134,7 @@ class Rule:
     example: str = ""
     conditions: tuple[str, ...] = ()
     enabled: bool = True
+    bind: Bind = no_bindings
 
     def __str__(self) -> str:
         lines = [self.name, f"  {self.doc}", f"  stage: {self.stage}", f"  source: {self.source}"]
@@ -158,7 +215,7 @@ class Rulebook:
         """Decorate a function of a case to make it a rule of this book.
 
         A rule that proposes returns `Fired` with the rows of its candidates and a score for them; one that
-        decides sets the case's `chosen` and `decided`.
+        decides returns a `Decision`; both return `Missed` with the reason where they do not apply.
         """
 
         def add(function: RuleFunction) -> RuleFunction:

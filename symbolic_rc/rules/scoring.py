@@ -12,8 +12,8 @@ from symbolic_rc.ranking.linear import KIND_SALT, no_shapes
 from symbolic_rc.ranking.list_features import listed
 from symbolic_rc.ranking.reranker import expected_overlap
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.propose.proposing import rule_keys
-from symbolic_rc.rules.rule import Fired, Missed
+from symbolic_rc.rules.propose.proposer import rule_keys
+from symbolic_rc.rules.rule import Missed, Ranked
 
 #: Numbers that are remembered, at most, of a story's candidates.
 _REMEMBERED = 4_000_000
@@ -22,7 +22,7 @@ _REMEMBERED = 4_000_000
 _NO_NAME = 0.2
 
 
-def linear_scorer(case: Case) -> Fired | Missed:
+def linear_scorer(case: Case) -> Ranked | Missed:
     """Score every candidate of the best sentences by weighted features of its shape, place and evidence."""
     scene = case.view.scene
     if not len(scene.selected):
@@ -31,12 +31,9 @@ def linear_scorer(case: Case) -> Fired | Missed:
     fired = np.array([case.fired[name] for name in names], np.bool_).reshape(len(names), len(case.view)).T
     table = case.weights.table(case.profile)
     x = LinearInput(case.story.shapes, case.asked.info, *scene[:4], fired, rule_keys(names, case.asked))
-    profile = case.profile if case.profile in case.weights.tables else ""
+    profile = case.profile if case.learned_profile else ""
     found = listed(case.story.arrays, scene, x, table, _shapes(case, table), profile)
-    case.parts, case.scores, case.listed, case.overlaps, case.features = found
-    case.reranked = case.scores[case.listed].astype(np.float64)
-    case.chosen = case.listed[:1].tolist()
-    return Fired(case.listed.tolist())
+    return Ranked(found.rows.tolist(), found.scores[found.rows].astype(np.float64), found)
 
 
 def _shapes(case: Case, table: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
@@ -53,7 +50,7 @@ def _shapes(case: Case, table: NDArray[np.float32]) -> tuple[NDArray[np.float32]
     return known[salts[0]], known[salts[1]]
 
 
-def reranker(case: Case) -> Fired | Missed:
+def reranker(case: Case) -> Ranked | Missed:
     """Rank the best few again, as a list, with boosted trees; keep the largest expected overlap.
 
     The trees' scores give each candidate its probability; expected is the overlap with the right answer.
@@ -63,10 +60,10 @@ def reranker(case: Case) -> Fired | Missed:
         return Missed("the weights have no reranker")
     if not len(case.listed):
         return Missed("no candidate is listed")
-    case.reranked = expected_overlap(case.weights.reranker.scores(case.features, case.profile), case.overlaps)
+    trees_scores = case.weights.reranker.scores(case.shortlist.features, case.profile)
+    scores = expected_overlap(trees_scores, case.shortlist.overlaps)
     if wants_name(case.understanding):
         named = can_be_name(case.story, case.view.cand[case.listed])
         if named.any():
-            case.reranked = np.where(named, case.reranked, _NO_NAME * case.reranked)
-    case.chosen = [int(case.listed[int(np.argmax(case.reranked))])]
-    return Fired(case.chosen)
+            scores = np.where(named, scores, _NO_NAME * scores)
+    return Ranked([int(case.listed[int(np.argmax(scores))])], scores)

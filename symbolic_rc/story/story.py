@@ -14,8 +14,6 @@ from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.story.resolved import entity_positions, resolved_sentences, resolved_tokens
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import networkx as nx
     from spacy.language import Language
     from spacy.tokens import Doc
@@ -144,16 +142,3 @@ class Story:
     def resolved_tokens(self) -> Tokens:
         """Light tokens with pronouns replaced by names, in the same sentences as `tokens`."""
         return resolved_tokens(self.tokens, self.doc, self.mentions, self.entities)
-
-    def to_disk(self, path: str | Path) -> None:
-        """Write the story with all its layers, reading those that were not needed yet."""
-        from symbolic_rc.story.disk import to_disk
-
-        to_disk(self, path)
-
-    @staticmethod
-    def from_disk(path: str | Path, pipeline: Language | None = None) -> Story:
-        """Return a story that `to_disk` wrote, unchanged; see `symbolic_rc.story.disk.from_disk`."""
-        from symbolic_rc.story.disk import from_disk
-
-        return from_disk(path, pipeline)

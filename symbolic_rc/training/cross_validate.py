@@ -54,7 +54,7 @@ def answer_each(
     for i in which:
         x = training_set.examples[i]
         case = open_case(x.story, x.asked, weights, x.group, x.alignment)
-        answer = settle(case, run(case, book))
+        answer = settle(run(case, book))
         if keep is not None:
             keep(i, answer)
         found.append(Answered(i, answer.texts, answer.score, answer.rule, tuple(case.fired)))

@@ -22,7 +22,8 @@ from symbolic_rc.ranking.linear import Learner, learn, linear_scores, loss_gradi
 from symbolic_rc.ranking.list_features import LIST_NAMES, listed
 from symbolic_rc.ranking.reranker import expected_overlap
 from symbolic_rc.ranking.scene import see
-from symbolic_rc.rules.propose.proposing import PROPOSERS, Proposer, fire_all, rule_keys
+from symbolic_rc.rules.propose import PROPOSERS
+from symbolic_rc.rules.propose.proposer import Proposer, fire_all, rule_keys
 from symbolic_rc.training.settings import Settings
 
 

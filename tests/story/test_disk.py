@@ -8,6 +8,7 @@ import pytest
 import symbolic_rc
 from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.story import Story
+from symbolic_rc.story.disk import from_disk, to_disk
 
 TEXT = (
     "Margaret Hale owned a mill by the river. Her brother Daniel worked there.\n\n"
@@ -33,20 +34,20 @@ def assert_same(one: Story, other: Story) -> None:
 @pytest.mark.parametrize("text", [TEXT, "", "   \n\n  ", "One."])
 def test_loads_unchanged(tmp_path, text: str) -> None:
     story = Story.from_text(text)
-    story.to_disk(tmp_path / "a.story")
-    assert_same(story, Story.from_disk(tmp_path / "a.story"))
-    Story.from_disk(tmp_path / "a.story").to_disk(tmp_path / "b.story")
+    to_disk(story, tmp_path / "a.story")
+    assert_same(story, from_disk(tmp_path / "a.story"))
+    to_disk(from_disk(tmp_path / "a.story"), tmp_path / "b.story")
     assert (tmp_path / "a.story").read_bytes() == (tmp_path / "b.story").read_bytes()
 
 
 def test_a_damaged_file_is_refused(tmp_path) -> None:
     path = tmp_path / "a.story"
-    Story.from_text(TEXT).to_disk(path)
+    to_disk(Story.from_text(TEXT), path)
     data = bytearray(path.read_bytes())
     data[-100] ^= 1
     path.write_bytes(bytes(data))
     with pytest.raises(LexiconError, match="checksum"):
-        Story.from_disk(path)
+        from_disk(path)
 
 
 def test_a_cache_is_filled_once_and_mended(tmp_path) -> None:

@@ -21,7 +21,7 @@ from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choices.kernels import dice, distances, windows
 from symbolic_rc.rules.choices.statement import said_in_order
 from symbolic_rc.rules.resolve import open_case, run
-from symbolic_rc.rules.rule import Fired, Missed, Rulebook
+from symbolic_rc.rules.rule import Decision, Missed, Rulebook
 
 #: Names of the features of a given answer, with their weights where none are learned. Each comes a second
 #: time as its share of the best of the pool.
@@ -296,15 +296,18 @@ def rank_pool(
     return score_pool(case, pool)
 
 
-def choice(case: Case) -> Fired | Missed:
+def choice(case: Case) -> Decision | Missed:
     """Choose the given answer that fits best; the one that fits worst when the question is negated."""
     if not case.question.is_choice:
         return Missed("the question has no choices")
+    if case.question.is_cloze:
+        return Missed("the question has a placeholder")
     pool = case.question.choices
     scores = score_pool(case, pool)
     if case.understanding.negated:
         scores = -scores
     winner = int(np.argmax(scores))
-    case.texts, case.decided = [(pool[winner], -1, -1)], "choice"
     bindings = {text: f"{score:.3f}" for text, score in zip(pool, scores.tolist(), strict=True)}
-    return Fired((), {"negated": "yes", **bindings} if case.understanding.negated else bindings)
+    if case.understanding.negated:
+        bindings = {"negated": "yes", **bindings}
+    return Decision(texts=[(pool[winner], -1, -1)], bindings=bindings)

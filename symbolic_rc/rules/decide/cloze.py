@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.rule import Fired, Missed
+from symbolic_rc.rules.rule import Decision, Missed
 
 #: Names of an entity's features, with their weights where none are learned.
 CLOZE_NAMES = {
@@ -132,7 +132,7 @@ def _sentence_cover(case: Case) -> NDArray[np.float64]:
     return out / max(1, len(bounds) - 1)
 
 
-def cloze_entity(case: Case) -> Fired | Missed:
+def cloze_entity(case: Case) -> Decision | Missed:
     """Fill the placeholder with the entity whose mentions fit best around it."""
     if not case.question.is_cloze:
         return Missed("the question has no placeholder")
@@ -146,9 +146,9 @@ def cloze_entity(case: Case) -> Fired | Missed:
     winner = int(np.argmax(scores))
     name = list(entities)[winner]
     start, end = _place(case.story, entities[name][0])
-    case.texts, case.decided = [(case.story.text[start:end], start, end)], "cloze-entity"
     parts = zip(CLOZE_NAMES, features[winner] * factors, strict=True)
-    return Fired((), {"entity": name, **{part: f"{value:+.2f}" for part, value in parts if value}})
+    bindings = {"entity": name, **{part: f"{value:+.2f}" for part, value in parts if value}}
+    return Decision(texts=[(case.story.text[start:end], start, end)], bindings=bindings)
 
 
 def _place(story: StoryIndex, span: tuple[int, int]) -> tuple[int, int]:

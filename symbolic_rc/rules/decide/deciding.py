@@ -8,34 +8,30 @@ from symbolic_rc.graph.world_state import answer
 from symbolic_rc.index import columns as C
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.decide.refusal import no_answer_probability
-from symbolic_rc.rules.rule import Fired, Missed
+from symbolic_rc.rules.rule import Decision, Missed
 
 
-def refuse(case: Case) -> Fired | Missed:
+def refuse(case: Case) -> Decision | Missed:
     """Say that the story does not hold the answer, when its no-answer probability is above the threshold."""
-    if case.texts is not None:
-        return Missed("another rule has decided")
     if not case.chosen:
-        case.texts, case.decided = [], "refuse"
-        return Fired()
+        return Decision(texts=())
     learned = case.weights.about.get("refuse")
     if not learned or case.profile not in learned.get("profiles", learned.get("styles", ())):
         return Missed("every question of this kind of data has its answer in the story")
-    if case.said:
+    if case.held("stated"):
         return Missed("a clause of the story says it")
     value = no_answer_probability(case, learned)
     careful = case.profile in learned.get("careful", ())
     threshold = learned["careful threshold" if careful else "threshold"]
     if value <= threshold:
         return Missed(f"the no-answer probability {value:.3f} is not above the threshold {threshold:.3f}")
-    case.texts, case.decided = [], "refuse"
-    return Fired((), {"no-answer probability": f"{value:.3f}", "threshold": f"{threshold:.3f}"})
+    return Decision(
+        texts=(), bindings={"no-answer probability": f"{value:.3f}", "threshold": f"{threshold:.3f}"}
+    )
 
 
-def world_state(case: Case) -> Fired | Missed:
+def world_state(case: Case) -> Decision | Missed:
     """Look the answer up in the state that the story's plain statements leave the world in."""
-    if case.texts is not None:
-        return Missed("another rule has decided")
     world = case.story.world
     if world is None:
         return Missed("the story is not one of plain statements of who goes where and takes what")
@@ -44,22 +40,19 @@ def world_state(case: Case) -> Fired | Missed:
         return Missed("the question is not about places, things held or gifts that the story tells of")
     texts, bindings = found
     lower = case.story.text.lower()
-    case.texts = [(text, at, at + len(text)) for text in texts for at in [lower.rfind(text)]]
-    case.decided = "world-state"
-    return Fired((), bindings)
+    found_texts = [(text, at, at + len(text)) for text in texts for at in [lower.rfind(text)]]
+    return Decision(texts=found_texts, bindings=bindings)
 
 
 #: Number words that say how many answers are wanted.
 _COUNTS = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5}
 
 
-def several_spans(case: Case) -> Fired | Missed:
+def several_spans(case: Case) -> Decision | Missed:
     """Answer a question for several with several spans: the parts of a list, and others nearly as good.
 
     Only for data sets whose answers may be several spans; elsewhere one span says it all.
     """
-    if case.texts is not None:
-        return Missed("another rule has decided")
     if not case.understanding.plural or not case.chosen:
         return Missed("the question does not ask for several")
     share = case.weights.about.get("several", {}).get(case.profile)
@@ -81,9 +74,7 @@ def several_spans(case: Case) -> Fired | Missed:
             rows.append(row)
     if len(rows) == 1:
         return Missed("no other candidate is nearly as good")
-    case.chosen = sorted(rows, key=lambda row: case.place(row))
-    case.decided = "several-spans"
-    return Fired(case.chosen, {"at most": str(limit)})
+    return Decision(sorted(rows, key=case.place), bindings={"at most": str(limit)})
 
 
 def _parts(case: Case, row: int, heads: set[int], whole: bool) -> list[int]:
@@ -132,10 +123,8 @@ def _apart(case: Case, a: int, b: int) -> bool:
     return bool(one[C.A_END] <= other[C.A_START] or other[C.A_END] <= one[C.A_START])
 
 
-def name_form(case: Case) -> Fired | Missed:
+def name_form(case: Case) -> Decision | Missed:
     """Give the first, last or full name where the question asks for it: see `forms.seen_as`."""
-    if case.texts is not None:
-        return Missed("another rule has decided")
     form = case.understanding.form
     if form not in ("first name", "last name", "full name"):
         return Missed("the question asks for no form of name")
@@ -147,5 +136,4 @@ def name_form(case: Case) -> Fired | Missed:
             found[mention] = case.text(row)
     if not found:
         return Missed("the name has the form already")
-    case.decided = "name-form"
-    return Fired(case.chosen, {"form": form, **found})
+    return Decision(case.chosen, bindings={"form": form, **found})

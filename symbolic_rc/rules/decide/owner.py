@@ -11,13 +11,13 @@ from symbolic_rc.ranking.candidate_view import is_in
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.decide.clauses import HELD, matched
 from symbolic_rc.rules.decide.stated import more_than_pronouns, worth
-from symbolic_rc.rules.rule import Fired, Missed
+from symbolic_rc.rules.rule import Decision, Missed
 from symbolic_rc.rules.wording.nominals import own_wording
 
 _OWNING = "belong own possess"
 
 
-def owner(case: Case) -> Fired | Missed:
+def owner(case: Case) -> Decision | Missed:
     """Say whose the thing is that the question names: who it belongs to, else its possessor.
 
     Only in text of no known kind of data.
@@ -35,8 +35,7 @@ def owner(case: Case) -> Fired | Missed:
             found.append((said, _near(case, head, words.index(thing)), worth(case, row), -row))
     if not found:
         return Missed("the story names no owner of it")
-    case.chosen, case.decided = [-max(found)[-1]], "owner"
-    return Fired(case.chosen)
+    return Decision([-max(found)[-1]])
 
 
 def _owners(case: Case, number: int) -> Iterator[tuple[int, int]]:

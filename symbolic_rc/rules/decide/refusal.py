@@ -59,7 +59,8 @@ def no_answer_features(case: Case) -> NDArray[np.float64]:
     if not len(case.reranked):
         return out
     best = int(np.argmax(case.reranked))
-    row = case.features[best]
+    features = case.shortlist.features
+    row = features[best]
     bounds, _, weights = case.alignment
     found = [weights[a:b].max(initial=0.0) for a, b in pairwise(bounds.tolist())]
     out[0] = case.reranked[best]
@@ -81,10 +82,9 @@ def no_answer_features(case: Case) -> NDArray[np.float64]:
         out[sign] = float(at in words and found[words.index(at)] < 0.5)
     for sign, column in enumerate(_OF_BEST, 13):
         out[sign] = row[column]
-    listed = case.features
     out[22] = row[ListFeature.LINEAR_SCORE]
-    out[23] = listed[:, Dense.PREDICATE_MATCH].max()
-    out[24] = listed[:, Dense.FRAME_AGREEMENT].max()
+    out[23] = features[:, Dense.PREDICATE_MATCH].max()
+    out[24] = features[:, Dense.FRAME_AGREEMENT].max()
     second = np.sort(case.reranked)
     out[25] = second[-1] - second[-2] if len(second) > 1 else 1.0
     out[26] = out[13] * out[3]

@@ -12,20 +12,9 @@ from symbolic_rc.index.codes import role_code
 from symbolic_rc.ranking.candidate_view import CandidateView, sense_code
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.decide.clauses import HELD, SAYS, AskedFrame, Clause, asked_frame, clauses, matched
-from symbolic_rc.rules.propose.proposing import PROPOSERS
-from symbolic_rc.rules.rule import Fired, Missed
+from symbolic_rc.rules.propose.conditions import OF_KIND
+from symbolic_rc.rules.rule import Decision, Fired, Missed
 
-#: For kinds of questions, the rule that proposes answers of the kind, and which of its conditions tells them.
-_KINDS = {
-    "place": ("where-place", 1),
-    "time": ("when-time", 1),
-    "reason": ("why-reason", 1),
-    "number": ("how-many", 1),
-    "duration": ("how-many", 1),
-    "manner": ("how-manner", 1),
-    "person": ("who-person", 1),
-}
-_RULES = {rule.name: rule for rule in PROPOSERS}
 #: Roles that answer as well where a role is open.
 _INSTEAD = {
     "ARGM-LOC": ("ARG2", "ARG4", "ARGM-DIR", "ARGM-GOL"),
@@ -39,10 +28,10 @@ _BEHIND = 0.2
 
 def fits(view: CandidateView) -> NDArray[np.bool_]:
     """Tell which candidates are of the kind that is asked for; all, where the kind has no sign."""
-    rule, which = _KINDS.get(view.kind, ("", 0))
-    if not rule:
+    condition = OF_KIND.get(view.kind)
+    if condition is None:
         return np.ones(len(view), np.bool_)
-    held = np.asarray(view.once(_RULES[rule].conditions[which].test), np.bool_)
+    held = view.always(condition.test)
     times = np.concatenate([[0], np.cumsum(view.story.tok[C.SENSE] == sense_code("noun.time"))])
     if view.kind == "time":
         held = held | (times[view.cand[:, C.END]] > times[view.cand[:, C.START]])
@@ -53,16 +42,18 @@ def fits(view: CandidateView) -> NDArray[np.bool_]:
     return held
 
 
-def stated(case: Case) -> Fired | Missed:
+def stated(case: Case) -> Decision | Fired | Missed:
     """Read the answer off a clause that has the question's predicate, with all its others in their roles.
+
+    Where the clause says what is chosen already, it is confirmed.
 
     Only in text of no known kind of data: where answers of the kind were learned from, the reranker knows
     better when to trust the clause.
     """
     view = case.view
-    if case.texts is not None or not len(case.listed):
-        return Missed("another rule has decided")
-    if case.profile in case.weights.tables and case.profile:
+    if not len(case.listed):
+        return Missed("the story has no candidate")
+    if case.learned_profile:
         return Missed("answers of this kind of data were learned from")
     if case.preferred:
         return Missed("a rule of the user's own has added to the scores")
@@ -80,13 +71,14 @@ def stated(case: Case) -> Fired | Missed:
         return Missed("no clause says all that the question says and fills its gap")
     *_, row, clause = max(found, key=lambda one: one[:4])
     if case.chosen and view.heads[case.chosen[0]] == view.heads[-row]:
-        case.said = True
-        return Missed("what it says is chosen already")
+        return Fired(case.chosen, _bound(case, clause))
     if worth(case, -row) < float(case.reranked.max()) - _BEHIND:
         return Missed(f"what it says, {case.text(-row)}, is too far behind by the reranker")
-    case.said = True
-    case.chosen, case.decided = [-row], "stated"
-    return Fired(case.chosen, {"predicate": case.story.span_text(clause.predicate, clause.predicate + 1)})
+    return Decision([-row], bindings=_bound(case, clause))
+
+
+def _bound(case: Case, clause: Clause) -> dict[str, str]:
+    return {"predicate": case.story.span_text(clause.predicate, clause.predicate + 1)}
 
 
 def _open(view: CandidateView, frame: AskedFrame, clause: Clause) -> Iterator[NDArray[np.int64]]:

@@ -11,7 +11,7 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import part_letter, word_code
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.rule import Fired, Missed
+from symbolic_rc.rules.rule import Decision, Missed
 
 _DENIALS = frozenset(map(word_code, "not n't never no nobody nothing neither nor without hardly".split()))
 _SUBJECTS = (C.D_NSUBJ, C.D_NSUBJPASS)
@@ -42,10 +42,8 @@ class Statement:
     opposite: bool = False
 
 
-def yes_no(case: Case) -> Fired | Missed:
+def yes_no(case: Case) -> Decision | Missed:
     """Answer yes or no, or which of two, by the nearest statement and whether it is denied."""
-    if case.texts is not None:
-        return Missed("another rule has decided")
     if case.understanding.kind != "yes/no":
         return Missed("the question is not answered by yes or no")
     if case.profile in _EXTRACTIVE:
@@ -66,10 +64,10 @@ def yes_no(case: Case) -> Fired | Missed:
         # asked whether or whether not, "no" says that it is not so
         denied = _denied(case, statement.token) ^ statement.opposite
         text = "no" if denied else "yes"
-    case.texts, case.decided = [(text, -1, -1)], "yes-no"
     at = int(case.story.tok[C.SENT, statement.token])
     first, last = int(case.story.bounds[at]), int(case.story.bounds[at + 1])
-    return Fired((), {"statement": case.story.span_text(first, last), "support": f"{statement.support:.2f}"})
+    bindings = {"statement": case.story.span_text(first, last), "support": f"{statement.support:.2f}"}
+    return Decision(texts=[(text, -1, -1)], bindings=bindings)
 
 
 def _predicate(case: Case) -> int:

@@ -14,22 +14,19 @@ from symbolic_rc.ranking.feature_templates import HEAD_NAMES, SPAN_NAMES
 from symbolic_rc.ranking.linear import KIND_SALT
 from symbolic_rc.ranking.list_features import LIST, LIST_NAMES
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.propose.bindings import bindings
-from symbolic_rc.rules.propose.proposing import rule_keys
-from symbolic_rc.rules.rule import Fired, Missed
+from symbolic_rc.rules.propose.proposer import rule_keys
+from symbolic_rc.rules.rule import Missed
 
 _SHOWN = 5
 _PARTS = 8
 
 
-def trace(
-    case: Case, done: list[tuple[str, Fired | Missed]], answer: tuple[str, ...], why_not: str = ""
-) -> Trace:
+def trace(case: Case, answer: tuple[str, ...], why_not: str = "") -> Trace:
     """Return the trace of a case on which the rules have worked."""
     steps = []
-    for name, result in done:
+    for rule, result in case.done:
         if isinstance(result, Missed):
-            steps.append(Step(name, False, result.reason))
+            steps.append(Step(rule.name, False, result.reason))
             continue
         rows = np.asarray(result.rows)
         rows = np.flatnonzero(rows) if rows.dtype == np.bool_ else rows.astype(np.int64)
@@ -37,8 +34,9 @@ def trace(
         if len(case.scores):
             ranked = rows[np.argsort(-case.scores[rows], kind="stable")]
         shown = tuple(dict.fromkeys(case.text(int(row)) for row in ranked[:6].tolist()))[:3]
-        bound = bindings(case, name, int(ranked[0])) if len(ranked) else {}
-        steps.append(Step(name, True, "", {**bound, **result.bindings}, shown, len(rows)))
+        bound = rule.bind(case, int(ranked[0])) if len(ranked) else {}
+        bound = {name: value for name, value in bound.items() if value}
+        steps.append(Step(rule.name, True, "", {**bound, **result.bindings}, shown, len(rows)))
     order = np.argsort(-case.reranked, kind="stable")[:_SHOWN]
     scored = tuple(_scored(case, int(i)) for i in order)
     lines = tuple(explain_absence(case, why_not)) if why_not else ()
@@ -61,7 +59,9 @@ def _contributions(case: Case, i: int, row: int) -> dict[str, float]:
     found: dict[str, float] = {}
     if case.weights.reranker is not None:
         for name, value in zip(
-            LIST_NAMES, tree_contributions(case.weights.reranker.trees, case.features[i], LIST), strict=True
+            LIST_NAMES,
+            tree_contributions(case.weights.reranker.trees, case.shortlist.features[i], LIST),
+            strict=True,
         ):
             found[name] = float(value)
     linear = linear_contributions(case, row)
@@ -120,7 +120,8 @@ def explain_absence(case: Case, span: str) -> list[str]:
     if span.strip().lower() in (text.lower() for text in texts):
         return [*lines, f"{span}: won"]
     if first in rows or best in rows:
-        return [*lines, f"{span}: {case.decided} took it away for {', '.join(texts) or 'no answer'}"]
+        instead = ", ".join(texts) or "no answer"
+        return [*lines, f"{span}: is overridden by {case.decided}, with {instead}"]
     own, other = dict(linear_contributions(case, row)), dict(linear_contributions(case, best))
     lost = {name: own.get(name, 0.0) - other.get(name, 0.0) for name in {*own, *other}}
     worst = sorted(lost.items(), key=lambda pair: (pair[1], pair[0]))[:4]

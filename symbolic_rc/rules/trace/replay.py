@@ -34,9 +34,7 @@ def replay(
     fired = [step for step in trace.steps if step.fired]
     again = Rulebook([book[step.rule] for step in fired])
     case = open_case(story, asked, weights, profile)
-    done = run(case, again)
-    answer = settle(case, done)
-    new = trace_of(case, done, answer.texts)
+    new = trace_of(case, settle(run(case, again)).texts)
     for old, step in zip(fired, new.steps, strict=True):
         if old != step:
             raise SymbolicRCError(

@@ -9,7 +9,7 @@ from symbolic_rc.index.codes import word_code
 from symbolic_rc.ranking.candidate_view import is_in
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.decide.stated import worth
-from symbolic_rc.rules.rule import Fired, Missed
+from symbolic_rc.rules.rule import Decision, Missed
 
 #: Kinds of questions that a nominal answers.
 _NOMINAL = ("person", "object", "event", "place")
@@ -20,11 +20,10 @@ _POSSESSIVES = "his her its their my our your"
 
 def own_wording(case: Case) -> bool:
     """Tell whether the text is of no known kind of data, and the answer one candidate of the engine's own."""
-    known = bool(case.profile) and case.profile in case.weights.tables
-    return case.texts is None and len(case.chosen) == 1 and not known and not case.preferred
+    return len(case.chosen) == 1 and not case.learned_profile and not case.preferred
 
 
-def no_aside(case: Case) -> Fired | Missed:
+def no_aside(case: Case) -> Decision | Missed:
     """Leave out what is only said by the way: a relative clause or an apposition after a comma."""
     if not own_wording(case) or case.understanding.kind not in _NOMINAL:
         return Missed("the answer is no single nominal, or answers of this kind of data were learned from")
@@ -45,11 +44,11 @@ def no_aside(case: Case) -> Fired | Missed:
     rows = np.flatnonzero((view.cand[:, C.A_START] == start) & (view.cand[:, C.A_END] == cut))
     if not len(rows):
         return Missed("the rest is no candidate")
-    case.chosen, case.decided = rows[:1].tolist(), case.decided or "no-aside"
-    return Fired(case.chosen, {"aside": case.story.span_text(cut + 1, end)})
+    aside = {"aside": case.story.span_text(cut + 1, end)}
+    return Decision(rows[:1].tolist(), bindings=aside, takes_credit=False)
 
 
-def instead(case: Case) -> Fired | Missed:
+def instead(case: Case) -> Decision | Missed:
     """Give what follows "but" where the answer is denied: "no silver but a spring"."""
     if not own_wording(case) or case.understanding.negated:
         return Missed("another rule has decided, or answers of this kind of data were learned from")
@@ -66,12 +65,11 @@ def instead(case: Case) -> Fired | Missed:
     nominal = [int(i) for i in rows if tok[C.POS, view.heads[i]] in (C.P_NOUN, C.P_PROPN, C.P_NUM)]
     if not nominal:
         return Missed('nothing that can be an answer follows "but"')
-    case.chosen = [max(nominal, key=lambda row: (worth(case, row), -row))]
-    case.decided = "instead"
-    return Fired(case.chosen, {"denied": case.story.span_text(start, end)})
+    best = max(nominal, key=lambda row: (worth(case, row), -row))
+    return Decision([best], bindings={"denied": case.story.span_text(start, end)})
 
 
-def whole_list(case: Case) -> Fired | Missed:
+def whole_list(case: Case) -> Decision | Missed:
     """Give all of a list that the answer begins: each of several persons, or the list as it stands."""
     if not own_wording(case) or case.understanding.kind not in _NOMINAL[:3]:
         return Missed("the answer is no single nominal, or answers of this kind of data were learned from")
@@ -87,11 +85,8 @@ def whole_list(case: Case) -> Fired | Missed:
         return Missed("what follows it says what it is")
     spans = pieces if case.understanding.kind == "person" else [(start, stop)]
     chars, text = case.story.chars, case.story.text
-    case.texts = [
-        (text[chars[a, 0] : chars[b - 1, 1]], int(chars[a, 0]), int(chars[b - 1, 1])) for a, b in spans
-    ]
-    case.decided = "whole-list"
-    return Fired(case.chosen, {"list": case.story.span_text(start, stop)})
+    texts = [(text[chars[a, 0] : chars[b - 1, 1]], int(chars[a, 0]), int(chars[b - 1, 1])) for a, b in spans]
+    return Decision(case.chosen, texts, {"list": case.story.span_text(start, stop)})
 
 
 def _end_of_list(case: Case, end: int) -> int:

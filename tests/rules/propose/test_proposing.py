@@ -11,7 +11,8 @@ from symbolic_rc.question.parsed import parse_question
 from symbolic_rc.ranking.alignment import align
 from symbolic_rc.ranking.candidate_view import CandidateView
 from symbolic_rc.ranking.scene import see
-from symbolic_rc.rules.propose.proposing import PROPOSERS, fire_all
+from symbolic_rc.rules.propose import PROPOSERS
+from symbolic_rc.rules.propose.proposer import fire_all
 
 
 def proposals(story, asked):

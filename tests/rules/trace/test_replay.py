@@ -16,8 +16,7 @@ from symbolic_rc.rules.trace.replay import replay
 
 def _traced(story, asked, weights, profile=""):
     case = open_case(story, asked, weights, profile)
-    done = run(case, default_book())
-    return trace_of(case, done, settle(case, done).texts)
+    return trace_of(case, settle(run(case, default_book())).texts)
 
 
 def test_a_trace_replays(story, asked):
