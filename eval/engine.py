@@ -3,7 +3,8 @@
 Prints, for each data set that may train what ships: the official metrics of answers by weights that never saw
 the story; the best baseline reader beside them, on the same text, with a paired permutation test; the rank of
 the right answer among the story's; how each rule fared and what is lost without it; where answers were lost,
-with fifty errors. With ``--leave-out`` instead what weights give that never saw the data set at all.
+with fifty errors. With ``--leave-out`` instead what weights give that learned from none of the data set's
+questions.
 """
 
 from __future__ import annotations
@@ -125,7 +126,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--out", type=Path, help="write the weights there, as `symbolic-rc train` does")
     parser.add_argument("--held-out", type=Path, help="with --out: write the cross-validated runs there")
     parser.add_argument(
-        "--leave-out", action="store_true", help="instead: each data set by weights that never saw any of it"
+        "--leave-out", action="store_true", help="instead: each data set by weights without its questions"
     )
     options = parser.parse_args(arguments)
 
@@ -183,7 +184,7 @@ def report(training_set: TrainingSet, settings: Settings, trained: Trained, abla
 
 
 def leave_out(training_set: TrainingSet, group: str, settings: Settings, say) -> None:  # type: ignore[no-untyped-def]
-    """Print what weights give on a data set that they never saw, read as text of no known kind."""
+    """Print what weights give that learned from no question of a data set, read as text of no known kind."""
     seen = TrainingSet()
     plain = TrainingSet([replace(x, group="") for x in training_set.examples], training_set.stories)
     unseen = [i for i, x in enumerate(training_set.examples) if x.group == group]
@@ -194,7 +195,7 @@ def leave_out(training_set: TrainingSet, group: str, settings: Settings, say) ->
     found = train(seen, replace(settings, folds=2), lambda line: None)
     weights = EngineWeights(combined(found.tables), found.reranker, {"several": found.several})
     scores = figures(training_set, answer_each(plain, unseen, weights, default_book()))[group]
-    say(f"{group}, weights that never saw it: " + ", ".join(f"{k} {v:.2f}" for k, v in scores.items()))
+    say(f"{group}, without its questions: " + ", ".join(f"{k} {v:.2f}" for k, v in scores.items()))
 
 
 if __name__ == "__main__":
