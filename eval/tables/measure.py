@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -21,6 +22,7 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.readers import ReaderOptions
+from symbolic_rc.training import seen
 
 _log = logging.getLogger(__name__)
 
@@ -39,6 +41,8 @@ class Row:
         Wall time of the runs.
     trouble : str
         Why there are no figures, or empty.
+    learned : list of dict
+        What each run says of the questions that its weights learned from; see `training.learned`.
     """
 
     reader: str
@@ -46,16 +50,18 @@ class Row:
     questions: int = 0
     seconds: float = 0.0
     trouble: str = ""
+    learned: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass
 class Measured:
-    """A table's rows, and what they were measured on."""
+    """A table's rows, and what they were measured on; of each input, which layers saw its raw text."""
 
     table: Table
     rows: list[Row]
     data_hashes: dict[str, str]
     signatures: dict[str, str]
+    raw_text: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -123,6 +129,9 @@ def _add(row: Row, part: Part, found: Measured, place: Place) -> None:
             ),
         )
         found.data_hashes[path] = run.manifest["data_hash"]
+        found.raw_text[path] = seen.told(run.manifest.get("raw_text"))
+        if learned := run.manifest.get("learned"):
+            row.learned.append(learned)
         row.questions += run.manifest["counts"]["questions"]
         for name, entry in run.metrics.items():
             sums.setdefault(name, [0.0, 0.0])

@@ -27,7 +27,9 @@ def section(found: Measured, command: str, version: str, weights: str = "") -> s
     lines += [*measured(found, weights), "", f"Command: `{command}`; version {version}.", ""]
     if weights:
         lines += [f"The engine's weights learned from: {_sources(weights)}.", ""]
-    lines += [f"- `{path}` {digest}" for path, digest in found.data_hashes.items()]
+    for path, digest in found.data_hashes.items():
+        said = found.raw_text.get(path)
+        lines.append(f"- `{path}` {digest}" + (f"; {said}" if said else ""))
     lines += [f"- {signature}" for signature in dict.fromkeys(found.signatures.values())]
     return "\n".join(lines) + "\n"
 
@@ -106,7 +108,14 @@ def _label(row: Row, table: Table, weights: str) -> str:
     if row.reader == "human":
         return "human: the second answer against the first"
     label = f"`{row.reader}`"
-    if row.reader.startswith("symbolic") and not weights and _learned(table):
+    if row.learned and all(one["known"] for one in row.learned):
+        count, total = (sum(one[name] for one in row.learned) for name in ("questions", "of"))
+        elsewhere = sum(len(one["elsewhere"]) for one in row.learned)
+        if count:
+            label += f" (in-sample: {count:,} of {total:,} questions were learned from by these weights)"
+        elif elsewhere:
+            label += f" (in-sample: {elsewhere:,} of {total:,} questions were learned from, on another text)"
+    elif row.reader.partition("@")[0] in ("symbolic", "symbolic-book") and not weights and _learned(table):
         label += " (in-sample: the shipped weights learned from this data)"
     return label
 

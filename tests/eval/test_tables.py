@@ -52,6 +52,21 @@ def test_the_parts_of_duorc_stand_apart():
     assert [row.figures["f1"] for row in rows["duorc-paraphrase"]] == [16.33, 21.53, 9.64]
 
 
+def test_what_is_in_sample_is_counted_and_not_told_by_a_name():
+    learned = {"known": True, "questions": 3, "of": 2418, "which": ["a", "b", "c"], "elsewhere": []}
+    told = "of 454 of 454 stories was seen by annotation"
+    none, elsewhere = ({**learned, "questions": 0, "elsewhere": ids} for ids in ([], ["a"]))
+    rows = [Row("symbolic", {"f1": 84.0}, learned=[learned]), Row("symbolic-book", learned=[none])]
+    rows += [Row("feature-classifier", learned=[elsewhere]), Row("symbolic:rules")]
+    measured = Measured(table("quoref"), rows, {"x.json": "sha256:1"}, {}, {"x.json": told})
+    text = section(measured, "COMMAND", "1")
+    assert "`symbolic` (in-sample: 3 of 2,418 questions were learned from by these weights) |" in text
+    assert "| `symbolic-book` |" in text
+    assert "| `symbolic:rules` |" in text
+    assert "(in-sample: 1 of 2,418 questions were learned from, on another text)" in text
+    assert f"- `x.json` sha256:1; {told}" in text
+
+
 def test_the_engine_is_shown_held_out_beside_in_sample():
     found = Measured(table("quoref"), [Row("symbolic", {"em": 70.0, "f1": 84.0}, 2418, 1.0)], {}, {})
     text = section(found, "COMMAND", "1")
