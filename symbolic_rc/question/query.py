@@ -226,7 +226,7 @@ def _query(
     ]
     if gap < 0 and form.verb >= 0:
         facts = [_with_adjunct(fact, start + form.verb, understanding.wh) for fact in facts]
-    facts = [_turned(fact, gap, syntax) for fact in facts]
+    facts = [_turned(fact, gap, syntax, understanding.wh) for fact in facts]
     facts += _relations(syntax, span, facts)
     variables = _variables(syntax, gap, facts) if gap >= 0 else frozenset()
     return Query(question, understanding, syntax, start, end, gap, tuple(facts), content, variables)
@@ -268,7 +268,7 @@ def _with_adjunct(fact: Fact, verb: int, wh: str) -> Fact:
     return replace(fact, terms=(*fact.terms, Term(ADJUNCTS[wh], -1, -1, -1)))
 
 
-def _turned(fact: Fact, gap: int, syntax: Syntax) -> Fact:
+def _turned(fact: Fact, gap: int, syntax: Syntax, wh: str) -> Fact:
     """Return "some colour is the mill" as an attribute of the mill whose value is asked for.
 
     Likewise "something is the name of the dog" as the name of the dog.
@@ -276,6 +276,8 @@ def _turned(fact: Fact, gap: int, syntax: Syntax) -> Fact:
     if fact.kind != "attribute" or gap < 0:
         return fact
     subject, value = fact.terms
+    if value.head == gap and wh == "where":
+        return replace(fact, predicate="", sense="place")
     kind = PROPERTIES.get(syntax.lemmas[value.head].lower(), "")
     holder = _holder(syntax, value.head) if subject.head == gap and kind else -1
     if holder >= 0:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.event_rules import event_rule
 from symbolic_rc.rules.facts.passes import Pass
+from symbolic_rc.rules.facts.reason_rules import gives_reason
+from symbolic_rc.rules.facts.state_rules import compares, counts, has_attribute, is_related
 from symbolic_rc.rules.facts.text_rules import frequent_entity, nearest_phrase
 from symbolic_rc.rules.proof import Proposal
 
@@ -68,6 +70,42 @@ RULES: tuple[FactRule, ...] = (
         "A fact has the same predicate, with all that the question names, in whatever roles.",
         _SIEVE,
         "What did the wheel break? -> The axle broke.",
+    ),
+    FactRule(
+        "reason",
+        gives_reason,
+        0.3,
+        "A clause with because, or an infinitive, says why the event happened.",
+        "Riloff & Thelen 2000, WHY rules",
+        "Why did Ada sell the wheel? -> Ada sold it because it was old.",
+    ),
+    FactRule(
+        "comparison",
+        compares,
+        0.3,
+        "The story compares them, in these words, the other way round, or by an antonym.",
+        example="Who is older than Ada? -> Ada is younger than Bo.",
+    ),
+    FactRule(
+        "relation",
+        is_related,
+        0.5,
+        "The story says who is whose sister, father, friend; kinship is composed.",
+        example="Who is Karl's uncle? -> Otto is the brother of Karl's mother.",
+    ),
+    FactRule(
+        "quantity",
+        counts,
+        0.5,
+        "The story says how many there are.",
+        example="How many coins did Bo pay? -> Bo paid forty coins.",
+    ),
+    FactRule(
+        "attribute",
+        has_attribute,
+        0.5,
+        "The story says what somebody or something is, is like, or is called.",
+        example="What colour is the mill? -> the old red mill",
     ),
     FactRule(
         "predicate-alone",

@@ -67,7 +67,11 @@ class Case:
 
     def number_of(self, term: Term) -> int:
         """Return a term's index among the terms of the facts, or -1."""
-        return next((i for i, other in enumerate(self.facts.terms) if other is term), -1)
+        return self._numbers.get(id(term), -1)
+
+    @cached_property
+    def _numbers(self) -> dict[int, int]:
+        return {id(term): number for number, term in enumerate(self.facts.terms)}
 
 
 def _types_of(facts: Facts) -> dict[str, NDArray[np.bool_]]:

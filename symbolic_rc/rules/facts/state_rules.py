@@ -1,0 +1,125 @@
+"""Rules over what is so: attributes, relations, comparisons and quantities that the story states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.lexicon import wordnet
+from symbolic_rc.rules.facts.alignment import MET
+from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.facts.phrase import answer_span, best_mention
+from symbolic_rc.rules.proof import Link, Proof, Proposal
+
+#: How comparisons are said the other way round: whoever is more than another, the other is less.
+_CONVERSE = {"more": "less", "less": "more", "equal": "equal"}
+_ASKED_ANYWAY = 0.55
+
+
+def has_attribute(case: Case) -> list[Proposal]:
+    """Propose what the story says that somebody or something is, or who is said to be so."""
+    found: list[Proposal] = []
+    for part, gap in case.query.asked:
+        if part.kind != "attribute":
+            continue
+        given = part.terms[1 - part.terms.index(gap)]
+        for fact in case.facts.of("attribute"):
+            if fact.denied != part.denied:
+                continue
+            if gap.role == "value" and part.sense and part.sense not in ("kind", "state"):
+                if fact.sense == part.sense:
+                    found += _met(case, fact, given, fact.terms[0], fact.terms[1])
+            else:
+                found += _met(case, fact, given, fact.terms[1], fact.terms[0])
+                found += _met(case, fact, given, fact.terms[0], fact.terms[1])
+    return found
+
+
+def is_related(case: Case) -> list[Proposal]:
+    """Propose who stands in a relation of kinship or role to whom the question names."""
+    found: list[Proposal] = []
+    for part, gap in case.query.asked:
+        if part.kind != "relation":
+            continue
+        place = part.terms.index(gap)
+        for fact in case.facts.of("relation"):
+            if fact.predicate == part.predicate and not fact.denied:
+                found += _met(case, fact, part.terms[1 - place], fact.terms[1 - place], fact.terms[place])
+    return found
+
+
+def compares(case: Case) -> list[Proposal]:
+    """Propose who is more, less or most so: also told the other way round, or by an antonym."""
+    found: list[Proposal] = []
+    for part, gap in case.query.asked:
+        if part.kind != "comparison":
+            continue
+        others = [term for term in part.terms if term is not gap]
+        for fact in case.facts.of("comparison"):
+            for turned, subject, standard in _readings(fact, part):
+                if turned != part.sense or fact.denied != part.denied:
+                    continue
+                if others and standard is not None:
+                    found += _met(case, fact, others[0], standard, subject)
+                elif not others:
+                    found += _met(case, fact, None, None, subject)
+    return found
+
+
+def _readings(fact: Fact, part: Fact) -> Iterator[tuple[str, Term, Term | None]]:
+    """Yield how a comparison can be read on the scale that is asked about: direction, subject, standard."""
+    opposite = part.predicate in wordnet().antonyms(fact.predicate, "a")
+    if fact.predicate != part.predicate and not opposite:
+        return
+    subject = fact.terms[0]
+    standard = fact.terms[1] if len(fact.terms) > 1 and fact.terms[1].role == "standard" else None
+    sense = fact.sense
+    if opposite:
+        sense = {"most": "least", "least": "most", **_CONVERSE}[sense]
+    yield sense, subject, standard
+    if standard is not None and sense in _CONVERSE:
+        yield _CONVERSE[sense], standard, subject
+
+
+def counts(case: Case) -> list[Proposal]:
+    """Propose how many there are of what is counted, in the sentence that tells most of the question."""
+    if case.kind != "number":
+        return []
+    nouns = {case.query.syntax.lemmas[i].lower() for i in case.query.variables}
+    support = case.alignment.sentence_support
+    found: list[Proposal] = []
+    for fact in case.facts.of("quantity"):
+        if fact.predicate in nouns:
+            term = fact.terms[0]
+            start, end = answer_span(case.facts, term)
+            told = float(support[fact.sentence] / max(float(support.max()), 1e-9))
+            link = Link("how many", case.facts.text(term), "counted", told)
+            found.append(
+                Proposal(start, end, case.span_text(start, end), told, 0.0, Proof((fact,), (link,), term))
+            )
+    return found
+
+
+def _met(case: Case, fact: Fact, given: Term | None, named: Term | None, answer: Term) -> Iterator[Proposal]:
+    """Yield the answer of a fact, where what the question gives is met by what the fact names."""
+    similarity = 1.0
+    if given is not None and named is not None:
+        similarity = float(case.alignment.similarity(given)[case.number_of(named)])
+    at = case.number_of(answer)
+    if similarity < MET or case.alignment.asked_about[at] >= _ASKED_ANYWAY:
+        return
+    name = case.kind == "person" or bool(case.query.understanding.form)
+    term = best_mention(case.facts, answer, name)
+    start, end = answer_span(case.facts, term)
+    links: tuple[Link, ...] = ()
+    if given is not None and named is not None:
+        reason = (
+            "the same words"
+            if case.facts.text(named) == case.query.text(given)
+            else "its words, or coreference"
+        )
+        links = (Link(case.query.text(given), case.facts.text(named), reason, similarity),)
+    suited = 1.0 if case.suited[at] else 0.5
+    support = float(case.alignment.sentence_support[fact.sentence])
+    text = case.span_text(start, end)
+    yield Proposal(start, end, text, similarity * suited, support, Proof((fact,), links, answer))
