@@ -10,8 +10,8 @@ from symbolic_rc.rules.facts.resolve import resolve
 from symbolic_rc.story import Story
 
 TEXT = """Ada Holm kept the old red mill in Grenby. Bo Finch is older than Ada. Mina is the sister of Bo.
-Karl is the youngest of the four. Karl is a baker. Bo paid forty coins for the wheel because his own wheel was
-broken."""
+Karl is the youngest of the four. Karl is a baker.
+Bo paid forty coins for the wheel because his own wheel was broken."""
 
 
 @pytest.fixture(scope="module")
