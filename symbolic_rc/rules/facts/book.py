@@ -9,7 +9,7 @@ from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.event_rules import event_rule
 from symbolic_rc.rules.facts.passes import Pass
 from symbolic_rc.rules.facts.reason_rules import gives_reason
-from symbolic_rc.rules.facts.state_rules import compares, counts, has_attribute, is_related
+from symbolic_rc.rules.facts.state_rules import compares, counts, has_attribute, is_called, is_related
 from symbolic_rc.rules.facts.text_rules import frequent_entity, nearest_phrase
 from symbolic_rc.rules.proof import Proposal
 
@@ -99,6 +99,13 @@ RULES: tuple[FactRule, ...] = (
         0.5,
         "The story says how many there are.",
         example="How many coins did Bo pay? -> Bo paid forty coins.",
+    ),
+    FactRule(
+        "called",
+        is_called,
+        0.75,
+        "What the question describes is mentioned by name elsewhere.",
+        example="What is the name of the miller? -> the miller ... Ada Holm",
     ),
     FactRule(
         "attribute",

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.lexicon import wordnet
-from symbolic_rc.rules.facts.alignment import MET
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.phrase import answer_span, best_mention
 from symbolic_rc.rules.proof import Link, Proof, Proposal
@@ -14,14 +13,14 @@ from symbolic_rc.rules.proof import Link, Proof, Proposal
 #: How comparisons are said the other way round: whoever is more than another, the other is less.
 _CONVERSE = {"more": "less", "less": "more", "equal": "equal"}
 _ASKED_ANYWAY = 0.55
+#: What is said of a term proves something of another that meets it so well: its head, and most other words.
+_SURELY_MET = 0.75
 
 
 def has_attribute(case: Case) -> list[Proposal]:
     """Propose what the story says that somebody or something is, or who is said to be so."""
     found: list[Proposal] = []
-    for part, gap in case.query.asked:
-        if part.kind != "attribute":
-            continue
+    for part, gap in _asked(case, "attribute"):
         given = part.terms[1 - part.terms.index(gap)]
         for fact in case.facts.of("attribute"):
             if fact.denied != part.denied:
@@ -35,12 +34,33 @@ def has_attribute(case: Case) -> list[Proposal]:
     return found
 
 
+def is_called(case: Case) -> list[Proposal]:
+    """Propose the name of what the question describes, where another mention of it is a name."""
+    found: list[Proposal] = []
+    for part, gap in _asked(case, "attribute"):
+        if part.sense != "name" or gap.role != "value":
+            continue
+        similarity = case.alignment.similarity(part.terms[0])
+        for number, term in enumerate(case.facts.terms):
+            named = best_mention(case.facts, term, named=True)
+            if similarity[number] < _SURELY_MET or named is term:
+                continue
+            start, end = answer_span(case.facts, named)
+            link = Link(
+                case.query.text(part.terms[0]), case.facts.text(term), "its words", float(similarity[number])
+            )
+            proof = Proof(
+                (), (link, Link(case.facts.text(term), case.facts.text(named), "coreference", 1.0)), named
+            )
+            text = case.span_text(start, end)
+            found.append(Proposal(start, end, text, float(similarity[number]), 0.0, proof))
+    return found
+
+
 def is_related(case: Case) -> list[Proposal]:
     """Propose who stands in a relation of kinship or role to whom the question names."""
     found: list[Proposal] = []
-    for part, gap in case.query.asked:
-        if part.kind != "relation":
-            continue
+    for part, gap in _asked(case, "relation"):
         place = part.terms.index(gap)
         for fact in case.facts.of("relation"):
             if fact.predicate == part.predicate and not fact.denied:
@@ -51,9 +71,7 @@ def is_related(case: Case) -> list[Proposal]:
 def compares(case: Case) -> list[Proposal]:
     """Propose who is more, less or most so: also told the other way round, or by an antonym."""
     found: list[Proposal] = []
-    for part, gap in case.query.asked:
-        if part.kind != "comparison":
-            continue
+    for part, gap in _asked(case, "comparison"):
         others = [term for term in part.terms if term is not gap]
         for fact in case.facts.of("comparison"):
             for turned, subject, standard in _readings(fact, part):
@@ -64,6 +82,14 @@ def compares(case: Case) -> list[Proposal]:
                 elif not others:
                     found += _met(case, fact, None, None, subject)
     return found
+
+
+def _asked(case: Case, kind: str) -> list[tuple[Fact, Term]]:
+    """Return the asked facts of a kind; none where an event is asked about, which says more."""
+    asked = case.query.asked
+    if any(fact.kind == "event" and fact.terms[1:] and not term.link for fact, term in asked):
+        return []
+    return [(fact, term) for fact, term in asked if fact.kind == kind]
 
 
 def _readings(fact: Fact, part: Fact) -> Iterator[tuple[str, Term, Term | None]]:
@@ -106,7 +132,8 @@ def _met(case: Case, fact: Fact, given: Term | None, named: Term | None, answer:
     if given is not None and named is not None:
         similarity = float(case.alignment.similarity(given)[case.number_of(named)])
     at = case.number_of(answer)
-    if similarity < MET or case.alignment.asked_about[at] >= _ASKED_ANYWAY:
+    named_anyway = case.alignment.asked_about[at] >= _ASKED_ANYWAY
+    if similarity < _SURELY_MET or named_anyway or not case.suited[at]:
         return
     name = case.kind == "person" or bool(case.query.understanding.form)
     term = best_mention(case.facts, answer, name)
@@ -119,7 +146,6 @@ def _met(case: Case, fact: Fact, given: Term | None, named: Term | None, answer:
             else "its words, or coreference"
         )
         links = (Link(case.query.text(given), case.facts.text(named), reason, similarity),)
-    suited = 1.0 if case.suited[at] else 0.5
     support = float(case.alignment.sentence_support[fact.sentence])
     text = case.span_text(start, end)
-    yield Proposal(start, end, text, similarity * suited, support, Proof((fact,), links, answer))
+    yield Proposal(start, end, text, similarity, support, Proof((fact,), links, answer))
