@@ -11,6 +11,7 @@ from __future__ import annotations
 import gzip
 import json
 import lzma
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -124,7 +125,7 @@ def _manifest(path: Path) -> dict[str, Any]:
     """Return what a run says of itself; nothing for the file of another system."""
     try:
         found = json.loads((path / "manifest.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
 
@@ -158,7 +159,7 @@ def _text(path: Path) -> str:
         elif path.suffix == ".xz":
             data = lzma.decompress(data)
         return data.decode("utf-8-sig")
-    except (OSError, EOFError, lzma.LZMAError, UnicodeDecodeError) as error:
+    except (OSError, EOFError, zlib.error, lzma.LZMAError, UnicodeDecodeError) as error:
         raise DataError(f"predictions cannot be read ({error})", path) from error
 
 
@@ -166,7 +167,7 @@ def _entries(path: Path, text: str) -> Iterator[tuple[int | None, str, Any]]:
     """Yield (line, question id, prediction)."""
     try:
         whole = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         whole = None
     if isinstance(whole, dict) and not any(isinstance(whole.get(key), str | int) for key in _IDS):
         if isinstance(whole.get("predictions"), dict):  # some write a header beside the object
@@ -191,7 +192,7 @@ def _entries(path: Path, text: str) -> Iterator[tuple[int | None, str, Any]]:
 def _line(path: Path, number: int, line: str) -> Any:
     try:
         return json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise DataError(f"neither JSON nor JSON lines ({error})", path, number) from error
 
 

@@ -48,7 +48,7 @@ class Traces(Mapping[str, ShownTrace]):
             for number, line in enumerate(file, 1):
                 try:
                     self._places[str(json.loads(line)["id"])] = place
-                except (ValueError, KeyError, TypeError) as error:
+                except (ValueError, KeyError, TypeError, RecursionError) as error:
                     raise DataError(f"not a trace ({error})", path, number) from error
                 place += len(line)
 

@@ -99,3 +99,18 @@ def test_a_run_says_whether_its_answers_are_held_out(tmp_path):
         assert read_system(tmp_path).held_out(["q"]).startswith("not known whether")
     (tmp_path / "manifest.json").write_text("{}")
     assert read_system(tmp_path).held_out(["q"]) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("x.json", b"[" * 100_000),
+        ("x.jsonl", b'{"id": "a", "answer": "b"}\n' + b"[" * 100_000),
+        ("x.json.gz", gzip.compress(b'{"a": "b"}' * 99)[:12] + b"\xff" * 40),
+    ],
+)
+def test_damaged_predictions_are_one_clear_line(tmp_path, name, content):
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(DataError) as caught:
+        read_system(tmp_path / name)
+    assert "\n" not in str(caught.value)

@@ -1,0 +1,41 @@
+"""Fuzz the reading of files and the answering of questions.
+
+    python -m eval.fuzz --files 20000 --questions 20000 --data DIR
+
+Prints the seeds, what the cases ended in, and every case that ended in a traceback or a failed story; the
+exit status tells whether there was one. The same seed and count make the same cases.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import sys
+from pathlib import Path
+
+from eval.fuzz import files, questions
+
+
+def main() -> None:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--files", type=int, default=2000)
+    parser.add_argument("--questions", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--data", type=Path, help="folder of data sets; else own files and bundled stories")
+    parser.add_argument("--keep", type=Path, help="keep the files of findings there")
+    parser.add_argument("--reader", default="symbolic", help="asked the questions")
+    chosen = parser.parse_args()
+    logging.disable(logging.WARNING)
+    reports = []
+    if chosen.questions:
+        reports.append(questions.run(chosen.questions, chosen.seed, chosen.data, chosen.reader))
+    if chosen.files:
+        reports.append(files.run(chosen.files, chosen.seed, chosen.data, chosen.keep))
+    for report in reports:
+        print(report)
+    sys.exit(any(report.findings for report in reports))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,365 @@
+"""Damaged files of every format, read as `score` and `compare` read them.
+
+The files are small ones made here (and those of the data folder, if there is one). Each is changed in one to
+three ways: bytes lost, doubled, turned, zeroed; JSON values and keys exchanged for others; other encodings
+and line ends; packed into archives, those damaged too; under another name. Reading may give stories, problems
+with their places, or one error of the project's own family; never anything else. Stories that are read are
+answered and scored, and none may fail.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import lzma
+import random
+import signal
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from eval.fuzz.report import Report, told
+from eval.runs.generate import stories
+from symbolic_rc.batch.worker import Setup, Worker
+from symbolic_rc.compare.systems import read_system
+from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets import formats, read, write
+
+#: Bytes of the largest file of the data folder that is taken.
+_LARGEST = 100_000
+#: Seconds that one file may take.
+_LIMIT = 60
+
+Change = Callable[[bytes, random.Random], bytes]
+
+_VALUES: tuple[Any, ...] = (
+    None, True, 0, -1, 10**30, 1e308, "", " ", "x", "\ud800", "\x00\x1b[2J", "what" * 5000, [], {}, [[]],
+    [None], {"": None}, [{}, 3, "x"], {"text": 7},
+)  # fmt: skip
+
+_NAMES = ("x", "x.json", "x.jsonl", "x.csv", "x.tsv", "x.txt", "x.zip", "x.gz", "x.question", "é .json")
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """A file as it should be: its name and content."""
+
+    name: str
+    content: bytes
+
+
+def seeds(data: Path | None) -> list[Seed]:
+    """Return small files of every format."""
+    made = [
+        Record(
+            str(one["id"]),
+            str(one["text"]),
+            tuple(Question(q["id"], q["text"], tuple((a,) for a in q["answers"])) for q in one["questions"]),
+        )
+        for one in stories(3, 60)
+    ]
+    found = [*_written(made), *_by_hand(made)]
+    if data is not None:
+        paths = sorted(path for path in data.rglob("*") if path.is_file())
+        known = (".json", ".jsonl", ".tsv", ".csv", ".txt", ".ans", ".zip", ".question", ".gz", ".xz")
+        found += [
+            Seed(path.name, path.read_bytes())
+            for path in paths
+            if path.suffix in known and path.stat().st_size <= _LARGEST and "lexicon" not in str(path)
+        ][:200]
+    return found
+
+
+def _written(made: list[Record]) -> Iterator[Seed]:
+    with tempfile.TemporaryDirectory() as place:
+        for format in ("jsonl", "squad", "quoref"):
+            path = Path(place) / f"{format}.{'jsonl' if format == 'jsonl' else 'json'}"
+            write(made, path, format)
+            yield Seed(path.name, path.read_bytes())
+
+
+def _by_hand(made: list[Record]) -> Iterator[Seed]:
+    text, question = made[0].text, made[0].questions[0]
+    answer = question.references[0][0]
+    cloze = [
+        "http://a.b/c",
+        "@entity1 met @entity2 .",
+        "who met @placeholder ?",
+        "@entity1",
+        f"@entity1:{answer}",
+    ]
+    yield Seed("a.question", ("\n\n".join(cloze) + "\n").encode())
+    row = "\t".join(
+        ["mc160.dev.0", "Author: x", text.replace("\n", "\\newline")]
+        + ["one: Who met Brack?", "Ada", "Osric", "Marta", "Nell"] * 4
+    )
+    yield Seed("mc160.dev.tsv", f"{row}\n".encode())
+    yield Seed("qa1_test.txt", b"1 Ada went to the mill.\n2 Where is Ada? \tmill\t1\n")
+    duorc = {
+        "id": "m1",
+        "plot": text,
+        "title": "x",
+        "qa": [{"id": "q1", "question": question.text, "answers": [answer], "no_answer": False}],
+    }
+    yield Seed("duorc.json", json.dumps([duorc]).encode())
+    yield Seed("x-questions.csv", f"question,answer1,answer2\n{question.text},{answer},{answer}\n".encode())
+    row_of = {"document": {"id": "d", "summary": {"text": text}}, "question": {"text": question.text}}
+    yield Seed("narrative.json", json.dumps([{**row_of, "answers": [{"text": answer}]}]).encode())
+    flat = {"id": "1", "context": text, "question": question.text}
+    flat["answers"] = {"text": [answer], "answer_start": [0]}  # type: ignore[assignment]
+    yield Seed("rows.jsonl", (json.dumps(flat) + "\n").encode() * 3)
+    yield Seed("predictions.jsonl", b'{"id": "0.0", "answer": "Ada", "answers": ["Ada"], "score": 1.0}\n' * 3)
+    yield Seed("predictions.json", b'{"0.0": "Ada", "0.1": ["Ada", "Osric"]}')
+
+
+def lost(data: bytes, choose: random.Random) -> bytes:
+    """Lose a block."""
+    at = choose.randrange(len(data) + 1)
+    return data[:at] + data[at + choose.choice((1, 10, 300)) :]
+
+
+def broken_off(data: bytes, choose: random.Random) -> bytes:
+    """Break off anywhere."""
+    return data[: choose.randrange(len(data) + 1)]
+
+
+def turned(data: bytes, choose: random.Random) -> bytes:
+    """Turn some bits."""
+    found = bytearray(data)
+    for _ in range(choose.randint(1, 20) if data else 0):
+        found[choose.randrange(len(found))] ^= 1 << choose.randrange(8)
+    return bytes(found)
+
+
+def zeroed(data: bytes, choose: random.Random) -> bytes:
+    """Put zeros in the place of a block."""
+    at, size = choose.randrange(len(data) + 1), choose.choice((1, 10, 300))
+    return data[:at] + bytes(size) + data[at + size :]
+
+
+def inserted(data: bytes, choose: random.Random) -> bytes:
+    """Put anything anywhere."""
+    at = choose.randrange(len(data) + 1)
+    new = choose.choice(
+        (b"\xff\xfe", b"\xed\xa0\x80", b'"', b"{", b"}", b"[" * 3000, b"\t", b",", b"\n", b"\\", b"\\u",
+         b"NaN", b"1e999", b"\x1b]0;x\x07", choose.randbytes(40))
+    )  # fmt: skip
+    return data[:at] + new + data[at:]
+
+
+def doubled(data: bytes, choose: random.Random) -> bytes:
+    """Repeat a block, or all."""
+    if choose.random() < 0.3:
+        return data + data
+    begin, end = sorted(choose.randrange(len(data) + 1) for _ in range(2))
+    return data[:end] + data[begin:]
+
+
+def shuffled_lines(data: bytes, choose: random.Random) -> bytes:
+    """Put the lines in any order."""
+    lines = data.splitlines(keepends=True)
+    choose.shuffle(lines)
+    return b"".join(lines)
+
+
+def encoded(data: bytes, choose: random.Random) -> bytes:
+    """Use another encoding, a byte order mark, other line ends."""
+    way = choose.randrange(6)
+    if way == 0:
+        return b"\xef\xbb\xbf" + data
+    if way == 1:
+        return data.replace(b"\n", b"\r\n")
+    if way == 2:
+        return data.replace(b"\n", b"\r")
+    text = data.decode("utf-8", "replace")
+    return text.encode(("utf-16", "utf-32", "latin-1")[way - 3], "replace")
+
+
+def other_value(data: bytes, choose: random.Random) -> bytes:
+    """Exchange a value, or lose, rename or double a key, somewhere in JSON (or in a line of it)."""
+    lines = data.splitlines() or [b""]
+    whole = choose.random() < 0.5
+    at = choose.randrange(len(lines))
+    try:
+        content = json.loads(data if whole else lines[at])
+    except (ValueError, RecursionError):
+        return inserted(data, choose)
+    for _ in range(choose.randint(1, 3)):
+        content = _exchanged(content, choose)
+    new = json.dumps(content).encode("utf-8", "surrogatepass")
+    return new if whole else b"\n".join([*lines[:at], new, *lines[at + 1 :]])
+
+
+def _exchanged(content: Any, choose: random.Random) -> Any:
+    """Return JSON with one place of it changed."""
+    if not isinstance(content, dict | list) or not content or choose.random() < 0.2:
+        return choose.choice(_VALUES)
+    if isinstance(content, list):
+        i = choose.randrange(len(content))
+        return [*content[:i], _exchanged(content[i], choose), *content[i + 1 :]]
+    key = choose.choice(list(content))
+    way = choose.random()
+    if way < 0.15:
+        return {name: value for name, value in content.items() if name != key}
+    if way < 0.25:
+        return {(name + "x" if name == key else name): value for name, value in content.items()}
+    return {**content, key: _exchanged(content[key], choose)}
+
+
+def other_columns(data: bytes, choose: random.Random) -> bytes:
+    """Lose, double or quote a column of a line."""
+    lines = data.splitlines() or [b""]
+    at = choose.randrange(len(lines))
+    mark = b"\t" if b"\t" in lines[at] else b","
+    cells = lines[at].split(mark)
+    i = choose.randrange(len(cells))
+    cells[i : i + 1] = choose.choice(([], [cells[i]] * 2, [b'"' + cells[i]], [b'"' + cells[i] + b'"'], [b""]))
+    lines[at] = mark.join(cells)
+    return b"\n".join(lines)
+
+
+def random_bytes(data: bytes, choose: random.Random) -> bytes:
+    """Put something else in the place of it all."""
+    return choose.choice((b"", b"\n", b" ", b"{}", b"[]", b"null", b"0", b'"x"', choose.randbytes(500)))
+
+
+CHANGES: tuple[Change, ...] = (
+    lost, broken_off, turned, zeroed, inserted, doubled, shuffled_lines, encoded, other_value, other_value,
+    other_value, other_columns, random_bytes,
+)  # fmt: skip
+
+
+def packed(name: str, data: bytes, choose: random.Random) -> tuple[str, bytes]:
+    """Return a file compressed or in an archive, with the name that says so."""
+    way = choose.randrange(4)
+    if way == 0:
+        return f"{name}.gz", gzip.compress(data, mtime=0)
+    if way == 1:
+        return f"{name}.xz", lzma.compress(data)
+    buffer = io.BytesIO()
+    inner = choose.choice((name, f"a/b/{name}", f"../{name}", f"/{name}", "a" * 200 + name))
+    if way == 2:
+        with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr(inner, data)
+        return "x.zip", buffer.getvalue()
+    with tarfile.open(fileobj=buffer, mode="w:gz") as tar:
+        info = tarfile.TarInfo(inner)
+        info.size = len(data)
+        tar.addfile(info, io.BytesIO(data))
+    return "x.tar.gz", buffer.getvalue()
+
+
+def damaged(seed: Seed, choose: random.Random) -> tuple[str, bytes, str]:
+    """Return a name, a content and what was done."""
+    name, data, done = seed.name, seed.content, []
+    for change in choose.sample(CHANGES, choose.choice((1, 1, 2, 3))):
+        data = change(data, choose)
+        done.append(change.__name__)
+    if choose.random() < 0.15:
+        name, data = packed(name, data, choose)
+        done.append("packed")
+        if choose.random() < 0.5:
+            change = choose.choice((lost, broken_off, turned, zeroed))
+            data = change(data, choose)
+            done.append(change.__name__)
+    if choose.random() < 0.1:
+        name = choose.choice(_NAMES)
+        done.append(f"named {name}")
+    return name, data, f"{seed.name}: {'+'.join(done)}"
+
+
+class TooLong(Exception):
+    """A file took more than its time."""
+
+
+@contextmanager
+def _in_time(seconds: int) -> Iterator[None]:
+    def stop(number: int, frame: Any) -> None:
+        raise TooLong(f"more than {seconds} seconds")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+class Reading:
+    """Reads files as commands do, and answers the questions in them."""
+
+    def __init__(self) -> None:
+        self._workers: dict[str, Worker] = {}
+
+    def _worker(self, format: str) -> Worker:
+        if format not in self._workers:
+            self._workers[format] = Worker(Setup("max-frequency", format=format))
+        return self._workers[format]
+
+    def try_file(self, path: Path, format: str) -> str:
+        """Return how a file ended: ``read``, ``problems``, ``refused``; raise what must not be."""
+        outcome = "read"
+        try:
+            for found in read(path, format):
+                if not isinstance(found, Record):
+                    outcome = "problems"
+                    str(found)
+                    continue
+                failure = self._worker("jsonl" if format == "auto" else format).work(found).failure
+                if failure:
+                    raise AssertionError(f"failed story: {failure}")
+        except SymbolicRCError as error:
+            if "\n" in str(error):
+                raise AssertionError(f"an error of several lines: {error}") from error
+            outcome = "refused"
+        try:
+            read_system(path)
+        except SymbolicRCError as error:
+            if "\n" in str(error):
+                raise AssertionError(f"an error of several lines: {error}") from error
+        return outcome
+
+
+def run(count: int, seed: int, data: Path | None, keep: Path | None = None) -> Report:
+    """Read so many damaged files.
+
+    Parameters
+    ----------
+    count : int
+    seed : int
+    data : Path or None
+        Folder of data sets, whose small files are damaged too.
+    keep : Path or None
+        Folder where the files of findings are kept.
+    """
+    report, known, reading, names = Report("files", seed), seeds(data), Reading(), list(formats())
+    with tempfile.TemporaryDirectory() as place:
+        for number in range(count):
+            choose = random.Random(f"{seed} {number}")
+            name, content, what = damaged(choose.choice(known), choose)
+            folder = Path(place) / str(number)
+            folder.mkdir()
+            path = folder / name
+            path.write_bytes(content)
+            format = "auto" if choose.random() < 0.7 else choose.choice(names)
+            try:
+                with _in_time(_LIMIT):
+                    report.count(reading.try_file(path, format))
+            except Exception as error:
+                report.count("failed")
+                report.found(number, f"{what}, --format {format}", told(error))
+                if keep is not None:
+                    keep.mkdir(parents=True, exist_ok=True)
+                    (keep / f"{number}-{name}").write_bytes(content)
+            path.unlink()
+            folder.rmdir()
+    return report
