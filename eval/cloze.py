@@ -3,7 +3,7 @@
 ``python -m eval.cloze --data DIR --runs RUNS [--train] [--ablation] [--limit N]``
 
 Without options: builds the questions of the train and dev articles and prints what tables 1 and 2 of
-Hermann et al. count, beside the published figures that are at hand. ``--train`` trains the feature classifier
+Hermann et al. count, beside the paper's. ``--train`` trains the feature classifier
 on the train questions (weights in ``RUNS/cloze``, for ``python -m eval.tables hermann2015 --data DIR --runs
 RUNS``) and prints its accuracy on dev. ``--ablation`` trains it again without each of its feature templates
 and prints the ablation table of Chen et al. with ours. Features are kept in ``RUNS/cloze``.
@@ -12,7 +12,6 @@ and prints the ablation table of Chen et al. with ours. Features are kept in ``R
 from __future__ import annotations
 
 import argparse
-import json
 import logging
 import sys
 from collections.abc import Iterator
@@ -21,18 +20,12 @@ from pathlib import Path
 
 import numpy as np
 
+from eval.analysis.hermann2015 import PARTS, counted, tables
 from eval.tables.measure import Place, input_path
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
-from symbolic_rc.datasets.cloze.statistics import TOP
 from symbolic_rc.readers.cloze.features import TEMPLATES
 from symbolic_rc.readers.cloze.training import Examples, Rarity, examples, fit, rarity_of, write_weights
-
-#: What table 1 of Hermann et al. 2015 counts. Its figures are not at hand and stand nowhere here.
-_COUNTS = ("documents", "queries", "max_entities", "mean_entities", "mean_tokens", "vocabulary")
-
-#: Hermann et al. 2015, table 2: how often the answer is among the N most frequent entities of CNN's articles.
-_PAPER_TOP = dict(zip(TOP, (30.5, 47.7, 58.1, 70.6, 85.1), strict=True))
 
 #: Chen et al. 2016: accuracy on CNN's dev part, in full and without each template; None: not at hand.
 _PAPER_FULL = 67.1
@@ -46,33 +39,16 @@ _PAPER_ABLATION = {
     "dependency parse match": 65.6,
 }
 
-_PARTS = {"train": "cnn/stories-train.jsonl.xz!cloze", "dev": "cnn/stories-dev.jsonl.xz!cloze"}
-
-
-def corpus_tables(place: Place) -> str:
-    """Return tables 1 and 2 as text."""
-    figures = {}
-    for part, path in _PARTS.items():
-        folder = input_path(place, path).parent
-        figures[part] = json.loads((folder / "cloze.json").read_text(encoding="utf-8"))["figures"]
-    lines = [f"{'':<16}{'train':>10}{'dev':>10}{'paper':>10}"]
-    for name in _COUNTS:
-        lines.append(f"{name:<16}{figures['train'][name]:>10,}{figures['dev'][name]:>10,}{'':>10}")
-    for limit, paper in _PAPER_TOP.items():
-        ours = figures["train"][f"top_{limit}"], figures["dev"][f"top_{limit}"]
-        lines.append(f"{f'top {limit}':<16}{ours[0]:>10}{ours[1]:>10}{paper:>10}")
-    return "\n".join(lines)
-
 
 def _records(place: Place, part: str) -> Iterator[Record]:
-    found = read(input_path(place, _PARTS[part]), "jsonl")
+    found = read(input_path(place, PARTS[part]), "jsonl")
     records = (record for record in found if isinstance(record, Record))
     return islice(records, place.limit)
 
 
 def _examples(place: Place, part: str, rarity: Rarity) -> Examples:
     """Return a part's features; whole parts are kept in the folder of runs beside their questions."""
-    kept = input_path(place, _PARTS[part]).parent / "features.npz"
+    kept = input_path(place, PARTS[part]).parent / "features.npz"
     if place.limit is None and kept.exists():
         arrays = np.load(kept)
         return Examples(arrays["features"], arrays["right"], arrays["bounds"])
@@ -124,7 +100,8 @@ def main() -> None:
     options = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(message)s", stream=sys.stderr)
     place = Place(options.data, options.runs, options.jobs, limit=options.limit)
-    print(corpus_tables(place), flush=True)
+    for line in tables({part: counted(place, part) for part in PARTS}):
+        print(line, flush=True)
     if options.train or options.ablation:
         found, dev, full = train(place, rarity_of(_records(place, "train")))
         if options.ablation:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from symbolic_rc.compare.published import published
+from symbolic_rc.compare.published import published_content
 
 #: Our value by (row, column).
 Counted = Mapping[tuple[str, str], float | None]
@@ -33,12 +33,15 @@ def _difference(ours: float | None, theirs: float | None) -> str:
 
 
 def paper(name: str, table: str) -> dict[str, dict[tuple[str, str], float]]:
-    """Return a table of a paper: row to (figure, split) to value, rows in the paper's order."""
+    """Return a table of a paper: row to (figure, split) to value, rows and columns in the paper's order."""
     found: dict[str, dict[tuple[str, str], float]] = {}
-    for row in published(name):
-        if row.source.endswith(f", {table}"):
-            values = {(figure, row.split): value for figure, value in row.figures.items()}
-            found.setdefault(row.row, {}).update(values)
+    for one in published_content(name)["tables"]:
+        if one["table"] != table.removeprefix("table "):
+            continue
+        for row in one["rows"]:
+            pairs = zip(one["columns"], row["values"], strict=True)
+            values = {(figure, split): value for (figure, split, _), value in pairs if value is not None}
+            found.setdefault(row["row"], {}).update(values)
     return found
 
 

@@ -7,12 +7,16 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
-from eval.tables.measure import Place, Row
+from eval.tables.measure import Place, Row, scored
 from eval.tables.page import beside
 from symbolic_rc.batch import RunOptions, score
 from symbolic_rc.batch.training.engine import train_from
 from symbolic_rc.compare.published import PublishedRow, published
+from symbolic_rc.compare.systems import read_system
 from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets import read
 from symbolic_rc.readers import ReaderOptions
 
 PARTS = {"SelfRC": ("SelfRC",), "ParaphraseRC": ("ParaphraseRC",), "both": ("SelfRC", "ParaphraseRC")}
@@ -40,42 +44,39 @@ def files(place: Place, part: str) -> dict[str, Path]:
 def measure(place: Place, tell: Callable[[str], None]) -> list[Row]:
     """Train on train and dev of each part and of both, test on each part's test plots and on both."""
     rows = []
+    found = {part: files(place, part) for part in ("SelfRC", "ParaphraseRC")}
     for trained, sources in PARTS.items():
         weights = place.runs / f"duorc-{trained}.lex"
-        inputs = [str(files(place, part)[split]) for part in sources for split in ("train", "dev")]
+        inputs = [str(found[part][split]) for part in sources for split in ("train", "dev")]
         train_from(inputs, weights, {}, tell)
+        answers = {part: _answered(found[part]["test"], weights, place) for part in found}
         for tested, parts in PARTS.items():
-            row = Row(f"{trained}>{tested}")
-            sums: dict[str, list[float]] = {}
-            for part in parts:
-                run = score(
-                    RunOptions(
-                        str(files(place, part)["test"]),
-                        place.runs / f"duorc-{trained}-{part}",
-                        "duorc",
-                        "symbolic",
-                        ReaderOptions(weights=str(weights)),
-                        jobs=place.jobs,
-                        resume=(place.runs / f"duorc-{trained}-{part}").exists(),
-                    ),
-                )
-                row.questions += run.manifest["counts"]["questions"]
-                for name, entry in run.metrics.items():
-                    known = sums.setdefault(name, [0.0, 0.0])
-                    known[0] += entry["value"] * entry["questions"]
-                    known[1] += entry["questions"]
-            row.figures = {name: total / count for name, (total, count) in sums.items()}
+            pairs = [pair for part in parts for pair in answers[part]]
+            row = Row(_key(trained, tested), scored(pairs, "duorc"), len(pairs))
             rows.append(row)
-            tell(f"{row.reader}: " + ", ".join(f"{k} {v:.2f}" for k, v in row.figures.items()))
+            tell(f"{row.reader}: " + ", ".join(f"{name} {value:.2f}" for name, value in row.figures.items()))
     return rows
+
+
+def _answered(test: Path, weights: Path, place: Place) -> list[tuple[tuple[str, ...], Question]]:
+    """Return the engine's answers to a file's questions with some weights, each with its question."""
+    out = place.runs / f"{weights.stem}-{test.stem}"
+    options = ReaderOptions(weights=str(weights))
+    score(RunOptions(str(test), out, "duorc", "symbolic", options, jobs=place.jobs))
+    answers = read_system(out).answers
+    records = (one for one in read(test, "duorc") if isinstance(one, Record))
+    return [(answers[one.id], one) for record in records for one in record.questions]
+
+
+def _key(trained: str, tested: str) -> str:
+    return f"symbolic, {trained} to {tested}"
 
 
 def section(place: Place, tell: Callable[[str], None], version: str) -> str:
     """Return the table as a Markdown section, the engine's rows beside the paper's SpanModel."""
     rows = measure(place, tell)
     quoted = [_named(one) for one in published("duorc_cross")]
-    asked = {row.reader.partition(">")[2]: row.questions for row in rows}
-    counts = ", ".join(f"{name} {count}" for name, count in asked.items())
+    counts = ", ".join(f"{name} {row.questions}" for name, row in zip(PARTS, rows, strict=False))
     lines = [
         "## DuoRC, training on one part and testing on another",
         "",
@@ -99,7 +100,7 @@ def _named(row: PublishedRow) -> PublishedRow:
         row.figures,
         row.source,
         row.kind,
-        f"{trained}>{row.part}",
+        _key(trained, row.part),
         row.part,
         f"{trained}, tested on {row.part}",
         row.columns,

@@ -6,7 +6,7 @@ import logging
 import shutil
 import tarfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -158,10 +158,18 @@ def _add_stored(row: Row, part: Part, place: Place) -> None:
         answers = read_system(place.data / row.reader.removeprefix("file:")).answers
         pairs = [(answers.get(one.id, ()), one) for one in questions]
     row.questions += len(pairs)
-    for metric in metrics_for(part.format):
+    figures = scored(pairs, part.format)
+    row.figures |= {part.figures[name]: value for name, value in figures.items() if name in part.figures}
+
+
+def scored(pairs: Sequence[tuple[tuple[str, ...], Question]], format: str) -> dict[str, float]:
+    """Return the metrics of answers (their spans' texts) to questions, over all of them together."""
+    found = {}
+    for metric in metrics_for(format):
         rows = [metric.statistics(texts, one) for texts, one in pairs if metric.applies(one)]
-        if metric.name in part.figures and rows:
-            row.figures[part.figures[metric.name]] = metric.score(np.sum(rows, axis=0))
+        if rows:
+            found[metric.name] = metric.score(np.sum(rows, axis=0))
+    return found
 
 
 def _first_alone(question: Question) -> Question:

@@ -14,3 +14,10 @@ def test_rows_and_columns_are_the_papers_with_ours_and_the_difference():
 
 def test_counts_and_shares():
     assert [number(value) for value in (None, 3461, 44.05, 85)] == ["", "3,461", "44.05", "85"]
+
+
+def test_columns_stand_in_the_papers_order():
+    head = next(beside("hermann2015_data", "table 1", {}, {}))
+    assert head.startswith(
+        "|  | paper, cnn train | paper, cnn valid | paper, cnn test | paper, daily_mail train |"
+    )
