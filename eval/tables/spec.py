@@ -113,6 +113,8 @@ TABLES = (
         (
             *_IR,
             *_ORACLES,
+            "random",
+            "human",
             *(f"symbolic@20+{name}" for name in _RETRIEVERS),
             "symbolic@5+tfidf",
             "symbolic@5-tfidf",
