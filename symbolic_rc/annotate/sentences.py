@@ -31,6 +31,8 @@ from symbolic_rc.core.jit import kernel
 ) = (1 << i for i in range(15))
 #: After so many words without a boundary one is made, so that nothing downstream meets a text-long sentence.
 LONGEST = 300
+#: Lines are measured up to this width; wider ones than the second are paragraphs; headings have fewer words.
+WIDEST, OVERLONG, HEADING = 200, 110, 12
 
 _TITLES = frozenset(
     """

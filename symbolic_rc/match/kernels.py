@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.match.kinds import Kind
@@ -11,15 +14,10 @@ _PHRASE = np.uint8(Kind.PHRASE)
 _ANTONYM = np.uint8(Kind.ANTONYM)
 
 
-@kernel
-def join(  # type: ignore[no-untyped-def]
-    keys, owners, bounds, positions, phrases, phrase_weight,
-    seek_starts, seek_ends, seek_keys, seek_weights, seek_kinds,
-    row_bounds, row_units, n_tokens,
-):  # fmt: skip
-    """Match every row of question units with the story.
+class Offered(NamedTuple):
+    """What a story offers.
 
-    Parameters
+    Attributes
     ----------
     keys, owners : ndarray of int64 and int32, shape (k,)
         The story's keys, rising, and the distinct word (unit) that offers each.
@@ -27,11 +25,56 @@ def join(  # type: ignore[no-untyped-def]
         Unit u stands at the tokens ``positions[bounds[u]:bounds[u + 1]]``.
     phrases : ndarray of uint8, shape (units,)
         Which units are entries of several words; their matches count `phrase_weight` times.
-    seek_starts, seek_ends, seek_keys, seek_weights, seek_kinds : ndarrays
-        What each question unit seeks: see `keys.Sought`.
+    phrase_weight : float
+    tokens : int
+        How many tokens the story has.
+    """
+
+    keys: NDArray[np.int64]
+    owners: NDArray[np.int32]
+    bounds: NDArray[np.int32]
+    positions: NDArray[np.int32]
+    phrases: NDArray[np.uint8]
+    phrase_weight: np.float32
+    tokens: int
+
+
+class Wanted(NamedTuple):
+    """What a question seeks.
+
+    Attributes
+    ----------
+    starts, ends, keys, weights, kinds : ndarrays
+        What each of its units seeks: see `keys.Sought`.
     row_bounds, row_units : ndarrays of int32
         The units that each question word belongs to: itself, and entries of several words.
-    n_tokens : int
+    """
+
+    starts: NDArray[np.int64]
+    ends: NDArray[np.int64]
+    keys: NDArray[np.int64]
+    weights: NDArray[np.float32]
+    kinds: NDArray[np.uint8]
+    row_bounds: NDArray[np.int32]
+    row_units: NDArray[np.int32]
+
+
+class _Marks(NamedTuple):
+    """The best match of each unit, and of each token, of one question word so far."""
+
+    unit_weight: NDArray[np.float32]
+    unit_kind: NDArray[np.uint8]
+    opposed: NDArray[np.uint8]
+    touched: NDArray[np.int32]
+    weight: NDArray[np.float32]
+    kind: NDArray[np.uint8]
+    seen: NDArray[np.uint8]
+    hit: NDArray[np.int32]
+
+
+@kernel
+def join(story: Offered, question: Wanted) -> tuple[NDArray, NDArray, NDArray, NDArray]:
+    """Match every row of question units with the story.
 
     Returns
     -------
@@ -39,16 +82,17 @@ def join(  # type: ignore[no-untyped-def]
         The relation: positions rising in each row; the strongest match of each token.
         An antonym's entry has weight zero.
     """
-    units = len(bounds) - 1
-    rows = len(row_bounds) - 1
-    unit_weight = np.zeros(units, np.float32)
-    unit_kind = np.zeros(units, np.uint8)
-    opposed = np.zeros(units, np.uint8)
-    touched = np.empty(units, np.int32)
-    token_weight = np.zeros(n_tokens, np.float32)
-    token_kind = np.zeros(n_tokens, np.uint8)
-    seen = np.zeros(n_tokens, np.uint8)
-    hit = np.empty(n_tokens, np.int32)
+    units, rows, tokens = len(story.bounds) - 1, len(question.row_bounds) - 1, story.tokens
+    marks = _Marks(
+        np.zeros(units, np.float32),
+        np.zeros(units, np.uint8),
+        np.zeros(units, np.uint8),
+        np.empty(units, np.int32),
+        np.zeros(tokens, np.float32),
+        np.zeros(tokens, np.uint8),
+        np.zeros(tokens, np.uint8),
+        np.empty(tokens, np.int32),
+    )
     capacity = 256
     found = np.empty(capacity, np.int32)
     weights = np.empty(capacity, np.float32)
@@ -57,87 +101,104 @@ def join(  # type: ignore[no-untyped-def]
     count = 0
     for row in range(rows):
         hits = 0
-        for k in range(row_bounds[row], row_bounds[row + 1]):
-            sought = row_units[k]
-            many = 0
-            for s in range(seek_starts[sought], seek_ends[sought]):
-                wanted = seek_keys[s]
-                place = 0
-                past = len(keys)
-                while place < past:
-                    middle = (place + past) >> 1
-                    if keys[middle] < wanted:
-                        place = middle + 1
-                    else:
-                        past = middle
-                while place < len(keys) and keys[place] == wanted:
-                    unit = owners[place]
-                    place += 1
-                    if unit_weight[unit] == 0 and opposed[unit] == 0:
-                        touched[many] = unit
-                        many += 1
-                    kind = seek_kinds[s]
-                    weight = seek_weights[s]
-                    if kind == _ANTONYM:
-                        opposed[unit] = 1
-                        continue
-                    if phrases[unit]:
-                        weight *= phrase_weight
-                        kind = _PHRASE
-                    if weight > unit_weight[unit] or (weight == unit_weight[unit] and kind < unit_kind[unit]):
-                        unit_weight[unit] = weight
-                        unit_kind[unit] = kind
-            for t in range(many):
-                unit = touched[t]
-                weight = unit_weight[unit]
-                kind = unit_kind[unit]
-                # words that are opposites are near in many other ways; that is no match
-                if opposed[unit] and (weight == 0 or kind > _PHRASE):
-                    weight = np.float32(0.0)
-                    kind = _ANTONYM
-                unit_weight[unit] = 0
-                opposed[unit] = 0
-                for p in range(bounds[unit], bounds[unit + 1]):
-                    token = positions[p]
-                    if not seen[token]:
-                        seen[token] = 1
-                        hit[hits] = token
-                        hits += 1
-                        token_weight[token] = weight
-                        token_kind[token] = kind
-                    elif weight > token_weight[token] or (
-                        weight == token_weight[token] and kind < token_kind[token]
-                    ):
-                        token_weight[token] = weight
-                        token_kind[token] = kind
-        rising = True
-        for h in range(1, hits):
-            if hit[h] < hit[h - 1]:
-                rising = False
-                break
-        if not rising:  # several words matched, each with rising positions: one pass puts them in order
-            hits = 0
-            for token in range(n_tokens):
-                if seen[token]:
-                    hit[hits] = token
-                    hits += 1
+        for k in range(question.row_bounds[row], question.row_bounds[row + 1]):
+            many = _touch(story, question, question.row_units[k], marks)
+            hits = _spread(story, many, hits, marks)
+        _sort(tokens, hits, marks)
         if count + hits > capacity:
             capacity = 2 * (count + hits)
-            more = np.empty(capacity, np.int32)
-            more[:count] = found[:count]
-            found = more
-            heavier = np.empty(capacity, np.float32)
-            heavier[:count] = weights[:count]
-            weights = heavier
-            other = np.empty(capacity, np.uint8)
-            other[:count] = kinds[:count]
-            kinds = other
+            found, weights, kinds = (
+                _grown(found, capacity),
+                _grown(weights, capacity),
+                _grown(kinds, capacity),
+            )
         for h in range(hits):
-            token = hit[h]
-            found[count] = token
-            weights[count] = token_weight[token]
-            kinds[count] = token_kind[token]
-            seen[token] = 0
+            token = marks.hit[h]
+            found[count], weights[count], kinds[count] = token, marks.weight[token], marks.kind[token]
+            marks.seen[token] = 0
             count += 1
         indptr[row + 1] = count
     return indptr, found[:count], weights[:count], kinds[:count]
+
+
+@kernel
+def _touch(story: Offered, question: Wanted, sought: int, marks: _Marks) -> int:
+    """Mark the units of the story that one unit of the question matches; return how many."""
+    many = 0
+    for s in range(question.starts[sought], question.ends[sought]):
+        wanted = question.keys[s]
+        place = 0
+        past = len(story.keys)
+        while place < past:
+            middle = (place + past) >> 1
+            if story.keys[middle] < wanted:
+                place = middle + 1
+            else:
+                past = middle
+        while place < len(story.keys) and story.keys[place] == wanted:
+            unit = story.owners[place]
+            place += 1
+            if marks.unit_weight[unit] == 0 and marks.opposed[unit] == 0:
+                marks.touched[many] = unit
+                many += 1
+            kind = question.kinds[s]
+            weight = question.weights[s]
+            if kind == _ANTONYM:
+                marks.opposed[unit] = 1
+                continue
+            if story.phrases[unit]:
+                weight *= story.phrase_weight
+                kind = _PHRASE
+            best = marks.unit_weight[unit]
+            if weight > best or (weight == best and kind < marks.unit_kind[unit]):
+                marks.unit_weight[unit], marks.unit_kind[unit] = weight, kind
+    return many
+
+
+@kernel
+def _spread(story: Offered, many: int, hits: int, marks: _Marks) -> int:
+    """Hand the marks of units on to their tokens; return how many tokens are marked."""
+    for t in range(many):
+        unit = marks.touched[t]
+        weight, kind = marks.unit_weight[unit], marks.unit_kind[unit]
+        # words that are opposites are near in many other ways; that is no match
+        if marks.opposed[unit] and (weight == 0 or kind > _PHRASE):
+            weight, kind = np.float32(0.0), _ANTONYM
+        marks.unit_weight[unit] = 0
+        marks.opposed[unit] = 0
+        for p in range(story.bounds[unit], story.bounds[unit + 1]):
+            token = story.positions[p]
+            if not marks.seen[token]:
+                marks.seen[token] = 1
+                marks.hit[hits] = token
+                hits += 1
+            elif weight < marks.weight[token] or (
+                weight == marks.weight[token] and kind >= marks.kind[token]
+            ):
+                continue
+            marks.weight[token], marks.kind[token] = weight, kind
+    return hits
+
+
+@kernel
+def _sort(tokens: int, hits: int, marks: _Marks) -> None:
+    """Put the marked tokens in order."""
+    for h in range(1, hits):
+        if marks.hit[h] < marks.hit[h - 1]:
+            break
+    else:
+        return
+    # several words matched, each with rising positions: one pass puts them in order
+    h = 0
+    for token in range(tokens):
+        if marks.seen[token]:
+            marks.hit[h] = token
+            h += 1
+
+
+@kernel
+def _grown(values: NDArray, capacity: int) -> NDArray:
+    """Return a longer copy of an array."""
+    more = np.empty(capacity, values.dtype)
+    more[: len(values)] = values
+    return more

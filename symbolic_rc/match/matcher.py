@@ -175,20 +175,19 @@ class Matcher:
         units, row_bounds, row_units = self._asked.get(content) or self._look_up([content])[0]
         if not units:
             return Matches(_empty(story.n_tokens), np.zeros(0, np.uint8))
-        from symbolic_rc.match.kernels import join
+        from symbolic_rc.match.kernels import Offered, Wanted, join
 
-        indptr, positions, weights, kinds = join(
+        offered = Offered(
             story.keys,
             story.owners,
             story.bounds,
             story.positions,
             story.phrases,
             np.float32(self.weights.phrase),
-            *self._keys.sought(units),
-            row_bounds,
-            row_units,
             story.n_tokens,
         )
+        wanted = Wanted(*self._keys.sought(units), row_bounds, row_units)
+        indptr, positions, weights, kinds = join(offered, wanted)
         opposed: tuple[tuple[int, int], ...] = ()
         against = weights == 0
         if against.any():

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symbolic_rc.match import reference
-from symbolic_rc.match.kernels import join
+from symbolic_rc.match.kernels import Offered, Wanted, join
 
 WEIGHTS = (0.25, 0.5, 1.0)
 N_TOKENS = 9
@@ -40,20 +40,24 @@ def test_kernel_equals_reference(story, sought, data):
     rows = data.draw(st.lists(row, max_size=3))
     offers = sorted((key, owner) for owner, (keys, _, _) in enumerate(story) for key in keys)
     indptr, positions, weights, kinds = join(
-        np.array([key for key, _ in offers], np.int64),
-        np.array([owner for _, owner in offers], np.int32),
-        bounds([places for _, places, _ in story]),
-        np.array([place for _, places, _ in story for place in places], np.int32),
-        np.array([phrase for _, _, phrase in story], np.uint8),
-        np.float32(0.5),
-        bounds(sought)[:-1].astype(np.int64),
-        bounds(sought)[1:].astype(np.int64),
-        np.array([key for each in sought for key, _, _ in each], np.int64),
-        np.array([weight for each in sought for _, weight, _ in each], np.float32),
-        np.array([kind for each in sought for _, _, kind in each], np.uint8),
-        bounds(rows),
-        np.array([unit for each in rows for unit in each], np.int32),
-        N_TOKENS,
+        Offered(
+            np.array([key for key, _ in offers], np.int64),
+            np.array([owner for _, owner in offers], np.int32),
+            bounds([places for _, places, _ in story]),
+            np.array([place for _, places, _ in story for place in places], np.int32),
+            np.array([phrase for _, _, phrase in story], np.uint8),
+            np.float32(0.5),
+            N_TOKENS,
+        ),
+        Wanted(
+            bounds(sought)[:-1].astype(np.int64),
+            bounds(sought)[1:].astype(np.int64),
+            np.array([key for each in sought for key, _, _ in each], np.int64),
+            np.array([weight for each in sought for _, weight, _ in each], np.float32),
+            np.array([kind for each in sought for _, _, kind in each], np.uint8),
+            bounds(rows),
+            np.array([unit for each in rows for unit in each], np.int32),
+        ),
     )
     expected = reference.join(story, sought, rows, 0.5)
     found = [

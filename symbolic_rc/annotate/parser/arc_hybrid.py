@@ -248,9 +248,9 @@ def parse_sentences(
             for k in range(filter_seen(moves.seen, keys, known)):
                 place = find(moves.keys, known[k])
                 if moves.keys[place] != 0:
-                    shift += moves.dense[place, 0]
-                    left += moves.dense[place, 1]
-                    right += moves.dense[place, 2]
+                    shift += np.int64(moves.dense[place, SHIFT])
+                    left += np.int64(moves.dense[place, LEFT])
+                    right += np.int64(moves.dense[place, RIGHT])
             action = SHIFT
             best = shift
             if b >= n or (can_left and left > best):

@@ -11,7 +11,7 @@ from symbolic_rc.core.jit import kernel
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.ranker import proposals as P
 from symbolic_rc.coref.ranker import state as S
-from symbolic_rc.coref.ranker.arrays import Document, Ints, Longs
+from symbolic_rc.coref.ranker.arrays import Ints, Longs
 from symbolic_rc.coref.ranker.slots import bucket, fill
 from symbolic_rc.coref.ranker.templates import FIRST_OF_NAME, NAME_TEMPLATES, atoms_of, compiled
 
@@ -69,52 +69,44 @@ def rivals_of(found: Ints, table: Ints, state: Ints, m: int, c: int, count: int)
 
 @kernel
 def name_features(
-    out: Longs,
-    a: Longs,
-    d: Document,
-    state: Ints,
-    m: int,
-    e: int,
-    rivals: tuple[int, int, int],
-    choosing: bool,
-) -> None:
+    out: Longs, a: Longs, table: Ints, hashes: Longs, heads: Ints, state: Ints, m: int, e: int,
+    rivals: tuple[int, int, int], choosing: bool,
+) -> None:  # fmt: skip
     """Fill the end of `out` with the places of the features of (pronoun m, the last name of entity e).
 
-    `rivals` are the name of the nearest other entity that agrees, or -1; how many have names nearer to the
-    pronoun; and how many there are near.
+    `a` holds the atoms; those of the pronoun itself are there already (`pronoun_atoms`). `rivals` are the
+    name of the nearest other entity that agrees, or -1; how many have names nearer to the pronoun; and how
+    many there are near.
     """
     rival, nearer, near = rivals
     x = state[e, S.LATEST_NAME] if state[e, S.LATEST_NAME] >= 0 else state[e, S.LATEST]
-    a[X_NONE] = 0
-    _pronoun(a, d, m)
-    _name(a, d, state, m, e, x)
-    _way(a, d, m, x)
+    _name(a, table, hashes, heads, state, m, e, x)
+    _way(a, table, heads, m, x)
     a[X_NEARER], a[X_RIVALS] = min(nearer, 4), min(near, 3)
     role = -1
     a[X_THERE] = 0
     if rival >= 0:
-        distance = d.table[m, A.SENTENCE] - d.table[x, A.SENTENCE]
-        gap = d.table[m, A.SENTENCE] - d.table[rival, A.SENTENCE]
+        distance = table[m, A.SENTENCE] - table[x, A.SENTENCE]
+        gap = table[m, A.SENTENCE] - table[rival, A.SENTENCE]
         a[X_THERE] = 1 + (gap == distance) + 2 * (gap < distance)
-        role = d.table[rival, A.ROLE]
+        role = table[rival, A.ROLE]
     a[X_RIVAL_ROLES], a[X_RIVAL_BEFORE] = a[X_ROLE_X] * 32 + role, rival >= 0 and rival < x
-    fill(out, FIRST_OF_NAME, FIRST_OF_NAME + (CHOOSING if choosing else 0), _ROWS[0], a)
+    fill(out[FIRST_OF_NAME:], FIRST_OF_NAME + (CHOOSING if choosing else 0), _ROWS[0], a)
 
 
 @kernel
-def _pronoun(a: Longs, d: Document, m: int) -> None:
+def pronoun_atoms(a: Longs, table: Ints, hashes: Longs, m: int) -> None:
     """Fill in what the pronoun shows."""
-    table = d.table
+    a[X_NONE] = 0
     a[X_FORM], a[X_ROLE] = table[m, A.FORM], table[m, A.ROLE]
     a[X_FORM_ROLE] = a[X_FORM] * 32 + a[X_ROLE]
     a[X_SUBJECT], a[X_STARTS] = a[X_ROLE] == 1 or a[X_ROLE] == 2, table[m, A.BEFORE] < 0
-    a[X_GOVERNOR] = d.hashes[table[m, A.GOVERNOR_LEMMA]]
+    a[X_GOVERNOR] = hashes[table[m, A.GOVERNOR_LEMMA]]
 
 
 @kernel
-def _name(a: Longs, d: Document, state: Ints, m: int, e: int, x: int) -> None:
+def _name(a: Longs, table: Ints, hashes: Longs, heads: Ints, state: Ints, m: int, e: int, x: int) -> None:
     """Fill in what the name x and its entity show."""
-    table, hashes = d.table, d.hashes
     role, behind = table[x, A.ROLE], state[e, S.LATEST]
     a[X_NAMED] = state[e, S.LATEST_NAME] >= 0
     a[X_KIND] = table[m, A.PRO] * 2 + a[X_NAMED]
@@ -124,7 +116,7 @@ def _name(a: Longs, d: Document, state: Ints, m: int, e: int, x: int) -> None:
     a[X_CLAUSES] = table[m, A.CLAUSE_KIND] * 16 + table[x, A.CLAUSE_KIND]
     a[X_DEPTH_X], a[X_NESTED_X] = table[x, A.DEPTH], table[x, A.PARENT] >= 0
     a[X_GOVERNOR_X] = hashes[table[x, A.GOVERNOR_LEMMA]]
-    a[X_MAIN] = d.heads[table[x, A.GOVERNOR]] == table[x, A.GOVERNOR]
+    a[X_MAIN] = heads[table[x, A.GOVERNOR]] == table[x, A.GOVERNOR]
     a[X_NAMES] = min(state[e, S.NAMES], 4)
     a[X_COUNT] = bucket(table[x, A.NAME_COUNT] - state[e, S.NAMES])
     a[X_PRONOUNS], a[X_SUBJECTS] = min(state[e, S.PRONOUNS], 4), min(state[e, S.SUBJECTS], 4)
@@ -139,9 +131,8 @@ def _name(a: Longs, d: Document, state: Ints, m: int, e: int, x: int) -> None:
 
 
 @kernel
-def _way(a: Longs, d: Document, m: int, x: int) -> None:
+def _way(a: Longs, table: Ints, heads: Ints, m: int, x: int) -> None:
     """Fill in how far the name is, and the way to it through the tree."""
-    table = d.table
     distance = table[m, A.SENTENCE] - table[x, A.SENTENCE]
     near = min(max(distance, -1), 4)
     a[X_DISTANCE], a[X_EARLIER] = near, near > 0
@@ -151,7 +142,7 @@ def _way(a: Longs, d: Document, m: int, x: int) -> None:
     up = down = REACH + 2
     relation = 0
     if distance == 0:
-        up, down = way(d.heads, table[m, A.HEAD], table[x, A.HEAD])
+        up, down = way(heads, table[m, A.HEAD], table[x, A.HEAD])
         relation = 1
         if table[m, A.CLAUSE] == table[x, A.CLAUSE]:
             relation = 2

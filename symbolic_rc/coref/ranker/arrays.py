@@ -127,6 +127,7 @@ class Bench(NamedTuple):
     kept: NDArray[np.bool_]
     random: NDArray[np.uint64]
     pair: Longs
+    begun: NDArray[np.uint64]
     name: Longs
     start: Longs
 

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.ranker import proposals as P
 from symbolic_rc.coref.ranker import state as S
 from symbolic_rc.coref.ranker.arrays import Document, Ints, Longs, Standing
-from symbolic_rc.coref.ranker.slots import bucket, fill
-from symbolic_rc.coref.ranker.templates import PAIR, PAIR_TEMPLATES, START_TEMPLATES, atoms_of, compiled
+from symbolic_rc.coref.ranker.slots import again, begin, bucket, fill, finish
+from symbolic_rc.coref.ranker.templates import (
+    FIRST_OF_NAME,
+    PAIR,
+    PAIR_TEMPLATES,
+    START_TEMPLATES,
+    atoms_of,
+    compiled,
+)
 
 (
     P_NONE, P_AGREEMENT, P_AT_START, P_CLASS_A, P_CLAUSE, P_CLAUSES, P_DEFINITE_A, P_DEFINITE_A_DISTANCE,
@@ -26,6 +36,9 @@ from symbolic_rc.coref.ranker.templates import PAIR, PAIR_TEMPLATES, START_TEMPL
     N_MODIFIER, N_NESTED, N_NUMBER, N_QUOTED, N_ROLE, N_SENTENCE, N_STRING, N_TYPE, N_ATOMS,
 ) = range(len(atoms_of(START_TEMPLATES)) + 1)  # fmt: skip
 _PAIR_ROWS, _START_ROWS = compiled(PAIR_TEMPLATES), compiled(START_TEMPLATES)
+#: Templates whose first atom is not of the mention itself.
+_OWN = (P_KIND, P_KIND_FORM, P_FORM, P_HEAD, P_GOVERNOR)
+_LATE = np.array([t for t in range(FIRST_OF_NAME) if not np.isin(_PAIR_ROWS[:, t, 0], _OWN).all()], np.uint64)
 #: Steps up the tree from a clause within which another is looked for.
 _CLAUSES = 12
 
@@ -44,29 +57,33 @@ def kind_of(table: Ints, m: int) -> int:
 
 @kernel
 def pair_features(
-    out: Longs, a: Longs, d: Document, state: Ints, found: Ints, m: int, c: int, s: Standing
-) -> None:
+    out: Longs, a: Longs, begun: NDArray[np.uint64], table: Ints, hashes: Longs, heads: Ints, state: Ints,
+    found: Ints, m: int, c: int, s: Standing,
+) -> None:  # fmt: skip
     """Fill `out` with the places of the features of mention m and its candidate c.
 
-    `a` has room for the atoms, which are filled in first.
+    `a` holds the atoms; those of the mention itself are there already, and templates that start with one of
+    them are `begun` (`mention_atoms`).
     """
     e = found[c, P.WHO]
-    a[P_NONE] = 0
-    _mention(a, d.table, d.hashes, m)
-    _entity(a, d.table, d.hashes, state, m, e)
-    _relation(a, d, m, state[e, S.LATEST])
-    _matches(a, d.table, state, found, m, c, s)
-    fill(out, 0, 0, _PAIR_ROWS[int(d.table[m, A.KIND] == 0)], a)
+    _entity(a, table, hashes, state, m, e)
+    _relation(a, table, heads, m, state[e, S.LATEST])
+    _matches(a, table, found, m, c, s)
+    rows = _PAIR_ROWS[1 if table[m, A.KIND] == 0 else 0]
+    again(begun, _LATE, rows, a)
+    finish(out, begun, rows, a)
 
 
 @kernel
-def _mention(a: Longs, table: Ints, hashes: Longs, m: int) -> None:
-    """Fill in what the mention itself shows."""
+def mention_atoms(a: Longs, begun: NDArray[np.uint64], table: Ints, hashes: Longs, m: int) -> None:
+    """Fill in what the mention itself shows, and begin the templates with it."""
+    a[P_NONE] = 0
     a[P_KIND], a[P_FORM] = kind_of(table, m), table[m, A.FORM]
     a[P_KIND_FORM] = a[P_KIND] * 6 + a[P_FORM]
     a[P_ROLE], a[P_CLAUSE] = table[m, A.ROLE], table[m, A.CLAUSE_KIND]
     a[P_HEAD], a[P_GOVERNOR] = hashes[table[m, A.LEMMA]], hashes[table[m, A.GOVERNOR_LEMMA]]
     a[P_SENSE], a[P_TITLED] = table[m, A.SUPERSENSE], table[m, A.TITLE] >= 0
+    begin(begun, 0, _PAIR_ROWS[1 if table[m, A.KIND] == 0 else 0], a)
 
 
 @kernel
@@ -101,14 +118,13 @@ def _entity(a: Longs, table: Ints, hashes: Longs, state: Ints, m: int, e: int) -
 
 
 @kernel
-def _relation(a: Longs, d: Document, m: int, b: int) -> None:
+def _relation(a: Longs, table: Ints, heads: Ints, m: int, b: int) -> None:
     """Fill in how the mention stands to the entity's last one, b."""
-    table = d.table
     distance = table[m, A.SENTENCE] - table[b, A.SENTENCE]
     near = min(max(distance, -2), 12)
     near = near if near < 4 else (4 if near < 6 else (5 if near < 12 else 6))
     role, definite = table[b, A.ROLE], table[b, A.DEFINITE]
-    relation = _clauses(d, m, b, distance)
+    relation = _clauses(table, heads, m, b, distance)
     a[P_DISTANCE], a[P_TOKENS] = near, bucket(abs(table[m, A.HEAD] - table[b, A.HEAD]))
     a[P_KIND_A], a[P_CLASS_A], a[P_ROLE_A] = kind_of(table, b), table[b, A.KIND], role
     a[P_DEFINITE_A], a[P_DEFINITE_A_DISTANCE] = definite, definite * 16 + near
@@ -140,16 +156,15 @@ def _relation(a: Longs, d: Document, m: int, b: int) -> None:
 
 
 @kernel
-def _clauses(d: Document, m: int, b: int, distance: int) -> int:
+def _clauses(table: Ints, heads: Ints, m: int, b: int, distance: int) -> int:
     """Return where b's clause stands to m's: 0 elsewhere, 1 the same, 2 above, 3 below, 4 in the sentence."""
-    table = d.table
     if table[m, A.CLAUSE] == table[b, A.CLAUSE]:
         return 1
     if distance != 0:
         return 0
     node = table[m, A.CLAUSE]
     for _ in range(_CLAUSES):
-        up = d.heads[node]
+        up = heads[node]
         if up == node:
             break
         node = up
@@ -157,7 +172,7 @@ def _clauses(d: Document, m: int, b: int, distance: int) -> int:
             return 2
     node = table[b, A.CLAUSE]
     for _ in range(_CLAUSES):
-        up = d.heads[node]
+        up = heads[node]
         if up == node:
             break
         node = up
@@ -167,7 +182,7 @@ def _clauses(d: Document, m: int, b: int, distance: int) -> int:
 
 
 @kernel
-def _matches(a: Longs, table: Ints, state: Ints, found: Ints, m: int, c: int, s: Standing) -> None:
+def _matches(a: Longs, table: Ints, found: Ints, m: int, c: int, s: Standing) -> None:
     """Fill in what the candidate is among the others."""
     rank = min(s.rank, 6) if table[m, A.KIND] == 0 else found[c, P.RANKS]
     a[P_RANK], a[P_RANK_ROLE_A] = rank, rank * 32 + a[P_ROLE_A]
@@ -199,4 +214,4 @@ def new_features(
     a[N_MODIFIED], a[N_MODIFIER] = modifier >= 0, hashes[modifier] if modifier >= 0 else 0
     a[N_NUMBER], a[N_GENDER] = table[m, A.NUMBER], table[m, A.GENDER]
     a[N_FREQUENCY] = bucket(table[m, A.NAME_COUNT])
-    fill(out, 0, PAIR, _START_ROWS[0], a)
+    fill(out, PAIR, _START_ROWS[0], a)

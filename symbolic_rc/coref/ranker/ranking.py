@@ -18,7 +18,7 @@ from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions.pronouns import HE, ME, SHE, YOU
 from symbolic_rc.coref.ranker import proposals as P
 from symbolic_rc.coref.ranker import state as S
-from symbolic_rc.coref.ranker.antecedents import X_ATOMS, name_features, rivals_of
+from symbolic_rc.coref.ranker.antecedents import X_ATOMS, name_features, pronoun_atoms, rivals_of
 from symbolic_rc.coref.ranker.arrays import (
     ONE,
     OTHER,
@@ -34,7 +34,7 @@ from symbolic_rc.coref.ranker.arrays import (
     Standing,
 )
 from symbolic_rc.coref.ranker.comparing import agree
-from symbolic_rc.coref.ranker.features import N_ATOMS, P_ATOMS, new_features, pair_features
+from symbolic_rc.coref.ranker.features import N_ATOMS, P_ATOMS, mention_atoms, new_features, pair_features
 from symbolic_rc.coref.ranker.learning import learn
 from symbolic_rc.coref.ranker.templates import FIRST_OF_NAME, NEW, PAIR
 
@@ -148,6 +148,7 @@ def _bench(n: int, seed: int) -> Bench:
         np.ones(PAIR, np.bool_),
         random,
         np.zeros(P_ATOMS, np.int64),
+        np.zeros(FIRST_OF_NAME, np.uint64),
         np.zeros(X_ATOMS, np.int64),
         np.zeros(N_ATOMS, np.int64),
     )
@@ -215,6 +216,9 @@ def _score(
 ) -> None:
     """Fill in the scores of the candidates, and of starting a new entity."""
     found, state = b.found, memory.state
+    mention_atoms(b.pair, b.begun, d.table, d.hashes, m)
+    if width == PAIR:
+        pronoun_atoms(b.name, d.table, d.hashes, m)
     best_name = best_head = agreeing = 0
     for c in range(count):
         e = found[c, P.WHO]
@@ -226,14 +230,26 @@ def _score(
         best_name = max(best_name, found[c, P.NAMES])
         best_head = max(best_head, found[c, P.HEADS])
         agreeing += P.agrees(found, c)
+    quoted = d.table[m, A.QUOTE] >= 0
     for c in range(count):
         e = found[c, P.WHO]
         above, rivals, position = P.standing(found, b.saliences, d.table, state, m, c, count)
-        place = Standing(position, b.saliences[c], above, rivals, _part(d, s, m, e), e == s.narrator)
-        pair_features(b.places[c], b.pair, d, state, found, m, c, place)
+        place = Standing(position, b.saliences[c], above, rivals, _part(quoted, s, e), e == s.narrator)
+        pair_features(b.places[c], b.pair, b.begun, d.table, d.hashes, d.heads, state, found, m, c, place)
         if width == PAIR:
             rival, nearer = rivals_of(found, d.table, state, m, c, count)
-            name_features(b.places[c], b.name, d, state, m, e, (rival, nearer, rivals), s.choosing)
+            name_features(
+                b.places[c],
+                b.name,
+                d.table,
+                d.hashes,
+                d.heads,
+                state,
+                m,
+                e,
+                (rival, nearer, rivals),
+                s.choosing,
+            )
         total = 0.0
         for t in range(width):
             if b.kept[t]:
@@ -241,7 +257,7 @@ def _score(
         # she is not he: no sum of other evidence shall join them
         if found[c, P.GENDERS] == _DIFFER:
             total -= GENDER_CLASH
-        if _clash(d, state, found, m, c):
+        if _clash(d.table, d.surname[m], state, found, m, c):
             total -= NAME_CLASH
         if s.choosing and e != s.one and e != s.other:
             total = NEVER
@@ -255,9 +271,9 @@ def _score(
 
 
 @kernel
-def _part(d: Document, s: Speech, m: int, e: int) -> int:
+def _part(quoted: bool, s: Speech, e: int) -> int:
     """Return what an entity is in the conversation around a mention; 0 where there is none."""
-    if d.table[m, A.QUOTE] >= 0:
+    if quoted:
         if e == s.talker:
             return 1
         if e == s.listener:
@@ -271,14 +287,14 @@ def _part(d: Document, s: Speech, m: int, e: int) -> int:
 
 
 @kernel
-def _clash(d: Document, state: Ints, found: Ints, m: int, c: int) -> bool:
+def _clash(table: Ints, surname: int, state: Ints, found: Ints, m: int, c: int) -> bool:
     """Tell whether a mention's name says that it is not the candidate."""
     e = found[c, P.WHO]
     known = state[e, S.SURNAME]
-    if d.surname[m] >= 0 and known >= 0 and known != d.surname[m] and found[c, P.NAMES] == 0:
+    if surname >= 0 and known >= 0 and known != surname and found[c, P.NAMES] == 0:
         return True
-    named = d.table[m, A.KIND] == 1 and found[c, P.NAMES] < _EQUAL
-    return bool(named and S.clash(d.table, state, m, e, found[c, P.NUMBERS]))
+    named = table[m, A.KIND] == 1 and found[c, P.NAMES] < _EQUAL
+    return bool(named and S.clash(table, state, m, e, found[c, P.NUMBERS]))
 
 
 @kernel

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.coref.ranker.arrays import Longs
 from symbolic_rc.coref.ranker.templates import PLACES
 
+#: What one template's number adds to its hash.
+_STEP = np.uint64(0x9E3779B97F4A7C15)
+
 
 @kernel
-def slot(template: int, a: int, b: int = 0, c: int = 0) -> int:
-    """Return the place of a feature: template and up to three values, mixed."""
-    x = (np.uint64(template) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
+def opened(x: np.uint64, a: int) -> np.uint64:
+    """Return the hash of a template's number, mixed with its first value."""
     x ^= np.uint64(a + 7) * np.uint64(0xC2B2AE3D27D4EB4F)
     x ^= x >> np.uint64(29)
-    x *= np.uint64(0xBF58476D1CE4E5B9)
+    return x * np.uint64(0xBF58476D1CE4E5B9)
+
+
+@kernel
+def closed(x: np.uint64, b: int, c: int) -> int:
+    """Return the place of a feature: what `opened` returned, mixed with the second and third value."""
     x ^= np.uint64(b + 7) * np.uint64(0x165667B19E3779F9)
     x ^= x >> np.uint64(32)
     x *= np.uint64(0x94D049BB133111EB)
@@ -47,7 +55,34 @@ def bucket(n: int) -> int:
 
 
 @kernel
-def fill(out: Longs, first: int, number: int, rows: Longs, atoms: Longs) -> None:
-    """Fill `out` from `first` on with the places of templates, which are numbered from `number` on."""
+def begin(hashes: NDArray[np.uint64], number: int, rows: NDArray[np.uint64], atoms: Longs) -> None:
+    """Fill in the hashes of templates, numbered from `number` on, with their first atoms."""
+    x = np.uint64(number) * _STEP
     for t in range(len(rows)):
-        out[first + t] = slot(number + t, atoms[rows[t, 0]], atoms[rows[t, 1]], atoms[rows[t, -1]])
+        x += _STEP
+        hashes[t] = opened(x, atoms[rows[t, 0]])
+
+
+@kernel
+def again(
+    hashes: NDArray[np.uint64], which: NDArray[np.uint64], rows: NDArray[np.uint64], atoms: Longs
+) -> None:
+    """Do what `begin` does for some of the templates, which are numbered from 0 on."""
+    for t in which:
+        hashes[t] = opened((t + np.uint64(1)) * _STEP, atoms[rows[t, 0]])
+
+
+@kernel
+def finish(out: Longs, hashes: NDArray[np.uint64], rows: NDArray[np.uint64], atoms: Longs) -> None:
+    """Fill `out` with the places of templates that were begun."""
+    for t in range(len(rows)):
+        out[t] = closed(hashes[t], atoms[rows[t, 1]], atoms[rows[t, -1]])
+
+
+@kernel
+def fill(out: Longs, number: int, rows: NDArray[np.uint64], atoms: Longs) -> None:
+    """Fill `out` with the places of templates, which are numbered from `number` on."""
+    x = np.uint64(number) * _STEP
+    for t in range(len(rows)):
+        x += _STEP
+        out[t] = closed(opened(x, atoms[rows[t, 0]]), atoms[rows[t, 1]], atoms[rows[t, -1]])

@@ -140,11 +140,14 @@ def atoms_of(text: str) -> tuple[str, ...]:
     return ("", *sorted({atom for _, *both in _read(text) for atoms in both for atom in atoms}))
 
 
-def compiled(text: str) -> NDArray[np.int64]:
-    """Return a table as numbers of atoms; int64, shape (2, templates, 3): not of pronouns, of pronouns."""
+def compiled(text: str) -> NDArray[np.uint64]:
+    """Return a table as numbers of atoms; uint64, shape (2, templates, 3): not of pronouns, of pronouns.
+
+    (Unsigned, since a kernel looks at the sign of an index first.)
+    """
     place = {name: i for i, name in enumerate(atoms_of(text))}
     rows = _read(text)
-    table = np.zeros((2, len(rows), 3), np.int64)
+    table = np.zeros((2, len(rows), 3), np.uint64)
     for i, (_, *both) in enumerate(rows):
         for which, atoms in enumerate(both):
             table[which, i, : len(atoms)] = [place[atom] for atom in atoms]
