@@ -122,112 +122,37 @@ def mark_sentences(
         Whether no space follows.
     """
     n = len(kinds)
-    # the usual width of a line, to tell a wrapped line from one that was ended
-    widths = np.zeros(201, np.int64)
-    lines, width = 0, 0
-    for i in range(n):
-        if kinds[i] & LINE:
-            widths[min(width, 200)] += 1
-            lines += 1
-            width = 0
-        else:
-            width += lengths[i]
-    usual, seen = 200, 0
-    for w in range(201):
-        seen += widths[w]
-        if seen * 10 >= lines * 9:
-            usual = w
-            break
+    usual = _usual_width(kinds, lengths)
     begin = 0  # start of the sentence
     line = 0  # characters of the line so far
-    small_in_line, words_in_line = 0, 0
+    small, words = 0, 0  # words in small letters, and all words, of the line so far
     last = -1  # the last token that is not white space
-    for i in range(n):
-        starts[i] = -1
+    starts[:] = -1
     if n:
         starts[0] = 1
     for i in range(n):
         kind = kinds[i]
         if kind & SPACE:
-            if kind & LINE and i + 1 < n and last >= begin:
-                follow = i + 1
-                while follow < n and kinds[follow] & SPACE:
-                    kind |= kinds[follow]
-                    if kinds[follow] & LINE:
-                        kind |= PARAGRAPH
-                    follow += 1
-                if follow < n:
-                    after = kinds[follow]
-                    ended = kinds[last] & (END | CLOSE | QUOTE)
-                    cut = False
-                    if kind & PARAGRAPH:
-                        cut = not (after & SMALL) or ended != 0 or line < usual * 0.5
-                    elif line > 110:
-                        cut = True
-                    elif words_in_line > 0 and small_in_line == 0 and not (after & SMALL):
-                        # a line in capitals or without letters: a heading, a speaker's name
-                        cut = line < 60 and ((after & CAPITALS) == 0 or lengths[follow] <= 2)
-                    elif line < usual * 0.55 and not (after & SMALL) and not ended:
-                        cut = usual > 30
-                    # the next line is in capitals from start to end, as headings and speakers are
-                    if not cut and after & CAPITALS and lengths[follow] > 2:
-                        alone, k = True, follow
-                        while k < n and not (kinds[k] & LINE):
-                            if kinds[k] & SMALL or (kinds[k] & LARGE and not (kinds[k] & (CAPITALS | TITLE))):
-                                alone = False
-                                break
-                            k += 1
-                        cut = alone and k - follow < 12
-                    if cut and starts[follow] < 0 and begin < follow:
+            if kind & LINE:
+                if i + 1 < n and last >= begin:
+                    heading = words > 0 and small == 0
+                    follow = _next_line(kinds, lengths, i, last, line, usual, heading)
+                    if follow >= 0 and starts[follow] < 0 and begin < follow:
                         starts[follow] = 1
                         begin = follow
-            if kind & LINE:
-                line, small_in_line, words_in_line = 0, 0, 0
+                line, small, words = 0, 0, 0
             continue
         line += lengths[i]
         if kind & (SMALL | LARGE):
-            words_in_line += 1
-            if kind & SMALL or not kind & (CAPITALS | TITLE):
-                small_in_line += 1
+            words += 1
+            small += kind & SMALL != 0 or not kind & (CAPITALS | TITLE)
         last = i
         if kind & (END | DOT):
-            j = i + 1
-            quoted = False
-            while j < n and (
-                kinds[j] & (CLOSE | END) or (kinds[j] & QUOTE and (glued[j - 1] or not glued[j]))
-            ):
-                if kinds[j] & (CLOSE | QUOTE):
-                    quoted = True
-                j += 1
-            follow = j
-            while follow < n and kinds[follow] & SPACE:
-                follow += 1
+            j, quoted = _closing(kinds, glued, i)
+            follow = _past_space(kinds, j)
             if follow >= n:
                 continue
-            after = kinds[follow]
-            cut = not (after & SMALL)
-            if after & (OPEN | QUOTE) and follow + 1 < n and kinds[follow + 1] & SMALL:
-                cut = False
-            title = kind & TITLE or (i > 0 and kind & DOT and glued[i - 1] and kinds[i - 1] & TITLE)
-            short = kind & ABBREVIATION or (
-                i > 0 and kind & DOT and glued[i - 1] and kinds[i - 1] & ABBREVIATION
-            )
-            if title and not quoted:
-                cut = False
-            elif short and not quoted and cut:
-                cut = after & STARTER != 0 or after & (OPEN | QUOTE) != 0
-            if (
-                cut
-                and not (kind & DOT)
-                and quoted
-                and follow + 1 < n
-                and (
-                    kinds[follow + 1] & SAY or (follow + 2 < n and after & LARGE and kinds[follow + 2] & SAY)
-                )
-                and after & LARGE
-            ):
-                cut = False
-            if cut and j > i and starts[j] < 0:
+            if starts[j] < 0 and _ends(kinds, glued, i, follow, quoted):
                 # white space before the next sentence stays with this one
                 starts[follow] = 1
                 begin = follow
@@ -238,6 +163,117 @@ def mark_sentences(
         # closing marks never open a sentence
         if starts[i] == 1 and kinds[i] & CLOSE and not kinds[i - 1] & SPACE:
             starts[i] = -1
+
+
+@kernel
+def _usual_width(kinds: NDArray[np.int64], lengths: NDArray[np.int64]) -> int:
+    """Return the usual width of a line, which tells a wrapped line from one that was ended."""
+    widths = np.zeros(WIDEST + 1, np.int64)
+    lines, width = 0, 0
+    for i in range(len(kinds)):
+        if kinds[i] & LINE:
+            widths[min(width, WIDEST)] += 1
+            lines += 1
+            width = 0
+        else:
+            width += lengths[i]
+    seen = 0
+    for w in range(WIDEST + 1):
+        seen += widths[w]
+        if seen * 10 >= lines * 9:
+            return w
+    return WIDEST
+
+
+@kernel
+def _past_space(kinds: NDArray[np.int64], i: int) -> int:
+    """Return the first token from i on that is not white space."""
+    while i < len(kinds) and kinds[i] & SPACE:
+        i += 1
+    return i
+
+
+@kernel
+def _next_line(
+    kinds: NDArray[np.int64],
+    lengths: NDArray[np.int64],
+    i: int,
+    last: int,
+    line: int,
+    usual: int,
+    heading: bool,
+) -> int:
+    """Return the first word after the line break i if a sentence starts with it, else -1.
+
+    `line` is the length of the line before, `last` its last word; `heading` says that it is without words in
+    small letters: a heading, a speaker's name.
+    """
+    follow = _past_space(kinds, i + 1)
+    if follow == len(kinds):
+        return -1
+    paragraph = kinds[i] & PARAGRAPH != 0
+    for k in range(i + 1, follow):
+        if kinds[k] & (LINE | PARAGRAPH):
+            paragraph = True
+    after = kinds[follow]
+    ended = kinds[last] & (END | CLOSE | QUOTE)
+    cut = False
+    if paragraph:
+        cut = not (after & SMALL) or ended != 0 or line < usual * 0.5
+    elif line > OVERLONG:
+        cut = True
+    elif heading and not (after & SMALL):
+        cut = line < 60 and ((after & CAPITALS) == 0 or lengths[follow] <= 2)
+    elif line < usual * 0.55 and not (after & SMALL) and not ended:
+        cut = usual > 30
+    if not cut and after & CAPITALS and lengths[follow] > 2:
+        cut = _all_capitals(kinds, follow)
+    return follow if cut else -1
+
+
+@kernel
+def _all_capitals(kinds: NDArray[np.int64], start: int) -> bool:
+    """Tell whether a short line is in capitals from start to end, as headings and speakers are."""
+    k = start
+    while k < len(kinds) and not (kinds[k] & LINE):
+        if kinds[k] & SMALL or (kinds[k] & LARGE and not (kinds[k] & (CAPITALS | TITLE))):
+            return False
+        k += 1
+    return k - start < HEADING
+
+
+@kernel
+def _closing(kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int) -> tuple[int, bool]:
+    """Return where the marks that close a sentence after token i end, and whether they close speech."""
+    j = i + 1
+    quoted = False
+    while j < len(kinds) and (
+        kinds[j] & (CLOSE | END) or (kinds[j] & QUOTE and (glued[j - 1] or not glued[j]))
+    ):
+        if kinds[j] & (CLOSE | QUOTE):
+            quoted = True
+        j += 1
+    return j, quoted
+
+
+@kernel
+def _ends(kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int, follow: int, quoted: bool) -> bool:
+    """Tell whether a sentence ends with the mark i, the next word being `follow`."""
+    n, kind, after = len(kinds), kinds[i], kinds[follow]
+    if after & SMALL:
+        return False
+    if after & (OPEN | QUOTE) and follow + 1 < n and kinds[follow + 1] & SMALL:
+        return False
+    # an abbreviation may have its dot as a token of its own
+    bits = kind | (kinds[i - 1] if i > 0 and kind & DOT and glued[i - 1] else 0)
+    if not quoted:
+        if bits & TITLE:
+            return False
+        return bits & ABBREVIATION == 0 or after & (STARTER | OPEN | QUOTE) != 0
+    if kind & DOT or not after & LARGE or follow + 1 >= n:
+        return True
+    says = kinds[follow + 1] & SAY or (follow + 2 < n and kinds[follow + 2] & SAY)
+    return not says
 
 
 class Senter:

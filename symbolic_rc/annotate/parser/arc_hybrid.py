@@ -248,9 +248,9 @@ def parse_sentences(
             for k in range(filter_seen(moves.seen, keys, known)):
                 place = find(moves.keys, known[k])
                 if moves.keys[place] != 0:
-                    shift += np.int64(moves.dense[place, SHIFT])
-                    left += np.int64(moves.dense[place, LEFT])
-                    right += np.int64(moves.dense[place, RIGHT])
+                    shift += int(moves.dense[place, SHIFT])
+                    left += int(moves.dense[place, LEFT])
+                    right += int(moves.dense[place, RIGHT])
             action = SHIFT
             best = shift
             if b >= n or (can_left and left > best):
