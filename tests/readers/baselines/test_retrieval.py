@@ -1,7 +1,11 @@
+from itertools import islice
+
 import pytest
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
+from symbolic_rc.datasets import read
+from symbolic_rc.metrics import MRR, AnswerPool
 from symbolic_rc.readers import ReaderOptions, load_reader
 from symbolic_rc.readers.baselines.retrieval import PAPER_SPANS
 from symbolic_rc.story import Story
@@ -91,3 +95,23 @@ def test_a_story_shorter_than_the_span_is_the_answer():
     story = Story.from_text("Only this")
     assert load_reader("ir-bleu1-8gram").answer_all(story, [Question("q", "this?")])[0].text == "Only this"
     assert load_reader("ir-bleu1-8gram").answer_all(Story.from_text(""), [QUESTION])[0].texts == ()
+
+
+@pytest.mark.data
+@pytest.mark.parametrize(
+    ("name", "stories", "low", "high"),
+    [  # Kocisky et al. 2018, table 5: random rank 0.133, oracles 1.000
+        ("random", 115, 0.128, 0.138),
+        ("oracle-bleu1", 12, 0.98, 1.0),
+        ("oracle-rougel", 12, 0.98, 1.0),
+        ("oracle-cosine", 12, 0.98, 1.0),
+    ],
+)
+def test_the_mrr_of_chance_and_of_the_oracles(data_dir, name, stories, low, high):
+    reader, metric, found = load_reader(name), MRR(), []
+    for record in islice(read(data_dir / "narrativeqa" / "valid.json", "narrativeqa"), stories):
+        pool, story = AnswerPool.of(record.questions), Story(record)
+        for number, question in enumerate(record.questions):
+            scores = reader.rank(story, question, pool.texts)
+            found.append(metric.statistics(pool, scores, number, question))
+    assert low <= metric.score(found) <= high
