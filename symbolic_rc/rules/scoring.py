@@ -12,7 +12,7 @@ from symbolic_rc.ranking.linear import KIND_SALT, no_shapes
 from symbolic_rc.ranking.list_features import listed
 from symbolic_rc.ranking.reranker import expected_overlap
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.propose.proposer import rule_keys
+from symbolic_rc.rules.propose.columns import fired_rules
 from symbolic_rc.rules.rule import Missed, Ranked
 
 #: Numbers that are remembered, at most, of a story's candidates.
@@ -27,10 +27,9 @@ def linear_scorer(case: Case) -> Ranked | Missed:
     scene = case.view.scene
     if not len(scene.selected):
         return Missed("the story has no candidate")
-    names = list(case.fired)
-    fired = np.array([case.fired[name] for name in names], np.bool_).reshape(len(names), len(case.view)).T
+    rules = fired_rules(case.fired, len(case.view), case.asked)
     table = case.weights.table(case.profile)
-    x = LinearInput(case.story.shapes, case.asked.info, *scene[:4], fired, rule_keys(names, case.asked))
+    x = LinearInput(case.story.shapes, case.asked.info, *scene[:4], rules.fired, rules.keys)
     profile = case.profile if case.learned_profile else ""
     found = listed(case.story.arrays, scene, x, table, _shapes(case, table), profile)
     return Ranked(found.rows.tolist(), found.scores[found.rows].astype(np.float64), found)

@@ -22,8 +22,7 @@ from symbolic_rc.ranking.linear import Learner, learn, linear_scores, loss_gradi
 from symbolic_rc.ranking.list_features import LIST_NAMES, listed
 from symbolic_rc.ranking.reranker import expected_overlap
 from symbolic_rc.ranking.scene import see
-from symbolic_rc.rules.propose import PROPOSERS
-from symbolic_rc.rules.propose.proposer import Proposer, fire_all, rule_keys
+from symbolic_rc.rules.propose.columns import fired_rules, proposed
 from symbolic_rc.training.settings import Settings
 
 
@@ -47,12 +46,13 @@ class Example:
     gold: NDArray[np.float32]
     group: str = ""
 
-    def features(self, rules: Sequence[Proposer]) -> tuple[Scene, LinearInput]:
+    def features(self) -> tuple[Scene, LinearInput]:
         """Return the candidates that are scored, with their features and which rules proposed them."""
         scene = see(self.story, self.asked, self.alignment)
-        fired, _ = fire_all(CandidateView(self.story, self.asked, scene, self.alignment), rules)
-        keys = rule_keys([rule.name for rule in rules], self.asked)
-        return scene, LinearInput(self.story.shapes, self.asked.info, *scene[:4], fired, keys)
+        view = CandidateView(self.story, self.asked, scene, self.alignment)
+        rules = fired_rules(proposed(view), len(view), self.asked)
+        x = LinearInput(self.story.shapes, self.asked.info, *scene[:4], rules.fired, rules.keys)
+        return scene, x
 
 
 @kernel
@@ -130,9 +130,7 @@ class _Kept(NamedTuple):
         return _Kept(kept, self.gold[keep])
 
 
-def fit_linear(
-    examples: Sequence[Example], settings: Settings, rules: Sequence[Proposer] = PROPOSERS
-) -> dict[str, NDArray[np.float32]]:
+def fit_linear(examples: Sequence[Example], settings: Settings) -> dict[str, NDArray[np.float32]]:
     """Fit the linear scorer by averaged AdaGrad over the questions in a seeded order.
 
     What is returned is the mean of the weights over all steps (Freund & Schapire 1999), which keeps the
@@ -157,7 +155,7 @@ def fit_linear(
         pace = np.float32(settings.rate if epoch < settings.epochs // 2 else 0.5 * settings.rate)
         for i in random.permutation(len(examples)).tolist():
             group = examples[i].group
-            given = kept[i] if epoch else _given(examples[i], rules)
+            given = kept[i] if epoch else _given(examples[i])
             if not len(given.x.selected):
                 kept[i] = given
                 continue
@@ -177,8 +175,8 @@ def fit_linear(
     return {name: learner.table for name, learner in learners.items()}
 
 
-def _given(example: Example, rules: Sequence[Proposer]) -> _Kept:
-    scene, x = example.features(rules)
+def _given(example: Example) -> _Kept:
+    scene, x = example.features()
     return _Kept(x, example.gold[scene.selected])
 
 
@@ -192,9 +190,9 @@ class Listing:
     overlaps: NDArray[np.float32]
 
 
-def listing(example: Example, table: NDArray[np.float32], rules: Sequence[Proposer] = PROPOSERS) -> Listing:
+def listing(example: Example, table: NDArray[np.float32]) -> Listing:
     """Return the list of the best candidates by the linear score."""
-    scene, x = example.features(rules)
+    scene, x = example.features()
     shapes = no_shapes(x.shapes), no_shapes(x.shapes)
     found = listed(example.story.arrays, scene, x, table, shapes, example.group)
     chosen = scene.selected[found.rows]

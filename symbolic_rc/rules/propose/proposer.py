@@ -87,18 +87,6 @@ class Proposer:
         )
 
 
-def fire_all(view: CandidateView, rules: Sequence[Proposer]) -> tuple[NDArray[np.bool_], list[str]]:
-    """Return which candidates each rule proposes, bool of shape (m, rules), and why others proposed none."""
-    fired = np.zeros((len(rules), len(view)), np.bool_).T
-    reasons = []
-    for r, rule in enumerate(rules):
-        found, reason = rule.fire(view)
-        if found is not None:
-            fired[:, r] = found
-        reasons.append(reason)
-    return fired, reasons
-
-
 def rule_keys(names: Sequence[str], asked: ParsedQuestion) -> NDArray[np.uint32]:
     """Return the two hashed features of each rule: its name with the question's kind, and with its class."""
     kind, qclass = int(asked.info[C.KIND]), int(asked.info[C.QCLASS])

@@ -12,17 +12,17 @@ from symbolic_rc.ranking.alignment import align
 from symbolic_rc.ranking.candidate_view import CandidateView
 from symbolic_rc.ranking.scene import see
 from symbolic_rc.rules.propose import PROPOSERS
-from symbolic_rc.rules.propose.proposer import fire_all
 
 
 def proposals(story, asked):
-    relation = align(asked, story)
-    view = CandidateView(story, asked, see(story, asked, relation), relation)
-    fired, reasons = fire_all(view, PROPOSERS)
-    return {
-        rule.name: ({view.text(int(row)) for row in np.flatnonzero(fired[:, r])}, reasons[r])
-        for r, rule in enumerate(PROPOSERS)
-    }
+    alignment = align(asked, story)
+    view = CandidateView(story, asked, see(story, asked, alignment), alignment)
+    found = {}
+    for rule in PROPOSERS:
+        fired, reason = rule.fire(view)
+        rows = [] if fired is None else np.flatnonzero(fired)
+        found[rule.name] = {view.text(int(row)) for row in rows}, reason
+    return found
 
 
 def test_the_subject_of_the_same_verb(story, asked):
