@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,9 @@ from symbolic_rc.question.understanding import KINDS, PERSON_NOUNS, Understandin
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
+
+    from symbolic_rc.frames.question import OpenArgument
+    from symbolic_rc.frames.statement import Statement
 
 _FORMS = ("", "name", "first name", "last name", "full name")
 _ORDERS = ("", "before", "after")
@@ -61,6 +64,10 @@ class ParsedQuestion:
         The vectors of the gap's governor and of the noun asked for, at length 127; zeros for none.
     content : three tuples of str
         Forms, lemmas and WordNet's parts of speech of the content words.
+    source : (Doc, int, int)
+        The document that it was annotated in, with its first token and its end.
+    memo : dict
+        What was worked out of the parse.
     """
 
     question: Question
@@ -72,6 +79,34 @@ class ParsedQuestion:
     kinds: NDArray[np.int32]
     vectors: NDArray[np.int8]
     content: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+    source: tuple[Doc, int, int]
+    memo: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def doc(self) -> Doc:
+        """The question as it was annotated, by itself."""
+        doc, start, end = self.source
+        return doc if end - start == len(doc) else doc[start:end].as_doc()
+
+    @property
+    def open_argument(self) -> OpenArgument | None:
+        """What the question leaves open of the frame of its predicate."""
+        if "open argument" not in self.memo:
+            from symbolic_rc.frames.question import open_argument
+
+            self.memo["open argument"] = open_argument(self.doc)
+        found: OpenArgument | None = self.memo["open argument"]
+        return found
+
+    @property
+    def statement(self) -> Statement | None:
+        """The question's tokens in the order of a statement."""
+        if "statement" not in self.memo:
+            from symbolic_rc.frames.statement import as_statement
+
+            self.memo["statement"] = as_statement(self.doc)
+        found: Statement | None = self.memo["statement"]
+        return found
 
     @property
     def arrays(self) -> QuestionArrays:
@@ -103,11 +138,17 @@ def parse_questions(questions: Sequence[Question], doc: Doc, bounds: Sequence[in
         tok[[C.HEAD, C.LOW, C.HIGH]] -= start
         tok[C.CASE, tok[C.CASE] >= 0] -= start
         tok[C.SENT] -= tok[C.SENT, :1]
-        found.append(_asked(question, tok, lower[start:end], lemmas[start:end]))
+        found.append(_asked(question, tok, lower[start:end], lemmas[start:end], (doc, start, end)))
     return found
 
 
-def _asked(question: Question, tok: NDArray[np.int32], lower: list[str], lemmas: list[str]) -> ParsedQuestion:
+def _asked(
+    question: Question,
+    tok: NDArray[np.int32],
+    lower: list[str],
+    lemmas: list[str],
+    source: tuple[Doc, int, int],
+) -> ParsedQuestion:
     understanding = understand(question)
     info = np.zeros(C.INFO, np.int32)
     info[C.KIND] = KINDS.index(understanding.kind)
@@ -155,6 +196,7 @@ def _asked(question: Question, tok: NDArray[np.int32], lower: list[str], lemmas:
         _kinds(lemmas, int(info[C.FOCUS_WORD])),
         np.array([vector(lemmas[i] if i >= 0 else "") for i in info[[C.GAP_GOV, C.FOCUS_WORD]].tolist()]),
         content,
+        source,
     )
 
 

@@ -1,10 +1,18 @@
-"""Questions as arrays, also where the annotation splits them into other tokens than the understanding."""
+"""Questions as arrays, parsed once; also where the annotation splits them into other tokens."""
 
 import pytest
 
+import symbolic_rc
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.core.question import Question
+from symbolic_rc.engine import Engine
 from symbolic_rc.question.parsed import _place, parse_question
+
+TEXT = "Greta Falk mended the old mill in March. Anders sold her a goat and two hens."
+QUESTIONS = (
+    Question("1", "Who mended the mill?"),
+    Question("2", "What did Anders sell?", choices=("a goat and two hens", "the old mill")),
+)
 
 
 @pytest.mark.parametrize(
@@ -22,3 +30,37 @@ def test_a_question_word_with_signs_is_asked(text):
     found = parse_question(Question("q", text), default_pipeline()(text))
     assert found.understanding.wh == "what"
     assert not found.understanding.plural
+
+
+def tree(doc):
+    return [(token.text, token.tag_, token.lemma_, token.head.i, token.dep_) for token in doc]
+
+
+def test_questions_that_are_parsed_together_are_what_each_is_alone():
+    together = Engine().ask(QUESTIONS)
+    for question, one in zip(QUESTIONS, together, strict=True):
+        alone = parse_question(question, default_pipeline()(question.text))
+        assert one.doc.text.strip() == question.text
+        assert (
+            one.doc.to_array(["TAG", "HEAD", "DEP"]).tolist()
+            == alone.doc.to_array(["TAG", "HEAD", "DEP"]).tolist()
+        )
+        assert (one.statement is None) == (alone.statement is None)
+        assert one.open_argument == alone.open_argument
+
+
+def test_no_other_pipeline_reads_the_question(monkeypatch):
+    own = default_pipeline()
+    engine = Engine(own, profile="jsonl")
+    story = engine.read(TEXT)
+    engine.answer_all(story, QUESTIONS)
+
+    def another():
+        pytest.fail("a question was parsed by another pipeline than the engine's")
+
+    monkeypatch.setattr(symbolic_rc.annotate, "default_pipeline", another)
+    fresh = tuple(Question(one.id, one.text.replace("?", " then?"), choices=one.choices) for one in QUESTIONS)
+    assert [answer.text for answer in engine.answer_all(story, fresh)] == [
+        "Greta Falk",
+        "a goat and two hens",
+    ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +12,7 @@ from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
 from symbolic_rc.index.story_index import StoryIndex
-from symbolic_rc.question.parsed import ParsedQuestion, plain
+from symbolic_rc.question.parsed import ParsedQuestion
 
 #: What `said_in_order` tells of an answer.
 ORDERED = 4
@@ -60,16 +59,6 @@ def in_order(
         out[s] = row[n]
 
 
-@lru_cache(maxsize=1024)
-def _statement(text: str) -> tuple[tuple[int, ...], int]:
-    """Return a question's places in the order of a statement, and its gap there; empty where unknown."""
-    from symbolic_rc.annotate import default_pipeline
-    from symbolic_rc.frames.statement import as_statement
-
-    found = as_statement(default_pipeline()(text))
-    return ((), -1) if found is None else (found.order, found.gap)
-
-
 def said_in_order(
     story: StoryIndex, asked: ParsedQuestion, answers: Sequence[Sequence[str]]
 ) -> NDArray[np.float64]:
@@ -85,8 +74,8 @@ def said_in_order(
     sentences = len(bounds) - 1
     rarity = dict(zip(forms.tolist(), np.log1p(sentences / counts).tolist(), strict=True))
     lemmas = dict(zip(story.tok[C.LOWER].tolist(), story.tok[C.LEMMA].tolist(), strict=True))
-    order, gap = _statement(plain(asked.question.text))
-    order = order if len(order) == len(asked.texts) else tuple(range(len(asked.texts)))
+    found = asked.statement
+    order, gap = (tuple(range(len(asked.texts))), -1) if found is None else (found.order, found.gap)
     whole = np.array([rarity[word] for word in words.tolist()])
     spans = np.add.reduceat(np.append(whole, 0.0), bounds[:-1]) * (bounds[1:] > bounds[:-1])
     out = np.zeros((len(answers), ORDERED))

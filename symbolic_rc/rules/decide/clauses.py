@@ -10,15 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.frames.question import OpenArgument, open_argument
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import role_code
-from symbolic_rc.question.parsed import plain
 from symbolic_rc.ranking.candidate_view import CandidateView, codes, is_in
 from symbolic_rc.ranking.sentence_evidence import MOST_NAMED, spread
 
@@ -116,20 +113,11 @@ def matched(view: CandidateView) -> NDArray[np.float32]:
     return best
 
 
-@lru_cache(maxsize=1024)
-def _open_argument(text: str) -> tuple[OpenArgument | None, int]:
-    """Return what a question leaves open, and how many tokens it has."""
-    from symbolic_rc.annotate import default_pipeline
-
-    doc = default_pipeline()(text)
-    return open_argument(doc), len(doc)
-
-
 def asked_frame(view: CandidateView) -> AskedFrame | None:
     """Return the frame that the question asks about; None where it has none, or one that says too little."""
     asked = view.asked
-    found, size = _open_argument(plain(asked.question.text))
-    if found is None or size != asked.tok.shape[1] or found.frame.lemma in _LIGHT:
+    found = asked.open_argument
+    if found is None or found.frame.lemma in _LIGHT:
         return None
     whole = [a for a in found.frame.arguments if a.start <= found.start < a.end]
     span = range(min([found.start, *(a.start for a in whole)]), max([found.end, *(a.end for a in whole)]))
