@@ -94,10 +94,13 @@ class Engine:
 
         texts = [plain(question.text) for question in questions]
         if is_classical(self.pipeline):
-            found = parse_questions(questions, *annotate_together(texts, self.pipeline))
+            found = parse_questions(questions, *annotate_together(texts, self.pipeline), self.pipeline)
         else:
             docs = self.pipeline.pipe(texts)
-            found = [parse_question(question, doc) for question, doc in zip(questions, docs, strict=True)]
+            found = [
+                parse_question(question, doc, self.pipeline)
+                for question, doc in zip(questions, docs, strict=True)
+            ]
         word_matcher().prepare(asked.content for asked in found)
         return found
 

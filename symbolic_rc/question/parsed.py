@@ -22,6 +22,7 @@ from symbolic_rc.question.gap import find_gap, said_by_form
 from symbolic_rc.question.understanding import KINDS, PERSON_NOUNS, Understanding, understand
 
 if TYPE_CHECKING:
+    from spacy.language import Language
     from spacy.tokens import Doc
 
     from symbolic_rc.frames.question import OpenArgument
@@ -66,6 +67,8 @@ class ParsedQuestion:
         Forms, lemmas and WordNet's parts of speech of the content words.
     source : (Doc, int, int)
         The document that it was annotated in, with its first token and its end.
+    pipeline : Language, optional
+        What annotated it; the project's own by default.
     memo : dict
         What was worked out of the parse.
     """
@@ -80,6 +83,7 @@ class ParsedQuestion:
     vectors: NDArray[np.int8]
     content: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
     source: tuple[Doc, int, int]
+    pipeline: Language | None = field(default=None, repr=False, compare=False)
     memo: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -94,7 +98,7 @@ class ParsedQuestion:
         if "open argument" not in self.memo:
             from symbolic_rc.frames.question import open_argument
 
-            self.memo["open argument"] = open_argument(self.doc)
+            self.memo["open argument"] = open_argument(self.doc, nlp=self.pipeline)
         found: OpenArgument | None = self.memo["open argument"]
         return found
 
@@ -123,12 +127,14 @@ def plain(text: str) -> str:
     return text
 
 
-def parse_question(question: Question, doc: Doc) -> ParsedQuestion:
+def parse_question(question: Question, doc: Doc, pipeline: Language | None = None) -> ParsedQuestion:
     """Make the arrays of an annotated question."""
-    return parse_questions([question], doc, [0, len(doc)])[0]
+    return parse_questions([question], doc, [0, len(doc)], pipeline)[0]
 
 
-def parse_questions(questions: Sequence[Question], doc: Doc, bounds: Sequence[int]) -> list[ParsedQuestion]:
+def parse_questions(
+    questions: Sequence[Question], doc: Doc, bounds: Sequence[int], pipeline: Language | None = None
+) -> list[ParsedQuestion]:
     """Make the arrays of questions that were annotated as one document; `bounds` says where each starts."""
     rows, _ = token_rows(doc)
     lower, lemmas = [token.lower_ for token in doc], [token.lemma_ for token in doc]
@@ -138,7 +144,8 @@ def parse_questions(questions: Sequence[Question], doc: Doc, bounds: Sequence[in
         tok[[C.HEAD, C.LOW, C.HIGH]] -= start
         tok[C.CASE, tok[C.CASE] >= 0] -= start
         tok[C.SENT] -= tok[C.SENT, :1]
-        found.append(_asked(question, tok, lower[start:end], lemmas[start:end], (doc, start, end)))
+        one = _asked(question, tok, lower[start:end], lemmas[start:end], (doc, start, end))
+        found.append(replace(one, pipeline=pipeline))
     return found
 
 

@@ -55,7 +55,7 @@ def gather(records: Iterable[Record], group: str, nlp: Language, training_set: T
             continue
         story = index(Story(record, nlp))
         for question, doc in zip(questions, nlp.pipe([plain(q.text) for q in questions]), strict=True):
-            asked = parse_question(question, doc)
+            asked = parse_question(question, doc, nlp)
             if question.is_choice:
                 references = [text for one in question.references for text in one]
                 right = question.choices.index(references[0]) if references[0] in question.choices else -1

@@ -28,7 +28,7 @@ def test_the_first_rule_is_the_same_whatever_else_fires(story, asked):
     first = ListFeature.FIRST_RULE
     book = default_book()
     whole = run(open_case(story, asked, empty()), book).shortlist.features[:, first]
-    place = [proposer.name for proposer in PROPOSERS].index("same-relation")
+    place = [proposer.name for proposer in PROPOSERS].index("word-distance")
     assert place in whole
     book.disable("frame-argument", "frame-predicate", "frame-others")
     assert place in run(open_case(story, asked, empty()), book).shortlist.features[:, first]
