@@ -18,14 +18,12 @@ from pathlib import Path
 
 from eval.analysis.duorc import table1
 from eval.duorc import table as pruning_table
+from eval.figures import RESULTS, keep, results
 from eval.tables import cross
 from eval.tables.measure import Place, measure
 from eval.tables.page import section
 from eval.tables.spec import ALIASES, TABLES, table
 from symbolic_rc import __version__
-
-RESULTS = Path(__file__).parent.parent / "RESULTS.md"
-
 
 #: Tables that are not made of one run a reader.
 _OTHERS = ("duorc-1", "duorc-4")
@@ -57,9 +55,9 @@ def main() -> None:
             _tell(f"{name}: {time.process_time() - began:.1f} s of processor time in this process")
     page = "\n".join(sections)
     if chosen.all:
-        RESULTS.write_text(
-            f"# Results\n\nWritten by `python -m eval.tables --all`.\n\n{page}", encoding="utf-8"
-        )
+        whole = f"# Results\n\nWritten by `python -m eval.tables --all`.\n\n{page}"
+        RESULTS.write_text(whole, encoding="utf-8")
+        keep("results", "python -m eval.tables --all --data DIR", results(whole))
     sys.stdout.write(page)
 
 

@@ -34,6 +34,8 @@ _SHORT, _FEW, _MANY = 20_000, 32, 1024
 _ENOUGH = 0.2
 #: ... and at least so many, since a story may quote a sentence.
 _LEAST = 2
+#: Of a run so many stories are looked up: enough to say what the data are.
+MOST = 1000
 _WORD = re.compile(r"[^\W_]+")
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _MIX = np.uint64(0xBF58476D1CE4E5B9)
@@ -113,7 +115,7 @@ def load_layers(path: str | Path = "") -> Layers:
 
 @dataclass(slots=True)
 class RawText:
-    """Counts, as stories pass by, how many of their texts each layer saw."""
+    """Counts, as the first stories of a run pass by, how many of their texts each layer saw."""
 
     layers: Layers
     stories: int = 0
@@ -122,13 +124,14 @@ class RawText:
     def watch(self, records: Iterable[Record]) -> Iterator[Record]:
         """Yield the records as they are."""
         for record in records:
-            self.stories += 1
-            for name in self.layers.of(record.text):
-                self.counts[name] = self.counts.get(name, 0) + 1
+            if self.stories < MOST:
+                self.stories += 1
+                for name in self.layers.of(record.text):
+                    self.counts[name] = self.counts.get(name, 0) + 1
             yield record
 
     def summary(self) -> dict[str, Any]:
-        """Return what a manifest says: how many stories there are, and how many each layer saw."""
+        """Return what a manifest says: how many stories were looked up, and how many each layer saw."""
         return {
             "stories": self.stories,
             "seen": {name: self.counts.get(name, 0) for name in self.layers.data},

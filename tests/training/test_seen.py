@@ -44,6 +44,13 @@ def test_stories_are_counted_and_told_of(tmp_path):
     assert told({"stories": 3, "seen": {"annotation": 0}}) == told(None) == ""
 
 
+def test_of_a_long_run_the_first_stories_are_looked_up(monkeypatch):
+    monkeypatch.setattr("symbolic_rc.training.seen.MOST", 2)
+    raw = RawText(Layers({"annotation": sample(text(1))}, {"annotation": []}))
+    assert len(list(raw.watch(Record(str(i), text(1)) for i in range(5)))) == 5
+    assert raw.summary() == {"stories": 2, "seen": {"annotation": 2}}
+
+
 def test_what_ships_names_the_data_of_each_layer():
     layers = load_layers()
     assert layers.samples.keys() == layers.data.keys() == {"annotation", "vectors", "coreference"}
