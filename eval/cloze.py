@@ -1,12 +1,14 @@
 """The CNN benchmark from articles and highlights, beside Hermann et al. 2015 and Chen et al. 2016.
 
-``python -m eval.cloze --data DIR --runs RUNS [--train] [--ablation] [--limit N]``
+``python -m eval.cloze --data DIR --runs RUNS [--train] [--ablation] [--coreference] [--limit N]``
 
 Without options: builds the questions of the train and dev articles and prints what tables 1 and 2 of
 Hermann et al. count, beside the paper's. ``--train`` trains the feature classifier
 on the train questions (weights in ``RUNS/cloze``, for ``python -m eval.tables hermann2015 --data DIR --runs
 RUNS``) and prints its accuracy on dev. ``--ablation`` trains it again without each of its feature templates
-and prints the ablation table of Chen et al. with ours. Features are kept in ``RUNS/cloze``.
+and prints the ablation table of Chen et al. with ours. Features are kept in ``RUNS/cloze``. ``--coreference``
+builds the dev questions in both ways to join names, by their forms and by coreference, and prints how many
+answers are found in the articles and how well readers do (``--limit 250`` articles take some minutes).
 """
 
 from __future__ import annotations
@@ -24,8 +26,12 @@ from eval.analysis.hermann2015 import PARTS, counted, tables
 from eval.tables.measure import Place, input_path
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
+from symbolic_rc.datasets.cloze import Article, ClozeOptions, Document, build_folder
+from symbolic_rc.datasets.cloze import articles as find_articles
+from symbolic_rc.readers import load_reader
 from symbolic_rc.readers.cloze.features import TEMPLATES
 from symbolic_rc.readers.cloze.training import Examples, Rarity, examples, fit, rarity_of, write_weights
+from symbolic_rc.story import Story
 
 #: Chen et al. 2016: accuracy on CNN's dev part, in full and without each template; None: not at hand.
 _PAPER_FULL = 67.1
@@ -88,6 +94,52 @@ def _silenced(dev: Examples, name: str):  # type: ignore[no-untyped-def]
     return features
 
 
+def joins(place: Place) -> None:
+    """Print what either way to join names finds, and the accuracy of readers on its questions."""
+    articles = place.data / "cnn/stories-dev.jsonl.xz"
+    names = "max-frequency", "exclusive-frequency", "word-distance", "frame-semantic"
+    print(
+        f"{'joined by':<16}{'entities':>10}{'asked for':>10}{'found':>8}" + "".join(f"{n:>21}" for n in names)
+    )
+    for coreference in (False, True):
+        options = ClozeOptions(coreference=coreference)
+        folder = place.runs / "cloze" / f"joined-{'coreference' if coreference else 'forms'}"
+        figures = build_folder(articles, folder, options, files=False, limit=place.limit)
+        read_articles = (
+            one for one in islice(find_articles(articles), place.limit) if isinstance(one, Article)
+        )
+        asked = sum(_asked_for(Document(one, coreference=coreference), options) for one in read_articles)
+        right = [_accuracy(folder / "questions.jsonl", name) for name in names]
+        label = "coreference" if coreference else "forms"
+        found = 100 * figures["queries"] / max(1, asked)
+        print(
+            f"{label:<16}{figures['mean_entities']:>10}{asked:>10,}{found:>7.1f}%"
+            + "".join(f"{each:>21.1f}" for each in right),
+            flush=True,
+        )
+
+
+def _asked_for(document: Document, options: ClozeOptions) -> int:
+    """Return how many entities the highlights of an article name, each once a highlight."""
+    if len(document.texts[0].words) > options.max_tokens:
+        return 0
+    return sum(len({entity for _, entity in each}) for each in document.mentions[1:])
+
+
+def _accuracy(questions: Path, name: str) -> float:
+    """Return a reader's share of right answers, in percent."""
+    reader, right, count = load_reader(name), 0, 0
+    for record in read(questions, "jsonl"):
+        if isinstance(record, Record):
+            answers = reader.answer_all(Story(record), record.questions)
+            right += sum(
+                answer.texts in question.references
+                for question, answer in zip(record.questions, answers, strict=True)
+            )
+            count += len(answers)
+    return 100 * right / max(1, count)
+
+
 def main() -> None:
     """Run from the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -95,11 +147,15 @@ def main() -> None:
     parser.add_argument("--runs", type=Path, required=True, help="folder for questions and weights")
     parser.add_argument("--train", action="store_true")
     parser.add_argument("--ablation", action="store_true")
+    parser.add_argument("--coreference", action="store_true", help="join names by coreference, beside forms")
     parser.add_argument("--limit", type=int, help="so many stories of each part")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(message)s", stream=sys.stderr)
     place = Place(options.data, options.runs, options.jobs, limit=options.limit)
+    if options.coreference:
+        joins(place)
+        return
     for line in tables({part: counted(place, part) for part in PARTS}):
         print(line, flush=True)
     if options.train or options.ablation:

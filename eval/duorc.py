@@ -19,7 +19,7 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.datasets import Problem, read
 from symbolic_rc.match import Matcher, StoryWords, Weights
-from symbolic_rc.match.prune import Pruning, best_share, prune
+from symbolic_rc.match.prune import DUORC, Pruning, best_share, duorc_matcher, prune
 from symbolic_rc.match.sif import likeness
 from symbolic_rc.story import Story
 
@@ -111,6 +111,13 @@ def stages() -> dict[str, Stage]:
     )
     found["half, all, neighbours, resolved"] = lambda story, question: prune(
         _resolved(story), question, _resolved_words(story, match), Pruning(), match
+    )
+    as_published = duorc_matcher()
+    found["duorc, not resolved"] = lambda story, question: prune(
+        story.tokens, question, _words(story, as_published), DUORC, as_published
+    )
+    found["duorc (--prune duorc)"] = lambda story, question: prune(
+        _resolved(story), question, _resolved_words(story, as_published), DUORC, as_published
     )
     found["half, SIF"] = _sif
     found["half, first sentences"] = lambda story, _: best_share(

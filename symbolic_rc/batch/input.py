@@ -62,7 +62,8 @@ class Input:
         """Yield the stories, one in memory at a time; malformed ones are reported and kept in `problems`."""
         self.problems = []
         options = self._options
-        for found in datasets.read(self._path, self.format, options.strict, options.limit, options.permute):
+        chosen = options.strict, options.limit, options.permute, options.mark_entities
+        for found in datasets.read(self._path, self.format, *chosen):
             if isinstance(found, Record):
                 yield found
             else:

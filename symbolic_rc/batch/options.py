@@ -26,6 +26,8 @@ class RunOptions:
         Read so many questions and no more.
     permute : int or None
         A seed with which the ``@entityN`` markers of each story are permuted again as it is read.
+    mark_entities : bool
+        Read with ``@entityN`` in place of each name, numbered by `permute`.
     strict : bool
         Stop at the first malformed record or failed story.
     trace : bool
@@ -49,6 +51,7 @@ class RunOptions:
     reader_options: ReaderOptions = field(default_factory=ReaderOptions)
     limit: int | None = None
     permute: int | None = None
+    mark_entities: bool = False
     strict: bool = False
     trace: bool = False
     meteor: str = "own"
@@ -68,6 +71,7 @@ class RunOptions:
             **reader,
             "limit": self.limit,
             "permute": self.permute,
+            "mark_entities": self.mark_entities,
             "trace": self.trace,
             "meteor": self.meteor,
         }

@@ -17,6 +17,9 @@ class QuestionFlags:
 
     anonymise: Annotated[bool, typer.Option(help="Replace names by @entityN.")] = True
     markers: Annotated[str, typer.Option(help="names, or narrativeqa (words never small).")] = "names"
+    coreference: Annotated[
+        bool, typer.Option(help="Join names by coreference, as in the paper; by their forms otherwise.")
+    ] = False
     seed: Annotated[int, typer.Option(help="Of the markers' order.")] = 0
     max_tokens: Annotated[int, typer.Option(min=1, help="Longer articles give no question.")] = 2000
     lower: Annotated[bool, typer.Option(help="Small letters throughout, as in the paper's files.")] = False

@@ -10,7 +10,8 @@
 
     app.command(cls=GroupedCommand)(spread(command))
 
-The help shows each group's options under the first line of its docstring.
+The help shows each group's options under the first line of its docstring. An option with the metavar
+``[a|b]`` may stand without a value, for the first of these.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import dataclasses
 import functools
 import inspect
 from collections.abc import Callable
+from itertools import zip_longest
 from typing import Annotated, Any, get_args, get_type_hints
 
 import typer
@@ -89,7 +91,23 @@ def _options(group: type[Any]) -> list[inspect.Parameter]:
 
 
 class GroupedCommand(TyperCommand):
-    """A command whose plain help shows its options by group."""
+    """A command whose plain help shows its options by group, and whose options may have optional values."""
+
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
+        """Parse the arguments, each option that stands without its optional value with the first one."""
+        optional = {
+            name: values[1:-1].split("|")
+            for parameter in self.get_params(ctx)
+            if (values := getattr(parameter, "metavar", None) or "").startswith("[")
+            for name in parameter.opts
+            if name.startswith("--")
+        }
+        filled = []
+        for argument, following in zip_longest(args, args[1:]):
+            filled.append(argument)
+            if argument in optional and following not in optional[argument]:
+                filled.append(optional[argument][0])
+        return super().parse_args(ctx, filled)
 
     def format_options(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
         """Write the arguments, then each group of options under its title, other options last."""

@@ -26,6 +26,9 @@ class DataFlags:
     format: FormatName = "auto"
     limit: Limit = None
     permute: Annotated[int | None, typer.Option(help="Seed: permute @entityN markers at loading.")] = None
+    mark_entities: Annotated[
+        bool, typer.Option(help="Replace names by @entityN, numbered by --permute SEED (0).")
+    ] = False
     strict: Annotated[bool, typer.Option(help="Stop at the first malformed record.")] = False
 
 
@@ -52,7 +55,10 @@ class ExcerptFlags:
     whole: Annotated[
         bool, typer.Option(help="Read the whole story once, look for answers in the chunks.")
     ] = False
-    prune: Annotated[bool, typer.Option(help="Read only sentences that the question needs.")] = False
+    prune: Annotated[
+        str,
+        typer.Option(metavar="[half|duorc]", help="Read only sentences that the question needs."),
+    ] = ""
     sections: Annotated[
         str, typer.Option(help="Where the data name a question's sections: read these only, or ignored.")
     ] = ""

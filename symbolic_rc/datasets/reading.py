@@ -55,6 +55,7 @@ def read(
     strict: bool = False,
     limit: int | None = None,
     permute: int | None = None,
+    mark_entities: bool = False,
 ) -> Iterator[Record | Problem]:
     """Read a data set story by story.
 
@@ -71,6 +72,8 @@ def read(
         Stop after that many questions.
     permute : int, optional
         A seed with which the ``@entityN`` markers of each story are permuted again.
+    mark_entities : bool
+        Whether ``@entityN`` stands for each name, as NarrativeQA's authors had it, numbered by `permute`.
 
     Yields
     ------
@@ -86,8 +89,8 @@ def read(
     files, chosen = _recognised(_resolved(path), format)
     left = limit
     for found in _unique(_all(files, chosen)):
-        if permute is not None and isinstance(found, Record):
-            found = _permuted(found, permute)
+        if isinstance(found, Record) and (mark_entities or permute is not None):
+            found = _with_markers(found, permute, mark_entities)
         if isinstance(found, Problem):
             if strict:
                 raise DataError(found.reason, found.path, found.line)
@@ -174,10 +177,10 @@ def _with(record: Record, questions: Sequence[Question]) -> Record:
     return replace(record, questions=tuple(questions))
 
 
-def _permuted(record: Record, seed: int) -> Record:
-    from symbolic_rc.datasets.cloze.permute import permuted  # the builder reads what it wrote
+def _with_markers(record: Record, seed: int | None, mark_entities: bool) -> Record:
+    from symbolic_rc.datasets.cloze import marked, permuted  # the builder reads what it wrote
 
-    return permuted(record, seed)
+    return marked(record, seed or 0) if mark_entities else permuted(record, seed or 0)
 
 
 def _cut(record: Record, count: int) -> Record:

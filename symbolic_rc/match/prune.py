@@ -10,8 +10,12 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.tokens import Tokens
 from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.match.kinds import Weights
 from symbolic_rc.match.matcher import Matcher, StoryWords, matcher
 from symbolic_rc.score.relation import Relation
+
+#: More senses than any word has.
+_ALL = 1000
 
 
 def content_words(words: Sequence[str]) -> list[int]:
@@ -97,6 +101,19 @@ class Pruning:
     most: float = 0.5
     thresholds: tuple[float, ...] = (0.5, 0.3)
     around: float = 0.5
+
+
+#: How DuoRC's authors prune: the same word, a form of it, among 50 nearest by vectors, in one synset.
+DUORC = Pruning(most=0.0)
+
+
+def duorc_matcher() -> Matcher:
+    """Return the matcher of DuoRC's rule (section 4): four kinds of match, all of which count alike.
+
+    Words in one synset match in any of their senses, and a neighbour counts however low the cosine is.
+    """
+    weights = Weights(senses=_ALL, cosine=0.0).only("surface", "inflection", "vector", "synset")
+    return matcher(weights)
 
 
 def prune(

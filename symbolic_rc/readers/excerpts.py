@@ -8,9 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.excerpt import Excerpt
 from symbolic_rc.core.question import Question
-from symbolic_rc.core.tokens import tokens
+from symbolic_rc.core.tokens import Tokens, tokens
+from symbolic_rc.match import Matcher, matcher
+from symbolic_rc.match.prune import DUORC, Pruning, duorc_matcher, prune
 from symbolic_rc.question.parsed import context_of, within
 from symbolic_rc.readers.reader import Ranker, Reader, ReaderOptions
 from symbolic_rc.readers.story_cache import StoryCache
@@ -113,7 +116,7 @@ def with_excerpts(reader: Reader, options: ReaderOptions) -> Reader:
         if options.whole:
             return Guided(reader, select)
     elif options.prune:
-        select = pruned
+        select = _pruner(options.prune)
     elif options.sections:
         select = named if options.sections == "only" else whole
     else:
@@ -157,17 +160,44 @@ def whole(story: Story, questions: Sequence[Question]) -> list[Ranges]:
     return [[(0, len(story.tokens))] if len(story.tokens) else [] for _ in questions]
 
 
-def pruned(story: Story, questions: Sequence[Question]) -> list[Ranges]:
-    """Select the sentences that each question needs (Saha et al. 2018, section 4)."""
-    from symbolic_rc.match import matcher
-    from symbolic_rc.match.prune import prune
+def _pruner(rule: str) -> Selector:
+    """Return the selector of a rule of pruning.
 
+    Raises
+    ------
+    SymbolicRCError
+        If there is no such rule.
+    """
+    rules = {"half": pruned, "duorc": pruned_as_duorc}
+    if rule not in rules:
+        raise SymbolicRCError(f"--prune is {' or '.join(rules)}, not {rule!r}")
+    return rules[rule]
+
+
+def pruned(story: Story, questions: Sequence[Question]) -> list[Ranges]:
+    """Select the half of the story that each question needs most, sentence by sentence."""
+    return _sentences(story, story.tokens, questions, Pruning(), matcher())
+
+
+def pruned_as_duorc(story: Story, questions: Sequence[Question]) -> list[Ranges]:
+    """Select sentences with half of a question's words, else with 30 % (Saha et al. 2018, section 4).
+
+    Pronouns count as the names that they refer to. Where no sentence reaches 30 %, which the paper says
+    nothing of, those with the largest share are selected.
+    """
+    return _sentences(story, story.resolved_tokens, questions, DUORC, duorc_matcher())
+
+
+def _sentences(
+    story: Story, read: Tokens, questions: Sequence[Question], pruning: Pruning, match: Matcher
+) -> list[Ranges]:
+    """Select the sentences of a story that pruning keeps, by their words in `read`."""
     if not len(story.tokens):
         return [[] for _ in questions]
-    words = matcher().story(story.tokens.words)
+    words = match.story(read.words)
     bounds = story.tokens.sentences.tolist()
     found = []
     for question in questions:
-        kept = prune(story.tokens, tokens(question.text, story.tokenised).words, words)
+        kept = prune(read, tokens(question.text, story.tokenised).words, words, pruning, match)
         found.append([(bounds[i], bounds[i + 1]) for i in np.flatnonzero(kept).tolist()])
     return found

@@ -50,8 +50,8 @@ class ReaderOptions:
         What chooses them.
     whole : bool
         Read the whole story once, and look for answers in the chunks alone; for `symbolic`.
-    prune : bool
-        Read only the sentences that the question needs.
+    prune : {"", "half", "duorc"}
+        Read only the sentences that the question needs: the best half, or as DuoRC's authors choose them.
     sections : {"", "only", "ignored"}
         Of data that name a question's sections of the story: show a reader nothing else, or do not tell it of
         them; empty for each reader's own way (`symbolic` looks there for answers, the others read it all).
@@ -70,7 +70,7 @@ class ReaderOptions:
     chunks: int = 0
     retriever: str = "bm25"
     whole: bool = False
-    prune: bool = False
+    prune: str = ""
     sections: str = ""
     entities: str = ""
     format: str = ""

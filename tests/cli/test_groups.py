@@ -14,6 +14,7 @@ class Sampling:
 
     size: Annotated[int, typer.Option(min=1, help="How many.")]
     seed: Annotated[int, typer.Option(help="Of the samples.")] = 7
+    order: Annotated[str, typer.Option(metavar="[story|chance]")] = ""
 
 
 def draw(
@@ -31,12 +32,32 @@ def invoke(*arguments):
 
 
 def test_a_group_is_filled_from_options_of_its_own():
-    assert invoke("x", "--size", "3").output == "x Sampling(size=3, seed=7) False\n"
-    assert "Sampling(size=3, seed=1) True" in invoke("x", "--size", "3", "--seed", "1", "--loud").output
+    assert invoke("x", "--size", "3").output == "x Sampling(size=3, seed=7, order='') False\n"
+    assert (
+        "Sampling(size=3, seed=1, order='') True"
+        in invoke("x", "--size", "3", "--seed", "1", "--loud").output
+    )
 
 
 def test_a_field_without_default_is_a_required_option():
     assert invoke("x").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("given", "order"),
+    [
+        (("--order",), "story"),
+        (("--order", "chance"), "chance"),
+        (("--order=chance",), "chance"),
+        (("--order", "--loud"), "story"),
+        ((), ""),
+    ],
+)
+def test_an_option_may_stand_without_its_optional_value(given, order):
+    for arguments in (("x", "--size", "3", *given), (*given, "x", "--size", "3")):
+        result = invoke(*arguments)
+        assert result.exit_code == 0, result.output
+        assert f"order='{order}'" in result.output
 
 
 def test_the_help_shows_each_group_under_its_title():

@@ -4,11 +4,13 @@ import pytest
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.match import Matcher, Weights, matcher
 from symbolic_rc.match.prune import (
+    DUORC,
     Pruning,
     at_thresholds,
     best_share,
     content_words,
     coverage,
+    duorc_matcher,
     prune,
 )
 
@@ -55,3 +57,31 @@ def test_prune_keeps_the_sentence_of_the_answer():
     kept = prune(story, "To whom did Marta sell her watermill ?".split(), matcher().story(story.words))
     assert kept[3]
     assert np.diff(story.sentences)[kept].sum() <= 0.5 * len(story)
+
+
+@pytest.mark.parametrize(
+    ("word", "told", "matches"),
+    [
+        ("mill", "mill", True),
+        ("rivers", "river", True),  # a form of it
+        ("buy", "purchase", True),  # in one synset
+        ("car", "train", True),  # near by vectors
+        ("dog", "organism", False),  # a hypernym
+        ("destroyer", "destruction", False),  # derived
+    ],
+)
+def test_duorcs_rule_has_four_kinds_of_match(word, told, matches):
+    relation = duorc_matcher().relate([word], ["zzz", told])
+    assert relation.positions.tolist() == ([1] if matches else [])
+
+
+def test_duorcs_rule_takes_half_of_the_words_else_thirty_percent():
+    story = tokens("Marta purchased mills. Ben slept. Marta wept in the rain.")
+    match = duorc_matcher()
+
+    def kept(question):
+        return prune(story, question.split(), pruning=DUORC, match=match).tolist()
+
+    assert kept("Who bought the mill ?") == [True, False, False]
+    assert kept("Why did Marta weep loudly beside xylophones ?") == [False, False, True]
+    assert kept("Did Marta eat xylophones ?") == [True, False, True]

@@ -57,3 +57,25 @@ def test_sections_that_the_data_name_are_read_alone_or_not_told(sections, seen):
 def test_an_unknown_way_with_sections_is_refused():
     with pytest.raises(SymbolicRCError, match="--sections"):
         load_reader("symbolic", ReaderOptions(sections="all"))
+
+
+class Shown:
+    """Answers with the text that it is shown."""
+
+    def answer_all(self, story, questions):
+        return [Answer((story.text,), ((0, len(story.text)),)) for _ in questions]
+
+
+def test_pruning_as_duorc_resolves_pronouns():
+    text = "Ada Holm came to Bergen in spring. Nobody met her. It rained for days. The lamp was sold in May."
+    story = Story(Record("s", text))
+    (answer,) = with_excerpts(Shown(), ReaderOptions(prune="duorc")).answer_all(
+        story, [Question("q", "Where did Holm meet nobody?")]
+    )
+    assert "met her" in " ".join(answer.texts)
+    assert "lamp" not in " ".join(answer.texts)
+
+
+def test_an_unknown_rule_of_pruning_is_told():
+    with pytest.raises(SymbolicRCError, match="half or duorc"):
+        with_excerpts(Shown(), ReaderOptions(prune="third"))

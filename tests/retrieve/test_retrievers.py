@@ -111,7 +111,7 @@ def test_ranking_goes_through_the_stage():
 
 
 def test_an_empty_story_is_no_trouble():
-    for options in (ReaderOptions(chunks=2), ReaderOptions(prune=True)):
+    for options in (ReaderOptions(chunks=2), ReaderOptions(prune="half"), ReaderOptions(prune="duorc")):
         answers = load_reader("ir-bleu1", options).answer_all(Story.from_text(""), [QUESTION])
         assert answers[0].texts == ()
 

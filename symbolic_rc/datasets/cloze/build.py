@@ -7,12 +7,14 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.cloze.articles import Article
 from symbolic_rc.datasets.cloze.clusters import clusters
 from symbolic_rc.datasets.cloze.names import Name, evidence, names, words_never_small
+from symbolic_rc.datasets.cloze.resolved import resolved
 from symbolic_rc.datasets.cloze.tokens import Text, tokenised
 from symbolic_rc.datasets.cnn import PLACEHOLDER
 
@@ -34,6 +36,9 @@ class ClozeOptions:
         Longer articles give no question.
     lower : bool
         Whether other words are written in small letters, as in the files of the paper.
+    coreference : bool
+        Whether names are one entity where the coreference layer says so, as the paper has it, in place of
+        what their forms say.
     """
 
     anonymise: bool = True
@@ -41,6 +46,7 @@ class ClozeOptions:
     seed: int = 0
     max_tokens: int = 2000
     lower: bool = False
+    coreference: bool = False
 
 
 class Document:
@@ -50,6 +56,8 @@ class Document:
     ----------
     article : Article
     markers : {"names", "narrativeqa"}
+    coreference : bool
+        Whether names are joined by the coreference layer.
 
     Attributes
     ----------
@@ -59,7 +67,7 @@ class Document:
         For each text its names with their entity's number, in order.
     """
 
-    def __init__(self, article: Article, markers: str = "names") -> None:
+    def __init__(self, article: Article, markers: str = "names", coreference: bool = False) -> None:
         self.id = article.id
         self.texts = [tokenised(article.text), *map(tokenised, article.highlights)]
         seen = evidence(self.texts)
@@ -69,7 +77,7 @@ class Document:
             numbers = [forms.setdefault(name.text.lower(), len(forms)) for each in found for name in each]
         else:
             found = [names(text, seen) for text in self.texts]
-            numbers = clusters([name for each in found for name in each])
+            numbers = resolved(self.texts, found) if coreference else clusters(list(chain(*found)))
         following = iter(numbers)
         self.mentions = [[(name, next(following)) for name in each] for each in found]
 
@@ -104,7 +112,7 @@ def questions(article: Article, options: ClozeOptions | None = None) -> Record |
         marker stands for. None if there is no question.
     """
     options = options or ClozeOptions()
-    document = Document(article, options.markers)
+    document = Document(article, options.markers, options.coreference)
     if len(document.texts[0].words) > options.max_tokens:
         return None
     marks = _marks(document, options)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 _ABBREVIATIONS = (
@@ -38,6 +39,12 @@ class Text:
 
     words: tuple[str, ...]
     initial: tuple[bool, ...]
+
+
+def words_at(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the tokens of a text with their places: start, end (exclusive), token."""
+    for match in _TOKEN.finditer(text.translate(_QUOTES)):
+        yield match.start(), match.end(), match.group()
 
 
 def tokenised(text: str) -> Text:
