@@ -180,8 +180,8 @@ def reader_options(name: str, place: Place) -> ReaderOptions:
     """Return a row's options by its stage.
 
     ``reader@N-retriever`` reads N chunks, ``reader@N+retriever`` the whole story but answers from N chunks,
-    ``reader@coref`` takes resolved names, ``reader@section`` reads only the sections that a question's data
-    name, ``reader@story`` is not told of them.
+    ``reader@coref`` takes resolved names, ``reader@capitals`` capitalised ones, ``reader@section`` reads only
+    the sections that a question's data name, ``reader@story`` is not told of them.
     """
     stage = name.partition("@")[2]
     weights = place.runs / "cloze" / f"{name}.lex"
@@ -190,8 +190,8 @@ def reader_options(name: str, place: Place) -> ReaderOptions:
         cache=str(place.cache or ""),
         weights=str(weights) if weights.exists() else place.weights * name.startswith("symbolic"),
     )
-    if stage == "coref":
-        return replace(options, entities="coref")
+    if stage in ("coref", "capitals"):
+        return replace(options, entities=stage)
     if stage in ("section", "story"):
         return replace(options, sections="only" if stage == "section" else "ignored")
     if stage:
@@ -206,8 +206,8 @@ def input_path(place: Place, path: str) -> Path:
     name, _, within = path.partition("!")
     if not within:
         return place.data / name
-    if within == "cloze":
-        return _cloze(place.data / name, place.runs / "cloze" / Path(name).name)
+    if within in ("cloze", "plain-cloze"):
+        return _cloze(place.data / name, place.runs / within / Path(name).name, within == "cloze")
     folder = place.runs / "unpacked" / f"{Path(name).name}-{within}"
     if not folder.exists():
         partial = folder.with_suffix(".partial")
@@ -219,11 +219,12 @@ def input_path(place: Place, path: str) -> Path:
     return folder
 
 
-def _cloze(articles: Path, folder: Path) -> Path:
+def _cloze(articles: Path, folder: Path, anonymise: bool) -> Path:
     """Build cloze questions of articles, once."""
     questions = folder / "questions.jsonl"
     if not questions.exists():
-        from symbolic_rc.datasets.cloze import build_folder
+        from symbolic_rc.datasets.cloze import ClozeOptions, build_folder
 
-        build_folder(articles, folder, files=False, resume=folder.exists())
+        options = ClozeOptions(anonymise=anonymise)
+        build_folder(articles, folder, options, files=False, resume=folder.exists())
     return questions

@@ -1,11 +1,13 @@
+import json
 import re
 
 import pytest
 
-from eval.tables.measure import Measured, Place, Row, measure
+from eval.tables.measure import Measured, Place, Row, input_path, measure
 from eval.tables.page import beside, published_rows, section
 from eval.tables.spec import TABLES, table
 from symbolic_rc.compare.published import published, published_names
+from symbolic_rc.core.resources import lexicon_path
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.readers import reader_names
 
@@ -92,3 +94,15 @@ def test_people_and_stored_predictions_are_scored(data_dir, tmp_path):
     assert bert.figures["rouge_l"] == pytest.approx(53.3, abs=0.05)
     (tase,) = measure(table("quoref"), ["file:quoref/tase_roberta_dev_predictions.jsonl"], place).rows
     assert [round(value, 1) for value in tase.figures.values()] == [79.4, 84.9]
+
+
+@pytest.mark.skipif(
+    not all(lexicon_path(f"{name}.lex").is_file() for name in ("wordnet", "names")),
+    reason="wordnet.lex and names.lex are not built",
+)
+@pytest.mark.parametrize(("way", "text"), [("cloze", "@entity"), ("plain-cloze", "Ada Holm")])
+def test_cloze_questions_are_built_with_markers_and_plain(tmp_path, way, text):
+    article = {"id": "a", "article": "Yesterday Ada Holm sang.", "highlights": ["Ada Holm sings"]}
+    (tmp_path / "articles.jsonl").write_text(json.dumps(article) + "\n", encoding="utf-8")
+    built = input_path(Place(tmp_path, tmp_path / "runs", 1), f"articles.jsonl!{way}")
+    assert text in built.read_text(encoding="utf-8")
