@@ -72,7 +72,7 @@ def test_a_run_reads_markers(tmp_path, permute):
     options = RunOptions(
         "examples", out, reader="max-frequency", mark_entities=True, permute=permute, limit=20
     )
-    score(options, quiet=True)
+    score(options)
     answers = [json.loads(line)["answer"] for line in (out / "predictions.jsonl").read_text().splitlines()]
     assert answers
     assert all(answer.startswith("@entity") for answer in answers)
