@@ -78,10 +78,11 @@ def _result(client: Any, future: Any, cluster: str) -> tuple[str, Any]:
     from concurrent.futures import CancelledError
 
     from distributed import KilledWorker, wait
+    from distributed import TimeoutError as NotYet  # not the built-in one before Python 3.11
 
     alone = 0.0
     while not future.done():
-        with suppress(TimeoutError):
+        with suppress(NotYet):
             wait(future, timeout=_LOOK)
         alone = 0.0 if client.nthreads() else alone + _LOOK
         if _ALONE <= alone < _ALONE + _LOOK:
