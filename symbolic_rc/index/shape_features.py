@@ -108,16 +108,19 @@ def shape_features(story: StoryArrays, out: NDArray[np.uint32]) -> None:
     """Fill the shape features of every candidate; uint32, shape (candidates, SHAPES)."""
     atoms = np.zeros(_ATOMS, np.int64)
     atoms[Atom.ONE] = 1
-    for k in range(story.cand.shape[0]):
-        _head_atoms(story, story.cand[k], atoms)
-        _edge_atoms(story, story.cand[k], atoms)
+    # helpers take plain arrays: a named tuple that is handed on for each candidate costs more than the work
+    tok, ent, cand, bounds = story.tok, story.ent, story.cand, story.bounds
+    for k in range(cand.shape[0]):
+        _head_atoms(tok, ent, cand[k], atoms)
+        _edge_atoms(tok, bounds, cand[k], atoms)
         hash_templates(atoms, _ROWS, 0, out[k])
 
 
 @kernel
-def _head_atoms(story: StoryArrays, cand: NDArray[np.int32], atoms: NDArray[np.int64]) -> None:
+def _head_atoms(
+    tok: NDArray[np.int32], ent: NDArray[np.int32], cand: NDArray[np.int32], atoms: NDArray[np.int64]
+) -> None:
     """Fill what the head of a candidate is, what governs it, and what it refers to."""
-    tok, ent = story.tok, story.ent
     s, e, h = cand[C.START], cand[C.END], cand[C.TOP]
     g = tok[C.HEAD, h]
     governed = g != h
@@ -150,11 +153,12 @@ def _head_atoms(story: StoryArrays, cand: NDArray[np.int32], atoms: NDArray[np.i
 
 
 @kernel
-def _edge_atoms(story: StoryArrays, cand: NDArray[np.int32], atoms: NDArray[np.int64]) -> None:
+def _edge_atoms(
+    tok: NDArray[np.int32], bounds: NDArray[np.int32], cand: NDArray[np.int32], atoms: NDArray[np.int64]
+) -> None:
     """Fill how long a candidate is, where it stands, and the words at its edges."""
-    tok = story.tok
     s, e = cand[C.START], cand[C.END]
-    base, stop = story.bounds[cand[C.C_SENT]], story.bounds[cand[C.C_SENT] + 1]
+    base, stop = bounds[cand[C.C_SENT]], bounds[cand[C.C_SENT] + 1]
     before = s - 1 if s > base else -1
     after = e if e < stop else -1
     tags = np.uint32(17)
@@ -177,6 +181,6 @@ def _edge_atoms(story: StoryArrays, cand: NDArray[np.int32], atoms: NDArray[np.i
     atoms[Atom.TAGS] = tags
     where = 0 if s == base else 1 if e >= stop - 1 else 2 + (3 * (s - base)) // (stop - base)
     atoms[Atom.PLACE_IN_SENTENCE] = where
-    sentences = story.bounds.shape[0] - 1
+    sentences = bounds.shape[0] - 1
     atoms[Atom.PLACE_IN_STORY] = (8 * cand[C.C_SENT]) // max(1, sentences)
     atoms[Atom.CAPITALS] = 1 if capitals else 0

@@ -61,33 +61,39 @@ def head_features(
     values : ndarray of float32, shape (stop - base, HEAD_VALUES)
         Filled with the numeric ones.
     """
+    # helpers take plain arrays: a named tuple that is handed on for each token costs more than the work
+    tok, ent, frames = story.tok, story.ent, story.frames
+    q_tok, info, words = question.tok, question.info, question.words
+    best, weight, total = evidence.best, evidence.weight, evidence.total
     size = stop - base
     depth = np.zeros(size, np.int32)
-    _depths(story.tok, base, stop, depth)
+    _depths(tok, base, stop, depth)
     gov_word = word_number(question, C.GAP_GOV)
     hits = _hits(evidence, base, stop)
     atoms = np.zeros(HEAD_ATOMS, np.int64)
-    _question_atoms(question.info, atoms)
-    close = np.zeros(evidence.weight.shape[0], np.float32)
+    _question_atoms(info, atoms)
+    close = np.zeros(weight.shape[0], np.float32)
     covers = np.full((size, 2), -1.0)  # of a clause, by its verb, for tokens that match nothing themselves
     for x in range(size):
         if not wanted[x]:
             continue
         t = base + x
         out = values[x]
-        _word_atoms(story, question.info, named, of_kind, similarity, t, atoms, out)
-        _own_atoms(story, question, evidence, gov_word, t, atoms, out)
-        matched = _tree_atoms(story, question, evidence, hits, base, depth, gov_word, t, close, atoms, out)
-        _clause_atoms(story.tok, evidence, hits, base, covers, matched, t, atoms, out)
+        _word_atoms(tok, ent, info, named, of_kind, similarity, t, atoms, out)
+        _own_atoms(tok, q_tok, info, words, best, gov_word, t, atoms, out)
+        matched = _tree_atoms(
+            tok, q_tok, words, weight, total, hits, base, depth, gov_word, t, close, atoms, out
+        )
+        _clause_atoms(tok, best, weight, total, hits.token, base, covers, matched, t, atoms, out)
         said, role, others = _frame_agreement(
-            story.frames, t, story.tok, evidence, gov_word, question.info[C.OPEN_ROLE]
+            frames, t, tok, best, weight, total, gov_word, info[C.OPEN_ROLE]
         )
         frame = 0.5 * said + 0.25 * role + others
         atoms[HeadAtom.FRAME_AGREEMENT] = step_of(frame, 0.15)
         out[HeadValue.FRAME_AGREEMENT] = frame
         out[HeadValue.FRAME_PREDICATE], out[HeadValue.FRAME_ROLE] = said, role
         out[HeadValue.FRAME_OTHERS] = others
-        out[HeadValue.DEFINES] = _defines(story.tok, t, evidence.best, base, stop)
+        out[HeadValue.DEFINES] = _defines(tok, t, best, base, stop)
         hash_templates(atoms, HEAD_ROWS, FIRST_HEAD, ids[x])
 
 
@@ -168,7 +174,8 @@ def _question_atoms(info: NDArray[np.int32], atoms: NDArray[np.int64]) -> None:
 
 @kernel
 def _word_atoms(
-    story: StoryArrays,
+    tok: NDArray[np.int32],
+    ent: NDArray[np.int32],
     info: NDArray[np.int32],
     named: NDArray[np.int32],
     of_kind: NDArray[np.bool_],
@@ -178,7 +185,6 @@ def _word_atoms(
     out: NDArray[np.float32],
 ) -> None:
     """Fill what the word itself is, what it refers to, and how it fits the noun asked for."""
-    tok, ent = story.tok, story.ent
     entity = tok[C.ENTITY, t]
     prep = tok[C.CASE, t]
     atoms[HeadAtom.LEMMA] = tok[C.LEMMA, t]
@@ -211,16 +217,17 @@ def _word_atoms(
 
 @kernel
 def _own_atoms(
-    story: StoryArrays,
-    question: QuestionArrays,
-    evidence: Evidence,
+    tok: NDArray[np.int32],
+    q_tok: NDArray[np.int32],
+    info: NDArray[np.int32],
+    words: NDArray[np.int32],
+    best: NDArray[np.float32],
     gov_word: int,
     t: int,
     atoms: NDArray[np.int64],
     out: NDArray[np.float32],
 ) -> None:
     """Fill what governs the word, coordination aside, and which word of the question it matches itself."""
-    tok, info, best = story.tok, question.info, evidence.best
     gov, relation = tok[C.HEAD, t], tok[C.DEP, t]
     hops = 0
     while relation == C.D_CONJ and hops < 4 and tok[C.HEAD, gov] != gov:
@@ -228,7 +235,7 @@ def _own_atoms(
         gov = tok[C.HEAD, gov]
         hops += 1
     own, which = np.float32(0.0), -1
-    for i in range(evidence.weight.shape[0]):
+    for i in range(best.shape[0]):
         if best[i, t] > own:
             own, which = best[i, t], i
     governed = np.float32(0.0)
@@ -238,7 +245,7 @@ def _own_atoms(
     atoms[HeadAtom.GOVERNED] = 2 if governed >= 0.9 else 1 if governed > 0 else 0
     atoms[HeadAtom.AGREES] = agrees
     atoms[HeadAtom.OWN_MATCH] = step_of(own, 0.25)
-    atoms[HeadAtom.OWN_RELATION] = which if which < 0 else question.tok[C.DEP, question.words[which]]
+    atoms[HeadAtom.OWN_RELATION] = which if which < 0 else q_tok[C.DEP, words[which]]
     atoms[HeadAtom.RELATION] = relation
     atoms[HeadAtom.GOVERNOR_LEMMA] = tok[C.LEMMA, gov] if gov != t else 0
     atoms[HeadAtom.GOVERNOR_SENSE] = tok[C.SENSE, gov]
@@ -249,9 +256,11 @@ def _own_atoms(
 
 @kernel
 def _tree_atoms(
-    story: StoryArrays,
-    question: QuestionArrays,
-    evidence: Evidence,
+    tok: NDArray[np.int32],
+    q_tok: NDArray[np.int32],
+    words: NDArray[np.int32],
+    weight: NDArray[np.float32],
+    total: float,
     hits: Hits,
     base: int,
     depth: NDArray[np.int32],
@@ -262,7 +271,6 @@ def _tree_atoms(
     out: NDArray[np.float32],
 ) -> bool:
     """Fill how near the question's words are in the tree; return whether the token matches one itself."""
-    tok = story.tok
     for i in range(close.shape[0]):
         close[i] = 0.0
     nearest, nearest_hit = _FAR, -1
@@ -282,8 +290,8 @@ def _tree_atoms(
             gov_steps, gov_hit = steps, h
     nearness = 0.0
     for i in range(close.shape[0]):
-        nearness += close[i] * evidence.weight[i]
-    nearness /= evidence.total
+        nearness += close[i] * weight[i]
+    nearness /= total
     word = hits.word[nearest_hit] if nearest_hit >= 0 else -1
     atoms[HeadAtom.PATH_TO_MATCH] = nearest
     if nearest < _PATHS:
@@ -295,7 +303,7 @@ def _tree_atoms(
         atoms[HeadAtom.PATH_TO_GOVERNOR] = path
     atoms[HeadAtom.ARCS_TO_MATCH] = nearest
     atoms[HeadAtom.ARCS_TO_GOVERNOR] = gov_steps
-    atoms[HeadAtom.MATCHED_RELATION] = word if word < 0 else question.tok[C.DEP, question.words[word]]
+    atoms[HeadAtom.MATCHED_RELATION] = word if word < 0 else q_tok[C.DEP, words[word]]
     atoms[HeadAtom.TREE_NEARNESS] = step_of(nearness, 0.08)
     out[HeadValue.TREE_NEARNESS] = nearness
     out[HeadValue.NEAREST_IN_TREE] = nearest
@@ -305,8 +313,10 @@ def _tree_atoms(
 @kernel
 def _clause_atoms(
     tok: NDArray[np.int32],
-    evidence: Evidence,
-    hits: Hits,
+    best: NDArray[np.float32],
+    weight: NDArray[np.float32],
+    total: float,
+    hits: NDArray[np.int32],
     base: int,
     covers: NDArray[np.float64],
     matched: bool,
@@ -327,7 +337,7 @@ def _clause_atoms(
     if inside and covers[own, 0] >= 0:
         cover, siblings = covers[own, 0], covers[own, 1]
     else:
-        cover, siblings = _clause_cover(tok, t, verb, evidence, hits.token)
+        cover, siblings = _clause_cover(tok, t, verb, best, weight, total, hits)
         if inside:
             covers[own, 0], covers[own, 1] = cover, siblings
     atoms[HeadAtom.CLAUSE_COVER] = step_of(cover, 0.1)
@@ -338,12 +348,17 @@ def _clause_atoms(
 
 @kernel
 def _clause_cover(
-    tok: NDArray[np.int32], t: int, verb: int, evidence: Evidence, hits: NDArray[np.int32]
+    tok: NDArray[np.int32],
+    t: int,
+    verb: int,
+    best: NDArray[np.float32],
+    weight: NDArray[np.float32],
+    total: float,
+    hits: NDArray[np.int32],
 ) -> tuple[float, float]:
     """How much of the question is below a verb, and on it or right below it; `t` itself left out."""
-    best = evidence.best
     cover, siblings = 0.0, 0.0
-    for i in range(evidence.weight.shape[0]):
+    for i in range(weight.shape[0]):
         most, beside = np.float32(0.0), np.float32(0.0)
         for u in hits:
             if best[i, u] <= 0.0 or u == t:
@@ -356,9 +371,9 @@ def _clause_cover(
                     most = max(most, best[i, u])
                     break
                 y = tok[C.HEAD, y]
-        cover += most * evidence.weight[i]
-        siblings += beside * evidence.weight[i]
-    return cover / evidence.total, siblings / evidence.total
+        cover += most * weight[i]
+        siblings += beside * weight[i]
+    return cover / total, siblings / total
 
 
 @kernel
@@ -388,12 +403,13 @@ def _frame_agreement(
     frames: NDArray[np.int32],
     t: int,
     tok: NDArray[np.int32],
-    evidence: Evidence,
+    best: NDArray[np.float32],
+    weight: NDArray[np.float32],
+    total: float,
     gov_word: int,
     role: int,
 ) -> tuple[float, float, float]:
     """How a frame that has `t` as an argument's head agrees with what is asked: predicate, role, others."""
-    best, weight = evidence.best, evidence.weight
     most, predicate, same_role, among = -1.0, 0.0, 0.0, 0.0
     sentence = tok[C.SENT, t]
     for k in range(_first_frame(frames, tok, sentence), frames.shape[0]):
@@ -413,7 +429,7 @@ def _frame_agreement(
                     if best[i, frames[j, C.F_HEAD]] > 0:
                         others += float(best[i, frames[j, C.F_HEAD]] * weight[i])
             j += 1
-        others = float(min(1.0, others / evidence.total))
+        others = float(min(1.0, others / total))
         value = said + 0.5 * fits + others
         if value > most:
             most, predicate = float(value), float(said)

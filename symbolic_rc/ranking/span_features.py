@@ -98,7 +98,10 @@ def span_features(
     ids : ndarray of uint32, shape (m, SPANS)
     dense : ndarray of float32, shape (m, DENSE)
     """
-    cand = story.cand
+    # helpers take plain arrays: a named tuple that is handed on for each candidate costs more than the work
+    tok, ent, cand, shapes = story.tok, story.ent, story.cand, story.shapes
+    q_tok, info, words = question.tok, question.info, question.words
+    best, weight, total = evidence.best, evidence.weight, evidence.total
     distances = _distances(evidence, story.tok.shape[1], sentence)
     gov_word = word_number(question, C.GAP_GOV)
     atoms = np.zeros(SPAN_ATOMS, np.int64)
@@ -108,12 +111,12 @@ def span_features(
     for k in range(story.cand_bounds[number], story.cand_bounds[number + 1]):
         out = dense[row]
         head = heads[cand[k, C.TOP] - sentence.base]
-        _sentence_atoms(evidence, sentence, cand[k], atoms, out)
-        _distance_atoms(question, evidence, distances, cand[k], atoms, out)
-        _repeat_atoms(story.tok, evidence, cand[k], atoms, out)
-        _gap_atoms(evidence, sentence, gov_word, cand[k], atoms, out)
-        _shape_atoms(story, sentence, k, head, atoms, out)
-        _entity_atoms(story, question.info, entities, cand[k], atoms, out)
+        _sentence_atoms(total, sentence, cand[k], atoms, out)
+        _distance_atoms(q_tok, words, weight, total, distances, cand[k], atoms, out)
+        _repeat_atoms(tok, best, cand[k], atoms, out)
+        _gap_atoms(best, sentence, gov_word, cand[k], atoms, out)
+        _shape_atoms(tok, cand[k], shapes[k], sentence, head, atoms, out)
+        _entity_atoms(tok, ent, info, entities, cand[k], atoms, out)
         hash_templates(atoms, SPAN_ROWS, FIRST_SPAN, ids[row])
         row += 1
 
@@ -148,14 +151,13 @@ def _question_atoms(info: NDArray[np.int32], atoms: NDArray[np.int64]) -> None:
 
 @kernel
 def _sentence_atoms(
-    evidence: Evidence,
+    total: float,
     sentence: Sentence,
     cand: NDArray[np.int32],
     atoms: NDArray[np.int64],
     out: NDArray[np.float32],
 ) -> None:
     """Fill how much of the question the sentence and its neighbours hold."""
-    total = evidence.total
     share = sentence.cover / max(1e-6, sentence.best)
     atoms[SpanAtom.SENTENCE_RANK] = sentence.rank
     atoms[SpanAtom.SENTENCE_SHARE] = step_of(share, 0.1)
@@ -173,8 +175,10 @@ def _sentence_atoms(
 
 @kernel
 def _distance_atoms(
-    question: QuestionArrays,
-    evidence: Evidence,
+    q_tok: NDArray[np.int32],
+    words: NDArray[np.int32],
+    weight: NDArray[np.float32],
+    total: float,
     distances: Distances,
     cand: NDArray[np.int32],
     atoms: NDArray[np.int64],
@@ -184,17 +188,17 @@ def _distance_atoms(
     before, after = cand[C.START] - 1 - distances.low, cand[C.END] - distances.low
     width = distances.left.shape[1] - 1
     distance, near_left, near_right, which = 0.0, _FAR, _FAR, -1
-    for i in range(evidence.weight.shape[0]):
+    for i in range(weight.shape[0]):
         left = distances.left[i, before] + 1 if before >= 0 else _FAR
         right = distances.right[i, after] + 1 if after < width else _FAR
         if left < near_left:
             near_left, which = left, i
         near_right = min(near_right, right)
-        distance += evidence.weight[i] * max(0.0, 1.0 - (min(left, right) - 1) / _CAP)
-    distance /= evidence.total
+        distance += weight[i] * max(0.0, 1.0 - (min(left, right) - 1) / _CAP)
+    distance /= total
     atoms[SpanAtom.WORD_DISTANCE] = step_of(distance, 0.08)
     atoms[SpanAtom.LEFT_GAP] = min(near_left, 8)
-    atoms[SpanAtom.LEFT_RELATION] = which if which < 0 else question.tok[C.DEP, question.words[which]]
+    atoms[SpanAtom.LEFT_RELATION] = which if which < 0 else q_tok[C.DEP, words[which]]
     atoms[SpanAtom.RIGHT_GAP] = min(near_right, 8)
     out[Dense.WORD_DISTANCE] = distance
     out[Dense.LEFT_GAP], out[Dense.RIGHT_GAP] = min(near_left, 12), min(near_right, 12)
@@ -203,17 +207,17 @@ def _distance_atoms(
 @kernel
 def _repeat_atoms(
     tok: NDArray[np.int32],
-    evidence: Evidence,
+    best: NDArray[np.float32],
     cand: NDArray[np.int32],
     atoms: NDArray[np.int64],
     out: NDArray[np.float32],
 ) -> None:
     """Fill how much of the span, or of the name behind it, only repeats the question."""
-    content, fresh, inside = _repeated(tok, evidence.best, cand[C.START], cand[C.END])
+    content, fresh, inside = _repeated(tok, best, cand[C.START], cand[C.END])
     repeats = inside / max(1, content)
     if cand[C.A_START] != cand[C.START] or cand[C.A_END] != cand[C.END]:
         # a pronoun does not repeat the question, but the name behind it may
-        named, _, inside = _repeated(tok, evidence.best, cand[C.A_START], cand[C.A_END])
+        named, _, inside = _repeated(tok, best, cand[C.A_START], cand[C.A_END])
         repeats = max(repeats, inside / max(1, named))
     atoms[SpanAtom.REPEATS] = step_of(repeats, 0.2)
     atoms[SpanAtom.CONTENT_FOUR] = min(content, 4)
@@ -243,7 +247,7 @@ def _repeated(
 
 @kernel
 def _gap_atoms(
-    evidence: Evidence,
+    best: NDArray[np.float32],
     sentence: Sentence,
     gov_word: int,
     cand: NDArray[np.int32],
@@ -255,9 +259,9 @@ def _gap_atoms(
     left, right = np.float32(0.0), np.float32(0.0)
     if gov_word >= 0:
         for t in range(max(sentence.base, s - 3), s):
-            left = max(left, evidence.best[gov_word, t] * np.float32(1.0 - 0.2 * (s - 1 - t)))
+            left = max(left, best[gov_word, t] * np.float32(1.0 - 0.2 * (s - 1 - t)))
         for t in range(e, min(sentence.stop, e + 3)):
-            right = max(right, evidence.best[gov_word, t] * np.float32(1.0 - 0.2 * (t - e)))
+            right = max(right, best[gov_word, t] * np.float32(1.0 - 0.2 * (t - e)))
     atoms[SpanAtom.GAP_LEFT] = step_of(left, 0.2)
     atoms[SpanAtom.GAP_RIGHT] = step_of(right, 0.2)
     out[Dense.GAP_LEFT], out[Dense.GAP_RIGHT] = left, right
@@ -265,28 +269,29 @@ def _gap_atoms(
 
 @kernel
 def _shape_atoms(
-    story: StoryArrays,
+    tok: NDArray[np.int32],
+    cand: NDArray[np.int32],
+    shape: NDArray[np.uint32],
     sentence: Sentence,
-    k: int,
     head: NDArray[np.float32],
     atoms: NDArray[np.int64],
     out: NDArray[np.float32],
 ) -> None:
     """Fill the span's own shape, and the numeric features of its head."""
-    s, e = story.cand[k, C.START], story.cand[k, C.END]
-    resolved = 1 if story.cand[k, C.SHAPE] & C.RESOLVED else 0
+    s, e = cand[C.START], cand[C.END]
+    resolved = 1 if cand[C.SHAPE] & C.RESOLVED else 0
     atoms[SpanAtom.LENGTH] = bucket(e - s)
-    atoms[SpanAtom.FIRST_WORD] = story.shapes[k, Shape.FIRST_WORD]
-    atoms[SpanAtom.WORD_BEFORE] = story.tok[C.LOWER, s - 1] if s > sentence.base else 0
-    atoms[SpanAtom.SHAPE] = story.shapes[k, Shape.SHAPE]
-    atoms[SpanAtom.TAGS] = story.shapes[k, Shape.TAGS]
-    atoms[SpanAtom.LEFT_EDGE] = story.shapes[k, Shape.LEFT_EDGE]
-    atoms[SpanAtom.RIGHT_EDGE] = story.shapes[k, Shape.RIGHT_EDGE]
+    atoms[SpanAtom.FIRST_WORD] = shape[Shape.FIRST_WORD]
+    atoms[SpanAtom.WORD_BEFORE] = tok[C.LOWER, s - 1] if s > sentence.base else 0
+    atoms[SpanAtom.SHAPE] = shape[Shape.SHAPE]
+    atoms[SpanAtom.TAGS] = shape[Shape.TAGS]
+    atoms[SpanAtom.LEFT_EDGE] = shape[Shape.LEFT_EDGE]
+    atoms[SpanAtom.RIGHT_EDGE] = shape[Shape.RIGHT_EDGE]
     atoms[SpanAtom.RESOLVED] = resolved
-    atoms[SpanAtom.MENTION] = story.tok[C.MENTION, story.cand[k, C.TOP]]
+    atoms[SpanAtom.MENTION] = tok[C.MENTION, cand[C.TOP]]
     atoms[SpanAtom.HEAD_NEARNESS] = step_of(head[HeadValue.TREE_NEARNESS], 0.12)
     out[Dense.LENGTH] = e - s
-    out[Dense.SHAPE_WHOLE] = story.cand[k, C.SHAPE] & _WHOLE_BITS
+    out[Dense.SHAPE_WHOLE] = cand[C.SHAPE] & _WHOLE_BITS
     out[Dense.RESOLVED] = resolved
     for value in range(HEAD_VALUES):
         out[_OF_HEAD[value]] = head[value]
@@ -294,7 +299,8 @@ def _shape_atoms(
 
 @kernel
 def _entity_atoms(
-    story: StoryArrays,
+    tok: NDArray[np.int32],
+    ent: NDArray[np.int32],
     info: NDArray[np.int32],
     entities: NDArray[np.float32],
     cand: NDArray[np.int32],
@@ -303,7 +309,7 @@ def _entity_atoms(
 ) -> None:
     """Fill what the story says of the entity that the span refers to."""
     entity = cand[C.C_ENTITY]
-    out[Dense.MENTIONS] = story.ent[entity, C.E_MENTIONS] if entity >= 0 else 0
+    out[Dense.MENTIONS] = ent[entity, C.E_MENTIONS] if entity >= 0 else 0
     if entity >= 0:
         said = entities[entity]
         atoms[SpanAtom.ENTITY_COVER] = step_of(said[EntityValue.COVER], 0.1)
@@ -312,9 +318,9 @@ def _entity_atoms(
         atoms[SpanAtom.ENTITY_BEST] = step_of(said[EntityValue.BEST_COVER], 0.15)
         atoms[SpanAtom.DESCRIBED_ASKED] = info[C.KIND]
         atoms[SpanAtom.DESCRIBED] = step_of(said[EntityValue.DESCRIBED], 0.5)
-        atoms[SpanAtom.DESCRIBED_MENTION] = story.tok[C.MENTION, cand[C.TOP]]
+        atoms[SpanAtom.DESCRIBED_MENTION] = tok[C.MENTION, cand[C.TOP]]
         atoms[SpanAtom.GENDER_ASKED] = info[C.GENDER]
-        atoms[SpanAtom.GENDER] = story.ent[entity, C.E_GENDER]
+        atoms[SpanAtom.GENDER] = ent[entity, C.E_GENDER]
         atoms[SpanAtom.GENDER_KIND] = info[C.KIND]
         return
     atoms[SpanAtom.ENTITY_COVER] = atoms[SpanAtom.ENTITY_PREDICATE] = -1
