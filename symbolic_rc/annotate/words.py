@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.container import Container, read_container
 from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.core.schema import Column, Part, Strings
 from symbolic_rc.lexicon.names import names
 
 _DIGITS = re.compile(r"\d")
@@ -29,6 +30,9 @@ COLUMNS = (
     "form", "cased", "suffix1", "suffix2", "suffix3", "suffix4", "prefix1", "prefix2", "prefix3",
     "shape", "fine", "coarse", "tags", "capital", "case", "parts",
 )  # fmt: skip
+#: What is stored of each word.
+_KNOWN = ("fine", "coarse", "tags", "capital", "fixed")
+SCHEMA: tuple[Part, ...] = (Strings("words"), *(Column(name, "u", like="words") for name in _KNOWN))
 FORM, CASED, SUFFIX1, SUFFIX2, SUFFIX3, SUFFIX4, PREFIX1, PREFIX2, PREFIX3 = range(9)
 SHAPE, FINE, COARSE, TAGS, CAPITAL, CASE, PARTS = range(9, 16)
 
@@ -105,11 +109,12 @@ class WordTable:
     def __init__(self, container: Container, limit: int = 150_000) -> None:
         words = container.strings("words")
         arrays = container.arrays
-        names = ("fine", "coarse", "tags", "capital", "fixed")
-        columns = np.stack([arrays[name] for name in names], axis=1)
+        columns = np.stack([arrays[name] for name in _KNOWN], axis=1)
         self._known: dict[str, tuple[int, int, int, int, int]] = dict(
             zip(words, map(tuple, columns.tolist()), strict=True)
         )
+        #: How many labels a tagger must have for what is fixed here.
+        self.labels = int(arrays["fixed"].max(initial=0))
         self._limit = limit
         self._lock = threading.Lock()
         self._reset()
@@ -179,7 +184,7 @@ class WordTable:
 
 @cache
 def _load() -> WordTable:
-    return WordTable(read_container(lexicon_path("annotate_words.lex"), REBUILD))
+    return WordTable(read_container(lexicon_path("annotate_words.lex"), REBUILD, SCHEMA))
 
 
 _lock = threading.Lock()

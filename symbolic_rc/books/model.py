@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -13,8 +13,9 @@ import numpy as np
 from symbolic_rc.books.gather import Core, Gathered
 from symbolic_rc.books.wording import wordings
 from symbolic_rc.books.words import LEAST, Usage, expected_rouge
-from symbolic_rc.core.container import pack_strings, read_container, write_container
+from symbolic_rc.core.container import Container, pack_strings, read_container, write_container
 from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.core.schema import Also, BoostedTrees, Column, Part, Strings
 from symbolic_rc.metrics.caption import caption_tokens
 from symbolic_rc.ranking.boosting.trees import Trees
 
@@ -27,6 +28,23 @@ _WORDED = 10
 _LENGTH = 3.0
 #: Words are kept that stood in so many references at least.
 _USED = 2.0
+
+
+def _use(file: Container) -> Iterator[str]:
+    """The use has a row a kind and a column a word; two numbers are known of each kind."""
+    kinds, words = (len(file.arrays[f"{name}.ends"]) for name in ("kinds", "words"))
+    if file.arrays["use"].shape != (kinds, words) or file.arrays["numbers"].shape != (kinds, 2):
+        yield "'use' or 'numbers' does not fit 'kinds' and 'words'"
+
+
+_SCHEMA: tuple[Part, ...] = (
+    Strings("kinds"),
+    Strings("words"),
+    Column("use", "f", dims=2),
+    Column("numbers", "f", dims=2),
+    Also(_use),
+    BoostedTrees(),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +147,7 @@ def load_model(path: str = "") -> BookModel:
     LexiconError
         If the file is missing or damaged.
     """
-    container = read_container(path or lexicon_path(SHIPPED), _REBUILD)
+    container = read_container(path or lexicon_path(SHIPPED), _REBUILD, _SCHEMA)
     kinds, words = container.strings("kinds"), container.strings("words")
     numbers, table = container.arrays["numbers"].tolist(), container.arrays["use"].tolist()
     use = Usage(

@@ -13,7 +13,7 @@ import math
 import mmap
 import os
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,9 +22,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.errors import LexiconError
+from symbolic_rc.core.schema import Schema, problems
 
 _MAGIC = b"symbolic_rc container 1\n"
 _ALIGN = 64
+_KINDS = "biuf"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +77,18 @@ def write_container(path: str | Path, about: Mapping[str, Any], arrays: Mapping[
     os.replace(file.name, path)
 
 
-def read_container(path: str | Path, rebuild: str = "") -> Container:
-    """Map a container into memory, after checking that it is whole.
+def read_container(
+    path: str | Path, rebuild: str = "", schema: Schema | Callable[[Container], Schema] = ()
+) -> Container:
+    """Map a container into memory, after checking that it is whole and holds what it should.
 
     Parameters
     ----------
     path : str or Path
     rebuild : str
         The command that rebuilds the file, for the error's text.
+    schema : Schema, or callable that makes one for a container
+        What this kind of file must hold; see `symbolic_rc.core.schema`.
 
     Raises
     ------
@@ -96,18 +102,35 @@ def read_container(path: str | Path, rebuild: str = "") -> Container:
     except (OSError, ValueError) as error:
         raise LexiconError(f"{path}: cannot be read ({error}){remedy}") from error
     try:
-        if bytes(view[: len(_MAGIC)]) != _MAGIC:
-            raise ValueError("not a symbolic_rc container")
-        start = len(_MAGIC) + 8
-        start += int.from_bytes(view[len(_MAGIC) : start], "little")
-        header = json.loads(bytes(view[len(_MAGIC) + 8 : start]))
-        if hashlib.sha256(view[start:]).hexdigest() != header["sha256"]:
-            raise ValueError("its checksum does not match")
-        arrays = {}
-        for name, place in header["arrays"].items():
-            dtype, count = np.dtype(place["dtype"]), math.prod(place["shape"])
-            array = np.frombuffer(view, dtype, count, start + place["offset"])
-            arrays[name] = array.reshape(place["shape"])
-    except (ValueError, KeyError, TypeError) as error:
-        raise LexiconError(f"{path}: damaged ({error}){remedy}") from error
+        found = _unpacked(view)
+    except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError) as error:
+        reason = f"field {error} is missing" if isinstance(error, KeyError) else str(error)
+        raise LexiconError(f"{path}: damaged ({' '.join(reason.split())[:200]}){remedy}") from error
+    wrong = next(problems(found, schema(found) if callable(schema) else schema), None)
+    if wrong is not None:
+        raise LexiconError(f"{path}: damaged, or of another version ({wrong}){remedy}")
+    return found
+
+
+def _unpacked(view: memoryview) -> Container:
+    """Return what the bytes of a file hold; whatever is wrong with them is some error."""
+    if bytes(view[: len(_MAGIC)]) != _MAGIC:
+        raise ValueError("not a symbolic_rc container")
+    start = len(_MAGIC) + 8
+    start += int.from_bytes(view[len(_MAGIC) : start], "little")
+    header = json.loads(bytes(view[len(_MAGIC) + 8 : start]))
+    for name in ("about", "arrays"):
+        if not isinstance(header[name], dict):
+            raise ValueError(f"the header's field {name!r} is not a table")
+    if hashlib.sha256(view[start:]).hexdigest() != header["sha256"]:
+        raise ValueError("its checksum does not match")
+    arrays = {}
+    for name, place in header["arrays"].items():
+        dtype, count = np.dtype(place["dtype"]), math.prod(place["shape"])
+        if dtype.kind not in _KINDS or count < 0 or place["offset"] < 0 or place["offset"] % _ALIGN:
+            raise ValueError(f"the array {name!r} is none that can be read")
+        array: NDArray[Any] = (
+            np.frombuffer(view, dtype, count, start + place["offset"]) if count else np.zeros(0, dtype)
+        )
+        arrays[name] = array.reshape(place["shape"])
     return Container(header["about"], arrays)

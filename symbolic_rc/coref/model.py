@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,29 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.container import Container, read_container, write_container
 from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.core.schema import Also, Column, Part, linear_model
+from symbolic_rc.coref.mentions.mention_types import TYPES
 from symbolic_rc.coref.ranker.templates import PLACES
 from symbolic_rc.lexicon.files import once
 from symbolic_rc.linear.model import LinearModel
 
 #: The command that rebuilds the file.
 REBUILD = "python -m symbolic_rc.coref.train --data DIR"
+
+
+def _places(file: Container) -> Iterator[str]:
+    """The weights' places lie in the table."""
+    if int(file.arrays["steps"].sum(dtype=np.int64)) >= PLACES:
+        yield f"'steps' leads past the {PLACES} places of the table"
+
+
+_SCHEMA: tuple[Part, ...] = (
+    Column("steps", "u"),
+    Column("values", "i", like="steps"),
+    Column("scale", "f", rows=2),
+    Also(_places),
+    *linear_model("types.", TYPES[1:]),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,4 +88,4 @@ class CorefModel:
 @once
 def model() -> CorefModel:
     """Return the project's own model, loaded at first use."""
-    return CorefModel.of(read_container(lexicon_path("coref.lex"), rebuild=REBUILD))
+    return CorefModel.of(read_container(lexicon_path("coref.lex"), REBUILD, _SCHEMA))

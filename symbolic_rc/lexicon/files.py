@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 
 from symbolic_rc.core.container import Container, read_container
 from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.core.schema import Schema
 
 Value = TypeVar("Value")
 
@@ -63,8 +64,8 @@ def once(make: Callable[[], Value]) -> Once[Value]:
     return Once(make)
 
 
-def open_lexicon(name: str) -> Container:
-    """Map a lexicon into memory by its name (``"wordnet"``), after checking its checksum.
+def open_lexicon(name: str, schema: Schema = ()) -> Container:
+    """Map a lexicon into memory by its name (``"wordnet"``), after checking its checksum and its contents.
 
     Raises
     ------
@@ -72,5 +73,5 @@ def open_lexicon(name: str) -> Container:
         If it is missing or damaged; the message names the file and the command that rebuilds it.
     """
     return read_container(
-        lexicon_path(f"{name}.lex"), rebuild=f"python -m lexicons.build.{name} (see lexicons/README.md)"
+        lexicon_path(f"{name}.lex"), f"python -m lexicons.build.{name} (see lexicons/README.md)", schema
     )

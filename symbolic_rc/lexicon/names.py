@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from symbolic_rc.core.container import Container
+from symbolic_rc.core.schema import Column, Table
 from symbolic_rc.lexicon.files import once, open_lexicon
 from symbolic_rc.lexicon.strings import StringTable
 
@@ -61,4 +62,4 @@ class Names:
 @once
 def names() -> Names:
     """Return the names, loaded at first use."""
-    return Names(open_lexicon("names"))
+    return Names(open_lexicon("names", (Table("word"), Column("flags", "u", like="word"))))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from symbolic_rc.core.container import Container
+from symbolic_rc.core.schema import Part, Strings
 from symbolic_rc.lexicon.files import once, open_lexicon
 from symbolic_rc.lexicon.wordnet import wordnet
 
@@ -62,6 +63,23 @@ class Kinship:
         )
 
 
+#: The tables, each a list of strings a column.
+_TABLES = {
+    "relations": ("noun", "gender", "relation", "inverse", "kind"),
+    "titles": ("title", "gender"),
+    "units": ("unit", "measure"),
+    "groups": ("noun",),
+    "calendar": ("word", "kind", "number"),
+    "gendered": ("noun", "gender"),
+    "demonyms": ("word", "place"),
+}
+_SCHEMA: tuple[Part, ...] = tuple(
+    Strings(f"{table}.{name}", like=f"{table}.{columns[0]}")
+    for table, columns in _TABLES.items()
+    for name in columns
+)
+
+
 class Nouns:
     """What small tables and WordNet's senses say of nouns; give lemmas, in any case."""
 
@@ -69,8 +87,7 @@ class Nouns:
         def column(name: str) -> list[str]:
             return container.strings(name)
 
-        relations = ("noun", "gender", "relation", "inverse", "kind")
-        rows = zip(*(column(f"relations.{name}") for name in relations), strict=True)
+        rows = zip(*(column(f"relations.{name}") for name in _TABLES["relations"]), strict=True)
         self.kinship = Kinship([Relation(*row) for row in rows])
         self.titles: dict[str, str] = dict(zip(column("titles.title"), column("titles.gender"), strict=True))
         self.units: dict[str, str] = dict(zip(column("units.unit"), column("units.measure"), strict=True))
@@ -145,7 +162,7 @@ class Nouns:
 @once
 def nouns() -> Nouns:
     """Return the nouns' tables, loaded at first use."""
-    return Nouns(open_lexicon("nouns"))
+    return Nouns(open_lexicon("nouns", _SCHEMA))
 
 
 def kinship() -> Kinship:

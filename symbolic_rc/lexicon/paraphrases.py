@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 from symbolic_rc.core.container import Container
+from symbolic_rc.core.schema import Column, Ends, Part, Table
 from symbolic_rc.lexicon.files import once, open_lexicon
 from symbolic_rc.lexicon.strings import StringTable
+
+_SCHEMA: tuple[Part, ...] = (
+    Table("word"),
+    *(Ends(f"{name}.ends", name, like="word") for name in ("same", "opposite")),
+    *(Column(name, into="word") for name in ("same", "opposite")),
+)
 
 
 class Paraphrases:
@@ -52,4 +59,4 @@ class Paraphrases:
 @once
 def paraphrases() -> Paraphrases:
     """Return the pairs, loaded at first use."""
-    return Paraphrases(open_lexicon("paraphrases"))
+    return Paraphrases(open_lexicon("paraphrases", _SCHEMA))

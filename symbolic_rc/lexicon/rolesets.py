@@ -2,15 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from symbolic_rc.core.container import Container
+from symbolic_rc.core.schema import Also, Column, Ends, Part, Strings, Table
 from symbolic_rc.lexicon.files import once, open_lexicon
 from symbolic_rc.lexicon.strings import StringTable
 
 #: Parts of speech of aliases: verb, noun, adjective, light verb construction.
 PARTS = "vnjl"
+
+
+def _links(file: Container) -> Iterator[str]:
+    """VerbNet's classes and themes by turns."""
+    links, themes = file.arrays["role.link"], len(file.arrays["theme.ends"])
+    if (file.arrays["role.link.ends"] % 2).any() or (links[1::2] >= themes).any():
+        yield "'role.link' holds what are no pairs of a class and a theme"
+
+
+_SCHEMA: tuple[Part, ...] = (
+    Table("roleset"),
+    Table("alias"),
+    Strings("function"),
+    Strings("class"),
+    Strings("theme"),
+    Ends("alias.roleset.ends", "alias.roleset", like="alias"),
+    Column("alias.roleset", into="roleset"),
+    Ends("role.ends", "role.number", like="roleset"),
+    Column("role.number"),
+    Column("role.function", like="role.number", into="function"),
+    Ends("role.link.ends", "role.link", like="role.number"),
+    Column("role.link", into="class"),
+    Also(_links),
+    Ends("roleset.class.ends", "roleset.class", like="roleset"),
+    Column("roleset.class", into="class"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,4 +146,4 @@ class Rolesets:
 @once
 def rolesets() -> Rolesets:
     """Return PropBank's rolesets, loaded at first use."""
-    return Rolesets(open_lexicon("rolesets"))
+    return Rolesets(open_lexicon("rolesets", _SCHEMA))

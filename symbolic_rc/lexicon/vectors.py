@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.container import Container
+from symbolic_rc.core.schema import Also, Column, Part, Table
 from symbolic_rc.lexicon.files import once, open_lexicon
 from symbolic_rc.lexicon.strings import StringTable, pack_table
 
@@ -75,6 +76,23 @@ def pack_vectors(
         "neighbour": neighbours.astype(np.uint16 if len(words) <= 65536 else np.uint32),
         "cosine": np.rint(np.clip(cosines, 0, 1) * 255).astype(np.uint8),
     }
+
+
+def _neighbours(file: Container) -> Iterator[str]:
+    """Every neighbour has its cosine."""
+    if file.arrays["neighbour"].shape != file.arrays["cosine"].shape:
+        yield "'cosine' and 'neighbour' differ in shape"
+
+
+_SCHEMA: tuple[Part, ...] = (
+    Table("word"),
+    Column("count", "u", like="word"),
+    Column("vector", "i", like="word", dims=2),
+    Column("scale", "f", like="word"),
+    Column("neighbour", "u", like="word", into="word", dims=2),
+    Column("cosine", "u", dims=2),
+    Also(_neighbours),
+)
 
 
 class Vectors:
@@ -180,4 +198,4 @@ class Vectors:
 @once
 def vectors() -> Vectors:
     """Return the embedded word vectors, loaded at first use."""
-    return Vectors(open_lexicon("glove"))
+    return Vectors(open_lexicon("glove", _SCHEMA))

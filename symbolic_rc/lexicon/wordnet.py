@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterator
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.container import Container
+from symbolic_rc.core.schema import Also, Column, Counts, Ends, Part, Strings, Table
 from symbolic_rc.lexicon.files import once, open_lexicon
 from symbolic_rc.lexicon.strings import StringTable
 
@@ -59,6 +61,44 @@ SUFFIXES: dict[str, tuple[tuple[str, str], ...]] = {
     "a": (("er", ""), ("est", ""), ("er", "e"), ("est", "e")),
     "r": (),
 }
+
+
+def _joined(file: Container) -> Iterator[str]:
+    """The words that pointers join are words of their synsets."""
+    arrays = file.arrays
+    words = np.diff(arrays["word.ends"].astype(np.int64), prepend=0)
+    own = np.repeat(words, np.diff(arrays["pointer.ends"].astype(np.int64), prepend=0).astype(np.int64))
+    others = words[arrays["pointer.target"]]
+    for name, most in (("pointer.source_word", own), ("pointer.target_word", others)):
+        if (arrays[name] > most).any():
+            yield f"{name!r} holds words that their synsets do not have"
+
+
+_SCHEMA: tuple[Part, ...] = (
+    Table("lemma"),
+    Strings("cased"),
+    Strings("lexname"),
+    Table("exception"),
+    Strings("exception.word"),
+    Ends("exception.base.ends", "exception.base", like="exception"),
+    Column("exception.base", into="exception.word"),
+    Ends("sense.ends", "sense.synset", like="lemma"),
+    Column("sense.synset", into="synset.offset"),
+    Column("sense.count", like="sense.synset"),
+    Column("synset.offset"),
+    Column("synset.lexfile", like="synset.offset", into="lexname"),
+    Column("synset.satellite", like="synset.offset"),
+    Ends("word.ends", "word.name", like="synset.offset"),
+    Column("word.name", into="lemma+cased"),
+    Ends("pointer.ends", "pointer.kind", like="synset.offset"),
+    Column("pointer.kind", most=len(RELATIONS) - 1),
+    Column("pointer.target", like="pointer.kind", into="synset.offset"),
+    Column("pointer.source_word", like="pointer.kind"),
+    Column("pointer.target_word", like="pointer.kind"),
+    Column("parts", rows=len(PARTS)),
+    Counts("parts", "synset.offset"),
+    Also(_joined),
+)
 
 
 class WordNet:
@@ -292,4 +332,4 @@ class WordNet:
 @once
 def wordnet() -> WordNet:
     """Return WordNet 3.0 (Princeton University), loaded at first use."""
-    return WordNet(open_lexicon("wordnet"))
+    return WordNet(open_lexicon("wordnet", _SCHEMA))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.container import read_container, write_container
+from symbolic_rc.core.container import Container, read_container, write_container
 from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.core.schema import Also, BoostedTrees, Column, Field, Schema
 from symbolic_rc.ranking.boosting.trees import Trees
 from symbolic_rc.ranking.calibrated_trees import CalibratedTrees
 
@@ -83,6 +84,30 @@ def write_weights(
     write_container(path, about, arrays)
 
 
+def _power(file: Container) -> Iterator[str]:
+    """Features are hashed into a table of a power of two places."""
+    size = len(file.arrays["shared"])
+    if not size or size & (size - 1):
+        yield f"'shared' has {size} places, which is no power of two"
+
+
+def _schema(file: Container) -> Schema:
+    """Return what the file must hold: what is in it besides the shared table is up to the training."""
+    yield Column("shared", "f")
+    yield Also(_power)
+    for name in file.arrays:
+        if name.startswith(("at.", "own.")):
+            group = name.partition(".")[2]
+            yield Column(f"at.{group}", "u", into="shared")
+            yield Column(f"own.{group}", "f", like=f"at.{group}")
+        elif name.endswith(".feature"):
+            yield BoostedTrees(name.removesuffix(".feature"))
+        elif name.endswith(".roots"):
+            yield BoostedTrees(name.removesuffix(".roots"))
+    if "trees.roots" in file.arrays and file.about.get("version", 1) >= VERSION:
+        yield Field("sure", dict)
+
+
 @lru_cache(maxsize=4)
 def load_weights(path: str = "") -> EngineWeights:
     """Read weights, the shipped ones when no path is given.
@@ -92,7 +117,7 @@ def load_weights(path: str = "") -> EngineWeights:
     LexiconError
         If the file is missing or damaged.
     """
-    container = read_container(path or lexicon_path(SHIPPED), _REBUILD)
+    container = read_container(path or lexicon_path(SHIPPED), _REBUILD, _schema)
     arrays = container.arrays
     shared = arrays["shared"].astype(np.float32)
     tables = {"": shared}

@@ -37,6 +37,7 @@ from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
 from symbolic_rc.annotate.words import ANONYMOUS, CASE, REBUILD
 from symbolic_rc.core.container import Container, read_container
 from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.core.schema import Column, Part, Strings, linear_model
 from symbolic_rc.lexicon.names import names as first_names
 from symbolic_rc.linear.model import LinearModel
 
@@ -258,12 +259,17 @@ class NameFinder:
         return doc
 
 
+_SCHEMA: tuple[Part, ...] = (
+    *linear_model(classes=TYPES),
+    Strings("gazetteer"),
+    Column("gazetteer.bits", "u", like="gazetteer"),
+)
 _lock = threading.RLock()
 
 
 @cache
 def _load() -> NameModel:
-    return NameModel.of(read_container(lexicon_path("annotate_names.lex"), REBUILD))
+    return NameModel.of(read_container(lexicon_path("annotate_names.lex"), REBUILD, _SCHEMA))
 
 
 def name_model() -> NameModel:

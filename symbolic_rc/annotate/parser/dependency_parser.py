@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -17,8 +17,9 @@ from symbolic_rc.annotate.parser import arc_hybrid, parser_templates
 from symbolic_rc.annotate.tagger.tagger import labels_of, tag_model
 from symbolic_rc.annotate.view import read_columns, view_of, write_columns
 from symbolic_rc.annotate.words import COARSE, FINE, FORM, REBUILD, SUFFIX3
-from symbolic_rc.core.container import read_container
+from symbolic_rc.core.container import Container, read_container
 from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.core.schema import Also, Part, linear_model
 from symbolic_rc.linear.model import LinearModel
 
 
@@ -125,9 +126,22 @@ def _spacy_names(relations: tuple[str, ...]) -> tuple[str, ...]:
 _lock = threading.RLock()
 
 
+def _root(file: Container) -> Iterator[str]:
+    """A relation of roots is among the classes."""
+    if "root" not in file.strings("arcs.classes"):
+        yield "'arcs.classes' holds no relation 'root'"
+
+
+_SCHEMA: tuple[Part, ...] = (
+    *linear_model("moves.", ("shift", "left", "right")),
+    *linear_model("arcs."),
+    Also(_root),
+)
+
+
 @cache
 def _load() -> ParseModel:
-    container = read_container(lexicon_path("annotate_parser.lex"), REBUILD)
+    container = read_container(lexicon_path("annotate_parser.lex"), REBUILD, _SCHEMA)
     return ParseModel(LinearModel.of(container, "moves."), LinearModel.of(container, "arcs."))
 
 

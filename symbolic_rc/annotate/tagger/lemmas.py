@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,33 @@ from numpy.typing import NDArray
 
 from symbolic_rc.annotate.words import ANONYMOUS
 from symbolic_rc.core.container import Container, pack_strings
+from symbolic_rc.core.schema import Also, Part, Strings
 
+
+def _edits(file: Container) -> Iterator[str]:
+    """Every edit says how much is cut off."""
+    for edits in file.strings("edits.to"):
+        for edit in edits.split("\t"):
+            if not edit.partition("-")[0].isdigit():
+                yield f"{edit[:20]!r} is no edit"
+
+
+def _morphology(file: Container) -> Iterator[str]:
+    """Morphology is features with values."""
+    for name in ("features.to", "defaults.to"):
+        for features in file.strings(name):
+            if features and any(one.count("=") != 1 for one in features.split("|")):
+                yield f"{features[:40]!r} is no morphology"
+
+
+_TABLES = ("seen", "edits", "features", "defaults")
+SCHEMA: tuple[Part, ...] = (
+    Strings("known"),
+    *(Strings(name, like=f"{name}.to") for name in _TABLES),
+    *(Strings(f"{name}.to", like=name) for name in _TABLES),
+    Also(_edits),
+    Also(_morphology),
+)
 #: Longest ending that an edit depends on.
 _ENDING = 6
 _PLAIN = str.maketrans({"’": "'", "‘": "'"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -16,11 +16,14 @@ from spacy.strings import StringStore
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.tagger import tagger_kernels
+from symbolic_rc.annotate.tagger.lemmas import SCHEMA as LEMMAS
 from symbolic_rc.annotate.tagger.lemmas import LemmaModel
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
-from symbolic_rc.annotate.words import REBUILD, WordTable
-from symbolic_rc.core.container import read_container
+from symbolic_rc.annotate.words import REBUILD, WordTable, word_table
+from symbolic_rc.core.container import Container, read_container
+from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.core.schema import Also, Part, linear_model
 from symbolic_rc.linear.model import LinearModel
 
 SPACE = POS_IDS["SPACE"]
@@ -199,10 +202,24 @@ def labels_of(doc: Doc, view: View, names: tuple[str, ...]) -> NDArray[np.int32]
 _lock = threading.RLock()
 
 
+def _labels(file: Container) -> Iterator[str]:
+    """Every class is a tag and a part of speech."""
+    for label in file.strings("classes"):
+        if label.partition("|")[2] not in POS_IDS:
+            yield f"{label[:20]!r} is no joint label"
+
+
+_SCHEMA: tuple[Part, ...] = (*linear_model(), Also(_labels))
+
+
 @cache
 def _load() -> tuple[TagModel, LemmaModel]:
-    linear = LinearModel.of(read_container(lexicon_path("annotate_tagger.lex"), REBUILD))
-    return TagModel(linear), LemmaModel.of(read_container(lexicon_path("annotate_lemmas.lex"), REBUILD))
+    path = lexicon_path("annotate_tagger.lex")
+    linear = LinearModel.of(read_container(path, REBUILD, _SCHEMA))
+    lemmas = LemmaModel.of(read_container(lexicon_path("annotate_lemmas.lex"), REBUILD, LEMMAS))
+    if word_table().labels > len(linear.classes):
+        raise LexiconError(f"{path}: does not fit annotate_words.lex; rebuild both with: {REBUILD}")
+    return TagModel(linear), lemmas
 
 
 def tag_model() -> TagModel:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import Any
 
 from symbolic_rc.core.container import Container, pack_strings, read_container, write_container
 from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.core.schema import Also, Part, Strings, linear_model
 from symbolic_rc.frames.parser.arrays import WordClasses
 from symbolic_rc.frames.parser.predicates import Senses
 from symbolic_rc.frames.parser.roles import RoleSpace
@@ -19,6 +20,27 @@ from symbolic_rc.linear import LinearModel
 FILE = "frames.lex"
 REBUILD = "python -m symbolic_rc.frames.train --data DIR"
 PARTS = ("token", "sense", "role", "cut")
+
+
+def _columns(file: Container) -> Iterator[str]:
+    """The roles' classes are the columns of the space of labels, functions and themes."""
+    columns = sum(len(file.arrays[f"{name}.ends"]) for name in ("labels", "functions", "themes"))
+    if len(file.arrays["role.classes.ends"]) != columns:
+        yield "'role.classes' does not have a class for each label, function and theme"
+    if len(file.arrays["sense.classes.ends"]) != 1:
+        yield "'sense.classes' is none of a ranker"
+    if any(len(file.arrays[f"{name}.classes.ends"]) != 2 for name in ("token", "cut")):
+        yield "'token.classes' and 'cut.classes' are not two"
+    for line in file.strings("seen"):
+        if line.count("\t") != 2 or not line.split("\t")[1].isdigit():
+            yield f"{line[:40]!r} is no lemma with its part of speech and roleset"
+
+
+_SCHEMA: tuple[Part, ...] = (
+    *(part for name in PARTS for part in linear_model(f"{name}.")),
+    *(Strings(name) for name in ("labels", "functions", "themes", "seen")),
+    Also(_columns),
+)
 
 
 @dataclass(frozen=True)
@@ -77,4 +99,4 @@ def frame_model() -> FrameModel:
     LexiconError
         If its file is missing or damaged.
     """
-    return FrameModel.of(read_container(lexicon_path(FILE), REBUILD))
+    return FrameModel.of(read_container(lexicon_path(FILE), REBUILD, _SCHEMA))

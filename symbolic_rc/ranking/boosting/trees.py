@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.ranking.boosting.leaves import Leaves, leaves_of, predict
 
 
@@ -46,6 +47,9 @@ class Trees:
 
     def scores(self, rows: NDArray[np.float32]) -> NDArray[np.float64]:
         """Return the prediction of each row; float64."""
+        needed = len(self.leaves.bounds) - 1
+        if rows.shape[1] < needed:
+            raise LexiconError(f"boosted trees of {needed} features got {rows.shape[1]}: train them again")
         return predict(*self.leaves, self.baseline, rows)
 
     def arrays(self, name: str = "trees") -> dict[str, NDArray[Any]]:

@@ -11,6 +11,7 @@ from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.container import read_container
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.question import Question
+from symbolic_rc.core.schema import BoostedTrees, Column, Field, Part, Strings
 from symbolic_rc.ranking.boosting.trees import Trees
 from symbolic_rc.readers.answers import span_answer
 from symbolic_rc.readers.cloze.features import TEMPLATES, Pair, StoryView, candidate_features, question_view
@@ -20,6 +21,13 @@ from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.story import Story
 
 _TRAIN = "symbolic-rc train-cloze QUESTIONS --out WEIGHTS"
+_SCHEMA: tuple[Part, ...] = (
+    Field("stories", int),
+    Field("columns", dict),
+    Strings("rarity.word"),
+    Column("rarity.count", like="rarity.word"),
+    BoostedTrees(),
+)
 
 
 class FeatureClassifier:
@@ -66,7 +74,7 @@ def feature_classifier(options: ReaderOptions) -> FeatureClassifier:
     """
     if not options.weights:
         raise SymbolicRCError(f"feature-classifier needs --weights FILE; make them with: {_TRAIN}")
-    found = read_container(options.weights, _TRAIN)
+    found = read_container(options.weights, _TRAIN, _SCHEMA)
     if found.about.get("columns") != {name: width for name, (_, width) in TEMPLATES.items()}:
         raise SymbolicRCError(f"{options.weights}: not made for these features; make it with: {_TRAIN}")
     counts = found.arrays["rarity.count"].tolist()

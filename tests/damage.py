@@ -1,0 +1,237 @@
+"""Damages each array of a model file in turn, with a valid checksum, and uses it in a process of its own.
+
+``python -m tests.damage KIND FOLDER [DAMAGE ...]`` prints a line for each array and damage: what came of it.
+"""
+
+import functools
+import gc
+import os
+import signal
+import sys
+import zlib
+from pathlib import Path
+
+import numpy as np
+
+from symbolic_rc.core.container import read_container, write_container
+from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.lexicon.files import Once
+from symbolic_rc.ranking.boosting.trees import Trees
+
+TEXT = "Ada Holm kept the old mill. She gave it to her brother, Bo Finch, a trader from Kells, in 1902."
+ASKED = "Who gave the mill to the trader?"
+CHOICE = Question("c", "What was given to Bo?", (), ("the mill", "a cow", "an egg"))
+
+#: What is done to an array.
+DAMAGES = {
+    "largest": lambda a: np.full_like(
+        a, np.finfo(a.dtype).max if a.dtype.kind == "f" else np.iinfo(a.dtype).max
+    ),
+    "smallest": lambda a: np.full_like(
+        a, -np.finfo(a.dtype).max if a.dtype.kind == "f" else np.iinfo(a.dtype).min
+    ),
+    "cut": lambda a: a[: len(a) // 2],
+    "empty": lambda a: a[:0],
+    "shuffled": lambda a: np.random.default_rng(zlib.crc32(a.tobytes())).permutation(a),
+    "one wrong": lambda a: np.concatenate([a[:-1], np.full_like(a[-1:], 127)]),
+    "of another type": lambda a: a.astype(np.float64 if a.dtype.kind in "iu" else np.int32),
+    "deeper": lambda a: a[None],
+    "missing": None,
+}
+
+
+def story():
+    """Return a story with every layer made."""
+    from symbolic_rc.engine import Engine
+
+    read = Engine().read(TEXT)
+    assert read.graph is not None
+    return read
+
+
+def annotate(path, read):
+    from symbolic_rc.annotate import pipeline
+
+    assert len(pipeline()(TEXT)) > 5
+
+
+def frames(path, read):
+    from symbolic_rc.frames import parse
+
+    parse(read.doc)
+
+
+def coref(path, read):
+    from symbolic_rc.coref import resolve
+
+    resolve(read.doc)
+
+
+def engine(path, read):
+    from symbolic_rc.engine import Engine
+
+    for style in ("", "quoref"):
+        Engine(weights=str(path), style=style).answer_all(read, [Question("q", ASKED), CHOICE])
+
+
+def books(path, read):
+    from symbolic_rc.books.model import load_model
+    from symbolic_rc.books.words import WORD_NAMES
+
+    model = load_model(str(path))
+    model.trees.scores(np.zeros((30, len(WORD_NAMES) + 3), np.float32))
+    model.use.columns("who", ["mill", "brother"])
+
+
+def words(path, read):
+    """Use what matching uses of WordNet, PPDB and the vectors."""
+    from symbolic_rc.lexicon import vectors, wordnet
+    from symbolic_rc.match import relate
+
+    relate(ASKED.lower().split(), TEXT.lower().split())
+    for word in ("give", "mill", "better", "dog"):
+        for synset in wordnet().synsets(word):
+            wordnet().ancestors(synset)
+            wordnet().lemmas(synset)
+            wordnet().lexname(synset)
+        wordnet().antonyms(word, "a")
+        vectors().neighbours(word, 5)
+        vectors().similarity(word, "mill")
+
+
+def rolesets(path, read):
+    from symbolic_rc.lexicon import rolesets as get
+
+    for name in (*get().of("give"), *get().of("keep")):
+        get().get(name)
+
+
+def names(path, read):
+    from symbolic_rc.lexicon import names as get
+
+    for word in ("Mary", "Bo", "mill"):
+        get().gender(word)
+        get().noun_gender(word)
+
+
+def nouns(path, read):
+    from symbolic_rc.lexicon import nouns as get
+
+    get().animacy("queen")
+    get().gender("uncle")
+
+
+def classifier(path, read):
+    from symbolic_rc.core.record import Record
+    from symbolic_rc.readers import ReaderOptions, load_reader
+    from symbolic_rc.story import Story
+
+    record = Record("s", "@entity0 kept the mill . @entity1 sold it .", tokenised=True)
+    reader = load_reader("feature-classifier", ReaderOptions(weights=str(path)))
+    reader.answer_all(Story(record), [Question("q", "@placeholder sold it", placeholder="@placeholder")])
+
+
+#: The kinds of files, with a small use of each.
+KINDS = {
+    "annotate_words": annotate,
+    "annotate_lemmas": annotate,
+    "annotate_tagger": annotate,
+    "annotate_parser": annotate,
+    "annotate_names": annotate,
+    "frames": frames,
+    "coref": coref,
+    "engine": engine,
+    "books": books,
+    "wordnet": words,
+    "glove": words,
+    "paraphrases": words,
+    "rolesets": rolesets,
+    "names": names,
+    "nouns": nouns,
+    "feature-classifier": classifier,
+}
+
+
+def good_file(kind: str, folder: Path) -> Path:
+    """Return a whole file of a kind: the one that ships, or a small one made here."""
+    if kind != "feature-classifier":
+        return lexicon_path(f"{kind}.lex")
+    from symbolic_rc.readers.cloze.features import Rarity
+    from symbolic_rc.readers.cloze.training import write_weights
+
+    tree = (
+        np.array([0], np.int32),
+        np.array([0, -1, -1], np.int16),
+        np.array([0.5, 0, 0], np.float32),
+        np.array([1, 0, 0], np.int32),
+        np.array([2, 0, 0], np.int32),
+        np.array([0, -1, 1], np.float32),
+        0.0,
+    )
+    path = folder / "whole.lex"
+    write_weights(path, Trees(*tree), Rarity(2, {"mill": 1, "sold": 2}), {})
+    return path
+
+
+def forget() -> None:
+    """Drop everything that was loaded."""
+    for kept in gc.get_objects():
+        if isinstance(kept, Once):
+            kept.forget()
+        elif isinstance(kept, functools._lru_cache_wrapper):
+            place = kept.__module__
+            if place.startswith("symbolic_rc.") and not place.startswith("symbolic_rc.core."):
+                kept.cache_clear()
+
+
+def outcome(kind: str, path: Path, read) -> str:
+    """Use a file in a process of its own; return what came of it."""
+    report, other = os.pipe()
+    child = os.fork()
+    if not child:
+        signal.alarm(60)
+        found = "used"
+        try:
+            forget()
+            KINDS[kind](path, read)
+        except SymbolicRCError as error:
+            found = f"refused: {error}" if path.name in str(error) else f"TRACEBACK unclear: {error}"
+        except BaseException as error:
+            place = error.__traceback__
+            while place.tb_next:
+                place = place.tb_next
+            code = place.tb_frame.f_code
+            found = f"TRACEBACK {type(error).__name__}: {error} ({code.co_filename}:{place.tb_lineno})"
+        os.write(other, found.encode()[:4000])
+        os._exit(0)
+    os.close(other)
+    with os.fdopen(report, "rb") as file:
+        said = file.read().decode()
+    status = os.waitpid(child, 0)[1]
+    return said.replace("\n", " ") if not status else f"CRASH {status}"
+
+
+def main(kind: str, folder: str, *chosen: str) -> None:
+    """Print a line for each array and damage."""
+    path = Path(folder) / f"{kind}.lex"
+    whole = read_container(good_file(kind, Path(folder)))
+    os.environ["SYMBOLIC_RC_LEXICONS"] = folder
+    read = story()
+    write_container(path, whole.about, whole.arrays)
+    KINDS[kind](path, read)
+    print("\t".join([kind, "", "whole", outcome(kind, path, read)]))
+    for name, array in whole.arrays.items():
+        for damage in chosen or DAMAGES:
+            harmed = dict(whole.arrays)
+            if DAMAGES[damage] is None:
+                del harmed[name]
+            else:
+                harmed[name] = DAMAGES[damage](array)
+            write_container(path, whole.about, harmed)
+            print("\t".join([kind, name, damage, outcome(kind, path, read)]), flush=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
