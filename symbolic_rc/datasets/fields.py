@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -63,84 +62,12 @@ def _kind(value: Any) -> str:
     return names.get(type(value), "a number")
 
 
-_SPACE = re.compile(r"[ \t\n\r]*")
-
-
-def elements(source: Source, key: str | None = None) -> Iterator[tuple[int, Any] | Problem]:
-    """Decode a JSON list element by element, so that one story at a time is in memory.
-
-    Parameters
-    ----------
-    source : Source
-        A file that holds a list, or an object with the list under `key`.
-    key : str, optional
-
-    Yields
-    ------
-    (int, Any) or Problem
-        The element with the line where it starts. After a `Problem` nothing more can be decoded.
-    """
-    document = source.text()
-    decoder = json.JSONDecoder()
-    position, line, counted = _after_space(document, 0), 1, 0
-
-    def problem(reason: str, at: int) -> Problem:
-        return Problem(source.place, document.count("\n", 0, at) + 1, reason)
-
-    try:
-        if document[position : position + 1] == "{" and key is not None:
-            found = _enter(document, position, key, decoder)
-            if found is None:
-                yield problem(f"field {key!r} with a list is missing", position)
-                return
-            position = found
-        if document[position : position + 1] != "[":
-            yield problem("a JSON list was expected" if document.strip() else "the file is empty", position)
-            return
-        position = _after_space(document, position + 1)
-        while document[position : position + 1] != "]":
-            value, end = decoder.raw_decode(document, position)
-            line, counted = line + document.count("\n", counted, position), position
-            yield line, value
-            position = _after_space(document, end)
-            if document[position : position + 1] == ",":
-                position = _after_space(document, position + 1)
-            elif document[position : position + 1] != "]":
-                yield problem("not valid JSON (a comma or the list's end was expected)", position)
-                return
-    except json.JSONDecodeError as error:
-        yield problem(f"not valid JSON ({error.msg})", error.pos)
-    except (ValueError, RecursionError) as error:
-        yield problem(f"not valid JSON ({type(error).__name__})", position)
-
-
-def _after_space(document: str, position: int) -> int:
-    match = _SPACE.match(document, position)
-    return match.end() if match else position
-
-
-def _enter(document: str, position: int, key: str, decoder: json.JSONDecoder) -> int | None:
-    """Return the position of the value under `key` of the object at `position`, or None."""
-    position = _after_space(document, position + 1)
-    while document[position : position + 1] == '"':
-        name, position = decoder.raw_decode(document, position)
-        position = _after_space(document, position)
-        if document[position : position + 1] != ":":
-            raise json.JSONDecodeError("a colon was expected", document, position)
-        position = _after_space(document, position + 1)
-        if name == key:
-            return position
-        position = _after_space(document, decoder.raw_decode(document, position)[1])
-        if document[position : position + 1] != ",":
-            return None
-        position = _after_space(document, position + 1)
-    return None
-
-
 def decoded_lines(source: Source) -> Iterator[tuple[int, Any] | Problem]:
     """Decode JSON lines; a bad line is a `Problem`, and the next line is read."""
-    for number, line in enumerate(source.lines(), 1):
-        if line.strip():
+    for number, line in source.numbered_lines():
+        if line is None:
+            yield Problem(source.place, number, source.limits.too_long("the line"))
+        elif line.strip():
             try:
                 yield number, json.loads(line)
             except json.JSONDecodeError as error:
@@ -149,7 +76,9 @@ def decoded_lines(source: Source) -> Iterator[tuple[int, Any] | Problem]:
                 yield Problem(source.place, number, f"not valid JSON ({type(error).__name__})")
 
 
-def rows(source: Source, *needed: str) -> Iterator[tuple[int, dict[str, str]] | Problem]:
+def rows(
+    source: Source, *needed: str, delimiter: str = ","
+) -> Iterator[tuple[int, dict[str, str]] | Problem]:
     """Decode a CSV file with a header line.
 
     Parameters
@@ -157,13 +86,15 @@ def rows(source: Source, *needed: str) -> Iterator[tuple[int, dict[str, str]] | 
     source : Source
     *needed : str
         The columns that must be there.
+    delimiter : str
 
     Yields
     ------
     (int, dict) or Problem
         The row with the line on which it ends. After a `Problem` about the header nothing follows.
     """
-    reader = csv.DictReader(_with_ends(source), restval="")
+    csv.field_size_limit(max(csv.field_size_limit(), source.limits.text))
+    reader = csv.DictReader(_with_ends(source), restval="", delimiter=delimiter)
     try:
         missing = [name for name in needed if name not in (reader.fieldnames or ())]
         if missing:

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
+from functools import partial
+from itertools import islice
+from pathlib import Path, PurePosixPath
 
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets.babi import BABI
-from symbolic_rc.datasets.cnn import CNN
-from symbolic_rc.datasets.duorc import DUORC
-from symbolic_rc.datasets.fairytaleqa import FAIRYTALEQA
+from symbolic_rc.datasets.archive import sources
+from symbolic_rc.datasets.by_format.babi import BABI
+from symbolic_rc.datasets.by_format.cnn import CNN
+from symbolic_rc.datasets.by_format.duorc import DUORC
+from symbolic_rc.datasets.by_format.fairytaleqa import FAIRYTALEQA
+from symbolic_rc.datasets.by_format.hf import HF
+from symbolic_rc.datasets.by_format.jsonl import JSONL
+from symbolic_rc.datasets.by_format.mctest import MCTEST
+from symbolic_rc.datasets.by_format.narrativeqa import NARRATIVEQA, NARRATIVEQA_STORIES
+from symbolic_rc.datasets.by_format.quoref import QUOREF
+from symbolic_rc.datasets.by_format.squad import BIPAR, SQUAD
+from symbolic_rc.datasets.diagnosis import diagnosis
 from symbolic_rc.datasets.format import Format
-from symbolic_rc.datasets.jsonl import JSONL
-from symbolic_rc.datasets.mctest import MCTEST
-from symbolic_rc.datasets.narrativeqa import NARRATIVEQA, NARRATIVEQA_STORIES
+from symbolic_rc.datasets.limits import DEFAULT, Limits
 from symbolic_rc.datasets.problem import Problem
-from symbolic_rc.datasets.quoref import QUOREF
-from symbolic_rc.datasets.source import Source, sources
-from symbolic_rc.datasets.squad import BIPAR, SQUAD
+from symbolic_rc.datasets.source import Source
 
 #: Every format, in the order in which ``auto`` tries them.
 _FORMATS = (
@@ -35,7 +41,11 @@ _FORMATS = (
     FAIRYTALEQA,
     BABI,
     JSONL,
+    HF,
 )
+
+#: So many records at the beginning of a file decide whether it is of the format that the user says.
+_TRIED = 3
 
 
 def formats() -> dict[str, Format]:
@@ -56,6 +66,7 @@ def read(
     limit: int | None = None,
     permute: int | None = None,
     mark_entities: bool = False,
+    limits: Limits = DEFAULT,
 ) -> Iterator[Record | Problem]:
     """Read a data set story by story.
 
@@ -74,6 +85,8 @@ def read(
         A seed with which the ``@entityN`` markers of each story are permuted again.
     mark_entities : bool
         Whether ``@entityN`` stands for each name, as NarrativeQA's authors had it, numbered by `permute`.
+    limits : Limits
+        How large a record may be; a larger one is a `Problem`.
 
     Yields
     ------
@@ -86,9 +99,9 @@ def read(
     DataError
         If the path cannot be read, no file is of a known format, or, when strict, at the first problem.
     """
-    files, chosen = _recognised(_resolved(path), format)
+    files, chosen = _recognised(_resolved(path), format, limits)
     left = limit
-    for found in _unique(_all(files, chosen)):
+    for found in _unique(_within(limits, _all(files, chosen))):
         if isinstance(found, Record) and (mark_entities or permute is not None):
             found = _with_markers(found, permute, mark_entities)
         if isinstance(found, Problem):
@@ -102,7 +115,7 @@ def read(
         yield found
 
 
-def recognised(path: str | Path, format: str = "auto") -> list[str]:
+def recognised(path: str | Path, format: str = "auto", limits: Limits = DEFAULT) -> list[str]:
     """Return the names of the formats of the files behind a path, each once, in order.
 
     Raises
@@ -110,7 +123,7 @@ def recognised(path: str | Path, format: str = "auto") -> list[str]:
     DataError
         As `read` does.
     """
-    return list(dict.fromkeys(form.name for _, form in _recognised(_resolved(path), format)[1]))
+    return list(dict.fromkeys(form.name for _, form in _recognised(_resolved(path), format, limits)[1]))
 
 
 def _resolved(path: str | Path) -> str | Path:
@@ -121,23 +134,70 @@ def _resolved(path: str | Path) -> str | Path:
     return path
 
 
-def _recognised(path: str | Path, name: str) -> tuple[list[Source], list[tuple[Source, Format]]]:
+def _recognised(
+    path: str | Path, name: str, limits: Limits
+) -> tuple[list[Source], list[tuple[Source, Format]]]:
+    if "," in name:  # of a folder of several formats, as `recognised` tells them
+        name = "auto"
     known = formats()
     if name != "auto" and name not in known:
         raise DataError(f"there is no format {name!r}; there are: auto, {', '.join(known)}")
-    files = sources(path)
+    files = sources(path, limits)
     main = []
-    for file in files:
+    for file in _once(files):
         head = file.head()
         form = next((form for form in _tried(name) if form.recognise(file, head)), None)
         if form is not None:
             main.append((file, known[name] if name != "auto" else form))
     if main:
         return files, main
-    if name != "auto" and len(files) == 1:
-        return files, [(files[0], known[name])]  # the user knows better than the name of the file
-    wanted = f"of format {name!r}" if name != "auto" else f"of a known format ({', '.join(known)})"
-    raise DataError(f"holds no file {wanted}", path)
+    if name != "auto" and len(files) == 1:  # the user knows better than the name of the file, if it goes well
+        return files, [(files[0], replace(known[name], read=partial(_tried_out, known[name])))]
+    wanted = f"of format {name!r}" if name != "auto" else "of a known format"
+    raise DataError(f"holds no file {wanted}: {_looks_like(files)}", path)
+
+
+def _looks_like(files: list[Source]) -> str:
+    """Say which format files are of, or what else they look like."""
+    found = [form.name for file in files for form in _FORMATS if form.recognise(file, file.head())]
+    return f"it looks like {found[0]}: use --format {found[0]}" if found else diagnosis(files)
+
+
+def _tried_out(form: Format, source: Source, beside: Sequence[Source] = ()) -> Iterator[Record | Problem]:
+    """Read a file that does not look like its format; give up when nothing at its beginning can be read."""
+    found = form.read(source, beside)
+    first = list(islice(found, _TRIED))
+    if len(first) == _TRIED and all(isinstance(one, Problem) for one in first):
+        told = f"is not of format {form.name!r} ({first[0].reason})"  # type: ignore[union-attr]
+        again = "" if source.start is not None else f"; {_looks_like([source])}"
+        raise DataError(told + again, source.place, first[0].line)  # type: ignore[union-attr]
+    yield from first
+    yield from found
+
+
+def _once(files: list[Source]) -> list[Source]:
+    """Return the files that are looked at: of a folder that `cloze` wrote, not its questions a second time."""
+    built = {PurePosixPath(file.name).parent for file in files if file.name.endswith("cloze.json")}
+    names = {file.name for file in files}
+    twice = {folder / "questions" for folder in built if str(folder / "questions.jsonl") in names}
+    return [
+        file
+        for file in files
+        if not (file.suffix == ".question" and PurePosixPath(file.name).parent in twice)
+    ]
+
+
+def _within(limits: Limits, found: Iterator[Record | Problem]) -> Iterator[Record | Problem]:
+    """Yield what is found; records that are too large become problems."""
+    for record in found:
+        if isinstance(record, Problem):
+            yield record
+        elif len(record.text) > limits.text:
+            yield Problem(record.id, None, limits.too_long("the story"))
+        elif len(record.questions) > limits.questions:
+            yield Problem(record.id, None, limits.too_many())
+        else:
+            yield record
 
 
 def _tried(name: str) -> Sequence[Format]:

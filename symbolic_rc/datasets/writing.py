@@ -12,7 +12,7 @@ from typing import IO, Any
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets import cnn, jsonl
+from symbolic_rc.datasets.by_format import cnn, jsonl
 from symbolic_rc.datasets.source import opened_for_writing
 
 #: The formats that can be written.

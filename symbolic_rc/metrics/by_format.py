@@ -32,7 +32,7 @@ def metrics_for(format: str, meteor: str = "own") -> list[Metric]:
     """
     if format == "quoref":
         return [DropEM(), DropF1()]
-    if format in ("squad", "bipar"):
+    if format in ("squad", "bipar", "hf"):
         return [SquadEM(), SquadF1()]
     if format in ("narrativeqa", "narrativeqa-stories"):
         return [CaptionBleu(1), CaptionBleu(4), MeteorJar() if meteor == "jar" else Meteor(), CaptionRougeL()]

@@ -205,7 +205,7 @@ _lock = threading.RLock()
 def _labels(file: Container) -> Iterator[str]:
     """Every class is a tag and a part of speech."""
     for label in file.strings("classes"):
-        if label.partition("|")[2] not in POS_IDS:
+        if label.partition("|")[2] not in POS_IDS or label[-1:] in ("", "|"):
             yield f"{label[:20]!r} is no joint label"
 
 

@@ -11,12 +11,12 @@ from itertools import chain
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
+from symbolic_rc.datasets.by_format.cnn import PLACEHOLDER
 from symbolic_rc.datasets.cloze.articles import Article
 from symbolic_rc.datasets.cloze.clusters import clusters
 from symbolic_rc.datasets.cloze.names import Name, evidence, names, words_never_small
 from symbolic_rc.datasets.cloze.resolved import resolved
 from symbolic_rc.datasets.cloze.tokens import Text, tokenised
-from symbolic_rc.datasets.cnn import PLACEHOLDER
 
 
 @dataclass(frozen=True, slots=True)

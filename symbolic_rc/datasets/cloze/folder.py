@@ -11,7 +11,7 @@ from pathlib import Path
 
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets import cnn, jsonl
+from symbolic_rc.datasets.by_format import cnn, jsonl
 from symbolic_rc.datasets.cloze.articles import articles
 from symbolic_rc.datasets.cloze.build import ClozeOptions, questions
 from symbolic_rc.datasets.cloze.statistics import ClozeStatistics

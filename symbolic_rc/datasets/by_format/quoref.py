@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from symbolic_rc.datasets.by_format.squad import read_paragraphs
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.source import Source
-from symbolic_rc.datasets.squad import read_paragraphs
 
 
 def recognise(source: Source, head: str) -> bool:

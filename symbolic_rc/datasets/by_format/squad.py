@@ -22,8 +22,9 @@ from typing import Any
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets.fields import Malformed, elements, items, text
+from symbolic_rc.datasets.fields import Malformed, items, text
 from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.problem import Problem
 from symbolic_rc.datasets.source import Source
 

@@ -25,12 +25,13 @@ from typing import Any
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets.fields import Malformed, decoded_lines, elements, items, text, texts
+from symbolic_rc.datasets.by_format.squad import read as read_squad
+from symbolic_rc.datasets.by_format.squad import recognise_duorc
+from symbolic_rc.datasets.fields import Malformed, decoded_lines, items, text, texts
 from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.problem import Problem
 from symbolic_rc.datasets.source import Source
-from symbolic_rc.datasets.squad import read as read_squad
-from symbolic_rc.datasets.squad import recognise_duorc
 
 
 def recognise(source: Source, head: str) -> bool:

@@ -5,8 +5,8 @@ Two layouts are read.
 The official one: ``qaps.csv`` (document_id, set, question, answer1, answer2 and the three again with
 ``_tokenized``) with ``documents.csv`` and ``third_party/wikipedia/summaries.csv`` beside it, in a folder or
 an archive. Questions are on the summaries, in their tokenised form. Where full stories lie beside them as
-``<document_id>.content`` or ``<document_id>.txt``, they are read instead of the summary if there is no
-``summaries.csv``.
+``<document_id>.content`` or ``<document_id>.txt``, there or in a folder ``stories/`` or ``tmp/`` (where the
+official script puts them), they are read instead of the summary if there is no ``summaries.csv``.
 
 The tokenised one: a JSON list of ``{"document_id", "set", "kind", "title", "summary_tokenized", "qas":
 [{"question", "answers": ["...", "..."], "oracle_span"}]}``. Quotation marks are lost in it. Where stories lie
@@ -27,12 +27,15 @@ from typing import Any
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets.fields import Malformed, clean, elements, items, rows, text, texts
+from symbolic_rc.datasets.fields import Malformed, clean, items, rows, text, texts
 from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.problem import Problem
 from symbolic_rc.datasets.source import Source
 
 _STORIES = (".content", ".txt")
+_FOLDERS = ("", "stories", "tmp")
+_NO_STORIES = "no stories: put files named <document_id>.content beside it or in a folder stories/ there"
 
 
 def recognise(source: Source, head: str) -> bool:
@@ -56,6 +59,8 @@ def read_stories(source: Source, beside: Sequence[Source] = ()) -> Found:
     A document without its story is passed over: the full texts are never all at hand.
     """
     stories = _stories(beside)
+    if not stories:
+        raise DataError(_NO_STORIES, source.place)
     for found in read(source, [other for other in beside if other.stem != "summaries"]):
         if isinstance(found, Problem):
             yield found
@@ -131,8 +136,7 @@ def _documents(source: Source, beside: Sequence[Source], asked: dict[str, list[Q
     stories = _stories(beside)
     if summaries is None and not stories:
         raise DataError(
-            "no stories: put summaries.csv (or third_party/wikipedia/summaries.csv) or files named "
-            "<document_id>.content beside it",
+            f"no summaries.csv (or third_party/wikipedia/summaries.csv) beside it; {_NO_STORIES}",
             source.place,
         )
     texts_by_document = dict(_by_document(summaries))
@@ -168,7 +172,13 @@ def _by_document(source: Source | None) -> Iterator[tuple[str, dict[str, str]]]:
 def _near(path: Path) -> list[Path]:
     names = ("documents.csv", "summaries.csv", "third_party/wikipedia/summaries.csv")
     companions = [path.parent / name for name in names]
-    return companions + sorted(file for file in path.parent.glob("*") if file.suffix in _STORIES)
+    stories = [
+        file
+        for folder in _FOLDERS
+        for file in sorted((path.parent / folder).glob("*"))
+        if file.suffix in _STORIES
+    ]
+    return companions + stories
 
 
 def _near_with_archives(path: Path) -> list[Path]:

@@ -1,0 +1,184 @@
+"""Where data lie: files, folders, archives and streams, as one list of `Source`.
+
+A ``.zip`` or ``.tar`` file is a folder. Nothing is unpacked onto the disk by name. Standard input and named
+pipes are read as they come; only an archive among them is copied to a temporary file first.
+"""
+
+from __future__ import annotations
+
+import io
+import stat
+import sys
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Iterable, Iterator
+from functools import partial
+from pathlib import Path, PurePosixPath
+from typing import IO
+
+from symbolic_rc.core.errors import DataError
+from symbolic_rc.datasets.limits import DEFAULT, Limits
+from symbolic_rc.datasets.source import COMPRESSED, DAMAGE, Source, one_line, unpacked
+
+_SUFFIXES = (".gz", ".xz", ".bz2")
+_ARCHIVES = (".zip", ".tar", ".tgz", ".txz")
+_SPOOL = 64 << 20  # bytes of an archive that are held in memory before a temporary file takes over
+_BLOCK = 1 << 16
+_TAR_MAGIC = slice(257, 262)
+
+
+def sources(path: str | Path, limits: Limits = DEFAULT) -> list[Source]:
+    """Return the files behind a path: itself, a folder's or an archive's in order of their names.
+
+    Parameters
+    ----------
+    path : str or Path
+        A file, a folder (searched to any depth; hidden files are passed over), a ``.zip`` or ``.tar`` archive
+        (compressed or not), a named pipe, or ``-`` for standard input.
+    limits : Limits
+
+    Raises
+    ------
+    DataError
+        If there is nothing at that path, or it cannot be read.
+    """
+    if str(path) == "-":
+        return list(of_stream("standard input", sys.stdin.buffer, limits))
+    root = Path(path)
+    try:
+        if root.is_dir():
+            files = sorted(file for file in root.rglob("*") if file.is_file())
+            names = [file.relative_to(root).as_posix() for file in files]
+            return [
+                source
+                for file, name in zip(files, names, strict=True)
+                if not any(part.startswith((".", "__MACOSX")) for part in name.split("/"))
+                for source in _of_file(file, name, limits)
+            ]
+        if not stat.S_ISREG(root.stat().st_mode):
+            return list(of_stream(str(root), open(root, "rb"), limits))
+        with open(root, "rb"):
+            pass
+    except OSError as error:
+        raise DataError(f"cannot be read ({one_line(error)})", root) from error
+    return list(_of_file(root, root.name, limits))
+
+
+def _of_file(path: Path, name: str, limits: Limits) -> Iterable[Source]:
+    if _bare(name.lower()).endswith(_ARCHIVES):
+        return _members(str(path), path, limits)
+    with open(path, "rb") as file:
+        packed = file.read(6).startswith(tuple(COMPRESSED))
+    return [Source(str(path), _bare(name), lambda: open(path, "rb"), limits, packed)]
+
+
+def of_stream(place: str, raw: IO[bytes], limits: Limits) -> Iterator[Source]:
+    """Yield the files in a stream that can be read once: itself, or the members of an archive."""
+    try:
+        packed = Blocks(raw)
+        plain = Blocks(unpacked(io.BufferedReader(packed), packed.head()))
+        start = plain.head()
+        stream = io.BufferedReader(plain)
+        if start.startswith(b"PK\x03\x04") or start[_TAR_MAGIC] == b"ustar":
+            yield from _members(place, _copied(stream, place, limits), limits)
+        else:
+            yield Source(place, "-", lambda: stream, limits, packed=True, start=start)
+    except DAMAGE as error:
+        raise DataError(f"cannot be read ({one_line(error)})", place) from error
+
+
+class Blocks(io.RawIOBase):
+    """A stream in blocks of one size, whose first block can be looked at before it is read.
+
+    Parameters
+    ----------
+    raw : file
+    copy : file, optional
+        Gets every block that is read.
+    """
+
+    def __init__(self, raw: IO[bytes], copy: IO[bytes] | None = None) -> None:
+        self._raw, self._copy = raw, copy
+        self._rest: memoryview | None = None
+
+    def head(self) -> bytes:
+        """Return the first block, as long as nothing was read."""
+        if self._rest is None:
+            self._rest = memoryview(self._next())
+        return bytes(self._rest)
+
+    def _next(self) -> bytes:
+        pieces, left = [], _BLOCK
+        while left and (piece := self._raw.read(left)):
+            pieces.append(piece)
+            left -= len(piece)
+        block = b"".join(pieces)
+        if self._copy is not None:
+            self._copy.write(block)
+        return block
+
+    def readable(self) -> bool:
+        """Tell that it can be read."""
+        return True
+
+    def readinto(self, buffer: object) -> int:
+        """Read at most the rest of a block."""
+        if not self._rest:
+            self._rest = memoryview(self._next())
+        target = memoryview(buffer).cast("B")  # type: ignore[arg-type]
+        size = min(len(target), len(self._rest))
+        target[:size], self._rest = self._rest[:size], self._rest[size:]
+        return size
+
+
+def _copied(stream: IO[bytes], place: str, limits: Limits) -> IO[bytes]:
+    """Return a copy of a stream in which one can move about."""
+    spool = tempfile.SpooledTemporaryFile(_SPOOL)  # noqa: SIM115  (the members read from it later)
+    size = 0
+    while block := stream.read(1 << 20):
+        size += len(block)
+        if size > limits.unpacked:
+            raise DataError(limits.too_large("unpacks to"), place)
+        spool.write(block)
+    spool.seek(0)
+    return spool
+
+
+def _members(place: str, data: Path | IO[bytes], limits: Limits) -> Iterator[Source]:
+    """Yield the files in an archive; a name that only looks like one is one file."""
+    try:
+        if zipfile.is_zipfile(data):
+            archive = zipfile.ZipFile(data)
+            if sum(member.file_size for member in archive.infolist()) > limits.unpacked:
+                raise DataError(limits.too_large("unpacks to"), place)
+            for member in sorted(archive.namelist()):
+                if not member.endswith("/") and not member.startswith("__MACOSX"):
+                    found = partial(_of_zip, archive, member)
+                    yield Source(f"{place}!{member}", _bare(member), found, limits, packed=True)
+            return
+        if isinstance(data, Path):
+            with open(data, "rb") as raw:
+                data = _copied(unpacked(raw), place, limits)
+        tar = tarfile.open(fileobj=data, mode="r:")  # noqa: SIM115
+        entries = sorted((entry for entry in tar if entry.isfile()), key=lambda entry: entry.name)
+        for entry in entries:
+            found = partial(_of_tar, tar, entry)
+            yield Source(f"{place}!{entry.name}", _bare(entry.name), found, limits, packed=True)
+    except DAMAGE as error:
+        raise DataError(f"cannot be read ({one_line(error)})", place) from error
+
+
+def _of_zip(archive: zipfile.ZipFile, member: str) -> IO[bytes]:
+    return io.BufferedReader(archive.open(member))  # type: ignore[type-var]
+
+
+def _of_tar(tar: tarfile.TarFile, entry: tarfile.TarInfo) -> IO[bytes]:
+    file = tar.extractfile(entry)
+    assert file is not None  # only regular files were listed
+    return file
+
+
+def _bare(name: str) -> str:
+    """Take the compression suffix off a name."""
+    return name[: -len(suffix)] if (suffix := PurePosixPath(name).suffix) in _SUFFIXES else name

@@ -1,0 +1,1 @@
+"""One file a format: how its files are recognised, read and, for some, written."""

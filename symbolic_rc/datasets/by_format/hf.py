@@ -1,0 +1,188 @@
+"""Rows in the shape of Hugging Face's question answering sets: SQuAD's fields, one question a row.
+
+::
+
+    {"id": "1", "title": "The mill", "context": "Ann sold the mill to Bob. ...",
+     "question": "Who bought the mill?", "answers": {"text": ["Bob"], "answer_start": [21]}}
+
+as JSON lines, a JSON list, CSV or TSV with a header, or Parquet (extra ``parquet``). ``context`` and
+``question`` are needed. ``answers`` holds alternatives: an object of lists as above (in a table, as text), a
+list of texts, or a text; without texts the question is not answerable; without the field the answer is
+unknown. ``answer`` is understood for ``answers``. Rows with the same context that follow each other are one
+story; its id is ``title.n`` (n from 0, over the file), or the file's name in place of the title. A question's
+id is its row's, else ``storyid.n``.
+"""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from symbolic_rc.core.errors import MissingExtraError
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets.fields import Malformed, clean, decoded_lines, items, rows, text, texts
+from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.json_stream import elements
+from symbolic_rc.datasets.problem import Problem
+from symbolic_rc.datasets.source import Source
+
+_MAGIC = "PAR1"
+_KEY = '"{}"\\s*:'
+#: Rows of a Parquet file that are in memory together.
+_BATCH = 256
+#: What pandas and datasets write of an array in a table.
+_ARRAY = re.compile(r"\barray\((\[[^\]]*\])(?:, dtype=\w+)?\)")
+
+Row = tuple[int | None, Any]
+
+
+def recognise(source: Source, head: str) -> bool:
+    """Tell whether a file holds rows with a context and a question."""
+    if source.suffix == ".parquet" or head.startswith(_MAGIC):
+        return head.startswith(_MAGIC)
+    if source.suffix in _DELIMITERS:
+        header = re.split(r"[,\t]", head.partition("\n")[0].strip().replace('"', ""))
+        return {"context", "question"} <= set(header)
+    return (
+        head.lstrip()[:1] in ("{", "[")
+        and '"paragraphs"' not in head
+        and '"qas"' not in head
+        and all(re.search(_KEY.format(name), head) for name in ("context", "question"))
+    )
+
+
+_DELIMITERS = {".csv": ",", ".tsv": "\t"}
+
+
+def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+    """Read one file."""
+    number = itertools.count()
+    for context, group in itertools.groupby(_rows(source), key=_context):
+        if context is None:
+            for found in group:
+                yield (
+                    found if isinstance(found, Problem) else Problem(source.place, found[0], _wrong(found[1]))
+                )
+        else:
+            yield from _story(source, context, next(number), group)
+
+
+def _rows(source: Source) -> Iterator[Row | Problem]:
+    head = source.head()
+    if head.startswith(_MAGIC):
+        return _of_parquet(source)
+    if source.suffix in _DELIMITERS:
+        return rows(source, "context", "question", delimiter=_DELIMITERS[source.suffix])
+    return elements(source) if head.lstrip()[:1] == "[" else decoded_lines(source)
+
+
+def _of_parquet(source: Source) -> Iterator[Row | Problem]:
+    try:
+        import pyarrow
+        from pyarrow import parquet
+    except ImportError:
+        raise MissingExtraError("pyarrow", "parquet") from None
+    number = 0
+    with source.open() as file:
+        try:
+            for batch in parquet.ParquetFile(pyarrow.PythonFile(file, "r")).iter_batches(_BATCH):
+                for row in batch.to_pylist():
+                    number += 1
+                    yield number, row
+        except (pyarrow.ArrowException, OSError) as error:
+            yield Problem(
+                source.place, number + 1, f"not valid Parquet ({' '.join(str(error).split())[:100]})"
+            )
+
+
+def _context(found: Row | Problem) -> str | None:
+    """Return the text that a row is about; None where there is none."""
+    if isinstance(found, Problem) or not isinstance(found[1], Mapping):
+        return None
+    context = found[1].get("context")
+    return context if isinstance(context, str) else None
+
+
+def _wrong(row: Any) -> str:
+    try:
+        text(row, "context")
+    except Malformed as error:
+        return str(error)
+    return "the row holds no context"
+
+
+def _story(source: Source, context: str, number: int, group: Iterator[Row | Problem]) -> Found:
+    questions: list[Question] = []
+    identity = title = ""
+    for found in group:
+        assert not isinstance(found, Problem)  # those have no context
+        line, row = found
+        try:
+            if not identity:
+                clean(context, "context")
+                title = text(row, "title", default="").strip()
+                identity = f"{title or source.stem}.{number}"
+            if len(questions) <= source.limits.questions:  # one more is told of as too many
+                questions.append(_question(row, f"{identity}.{len(questions)}", context))
+        except Malformed as error:
+            yield Problem(source.place, line, str(error))
+    if identity:
+        yield Record(identity, context, tuple(questions), title)
+
+
+def _question(row: Mapping[str, Any], default_id: str, context: str) -> Question:
+    asked = text(row, "question")
+    identity = row.get("id")
+    if isinstance(identity, int) and not isinstance(identity, bool):
+        identity = str(identity)
+    identity = clean(identity, "id") if isinstance(identity, str) and identity else default_id
+    given = row.get("answers", row.get("answer"))
+    if given is None:
+        return Question(identity, asked)
+    answers, starts = _answers(given)
+    if not answers:
+        return Question(identity, asked, ((),), spans=((),))
+    spans = [
+        (start, start + len(answer))
+        for answer, start in zip(answers, starts, strict=False)
+        if type(start) is int and start >= 0 and context[start : start + len(answer)] == answer
+    ]
+    known = len(spans) == len(answers)
+    references = tuple((answer,) for answer in answers)
+    return Question(identity, asked, references, spans=tuple((span,) for span in spans) if known else ())
+
+
+def _answers(given: Any) -> tuple[tuple[str, ...], list[Any]]:
+    """Return the alternatives and where they start in the context."""
+    if isinstance(given, str):
+        given = _parsed(given)
+    if isinstance(given, str):
+        return ((clean(given, "answers"),) if given.strip() else ()), []
+    if isinstance(given, Mapping):
+        starts = given.get("answer_start")
+        return texts(items(given, "text"), "answers"), starts if isinstance(starts, list) else []
+    if isinstance(given, list) and given and all(isinstance(one, Mapping) for one in given):
+        return tuple(text(one, "text") for one in given), [one.get("answer_start") for one in given]
+    if isinstance(given, list):
+        return texts(given, "answers"), []
+    raise Malformed("field 'answers' should be an object with a list 'text', a list, or a text")
+
+
+def _parsed(cell: str) -> Any:
+    """Return what a table's cell holds: an object or a list, as JSON or as Python writes it, or text."""
+    if cell.strip()[:1] not in ("{", "["):
+        return cell
+    for read in (json.loads, ast.literal_eval):
+        try:
+            return read(_ARRAY.sub(r"\1", cell) if read is ast.literal_eval else cell)
+        except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError):
+            continue
+    return cell
+
+
+HF = described("hf", __doc__, recognise, read)
