@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from symbolic_rc.datasets.limits import DEFAULT, Limits
 from symbolic_rc.readers.reader import ReaderOptions
 
 
@@ -24,6 +25,8 @@ class RunOptions:
     reader_options : ReaderOptions
     limit : int or None
         Read so many questions and no more.
+    limits : Limits
+        How large a record, an archive and a stream may be.
     permute : int or None
         A seed with which the ``@entityN`` markers of each story are permuted again as it is read.
     mark_entities : bool
@@ -50,6 +53,7 @@ class RunOptions:
     reader: str = "symbolic"
     reader_options: ReaderOptions = field(default_factory=ReaderOptions)
     limit: int | None = None
+    limits: Limits = DEFAULT
     permute: int | None = None
     mark_entities: bool = False
     strict: bool = False

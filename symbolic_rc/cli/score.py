@@ -30,6 +30,9 @@ class DataFlags:
         bool, typer.Option(help="Replace names by @entityN, numbered by --permute SEED (0).")
     ] = False
     strict: Annotated[bool, typer.Option(help="Stop at the first malformed record.")] = False
+    max_text: Annotated[int, typer.Option(min=1, help="MB that a story may have.")] = 64
+    max_questions: Annotated[int, typer.Option(min=1, help="Questions that a story may have.")] = 100_000
+    max_unpacked: Annotated[int, typer.Option(min=1, help="MB that a compressed input may unpack to.")] = 2048
 
 
 @dataclass(frozen=True)
@@ -125,6 +128,7 @@ def _run(
 ) -> Run:
     from symbolic_rc.batch import RunOptions
     from symbolic_rc.batch import score as run_score
+    from symbolic_rc.datasets.limits import MB, Limits
 
     options = RunOptions(
         input=input,
@@ -133,7 +137,12 @@ def _run(
         reader_options=_reader_options(reader, excerpt),
         trace=output.trace,
         meteor=output.meteor,
-        **dataclasses.asdict(data),
+        format=data.format,
+        limit=data.limit,
+        permute=data.permute,
+        mark_entities=data.mark_entities,
+        strict=data.strict,
+        limits=Limits(data.max_text * MB, data.max_questions, data.max_unpacked * MB),
         **dataclasses.asdict(processes),
     )
     return run_score(options, display)

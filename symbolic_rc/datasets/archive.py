@@ -15,7 +15,7 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path, PurePosixPath
-from typing import IO
+from typing import IO, Protocol
 
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.datasets.limits import DEFAULT, Limits
@@ -73,11 +73,23 @@ def _of_file(path: Path, name: str, limits: Limits) -> Iterable[Source]:
     return [Source(str(path), _bare(name), lambda: open(path, "rb"), limits, packed)]
 
 
-def of_stream(place: str, raw: IO[bytes], limits: Limits) -> Iterator[Source]:
-    """Yield the files in a stream that can be read once: itself, or the members of an archive."""
+def of_stream(
+    place: str, raw: IO[bytes], limits: Limits = DEFAULT, copy: Sink | None = None
+) -> Iterator[Source]:
+    """Yield the files in a stream that can be read once: itself, or the members of an archive.
+
+    Parameters
+    ----------
+    place : str
+        What errors call it.
+    raw : file
+    limits : Limits
+    copy : Sink, optional
+        Gets all that is read, without its compression.
+    """
     try:
         packed = Blocks(raw)
-        plain = Blocks(unpacked(io.BufferedReader(packed), packed.head()))
+        plain = Blocks(unpacked(io.BufferedReader(packed), packed.head()), copy)
         start = plain.head()
         stream = io.BufferedReader(plain)
         if start.startswith(b"PK\x03\x04") or start[_TAR_MAGIC] == b"ustar":
@@ -88,17 +100,24 @@ def of_stream(place: str, raw: IO[bytes], limits: Limits) -> Iterator[Source]:
         raise DataError(f"cannot be read ({one_line(error)})", place) from error
 
 
+class Sink(Protocol):
+    """What bytes can be written to."""
+
+    def write(self, data: bytes, /) -> object:
+        """Write them."""
+
+
 class Blocks(io.RawIOBase):
     """A stream in blocks of one size, whose first block can be looked at before it is read.
 
     Parameters
     ----------
     raw : file
-    copy : file, optional
+    copy : Sink, optional
         Gets every block that is read.
     """
 
-    def __init__(self, raw: IO[bytes], copy: IO[bytes] | None = None) -> None:
+    def __init__(self, raw: IO[bytes], copy: Sink | None = None) -> None:
         self._raw, self._copy = raw, copy
         self._rest: memoryview | None = None
 

@@ -7,11 +7,12 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 from pathlib import Path, PurePosixPath
+from typing import IO
 
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets.archive import sources
+from symbolic_rc.datasets.archive import Sink, of_stream, sources
 from symbolic_rc.datasets.by_format.babi import BABI
 from symbolic_rc.datasets.by_format.cnn import CNN
 from symbolic_rc.datasets.by_format.duorc import DUORC
@@ -40,8 +41,8 @@ _FORMATS = (
     MCTEST,
     FAIRYTALEQA,
     BABI,
-    JSONL,
     HF,
+    JSONL,
 )
 
 #: So many records at the beginning of a file decide whether it is of the format that the user says.
@@ -99,8 +100,19 @@ def read(
     DataError
         If the path cannot be read, no file is of a known format, or, when strict, at the first problem.
     """
-    files, chosen = _recognised(_resolved(path), format, limits)
-    left = limit
+    files = sources(_resolved(path), limits)
+    yield from _read(files, _recognised(files, path, format), strict, limit, permute, mark_entities)
+
+
+def _read(
+    files: list[Source],
+    chosen: list[tuple[Source, Format]],
+    strict: bool = False,
+    limit: int | None = None,
+    permute: int | None = None,
+    mark_entities: bool = False,
+) -> Iterator[Record | Problem]:
+    left, limits = limit, files[0].limits
     for found in _unique(_within(limits, _all(files, chosen))):
         if isinstance(found, Record) and (mark_entities or permute is not None):
             found = _with_markers(found, permute, mark_entities)
@@ -123,7 +135,38 @@ def recognised(path: str | Path, format: str = "auto", limits: Limits = DEFAULT)
     DataError
         As `read` does.
     """
-    return list(dict.fromkeys(form.name for _, form in _recognised(_resolved(path), format, limits)[1]))
+    found = _recognised(sources(_resolved(path), limits), path, format)
+    return list(dict.fromkeys(form.name for _, form in found))
+
+
+def keep_stream(
+    raw: IO[bytes], copy: Sink, format: str = "auto", limit: int | None = None, limits: Limits = DEFAULT
+) -> None:
+    """Copy a stream that can be read only once, so that it can be read again.
+
+    Parameters
+    ----------
+    raw : file
+    copy : Sink
+        Gets the content, without its compression.
+    format : str
+    limit : int, optional
+        Copy no more than that many questions need: the stream may have no end.
+    limits : Limits
+
+    Raises
+    ------
+    DataError
+        As `read` does.
+    """
+    files = list(of_stream("standard input", raw, limits, copy))
+    if limit is not None:
+        for _ in _read(files, _recognised(files, "-", format), limit=limit):
+            pass
+    elif len(files) == 1 and files[0].start is not None:
+        with files[0].open() as file:
+            while file.read(1 << 20):
+                pass
 
 
 def _resolved(path: str | Path) -> str | Path:
@@ -134,15 +177,12 @@ def _resolved(path: str | Path) -> str | Path:
     return path
 
 
-def _recognised(
-    path: str | Path, name: str, limits: Limits
-) -> tuple[list[Source], list[tuple[Source, Format]]]:
+def _recognised(files: list[Source], path: str | Path, name: str) -> list[tuple[Source, Format]]:
     if "," in name:  # of a folder of several formats, as `recognised` tells them
         name = "auto"
     known = formats()
     if name != "auto" and name not in known:
         raise DataError(f"there is no format {name!r}; there are: auto, {', '.join(known)}")
-    files = sources(path, limits)
     main = []
     for file in _once(files):
         head = file.head()
@@ -150,9 +190,9 @@ def _recognised(
         if form is not None:
             main.append((file, known[name] if name != "auto" else form))
     if main:
-        return files, main
+        return main
     if name != "auto" and len(files) == 1:  # the user knows better than the name of the file, if it goes well
-        return files, [(files[0], replace(known[name], read=partial(_tried_out, known[name])))]
+        return [(files[0], replace(known[name], read=partial(_tried_out, known[name])))]
     wanted = f"of format {name!r}" if name != "auto" else "of a known format"
     raise DataError(f"holds no file {wanted}: {_looks_like(files)}", path)
 
@@ -176,7 +216,7 @@ def _tried_out(form: Format, source: Source, beside: Sequence[Source] = ()) -> I
 
 
 def _once(files: list[Source]) -> list[Source]:
-    """Return the files that are looked at: of a folder that `cloze` wrote, not its questions a second time."""
+    """Return the files to look at: of a folder that `cloze` wrote, not its questions a second time."""
     built = {PurePosixPath(file.name).parent for file in files if file.name.endswith("cloze.json")}
     names = {file.name for file in files}
     twice = {folder / "questions" for folder in built if str(folder / "questions.jsonl") in names}

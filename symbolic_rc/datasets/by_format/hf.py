@@ -50,8 +50,7 @@ def recognise(source: Source, head: str) -> bool:
         return {"context", "question"} <= set(header)
     return (
         head.lstrip()[:1] in ("{", "[")
-        and '"paragraphs"' not in head
-        and '"qas"' not in head
+        and not re.search(r'"(paragraphs|qas|questions)"\s*:', head)
         and all(re.search(_KEY.format(name), head) for name in ("context", "question"))
     )
 

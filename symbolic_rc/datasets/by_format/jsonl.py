@@ -45,8 +45,16 @@ def recognise(source: Source, head: str) -> bool:
         source.suffix in (".jsonl", ".json", ".ndjson", "")
         and first[:1] == "{"
         and '"paragraphs"' not in head
-        and _STORY_KEY.search(first) is not None
+        and _has_text(first)
     )
+
+
+def _has_text(line: str) -> bool:
+    """Tell whether the first line has a story's text; of a line that is cut off or broken, whether it may."""
+    try:
+        return "text" in json.loads(line)
+    except (ValueError, RecursionError):
+        return _STORY_KEY.search(line) is not None
 
 
 def read(source: Source, beside: Sequence[Source] = ()) -> Found:

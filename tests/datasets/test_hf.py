@@ -1,0 +1,130 @@
+"""Rows as Hugging Face's question answering sets have them, in every shape they come in."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from symbolic_rc.datasets import Problem, read, recognised
+from tests.datasets.samples import MILL, laid_out
+
+ROWS = [
+    {
+        "id": "1",
+        "title": "Mill",
+        "context": MILL,
+        "question": "Who bought the mill?",
+        "answers": {"text": ["Bob", "the baker"], "answer_start": [21, 3]},
+    },
+    {
+        "id": "2",
+        "title": "Mill",
+        "context": MILL,
+        "question": "What did it cost?",
+        "answers": {"text": [], "answer_start": []},
+    },
+    {
+        "id": "3",
+        "title": "Mill",
+        "context": "A fox ran.",
+        "question": "Who ran?",
+        "answers": {"text": ["A fox"], "answer_start": [0]},
+    },
+]
+
+
+def table(delimiter, answers=json.dumps):
+    out = io.StringIO()
+    writer = csv.DictWriter(out, list(ROWS[0]), delimiter=delimiter)
+    writer.writeheader()
+    for row in ROWS:
+        writer.writerow({**row, "answers": answers(row["answers"])})
+    return out.getvalue()
+
+
+def as_pandas_writes(answers):
+    starts = answers["answer_start"]
+    return f"{{'text': array({answers['text']}, dtype=object), 'answer_start': array({starts}, dtype=int32)}}"
+
+
+SHAPES = {
+    "rows.jsonl": "\n".join(map(json.dumps, ROWS)),
+    "rows.json": json.dumps(ROWS, indent=1),
+    "rows.csv": table(","),
+    "rows.tsv": table("\t"),
+    "pandas.csv": table(",", as_pandas_writes),
+    "python.csv": table(",", str),
+}
+
+
+def check(path):
+    assert recognised(path) == ["hf"]
+    mill, fox = read(path, strict=True)
+    assert (mill.id, mill.title, mill.text) == ("Mill.0", "Mill", MILL)
+    bought, cost = mill.questions
+    assert (bought.id, bought.references) == ("1", (("Bob",), ("the baker",)))
+    assert (cost.references, cost.spans) == (((),), ((),))
+    assert fox.id == "Mill.1"
+    assert fox.questions[0].spans == (((0, 5),),)
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_rows(tmp_path, name):
+    check(laid_out(tmp_path, {name: SHAPES[name]}))
+
+
+def test_parquet(tmp_path):
+    pyarrow = pytest.importorskip("pyarrow")
+    from pyarrow import parquet
+
+    parquet.write_table(pyarrow.Table.from_pylist(ROWS), tmp_path / "rows.parquet")
+    check(tmp_path / "rows.parquet")
+    (tmp_path / "cut.parquet").write_bytes((tmp_path / "rows.parquet").read_bytes()[:200])
+    (problem,) = read(tmp_path / "cut.parquet")
+    assert "not valid Parquet" in problem.reason
+
+
+def test_parquet_without_its_package_says_what_to_install(tmp_path, monkeypatch):
+    from symbolic_rc.core.errors import MissingExtraError
+
+    monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
+    path = laid_out(tmp_path, {"rows.parquet": "PAR1 and so on"})
+    with pytest.raises(MissingExtraError, match=r"symbolic_rc\[parquet\]"):
+        list(read(path))
+
+
+@pytest.mark.parametrize(
+    ("given", "references"),
+    [
+        ({"answers": ["Bob", "Carl"]}, (("Bob",), ("Carl",))),
+        ({"answers": [{"text": "Bob", "answer_start": 21}]}, (("Bob",),)),
+        ({"answers": "Bob"}, (("Bob",),)),
+        ({"answer": "Bob"}, (("Bob",),)),
+        ({"answers": []}, ((),)),
+        ({}, ()),
+    ],
+)
+def test_answers_may_be_written_more_simply(tmp_path, given, references):
+    row = {"context": MILL, "question": "Who?", **given}
+    (record,) = read(laid_out(tmp_path, {"a.jsonl": json.dumps(row)}), strict=True)
+    assert record.questions[0].references == references
+    assert record.questions[0].id == "a.0.0"
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"context": 3}, "'context' should be text"),
+        ({"question": None}, "'question' is missing"),
+        ({"answers": 7}, "'answers' should be"),
+        ({"answers": {"text": [1]}}, "'answers' should hold texts only"),
+    ],
+)
+def test_a_bad_row_is_reported_and_the_rest_is_read(tmp_path, change, reason):
+    lines = [json.dumps({**ROWS[0], **change}), json.dumps(ROWS[2])]
+    found = list(read(laid_out(tmp_path, {"a.jsonl": "\n".join(lines)}), "hf"))
+    (problem,) = [one for one in found if isinstance(one, Problem)]
+    assert reason in problem.reason
+    assert problem.line == 1
+    assert sum(len(one.questions) for one in found if not isinstance(one, Problem)) == 1
