@@ -86,6 +86,8 @@ class Engine:
         """Read a story once; it can be asked about many times."""
         if isinstance(text, Record):
             return Story(text, self._pipeline)
+        if not isinstance(text, str):
+            raise TypeError(f"read takes a text (str) or a Record, not {type(text).__name__}")
         return Story.from_text(text, self._pipeline)
 
     def ask(self, questions: Sequence[Question]) -> list[ParsedQuestion]:
@@ -119,6 +121,7 @@ class Engine:
 
     def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
         """Answer several questions about one story, in their order."""
+        _check(story)
         answers, kept = [], _Answered(index(story), tuple(self.rules), self.profile)
         for case in self._open(story, self.ask(questions)):
             answers.append(settle(run(case, self.rules)))
@@ -133,6 +136,7 @@ class Engine:
 
     def explain(self, story: Story, question: str | Question, why_not: str = "") -> Trace:
         """Answer a question and return the trace; `why_not` names a span that it shall speak about."""
+        _check(story)
         case = run(next(self._open(story, self.ask([_question(question)]))), self.rules)
         return trace(case, settle(case).texts, why_not)
 
@@ -146,4 +150,13 @@ class Engine:
 
 
 def _question(question: str | Question) -> Question:
+    if not isinstance(question, (str, Question)):
+        raise TypeError(f"a question is a text (str) or a Question, not {type(question).__name__}")
     return Question("q", question) if isinstance(question, str) else question
+
+
+def _check(story: Story) -> None:
+    if story is None or isinstance(story, (str, bytes, Record)):
+        raise TypeError(
+            f"a story was expected, not {type(story).__name__}: pass what engine.read(text) returns"
+        )

@@ -4,6 +4,7 @@ import pytest
 
 import symbolic_rc
 from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
 from symbolic_rc.core.resources import lexicon_path
 
 pytestmark = pytest.mark.skipif(
@@ -24,6 +25,22 @@ def engine():
 @pytest.fixture(scope="module")
 def story(engine):
     return engine.read(TEXT)
+
+
+def test_what_is_no_story_and_no_text_is_a_type_error_that_says_what_to_pass():
+    engine = symbolic_rc.load()
+    for call in (
+        lambda: engine.answer("text", "Who?"),
+        lambda: engine.explain(None, "Who?"),
+        lambda: engine.answer_all(Record("r", "text"), []),
+    ):
+        with pytest.raises(TypeError, match=r"engine.read\(text\)"):
+            call()
+    for text in (None, b"text", 3):
+        with pytest.raises(TypeError, match=r"a text \(str\) or a Record"):
+            engine.read(text)
+    with pytest.raises(TypeError, match="a question is a text"):
+        engine.answer(engine.read("Ada sold it."), None)
 
 
 def test_answers_with_a_trace(engine, story):

@@ -10,6 +10,7 @@ import typer
 
 from symbolic_rc.cli.progress import Display
 from symbolic_rc.cli.shared import StoryFile, Weights, text_of
+from symbolic_rc.core.errors import SymbolicRCError
 
 
 def explain(
@@ -23,6 +24,9 @@ def explain(
     html: Annotated[Path | None, typer.Option(help="Write a page with the marked story as well.")] = None,
 ) -> None:
     """Answer a question on a text, with the trace of how it came about."""
+    if not question.strip():
+        raise SymbolicRCError("the question is empty: say what is asked with -q")
+    text = text_of(story)
     with Display("loading the program") as display:
         from symbolic_rc.batch.warm import warm_up
         from symbolic_rc.engine import Engine
@@ -31,7 +35,7 @@ def explain(
         display.stage("loading the engine")
         engine = Engine(weights=weights, profile=profile)
         display.stage("reading the text")
-        read = engine.read(text_of(story))
+        read = engine.read(text)
         trace = engine.explain(read, question, why_not)
     sys.stdout.write(f"{trace}\n")
     if html is not None:

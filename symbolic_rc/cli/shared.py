@@ -23,11 +23,14 @@ def text_of(path: Path) -> str:
     Raises
     ------
     DataError
-        If it cannot be read.
+        If it cannot be read, or holds nothing but white space.
     """
     from symbolic_rc.core.errors import DataError
 
     try:
-        return sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
+        text = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise DataError(f"cannot be read ({error})", path) from error
+    if not text.strip():
+        raise DataError("holds no text", path)
+    return text

@@ -36,8 +36,18 @@ def _run() -> None:
     import logging
 
     from symbolic_rc.cli.entry import app
+    from symbolic_rc.core.terminal import Escaping, escaped, one_line
 
+    class Escaped(logging.Formatter):
+        """Messages without anything that steers a terminal."""
+
+        def format(self, record: logging.LogRecord) -> str:
+            """Return the message."""
+            return escaped(super().format(record))
+
+    sys.stdout = Escaping(sys.stdout)  # type: ignore[assignment]  # texts of data are in whatever is shown
     logging.basicConfig(format="%(message)s", stream=sys.stderr)
+    logging.getLogger().handlers[0].setFormatter(Escaped())
     try:
         app()
     except BrokenPipeError:
@@ -48,7 +58,7 @@ def _run() -> None:
 
         if not isinstance(error, SymbolicRCError):
             raise
-        sys.stderr.write(f"symbolic-rc: {error}\n")
+        sys.stderr.write(f"symbolic-rc: {one_line(str(error))}\n")
         sys.exit(2)
 
 

@@ -31,6 +31,9 @@ _ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Div: operator.truediv,
 }
 
+#: Characters of a slice; what is longer is no question that somebody asks.
+_LONGEST = 2000
+
 
 def parse_slice(text: str, fields: Sequence[str]) -> tuple[str, Predicate]:
     """Read ``name=expression``.
@@ -59,19 +62,21 @@ def parse_slice(text: str, fields: Sequence[str]) -> tuple[str, Predicate]:
     >>> name, holds({"answer_at": 0.8}), holds({"answer_at": None})
     ('late', True, False)
     """
+    if len(text) > _LONGEST:
+        raise SymbolicRCError(f"the slice {text[:30]!r}... is longer than {_LONGEST} characters")
     name, equals, source = text.partition("=")
     if not equals or not name.strip() or not source.strip():
         raise SymbolicRCError(f"a slice is written name=expression, not {text!r}")
     try:
         tree = ast.parse(source.strip(), mode="eval").body
+        _check(tree, fields, name.strip())
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise SymbolicRCError(f"slice {name.strip()!r}: {source.strip()!r} is not an expression") from error
-    _check(tree, fields, name.strip())
 
     def predicate(values: Mapping[str, Any]) -> bool:
         try:
             return bool(_value(tree, values))
-        except (TypeError, ZeroDivisionError):  # a field without a value belongs to no slice
+        except (TypeError, ValueError, ArithmeticError):  # a field without a value belongs to no slice
             return False
 
     return name.strip(), predicate

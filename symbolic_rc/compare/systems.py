@@ -2,13 +2,16 @@
 
 Understood without being told which it is: a run's directory or its ``predictions.jsonl``; one JSON object
 from id to answer (SQuAD), to a list of spans (Quoref, DROP), or to an object that holds one; JSON lines with
-an id and an answer (AllenNLP's prediction lines among them); a JSON list of such objects. All may be packed
-(``.gz``, ``.xz``).
+an id and an answer (AllenNLP's prediction lines among them); a JSON list of such objects; CSV or TSV with a
+header that names an id and an answer (a JSON list where it has several spans). All may be packed (``.gz``,
+``.xz``).
 """
 
 from __future__ import annotations
 
+import csv
 import gzip
+import io
 import json
 import lzma
 import zlib
@@ -165,6 +168,10 @@ def _text(path: Path) -> str:
 
 def _entries(path: Path, text: str) -> Iterator[tuple[int | None, str, Any]]:
     """Yield (line, question id, prediction)."""
+    table = next((end for end in (".csv", ".tsv") if end in path.suffixes[-2:]), None)
+    if table:
+        yield from _rows(path, text, "\t" if table == ".tsv" else ",")
+        return
     try:
         whole = json.loads(text)
     except (ValueError, RecursionError):
@@ -187,6 +194,30 @@ def _entries(path: Path, text: str) -> Iterator[tuple[int | None, str, Any]]:
         if not found:
             raise DataError(f"a prediction without an id; expected one of: {', '.join(_IDS)}", path, number)
         yield number, str(found[0]), value
+
+
+def _rows(path: Path, text: str, delimiter: str) -> Iterator[tuple[int, str, Any]]:
+    """Yield (line, question id, prediction) of a table."""
+    csv.field_size_limit(max(csv.field_size_limit(), len(text)))
+    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter)
+    columns = reader.fieldnames or ()
+    for names in (_IDS, _ANSWERS):
+        if not any(name in columns for name in names):
+            raise DataError(f"no column of: {', '.join(names)}; there are: {', '.join(columns)}", path, 1)
+    identity = next(name for name in _IDS if name in columns)
+    answer = next(name for name in _ANSWERS if name in columns)
+    try:
+        for row in reader:
+            if not row[identity] or None in row:
+                raise DataError("a row without an id, or with too many cells", path, reader.line_num)
+            cell = row[answer] or ""
+            try:
+                value = json.loads(cell) if cell.startswith("[") else cell
+            except ValueError:
+                value = cell
+            yield reader.line_num, row[identity], {"answer": value}
+    except csv.Error as error:
+        raise DataError(f"not valid CSV ({error})", path, reader.line_num) from error
 
 
 def _line(path: Path, number: int, line: str) -> Any:

@@ -35,12 +35,18 @@ def test_expressions(source, values, expected):
         ("a=question.upper", "attribute is not allowed"),
         ("a=[x for x in words]", "listcomp is not allowed"),
         ("a=9**9**9 > 1", "binop is not allowed"),
+        (f"a=words > 0x{'f' * 300_000}", "longer than 2000 characters"),
+        (f"a={'-' * 1500}words > 1", "not an expression"),
         ("a=length > 1", "no field 'length'; there are: kind, words, question"),
     ],
 )
 def test_refused(text, message):
     with pytest.raises(SymbolicRCError, match=message):
         parse_slice(text, FIELDS)
+
+
+def test_a_number_that_is_too_large_to_compute_with_belongs_to_no_slice():
+    assert not parse_slice(f"a=words + 0.5 > 0x{'f' * 1900}", FIELDS)[1]({"words": 1})
 
 
 @given(st.text())

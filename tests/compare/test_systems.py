@@ -114,3 +114,26 @@ def test_damaged_predictions_are_one_clear_line(tmp_path, name, content):
     with pytest.raises(DataError) as caught:
         read_system(tmp_path / name)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(("name", "mark"), [("a.csv", ","), ("a.tsv", "\t"), ("a.csv.gz", ",")])
+def test_tables_of_predictions(tmp_path, name, mark):
+    rows = [("id", "answer"), ("1", '"the old mill, sold"'), ("2", ""), ("3", '"[""Ann"", ""Bob""]"')]
+    content = "".join(mark.join(row) + "\n" for row in rows).encode()
+    path = tmp_path / name
+    path.write_bytes(gzip.compress(content) if name.endswith("gz") else content)
+    assert read_system(path).answers == {"1": ("the old mill, sold",), "2": (), "3": ("Ann", "Bob")}
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("id,reply\n1,a\n", "no column of: answers"),
+        ("answer\na\n", "no column of: id"),
+        ("id,answer\n,a\n", ":2: "),
+    ],
+)
+def test_a_table_that_is_no_table_of_predictions_is_refused(tmp_path, content, message):
+    (tmp_path / "a.csv").write_text(content)
+    with pytest.raises(DataError, match=message):
+        read_system(tmp_path / "a.csv")

@@ -1,0 +1,43 @@
+r"""Text from data as it may be shown on a terminal: what would steer the terminal is shown escaped.
+
+>>> escaped("red \x1b[31m alert \x07")
+'red \\x1b[31m alert \\x07'
+"""
+
+from __future__ import annotations
+
+import re
+from typing import IO, Any
+
+#: Control characters but the tabulator and the line's end, and marks that turn the direction of writing.
+_STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def escaped(text: str) -> str:
+    """Return a text in which characters that steer a terminal are written as in a Python string."""
+    return _STEERING.sub(lambda match: match.group().encode("unicode_escape").decode(), text)
+
+
+def one_line(text: str) -> str:
+    """Return a text, escaped, in one line."""
+    return escaped(text).replace("\n", "\\n")
+
+
+class Escaping:
+    """A text stream whose every text is escaped; for the rest it is the stream that it is made for.
+
+    Parameters
+    ----------
+    stream : text file
+    """
+
+    def __init__(self, stream: IO[str]) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """Write a text, escaped."""
+        self._stream.write(escaped(text))
+        return len(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
