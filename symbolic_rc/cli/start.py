@@ -45,7 +45,7 @@ def _run() -> None:
             """Return the message."""
             return escaped(super().format(record))
 
-    sys.stdout = Escaping(sys.stdout)  # type: ignore[assignment]  # texts of data are in whatever is shown
+    sys.stdout = Escaping(sys.stdout)  # whatever is shown may hold texts of data
     logging.basicConfig(format="%(message)s", stream=sys.stderr)
     logging.getLogger().handlers[0].setFormatter(Escaped())
     try:

@@ -280,7 +280,8 @@ class WordNet:
         """Return every hypernym up to `depth` steps away, with its distance; the synset itself at 0."""
         found, border = {synset: 0}, [synset]
         for step in range(1, depth + 1):
-            border = [up for each in border for up in self.hypernyms(each) if up not in found]
+            above = (up for each in border for up in self.hypernyms(each) if up not in found)
+            border = list(dict.fromkeys(above))
             if not border:
                 break
             for up in border:
