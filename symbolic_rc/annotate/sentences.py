@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -122,7 +123,7 @@ def mark_sentences(
         Whether no space follows.
     """
     n = len(kinds)
-    usual = _usual_width(kinds, lengths)
+    usual, runs = _usual_width(kinds, lengths), _runs(kinds, glued)
     begin = 0  # start of the sentence
     line = 0  # characters of the line so far
     small, words = 0, 0  # words in small letters, and all words, of the line so far
@@ -136,7 +137,7 @@ def mark_sentences(
             if kind & LINE:
                 if i + 1 < n and last >= begin:
                     heading = words > 0 and small == 0
-                    follow = _next_line(kinds, lengths, i, last, line, usual, heading)
+                    follow = _next_line(kinds, lengths, runs, i, last, line, usual, heading)
                     if follow >= 0 and starts[follow] < 0 and begin < follow:
                         starts[follow] = 1
                         begin = follow
@@ -148,11 +149,9 @@ def mark_sentences(
             small += kind & SMALL != 0 or not kind & (CAPITALS | TITLE)
         last = i
         if kind & (END | DOT):
-            j, quoted = _closing(kinds, glued, i)
-            follow = _past_space(kinds, j)
-            if follow >= n:
-                continue
-            if starts[j] < 0 and _ends(kinds, glued, i, follow, quoted):
+            j = runs.closed[i + 1]
+            follow = runs.past[j]
+            if follow < n and starts[j] < 0 and _ends(kinds, glued, i, follow, runs.quoted[i + 1]):
                 # white space before the next sentence stays with this one
                 starts[follow] = 1
                 begin = follow
@@ -185,18 +184,49 @@ def _usual_width(kinds: NDArray[np.int64], lengths: NDArray[np.int64]) -> int:
     return WIDEST
 
 
+class Runs(NamedTuple):
+    """What follows each token, so that no run of marks or white space is walked over twice; length n + 1.
+
+    Attributes
+    ----------
+    past : ndarray of int64
+        The first token from here on that is not white space.
+    breaks : ndarray of bool
+        Whether a line or a paragraph ends in the white space from here on.
+    closed : ndarray of int64
+        Where the marks that close a sentence end, from here on.
+    quoted : ndarray of bool
+        Whether they close speech.
+    """
+
+    past: NDArray[np.int64]
+    breaks: NDArray[np.bool_]
+    closed: NDArray[np.int64]
+    quoted: NDArray[np.bool_]
+
+
 @kernel
-def _past_space(kinds: NDArray[np.int64], i: int) -> int:
-    """Return the first token from i on that is not white space."""
-    while i < len(kinds) and kinds[i] & SPACE:
-        i += 1
-    return i
+def _runs(kinds: NDArray[np.int64], glued: NDArray[np.bool_]) -> Runs:
+    n = len(kinds)
+    past, closed = np.full(n + 1, n, np.int64), np.full(n + 1, n, np.int64)
+    breaks, quoted = np.zeros(n + 1, np.bool_), np.zeros(n + 1, np.bool_)
+    for i in range(n - 1, -1, -1):
+        kind = kinds[i]
+        space = kind & SPACE != 0
+        past[i] = past[i + 1] if space else i
+        breaks[i] = space and (kind & (LINE | PARAGRAPH) != 0 or breaks[i + 1])
+        apart = (i > 0 and glued[i - 1]) or not glued[i]
+        closes = kind & (CLOSE | END) != 0 or (kind & QUOTE != 0 and apart)
+        closed[i] = closed[i + 1] if closes else i
+        quoted[i] = closes and (kind & (CLOSE | QUOTE) != 0 or quoted[i + 1])
+    return Runs(past, breaks, closed, quoted)
 
 
 @kernel
 def _next_line(
     kinds: NDArray[np.int64],
     lengths: NDArray[np.int64],
+    runs: Runs,
     i: int,
     last: int,
     line: int,
@@ -208,13 +238,10 @@ def _next_line(
     `line` is the length of the line before, `last` its last word; `heading` says that it is without words in
     small letters: a heading, a speaker's name.
     """
-    follow = _past_space(kinds, i + 1)
+    follow = runs.past[i + 1]
     if follow == len(kinds):
         return -1
-    paragraph = kinds[i] & PARAGRAPH != 0
-    for k in range(i + 1, follow):
-        if kinds[k] & (LINE | PARAGRAPH):
-            paragraph = True
+    paragraph = kinds[i] & PARAGRAPH != 0 or runs.breaks[i + 1]
     after = kinds[follow]
     ended = kinds[last] & (END | CLOSE | QUOTE)
     cut = False
@@ -235,25 +262,11 @@ def _next_line(
 def _all_capitals(kinds: NDArray[np.int64], start: int) -> bool:
     """Tell whether a short line is in capitals from start to end, as headings and speakers are."""
     k = start
-    while k < len(kinds) and not (kinds[k] & LINE):
+    while k < len(kinds) and k - start < HEADING and not (kinds[k] & LINE):
         if kinds[k] & SMALL or (kinds[k] & LARGE and not (kinds[k] & (CAPITALS | TITLE))):
             return False
         k += 1
     return k - start < HEADING
-
-
-@kernel
-def _closing(kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int) -> tuple[int, bool]:
-    """Return where the marks that close a sentence after token i end, and whether they close speech."""
-    j = i + 1
-    quoted = False
-    while j < len(kinds) and (
-        kinds[j] & (CLOSE | END) or (kinds[j] & QUOTE and (glued[j - 1] or not glued[j]))
-    ):
-        if kinds[j] & (CLOSE | QUOTE):
-            quoted = True
-        j += 1
-    return j, quoted
 
 
 @kernel
