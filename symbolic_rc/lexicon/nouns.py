@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from symbolic_rc.core.container import Container
-from symbolic_rc.core.schema import Part, Strings
+from symbolic_rc.core.schema import Also, Part, Strings
 from symbolic_rc.lexicon.files import once, open_lexicon
 from symbolic_rc.lexicon.wordnet import wordnet
 
@@ -73,10 +74,22 @@ _TABLES = {
     "gendered": ("noun", "gender"),
     "demonyms": ("word", "place"),
 }
-_SCHEMA: tuple[Part, ...] = tuple(
-    Strings(f"{table}.{name}", like=f"{table}.{columns[0]}")
-    for table, columns in _TABLES.items()
-    for name in columns
+
+
+def _calendar(file: Container) -> Iterator[str]:
+    """The calendar's numbers are numbers."""
+    for number in file.strings("calendar.number"):
+        if not number.isdigit():
+            yield f"{number[:20]!r} in 'calendar.number' is no number"
+
+
+_SCHEMA: tuple[Part, ...] = (
+    *(
+        Strings(f"{table}.{name}", like=f"{table}.{columns[0]}")
+        for table, columns in _TABLES.items()
+        for name in columns
+    ),
+    Also(_calendar),
 )
 
 
