@@ -158,8 +158,7 @@ def good_file(kind: str, folder: Path) -> Path:
     """Return a whole file of a kind: the one that ships, or a small one made here."""
     if kind != "feature-classifier":
         return lexicon_path(f"{kind}.lex")
-    from symbolic_rc.readers.cloze.features import Rarity
-    from symbolic_rc.readers.cloze.training import write_weights
+    from symbolic_rc.readers.cloze.training import Rarity, write_weights
 
     tree = (
         np.array([0], np.int32),

@@ -205,7 +205,7 @@ _lock = threading.RLock()
 def _labels(file: Container) -> Iterator[str]:
     """Every class is a tag and a part of speech."""
     for label in file.strings("classes"):
-        if label.partition("|")[2] not in POS_IDS or label[-1:] in ("", "|"):
+        if "|" not in label or label.partition("|")[2] not in POS_IDS:
             yield f"{label[:20]!r} is no joint label"
 
 
