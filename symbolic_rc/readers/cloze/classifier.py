@@ -25,7 +25,7 @@ _SCHEMA: tuple[Part, ...] = (
     Field("stories", int),
     Field("columns", dict),
     Strings("rarity.word"),
-    Column("rarity.count", like="rarity.word"),
+    Column("rarity.count", like="rarity.word", least=0),
     BoostedTrees(),
 )
 
