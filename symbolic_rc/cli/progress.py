@@ -12,6 +12,8 @@ from contextlib import AbstractContextManager, suppress
 from types import TracebackType
 from typing import Any
 
+from symbolic_rc.cli.start import heed_stop
+
 #: Seconds of silence after which a new stage gets a line in a log, and after which there is a line anyway.
 _SOON, _LATER = 1.0, 10.0
 
@@ -79,7 +81,8 @@ class Display(AbstractContextManager["Display"]):
         self._update(description=self._text())
 
     def advance(self, questions: int) -> None:
-        """Show that one more story is done."""
+        """Show that one more story is done; a stop that was asked for and got lost stops here."""
+        heed_stop()
         self._stories += 1
         self._questions += questions
         self._update(description=self._text(), completed=self._stories)

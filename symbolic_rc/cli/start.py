@@ -19,11 +19,25 @@ class Stopped(BaseException):
     hint = ""
 
 
+#: The signals to stop that have come.
+_asked: list[int] = []
+
+
+def heed_stop() -> None:
+    """Raise `Stopped` if a signal to stop has come before and its exception was lost.
+
+    Python ignores exceptions in callbacks, such as those of the import system; what goes on for long asks here.
+    """
+    if _asked:
+        raise Stopped
+
+
 def main() -> None:
     """Run the command line; what a user can mend ends with one line and exit status 2, a stop with 130."""
     _heed_signals()
     try:
         _run()
+        heed_stop()
     except (Stopped, KeyboardInterrupt) as stop:
         _ignore_signals()
         hint = getattr(stop, "hint", "")
@@ -71,6 +85,7 @@ def _signals() -> list[int]:
 
 def _heed_signals() -> None:
     def stop(number: int, frame: Any) -> NoReturn:
+        _asked.append(number)
         raise Stopped
 
     for number in _signals():

@@ -8,6 +8,8 @@ import time
 import pytest
 
 from eval.runs.generate import write_stories
+from symbolic_rc.cli import start
+from symbolic_rc.cli.progress import Display
 
 
 def _heed_interrupts():
@@ -54,3 +56,9 @@ def test_an_ignored_hangup_stays_ignored(tmp_path):
     process.send_signal(signal.SIGHUP)
     process.communicate()
     assert process.returncode == 0
+
+
+def test_a_stop_that_python_swallowed_stops_at_the_next_story(monkeypatch):
+    monkeypatch.setattr(start, "_asked", [signal.SIGTERM])
+    with pytest.raises(start.Stopped), Display(quiet=True) as display:
+        display.advance(1)
