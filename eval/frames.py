@@ -15,9 +15,9 @@ from pathlib import Path
 
 from spacy.tokens import Doc
 
-from symbolic_rc.core.container import read_container
+from symbolic_rc.core.files.container import read_container
+from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.frame import Frame
-from symbolic_rc.core.resources import lexicon_path
 from symbolic_rc.frames.parser.frame_parser import parse
 from symbolic_rc.frames.parser.model import FILE, FrameModel, frame_model
 from symbolic_rc.frames.question import open_argument

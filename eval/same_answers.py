@@ -22,7 +22,7 @@ from typing import Any
 
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.batch.training.engine import train_from
-from symbolic_rc.core.container import read_container
+from symbolic_rc.core.files.container import read_container
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.readers import ReaderOptions, load_reader, reader_names

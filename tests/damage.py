@@ -13,10 +13,10 @@ from pathlib import Path
 
 import numpy as np
 
-from symbolic_rc.core.container import read_container, write_container
 from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.files.container import read_container, write_container
+from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.question import Question
-from symbolic_rc.core.resources import lexicon_path
 from symbolic_rc.lexicon.files import Once
 from symbolic_rc.ranking.boosting.trees import Trees
 

@@ -3,9 +3,9 @@
 import pytest
 
 import symbolic_rc
+from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.core.resources import lexicon_path
 
 pytestmark = pytest.mark.skipif(
     not lexicon_path("engine.lex").is_file(), reason="the engine's weights are not built"

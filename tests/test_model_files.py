@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from symbolic_rc.core.container import _ALIGN, _MAGIC, read_container
 from symbolic_rc.core.errors import LexiconError
+from symbolic_rc.core.files.container import _ALIGN, _MAGIC, read_container
 from tests.damage import DAMAGES, KINDS
 
 #: Some damage for each array in an ordinary run; all of it by ``python -m tests.damage KIND FOLDER``.

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from lexicons.build import glove_kernels as kernels
 from lexicons.build.common import parser
 from lexicons.build.corpus import texts, words
-from symbolic_rc.core.container import write_container
+from symbolic_rc.core.files.container import write_container
 from symbolic_rc.lexicon.vectors import pack_vectors
 
 log = logging.getLogger("lexicons.build.glove")

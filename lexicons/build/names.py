@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexicons.build.common import parser
-from symbolic_rc.core.container import write_container
+from symbolic_rc.core.files.container import write_container
 from symbolic_rc.lexicon.names import FLAGS
 from symbolic_rc.lexicon.strings import pack_table
 

@@ -6,7 +6,7 @@ Sources: `tables/*.tsv`, written for the project; WordNet 3.0 (through `wordnet.
 from __future__ import annotations
 
 from lexicons.build.common import parser, table
-from symbolic_rc.core.container import pack_strings, write_container
+from symbolic_rc.core.files.container import pack_strings, write_container
 from symbolic_rc.lexicon.wordnet import WordNet, wordnet
 
 #: Each table with the names of its columns.

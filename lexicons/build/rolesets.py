@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexicons.build.common import pack_lists, parser
-from symbolic_rc.core.container import pack_strings, write_container
+from symbolic_rc.core.files.container import pack_strings, write_container
 from symbolic_rc.lexicon.rolesets import PARTS
 from symbolic_rc.lexicon.strings import pack_table
 

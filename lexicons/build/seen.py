@@ -17,7 +17,7 @@ import numpy as np
 from lexicons.build import corpus
 from lexicons.build.common import parser
 from symbolic_rc.annotate.train.raw import raw_texts
-from symbolic_rc.core.container import write_container
+from symbolic_rc.core.files.container import write_container
 from symbolic_rc.coref.train import corpora
 from symbolic_rc.training.seen import sample
 

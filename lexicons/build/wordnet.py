@@ -18,7 +18,7 @@ import numpy as np
 from nltk.corpus.reader.wordnet import WordNetCorpusReader
 
 from lexicons.build.common import pack_lists, parser
-from symbolic_rc.core.container import pack_strings, write_container
+from symbolic_rc.core.files.container import pack_strings, write_container
 from symbolic_rc.lexicon.strings import pack_table
 from symbolic_rc.lexicon.wordnet import PARTS, RELATIONS
 

@@ -14,9 +14,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.container import Container, read_container
-from symbolic_rc.core.resources import lexicon_path
-from symbolic_rc.core.schema import Column, Part, Strings
+from symbolic_rc.core.files.container import Container, read_container
+from symbolic_rc.core.files.resources import lexicon_path
+from symbolic_rc.core.files.schema import Column, Part, Strings
 from symbolic_rc.lexicon.names import names
 
 _DIGITS = re.compile(r"\d")

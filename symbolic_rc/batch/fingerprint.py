@@ -10,7 +10,7 @@ from typing import Any
 
 from symbolic_rc.books.model import SHIPPED as BOOKS
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.resources import lexicon_folders, lexicon_path
+from symbolic_rc.core.files.resources import lexicon_folders, lexicon_path
 from symbolic_rc.ranking.weights import SHIPPED as ENGINE
 
 _BLOCK = 1 << 20

@@ -26,7 +26,7 @@ _asked: list[int] = []
 def heed_stop() -> None:
     """Raise `Stopped` if a signal to stop has come before and its exception was lost.
 
-    Python ignores exceptions in callbacks, such as those of the import system; what goes on for long asks here.
+    Python ignores exceptions in callbacks, such as those of the import system; what lasts asks here.
     """
     if _asked:
         raise Stopped

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.resources import published_folder
+from symbolic_rc.core.files.resources import published_folder
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.container import Container, read_container, write_container
-from symbolic_rc.core.resources import lexicon_path
-from symbolic_rc.core.schema import Also, Column, Part, linear_model
+from symbolic_rc.core.files.container import Container, read_container, write_container
+from symbolic_rc.core.files.resources import lexicon_path
+from symbolic_rc.core.files.schema import Also, Column, Part, linear_model
 from symbolic_rc.coref.mentions.mention_types import TYPES
 from symbolic_rc.coref.ranker.templates import PLACES
 from symbolic_rc.lexicon.files import once

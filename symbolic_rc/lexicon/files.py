@@ -7,9 +7,9 @@ import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from symbolic_rc.core.container import Container, read_container
-from symbolic_rc.core.resources import lexicon_path
-from symbolic_rc.core.schema import Schema
+from symbolic_rc.core.files.container import Container, read_container
+from symbolic_rc.core.files.resources import lexicon_path
+from symbolic_rc.core.files.schema import Schema
 
 Value = TypeVar("Value")
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.container import write_container
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.files.container import write_container
 from symbolic_rc.lexicon.vectors import pack_vectors
 
 

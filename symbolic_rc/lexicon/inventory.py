@@ -6,9 +6,9 @@ import logging
 from collections.abc import Iterator
 from pathlib import Path
 
-from symbolic_rc.core.container import read_container
 from symbolic_rc.core.errors import LexiconError
-from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.core.files.container import read_container
+from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.lexicon.fetch import REMOTES, fetch, folder, remote
 from symbolic_rc.lexicon.glove_text import write_vectors
 

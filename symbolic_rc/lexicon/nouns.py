@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from symbolic_rc.core.container import Container
-from symbolic_rc.core.schema import Also, Part, Strings
+from symbolic_rc.core.files.container import Container
+from symbolic_rc.core.files.schema import Also, Part, Strings
 from symbolic_rc.lexicon.files import once, open_lexicon
 from symbolic_rc.lexicon.wordnet import wordnet
 

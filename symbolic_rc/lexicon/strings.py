@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.container import Container, pack_strings
+from symbolic_rc.core.files.container import Container, pack_strings
 
 
 def pack_table(name: str, strings: Sequence[str]) -> dict[str, NDArray]:
@@ -53,7 +53,7 @@ class StringTable:
 
     Examples
     --------
-    >>> from symbolic_rc.core.container import Container
+    >>> from symbolic_rc.core.files.container import Container
     >>> table = StringTable(Container({}, pack_table("words", ["mill", "wheel"])), "words")
     >>> table.find("wheel"), table.find("river"), table[0], len(table)
     (1, -1, 'mill', 2)

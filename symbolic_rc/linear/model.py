@@ -9,8 +9,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.container import Container, pack_strings
 from symbolic_rc.core.errors import LexiconError
+from symbolic_rc.core.files.container import Container, pack_strings
 from symbolic_rc.linear.features import Rows
 from symbolic_rc.linear.kernels import Frozen, Table, build_index, frozen_scores, mark_seen
 

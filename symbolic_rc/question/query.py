@@ -21,7 +21,7 @@ from symbolic_rc.frames import parse
 from symbolic_rc.frames.question import gap_of
 from symbolic_rc.frames.statement import Statement, as_statement
 from symbolic_rc.graph.facts import Fact, Term, read_facts
-from symbolic_rc.graph.facts.attributes import PROPERTIES
+from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.lexicon import kinship, rolesets, wordnet
 from symbolic_rc.question.parsed import plain
 from symbolic_rc.question.understanding import Understanding, understand

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.container import Container, pack_strings
+from symbolic_rc.core.files.container import Container, pack_strings
 from symbolic_rc.core.vocabulary import Vocabulary
 
 

@@ -10,10 +10,10 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from symbolic_rc.core.container import read_container, write_container
 from symbolic_rc.core.errors import LexiconError
+from symbolic_rc.core.files.container import read_container, write_container
+from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.record import Record
-from symbolic_rc.core.resources import lexicon_path
 from symbolic_rc.story.columns import Packer, Unpacker
 from symbolic_rc.story.layers import (
     pack_doc,

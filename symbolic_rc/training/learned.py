@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.container import read_container, write_container
+from symbolic_rc.core.files.container import read_container, write_container
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 

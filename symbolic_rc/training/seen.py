@@ -18,9 +18,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.container import read_container
+from symbolic_rc.core.files.container import read_container
+from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.record import Record
-from symbolic_rc.core.resources import lexicon_path
 
 #: The file that ships.
 SHIPPED = "seen.lex"

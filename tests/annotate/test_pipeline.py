@@ -4,7 +4,7 @@ import pytest
 
 from symbolic_rc.annotate import annotate, pipeline
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.core.files.resources import lexicon_path
 
 TEXT = (
     'Mr. Bennet sold the old mill to Anna for fifty dollars on Monday.  "Go away!" she said.\n'

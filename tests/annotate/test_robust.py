@@ -8,7 +8,7 @@ from spacy import displacy
 from spacy.tokens import Doc, DocBin
 
 from symbolic_rc.annotate import pipeline
-from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.core.files.resources import lexicon_path
 
 if not lexicon_path("annotate_parser.lex").is_file():
     pytest.skip("the annotation models are not built", allow_module_level=True)

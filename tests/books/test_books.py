@@ -14,9 +14,9 @@ from symbolic_rc.books.wording import WORDINGS, frame_of, wordings
 from symbolic_rc.books.words import COMMON, WORD_NAMES, expected_rouge, usage
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.errors import LexiconError
+from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.core.resources import lexicon_path
 from symbolic_rc.engine import Engine
 from symbolic_rc.metrics.rouge import caption_rouge_l
 from symbolic_rc.question.parsed import parse_question

@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.record import Record
-from symbolic_rc.core.resources import lexicon_path
 from symbolic_rc.datasets import Problem, read, write
 from symbolic_rc.datasets.cloze import (
     Article,

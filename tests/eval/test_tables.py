@@ -7,7 +7,7 @@ from eval.tables.measure import Measured, Place, Row, input_path, measure
 from eval.tables.page import beside, published_rows, section
 from eval.tables.spec import TABLES, table
 from symbolic_rc.compare.published import published, published_names
-from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.readers import reader_names
 

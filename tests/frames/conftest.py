@@ -2,7 +2,7 @@
 
 import pytest
 
-from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.core.files.resources import lexicon_path
 
 
 @pytest.fixture(scope="session")

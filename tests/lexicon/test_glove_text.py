@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from symbolic_rc.core.container import read_container
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.files.container import read_container
 from symbolic_rc.lexicon.glove_text import read_glove, write_vectors
 from symbolic_rc.lexicon.vectors import Vectors
 

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from symbolic_rc.core.errors import LexiconError
-from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.lexicon import names, nouns, paraphrases, rolesets, vectors, wordnet
 from symbolic_rc.lexicon.files import once, open_lexicon
 

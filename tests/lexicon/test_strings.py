@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbolic_rc.core.container import Container
+from symbolic_rc.core.files.container import Container
 from symbolic_rc.lexicon.strings import StringTable, pack_table
 
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symbolic_rc.core.container import read_container, write_container
+from symbolic_rc.core.files.container import read_container, write_container
 from symbolic_rc.linear import LinearModel, Rows, RowsBuilder, feature_key, train_classifier, train_ranker
 
 

@@ -1,6 +1,6 @@
 import numpy as np
 
-from symbolic_rc.core.container import write_container
+from symbolic_rc.core.files.container import write_container
 from symbolic_rc.core.record import Record
 from symbolic_rc.training.seen import Layers, RawText, load_layers, sample, told
 

@@ -35,9 +35,9 @@ from symbolic_rc.annotate.names.word_lists import (
 )
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
 from symbolic_rc.annotate.words import ANONYMOUS, CASE, REBUILD
-from symbolic_rc.core.container import Container, read_container
-from symbolic_rc.core.resources import lexicon_path
-from symbolic_rc.core.schema import Column, Part, Strings, linear_model
+from symbolic_rc.core.files.container import Container, read_container
+from symbolic_rc.core.files.resources import lexicon_path
+from symbolic_rc.core.files.schema import Column, Part, Strings, linear_model
 from symbolic_rc.lexicon.names import names as first_names
 from symbolic_rc.linear.model import LinearModel
 

@@ -17,9 +17,9 @@ from symbolic_rc.annotate.parser import arc_hybrid, parser_templates
 from symbolic_rc.annotate.tagger.tagger import labels_of, tag_model
 from symbolic_rc.annotate.view import read_columns, view_of, write_columns
 from symbolic_rc.annotate.words import COARSE, FINE, FORM, REBUILD, SUFFIX3
-from symbolic_rc.core.container import Container, read_container
-from symbolic_rc.core.resources import lexicon_path
-from symbolic_rc.core.schema import Also, Part, linear_model
+from symbolic_rc.core.files.container import Container, read_container
+from symbolic_rc.core.files.resources import lexicon_path
+from symbolic_rc.core.files.schema import Also, Part, linear_model
 from symbolic_rc.linear.model import LinearModel
 
 

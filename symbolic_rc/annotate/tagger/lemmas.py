@@ -10,8 +10,8 @@ from typing import Any
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.words import ANONYMOUS
-from symbolic_rc.core.container import Container, pack_strings
-from symbolic_rc.core.schema import Also, Part, Strings
+from symbolic_rc.core.files.container import Container, pack_strings
+from symbolic_rc.core.files.schema import Also, Part, Strings
 
 
 def _edits(file: Container) -> Iterator[str]:

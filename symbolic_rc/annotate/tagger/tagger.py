@@ -20,10 +20,10 @@ from symbolic_rc.annotate.tagger.lemmas import SCHEMA as LEMMAS
 from symbolic_rc.annotate.tagger.lemmas import LemmaModel
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
 from symbolic_rc.annotate.words import REBUILD, WordTable, word_table
-from symbolic_rc.core.container import Container, read_container
 from symbolic_rc.core.errors import LexiconError
-from symbolic_rc.core.resources import lexicon_path
-from symbolic_rc.core.schema import Also, Part, linear_model
+from symbolic_rc.core.files.container import Container, read_container
+from symbolic_rc.core.files.resources import lexicon_path
+from symbolic_rc.core.files.schema import Also, Part, linear_model
 from symbolic_rc.linear.model import LinearModel
 
 SPACE = POS_IDS["SPACE"]

@@ -17,7 +17,7 @@ from symbolic_rc.annotate.train import parser as parsers
 from symbolic_rc.annotate.train import tagger as taggers
 from symbolic_rc.annotate.train.raw import FREE_GENRES, count_raw
 from symbolic_rc.annotate.words import WordTable
-from symbolic_rc.core.container import pack_strings, read_container, write_container
+from symbolic_rc.core.files.container import pack_strings, read_container, write_container
 
 log = logging.getLogger("symbolic_rc.annotate.train")
 COMMAND = "python -m symbolic_rc.annotate.train --data DIR --out lexicons"

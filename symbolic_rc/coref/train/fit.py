@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.coref.linking import Reading, Teaching, deferred, finish, link, prepare
 from symbolic_rc.coref.mentions.attributes import KIND, PRONOUN
 from symbolic_rc.coref.mentions.mention_types import TYPES, classify, feature_rows

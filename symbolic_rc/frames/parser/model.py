@@ -8,9 +8,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from symbolic_rc.core.container import Container, pack_strings, read_container, write_container
-from symbolic_rc.core.resources import lexicon_path
-from symbolic_rc.core.schema import Also, Part, Strings, linear_model
+from symbolic_rc.core.files.container import Container, pack_strings, read_container, write_container
+from symbolic_rc.core.files.resources import lexicon_path
+from symbolic_rc.core.files.schema import Also, Part, Strings, linear_model
 from symbolic_rc.frames.parser.arrays import WordClasses
 from symbolic_rc.frames.parser.predicates import Senses
 from symbolic_rc.frames.parser.roles import RoleSpace

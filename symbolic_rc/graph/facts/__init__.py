@@ -2,7 +2,7 @@
 
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.pattern import FactPattern, PatternError, Wanted, parse_pattern
-from symbolic_rc.graph.facts.reading import read_facts
+from symbolic_rc.graph.facts.reading.read import read_facts
 from symbolic_rc.graph.facts.store import Facts, Match
 
 __all__ = [

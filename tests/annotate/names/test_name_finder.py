@@ -3,7 +3,7 @@
 import pytest
 
 from symbolic_rc.annotate import annotate, pipeline
-from symbolic_rc.core.resources import lexicon_path
+from symbolic_rc.core.files.resources import lexicon_path
 
 if not lexicon_path("annotate_names.lex").is_file():
     pytest.skip("the annotation models are not built", allow_module_level=True)

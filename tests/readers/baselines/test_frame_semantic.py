@@ -2,9 +2,9 @@
 
 import pytest
 
+from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.core.resources import lexicon_path
 from symbolic_rc.datasets.cloze import ClozeOptions, articles, questions
 from symbolic_rc.readers.baselines.frame_semantic import STRATEGIES, FrameSemantic
 from symbolic_rc.readers.baselines.frequency import Frequency

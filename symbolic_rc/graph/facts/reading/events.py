@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.graph.facts.fact import Fact, Term
-from symbolic_rc.graph.facts.source import Source
+from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import rolesets
 
 #: Arguments that say how a predicate is said; a fact has fields of its own for that.

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.errors import LexiconError
-from symbolic_rc.core.schema import Schema, problems
+from symbolic_rc.core.files.schema import Schema, problems
 
 _MAGIC = b"symbolic_rc container 1\n"
 _ALIGN = 64
@@ -88,7 +88,7 @@ def read_container(
     rebuild : str
         The command that rebuilds the file, for the error's text.
     schema : Schema, or callable that makes one for a container
-        What this kind of file must hold; see `symbolic_rc.core.schema`.
+        What this kind of file must hold; see `symbolic_rc.core.files.schema`.
 
     Raises
     ------

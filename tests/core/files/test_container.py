@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from symbolic_rc.core.container import pack_strings, read_container, write_container
 from symbolic_rc.core.errors import LexiconError
+from symbolic_rc.core.files.container import pack_strings, read_container, write_container
 
 
 def test_what_is_written_is_read(tmp_path):

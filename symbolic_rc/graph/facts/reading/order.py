@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from symbolic_rc.graph.events import time_relation
 from symbolic_rc.graph.facts.fact import Fact, Term
-from symbolic_rc.graph.facts.source import Source
+from symbolic_rc.graph.facts.reading.source import Source
 
 #: How an event stands to another, turned so that the earlier one comes first.
 _EARLIER_FIRST = {"before": ("before", False), "after": ("before", True), "with": ("with", False)}

@@ -4,7 +4,7 @@ Kernels follow the numbers in these arrays without looking whether they lead out
 Each kind of file declares its schema beside the code that reads it:
 
 >>> import numpy as np
->>> from symbolic_rc.core.container import Container, pack_strings
+>>> from symbolic_rc.core.files.container import Container, pack_strings
 >>> schema = (Strings("word"), Column("next", like="word", into="word"))
 >>> words = pack_strings("word", ["mill", "wheel"])
 >>> list(problems(Container({}, {**words, "next": np.array([1, 0])}), schema))
@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from symbolic_rc.core.container import Container
+    from symbolic_rc.core.files.container import Container
 
 Arrays = Mapping[str, NDArray[Any]]
 

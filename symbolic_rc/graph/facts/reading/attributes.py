@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symbolic_rc.graph.facts.attribute_kinds import kind_of_adjective, kind_of_noun
 from symbolic_rc.graph.facts.fact import Fact, Term
-from symbolic_rc.graph.facts.source import Source
+from symbolic_rc.graph.facts.reading.attribute_kinds import kind_of_adjective, kind_of_noun
+from symbolic_rc.graph.facts.reading.source import Source
 
 #: Verbs that say what their subject is, or comes to be.
 _COPULAR = frozenset("become remain seem look appear stay turn grow feel sound get be prove keep".split())

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.frame import Frame
 from symbolic_rc.coref.mentions.syntax import read_syntax
-from symbolic_rc.graph.facts.attributes import attribute_facts
-from symbolic_rc.graph.facts.comparisons import comparison_facts
-from symbolic_rc.graph.facts.events import event_facts
 from symbolic_rc.graph.facts.fact import Fact
-from symbolic_rc.graph.facts.order import order_facts
-from symbolic_rc.graph.facts.quantities import quantity_facts
-from symbolic_rc.graph.facts.relations import composed, relation_facts
-from symbolic_rc.graph.facts.source import Source
+from symbolic_rc.graph.facts.reading.attributes import attribute_facts
+from symbolic_rc.graph.facts.reading.comparisons import comparison_facts
+from symbolic_rc.graph.facts.reading.events import event_facts
+from symbolic_rc.graph.facts.reading.order import order_facts
+from symbolic_rc.graph.facts.reading.quantities import quantity_facts
+from symbolic_rc.graph.facts.reading.relations import composed, relation_facts
+from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.graph.facts.store import Facts
 
 if TYPE_CHECKING:

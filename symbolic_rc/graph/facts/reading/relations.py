@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from symbolic_rc.graph.facts.fact import Fact, Term
-from symbolic_rc.graph.facts.source import Source
+from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.graph.relations import Stated, relations_of
 
 #: A is the first of B, B the second of C: then A is the third of C.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symbolic_rc.graph.facts.fact import Fact
-from symbolic_rc.graph.facts.source import Source
+from symbolic_rc.graph.facts.reading.source import Source
 
 
 def quantity_facts(source: Source) -> Iterator[Fact]:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.frame import Frame
 from symbolic_rc.coref.mentions.syntax import Syntax
-from symbolic_rc.graph.facts.clause import said
 from symbolic_rc.graph.facts.fact import Term
+from symbolic_rc.graph.facts.reading.clause import said
 from symbolic_rc.graph.places import MentionIndex
 from symbolic_rc.lexicon import wordnet
 

@@ -1,0 +1,1 @@
+"""Files of lexicons and models: their container, what they must hold, where they lie."""
