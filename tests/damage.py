@@ -72,8 +72,8 @@ def coref(path, read):
 def engine(path, read):
     from symbolic_rc.engine import Engine
 
-    for style in ("", "quoref"):
-        Engine(weights=str(path), style=style).answer_all(read, [Question("q", ASKED), CHOICE])
+    for profile in ("", "quoref"):
+        Engine(weights=str(path), profile=profile).answer_all(read, [Question("q", ASKED), CHOICE])
 
 
 def books(path, read):

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.terminal import one_line
 from symbolic_rc.training import learned, seen
 
 _IDS = ("id", "query_id", "question_id", "qid", "qas_id", "_id")
@@ -203,7 +204,8 @@ def _rows(path: Path, text: str, delimiter: str) -> Iterator[tuple[int, str, Any
     columns = reader.fieldnames or ()
     for names in (_IDS, _ANSWERS):
         if not any(name in columns for name in names):
-            raise DataError(f"no column of: {', '.join(names)}; there are: {', '.join(columns)}", path, 1)
+            told = one_line(", ".join(columns))
+            raise DataError(f"no column of: {', '.join(names)}; there are: {told}", path, 1)
     identity = next(name for name in _IDS if name in columns)
     answer = next(name for name in _ANSWERS if name in columns)
     try:

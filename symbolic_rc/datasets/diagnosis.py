@@ -128,7 +128,7 @@ def _is_table(head: str) -> bool:
 
 
 def _of_table(source: Source, head: str) -> str:
-    first = head.partition("\n")[0]
+    first = next(iter(head.splitlines()), "")
     mark = "\t" if first.count("\t") >= first.count(",") and "\t" in first else ","
     columns = next(csv.reader([first[:2000]], delimiter=mark), [])
     kind = "TSV" if mark == "\t" else "CSV"

@@ -105,7 +105,7 @@ def _schema(file: Container) -> Schema:
         elif name.endswith(".roots"):
             yield BoostedTrees(name.removesuffix(".roots"))
     if "trees.roots" in file.arrays and file.about.get("version", 1) >= VERSION:
-        yield Field("sure", dict)
+        yield Field(_temperature_field(file.about), dict)
 
 
 @lru_cache(maxsize=4)
@@ -137,5 +137,10 @@ def load_weights(path: str = "") -> EngineWeights:
 def _inverse_temperature(about: Mapping[str, Any]) -> Mapping[str, float]:
     if about.get("version", 1) < VERSION:
         return {"": _OF_METRICS}
-    found: Mapping[str, float] = about.get("inverse temperature") or about["sure"]
+    found: Mapping[str, float] = about[_temperature_field(about)]
     return found
+
+
+def _temperature_field(about: Mapping[str, Any]) -> str:
+    """Return the header's field of inverse temperatures; `sure` until the shipped weights are fitted anew."""
+    return "sure" if "sure" in about else "inverse temperature"

@@ -111,3 +111,10 @@ def test_narrativeqas_stories_that_are_not_there_are_asked_for(tmp_path):
     text = message(laid_out(tmp_path, NARRATIVE_CSV), "narrativeqa-stories")
     assert "<document_id>.content" in text
     assert "stories/" in text
+
+
+def test_carriage_returns_in_a_header_are_no_traceback(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_bytes(b"a,b\rc,d\n1,2\n")
+    with pytest.raises(DataError):
+        list(read(path))
