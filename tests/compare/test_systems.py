@@ -106,7 +106,7 @@ def test_a_run_says_whether_its_answers_are_held_out(tmp_path):
     [
         ("x.json", b"[" * 100_000),
         ("x.jsonl", b'{"id": "a", "answer": "b"}\n' + b"[" * 100_000),
-        ("x.json.gz", gzip.compress(b'{"a": "b"}' * 99)[:12] + b"\xff" * 40),
+        ("x.json.gz", gzip.compress(b'{"a": "b"}' * 99, mtime=0)[:12] + b"\xff" * 40),
     ],
 )
 def test_damaged_predictions_are_one_clear_line(tmp_path, name, content):
