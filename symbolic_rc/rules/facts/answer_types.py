@@ -11,7 +11,6 @@ from symbolic_rc.graph.facts import Facts, Term
 from symbolic_rc.lexicon import nouns, wordnet
 
 _PLACES = ("GPE", "LOC", "FAC")
-_TIMES = ("DATE", "TIME")
 
 
 @lru_cache(maxsize=65536)
@@ -23,12 +22,9 @@ def _sense(lemma: str) -> str:
 
 def term_types(facts: Facts) -> dict[str, NDArray[np.bool_]]:
     """Return for each kind of answer which terms of the facts can be one; bool, shape (t,) each."""
-    terms = [term for fact in facts for term in fact.terms]
+    tests = {"person": is_person, "place": is_place, "time": is_time, "number": has_number}
     return {
-        "person": np.array([is_person(facts, term) for term in terms], np.bool_),
-        "place": np.array([is_place(facts, term) for term in terms], np.bool_),
-        "time": np.array([is_time(facts, term) for term in terms], np.bool_),
-        "number": np.array([has_number(facts, term) for term in terms], np.bool_),
+        kind: np.array([test(facts, term) for term in facts.terms], np.bool_) for kind, test in tests.items()
     }
 
 

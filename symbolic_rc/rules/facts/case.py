@@ -62,8 +62,7 @@ class Case:
 
     def span_text(self, start: int, end: int) -> str:
         """Return the text of tokens ``start`` to ``end`` of the story."""
-        chars = self.story.chars
-        return self.story.text[chars[start, 0] : chars[end - 1, 1]]
+        return self.index.span_text(start, end)
 
     def number_of(self, term: Term) -> int:
         """Return a term's index among the terms of the facts, or -1."""
