@@ -185,8 +185,9 @@ def report(training_set: TrainingSet, settings: Settings, trained: Trained, abla
 
 def leave_out(training_set: TrainingSet, group: str, settings: Settings, say) -> None:  # type: ignore[no-untyped-def]
     """Print what weights give that learned from no question of a data set, read as text of no known kind."""
-    seen = TrainingSet()
-    plain = TrainingSet([replace(x, group="") for x in training_set.examples], training_set.stories)
+    seen = TrainingSet(records=training_set.records)
+    examples = [replace(x, group="") for x in training_set.examples]
+    plain = TrainingSet(examples, training_set.stories, training_set.records)
     unseen = [i for i, x in enumerate(training_set.examples) if x.group == group]
     for i, x in enumerate(training_set.examples):
         if x.group != group:

@@ -34,8 +34,10 @@ class TrainingSet:
     pools: list[Pool] = field(default_factory=list)
 
     def fold(self, i: int, folds: int) -> int:
-        """Return the part that an example's story is in."""
-        return zlib.crc32(self.stories[i].encode()) % folds
+        """Return the part that an example's story is in; stories of one title (Quoref's articles) are together."""
+        record = self.records.get(self.stories[i])
+        name = (record.title if record else "") or self.stories[i]
+        return zlib.crc32(name.encode()) % folds
 
 
 def example(story: StoryIndex, asked: ParsedQuestion, group: str, tokenizer: Tokenizer) -> Example:

@@ -118,13 +118,15 @@ def train(
     _shared["lists"] = lists
     say(f"reranker: {len(folds) + 1} fits")
     grown = _each(_fit_reranker, [*folds, settings.folds], settings.jobs)
-    unseen = [
-        (x.group, lists[i], grown[training_set.fold(i, settings.folds)])
-        for i, x in enumerate(training_set.examples)
+    unseen = []
+    for i, x in enumerate(training_set.examples):
+        fold = training_set.fold(i, settings.folds)
+        unseen.append((fold, x.group, lists[i], grown[fold]))
+    rerankers = [
+        CalibratedTrees(trees, fit_inverse_temperature([one[1:] for one in unseen if one[0] != fold]))
+        for fold, trees in enumerate(grown)
     ]
-    inverse_temperature = fit_inverse_temperature(unseen)
-    rerankers = [CalibratedTrees(trees, inverse_temperature) for trees in grown]
-    say(f"reranker: scores are multiplied by {inverse_temperature}")
+    say(f"reranker: scores are multiplied by {rerankers[-1].inverse_temperature}")
     several = learn_several(training_set, settings, [part[0] for part in parts[:-1]], rerankers[:-1])
     say(f"several spans: a further span has this share of the best score: {several[-1]}")
     answered = validated(
