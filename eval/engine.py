@@ -30,9 +30,9 @@ from symbolic_rc.metrics import metrics_for, reciprocal_rank
 from symbolic_rc.question.parsed import context_of
 from symbolic_rc.ranking.weights import EngineWeights
 from symbolic_rc.readers import Reader, load_reader
-from symbolic_rc.rules.choices.choice import rank_pool
-from symbolic_rc.rules.default_rules import default_book
-from symbolic_rc.rules.rule import Rulebook
+from symbolic_rc.rules.ranker.choices.choice import rank_pool
+from symbolic_rc.rules.ranker.default_rules import default_book
+from symbolic_rc.rules.ranker.rule import RankerBook
 from symbolic_rc.story import Story
 from symbolic_rc.training.cross_validate import Answered, answer_each, figures, statistics
 from symbolic_rc.training.examples import TrainingSet
@@ -169,7 +169,7 @@ def report(training_set: TrainingSet, settings: Settings, trained: Trained, abla
         if ablated:
             which = [a.example for a in answers[:: max(1, len(answers) // ablated)]]
 
-            def answer(book: Rulebook, which: list[int] = which) -> list[Answered]:
+            def answer(book: RankerBook, which: list[int] = which) -> list[Answered]:
                 found = []
                 for fold in range(settings.folds):
                     weights = held_out(training_set, settings, trained, fold)

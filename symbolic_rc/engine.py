@@ -16,11 +16,11 @@ from symbolic_rc.core.trace import Trace
 from symbolic_rc.index.story_index import StoryIndex, index, word_matcher
 from symbolic_rc.question.parsed import ParsedQuestion, parse_question, parse_questions, plain
 from symbolic_rc.ranking.weights import load_weights
-from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.choices.choice import score_pool
-from symbolic_rc.rules.default_rules import default_book
-from symbolic_rc.rules.resolve import open_case, run, settle
-from symbolic_rc.rules.rule import Rule, Rulebook
+from symbolic_rc.rules.ranker.case import RankedCase
+from symbolic_rc.rules.ranker.choices.choice import score_pool
+from symbolic_rc.rules.ranker.default_rules import default_book
+from symbolic_rc.rules.ranker.resolve import open_case, run, settle
+from symbolic_rc.rules.ranker.rule import RankerBook, RankerRule
 from symbolic_rc.rules.trace.explain import trace
 from symbolic_rc.story import Story
 
@@ -37,11 +37,13 @@ class _Answered:
     """The questions answered last, which are often ranked next: cases by the question's identity."""
 
     story: StoryIndex | None = None
-    rules: tuple[Rule, ...] = ()
+    rules: tuple[RankerRule, ...] = ()
     profile: str = ""
-    cases: dict[int, Case] = field(default_factory=dict)
+    cases: dict[int, RankedCase] = field(default_factory=dict)
 
-    def case(self, question: Question, story: StoryIndex, rules: Rulebook, profile: str) -> Case | None:
+    def case(
+        self, question: Question, story: StoryIndex, rules: RankerBook, profile: str
+    ) -> RankedCase | None:
         """Return the case of a question, if the same rules would work on it again."""
         same = self.story is story and self.rules == tuple(rules) and self.profile == profile
         return self.cases.get(id(question)) if same else None
@@ -62,7 +64,7 @@ class Engine:
 
     Attributes
     ----------
-    rules : Rulebook
+    rules : RankerBook
         The ordered rules: enable, disable, move, replace, add your own.
     """
 
@@ -70,7 +72,7 @@ class Engine:
         self._pipeline = pipeline
         self._weights = weights
         self.profile = profile
-        self.rules: Rulebook = default_book()
+        self.rules: RankerBook = default_book()
         self._last = _Answered()
 
     @property
@@ -130,7 +132,7 @@ class Engine:
         self._last = kept
         return answers
 
-    def _open(self, story: Story, understood: Iterable[ParsedQuestion]) -> Iterator[Case]:
+    def _open(self, story: Story, understood: Iterable[ParsedQuestion]) -> Iterator[RankedCase]:
         read, weights = index(story), load_weights(self._weights)
         return (open_case(read, asked, weights, self.profile) for asked in understood)
 

@@ -18,7 +18,7 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.index.story_index import index
 from symbolic_rc.ranking.weights import load_weights
-from symbolic_rc.rules.resolve import open_case, run, settle
+from symbolic_rc.rules.ranker.resolve import open_case, run, settle
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

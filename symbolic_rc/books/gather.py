@@ -22,8 +22,8 @@ from symbolic_rc.ranking.alignment import align
 from symbolic_rc.ranking.arrays import Alignment
 from symbolic_rc.ranking.weights import load_weights
 from symbolic_rc.retrieve import top_chunks
-from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.resolve import open_case, run
+from symbolic_rc.rules.ranker.case import RankedCase
+from symbolic_rc.rules.ranker.resolve import open_case, run
 
 #: Chunks that the engine looks at for each retriever.
 CHUNKS = 20
@@ -69,7 +69,7 @@ class Gathered:
         The words whose chances are asked for.
     table : ndarray of float32, shape (words, features)
         Their features, but for the use.
-    case : Case or None
+    case : RankedCase or None
         The engine's, where it looked first; holds on to the whole story.
     """
 
@@ -78,7 +78,7 @@ class Gathered:
     cores: tuple[Core, ...]
     words: tuple[str, ...]
     table: NDArray[np.float32]
-    case: Case | None = None
+    case: RankedCase | None = None
 
 
 def gather(
@@ -133,7 +133,7 @@ def _cases(
     engine: Engine,
     weights: str,
     profile: str,
-) -> dict[str, Case]:
+) -> dict[str, RankedCase]:
     """Let the engine look at each retriever's chunks, and at the whole book."""
     starts, ends = book.story.tokens.starts, book.story.tokens.ends
     bounds = book.chunks.bounds.tolist()
@@ -149,7 +149,7 @@ def _cases(
     return found
 
 
-def _cores(book: Book, cases: dict[str, Case]) -> tuple[Core, ...]:
+def _cores(book: Book, cases: dict[str, RankedCase]) -> tuple[Core, ...]:
     """Return the distinct answers, the engine's before the cast's names."""
     found: dict[tuple[str, ...], Core] = {}
     for name, case in cases.items():

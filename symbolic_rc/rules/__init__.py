@@ -1,6 +1,6 @@
 """Question understanding, candidates, the ordered resolution rules, the trace."""
 
 from symbolic_rc.core.trace import Scored, Step, Trace
-from symbolic_rc.rules.rule import Fired, Missed, Rule, Rulebook
+from symbolic_rc.rules.ranker.rule import Fired, Missed, RankerBook, RankerRule
 
-__all__ = ["Fired", "Missed", "Rule", "Rulebook", "Scored", "Step", "Trace"]
+__all__ = ["Fired", "Missed", "RankerBook", "RankerRule", "Scored", "Step", "Trace"]

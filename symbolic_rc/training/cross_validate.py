@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.ranking.calibrated_trees import CalibratedTrees
 from symbolic_rc.ranking.weights import EngineWeights
-from symbolic_rc.rules.default_rules import default_book
-from symbolic_rc.rules.resolve import open_case, run, settle
-from symbolic_rc.rules.rule import Rulebook
+from symbolic_rc.rules.ranker.default_rules import default_book
+from symbolic_rc.rules.ranker.resolve import open_case, run, settle
+from symbolic_rc.rules.ranker.rule import RankerBook
 from symbolic_rc.training.examples import TrainingSet
 from symbolic_rc.training.settings import Keep, Settings, Tables, combined
 
@@ -46,7 +46,7 @@ def answer_each(
     training_set: TrainingSet,
     which: Iterable[int],
     weights: EngineWeights,
-    book: Rulebook,
+    book: RankerBook,
     keep: Keep | None = None,
 ) -> list[Answered]:
     """Answer some questions of a training set with given weights and rules; `keep` is given each answer."""

@@ -14,7 +14,7 @@ from symbolic_rc.index.story_index import StoryIndex, index
 from symbolic_rc.question.parsed import ParsedQuestion, parse_question, plain
 from symbolic_rc.ranking.alignment import align
 from symbolic_rc.ranking.eligible import seen_as
-from symbolic_rc.rules.decide.refusal import sample
+from symbolic_rc.rules.ranker.decide.refusal import sample
 from symbolic_rc.story import Story
 from symbolic_rc.training.fit_choices import Pool
 from symbolic_rc.training.fit_ranker import Example, gold_scores
@@ -34,7 +34,7 @@ class TrainingSet:
     pools: list[Pool] = field(default_factory=list)
 
     def fold(self, i: int, folds: int) -> int:
-        """Return the part that an example's story is in; stories of one title (Quoref's articles) are together."""
+        """Return the part that an example's story is in; stories of one title are together."""
         record = self.records.get(self.stories[i])
         name = (record.title if record else "") or self.stories[i]
         return zlib.crc32(name.encode()) % folds

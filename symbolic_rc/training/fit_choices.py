@@ -12,9 +12,9 @@ from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranking.boosting import trees
 from symbolic_rc.ranking.weights import EngineWeights
-from symbolic_rc.rules.choices.choice import beside, choice_features
-from symbolic_rc.rules.resolve import open_case, run
-from symbolic_rc.rules.rule import Rulebook
+from symbolic_rc.rules.ranker.choices.choice import beside, choice_features
+from symbolic_rc.rules.ranker.resolve import open_case, run
+from symbolic_rc.rules.ranker.rule import RankerBook
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Pool:
     id: str
 
 
-def pool_features(pool: Pool, book: Rulebook, weights: EngineWeights) -> NDArray[np.float64]:
+def pool_features(pool: Pool, book: RankerBook, weights: EngineWeights) -> NDArray[np.float64]:
     """Return the features of a pool's answers; those of a negated question with their sign turned."""
     case = open_case(pool.story, pool.asked, weights, pool.group)
     run(case, book)

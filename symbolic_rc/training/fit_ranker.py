@@ -22,7 +22,7 @@ from symbolic_rc.ranking.linear import Learner, learn, linear_scores, loss_gradi
 from symbolic_rc.ranking.list_features import LIST_NAMES, listed
 from symbolic_rc.ranking.reranker import expected_overlap
 from symbolic_rc.ranking.scene import see
-from symbolic_rc.rules.propose.columns import fired_rules, proposed
+from symbolic_rc.rules.ranker.propose.columns import fired_rules, proposed
 from symbolic_rc.training.settings import Settings
 
 

@@ -13,9 +13,9 @@ from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.ranking.alignment import align, with_other_word, without_word
 from symbolic_rc.ranking.arrays import Alignment
 from symbolic_rc.ranking.weights import EngineWeights
-from symbolic_rc.rules.decide.refusal import fit, no_answer_features, sample
-from symbolic_rc.rules.default_rules import default_book
-from symbolic_rc.rules.resolve import open_case, run
+from symbolic_rc.rules.ranker.decide.refusal import fit, no_answer_features, sample
+from symbolic_rc.rules.ranker.default_rules import default_book
+from symbolic_rc.rules.ranker.resolve import open_case, run
 
 if TYPE_CHECKING:
     from symbolic_rc.training.examples import TrainingSet

@@ -11,7 +11,7 @@ from symbolic_rc.metrics import metrics_for
 from symbolic_rc.ranking.boosting.trees import Trees
 from symbolic_rc.ranking.calibrated_trees import CalibratedTrees
 from symbolic_rc.ranking.weights import EngineWeights
-from symbolic_rc.rules.default_rules import default_book
+from symbolic_rc.rules.ranker.default_rules import default_book
 from symbolic_rc.training.cross_validate import answer_each
 from symbolic_rc.training.examples import TrainingSet, answer_pools
 from symbolic_rc.training.fit_choices import accuracy, pool_features

@@ -11,8 +11,8 @@ from symbolic_rc.batch.training.engine import material_of
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.metrics import Metric, metrics_for
 from symbolic_rc.ranking.weights import load_weights
-from symbolic_rc.rules.default_rules import default_book
-from symbolic_rc.rules.rule import Rulebook
+from symbolic_rc.rules.ranker.default_rules import default_book
+from symbolic_rc.rules.ranker.rule import RankerBook
 from symbolic_rc.training.cross_validate import Answered, answer_each
 from symbolic_rc.training.examples import TrainingSet
 
@@ -59,7 +59,7 @@ def ablate(input: str, weights: str = "", part: str = "val", limit: int = 0) -> 
         :: max(1, len(training_set.examples) // limit) if limit else 1
     ]
 
-    def answer(book: Rulebook) -> list[Answered]:
+    def answer(book: RankerBook) -> list[Answered]:
         return answer_each(training_set, everything, known, book)
 
     yield from rules_table(training_set, answer(default_book()), group)
@@ -68,7 +68,7 @@ def ablate(input: str, weights: str = "", part: str = "val", limit: int = 0) -> 
 
 
 def lost_without(
-    training_set: TrainingSet, answer: Callable[[Rulebook], Sequence[Answered]], group: str
+    training_set: TrainingSet, answer: Callable[[RankerBook], Sequence[Answered]], group: str
 ) -> Iterator[str]:
     """Yield the main metric with every rule, then its change without each that ever fired; by line."""
     metric = main_metric(group)

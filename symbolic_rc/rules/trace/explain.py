@@ -13,15 +13,15 @@ from symbolic_rc.ranking.boosting.trees import contributions as tree_contributio
 from symbolic_rc.ranking.feature_templates import HEAD_NAMES, SPAN_NAMES
 from symbolic_rc.ranking.linear import KIND_SALT
 from symbolic_rc.ranking.list_features import LIST, LIST_NAMES
-from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.propose.proposer import rule_keys
-from symbolic_rc.rules.rule import Missed
+from symbolic_rc.rules.ranker.case import RankedCase
+from symbolic_rc.rules.ranker.propose.proposer import rule_keys
+from symbolic_rc.rules.ranker.rule import Missed
 
 _SHOWN = 5
 _PARTS = 8
 
 
-def trace(case: Case, answer: tuple[str, ...], why_not: str = "") -> Trace:
+def trace(case: RankedCase, answer: tuple[str, ...], why_not: str = "") -> Trace:
     """Return the trace of a case on which the rules have worked."""
     steps = []
     for rule, result in case.done:
@@ -45,7 +45,7 @@ def trace(case: Case, answer: tuple[str, ...], why_not: str = "") -> Trace:
     )
 
 
-def _scored(case: Case, i: int) -> Scored:
+def _scored(case: RankedCase, i: int) -> Scored:
     row = int(case.listed[i])
     start, end = case.place(row)
     rules = tuple(name for name, mask in case.fired.items() if mask[row])
@@ -54,7 +54,7 @@ def _scored(case: Case, i: int) -> Scored:
     )
 
 
-def _contributions(case: Case, i: int, row: int) -> dict[str, float]:
+def _contributions(case: RankedCase, i: int, row: int) -> dict[str, float]:
     """Return the largest contributions: of the reranker where there is one, then of the linear score."""
     found: dict[str, float] = {}
     if case.weights.reranker is not None:
@@ -70,7 +70,7 @@ def _contributions(case: Case, i: int, row: int) -> dict[str, float]:
     return {name: value for name, value in largest if value}
 
 
-def linear_contributions(case: Case, row: int) -> list[tuple[str, float]]:
+def linear_contributions(case: RankedCase, row: int) -> list[tuple[str, float]]:
     """Return each named feature's part of a candidate's linear score, the largest first; they sum to it."""
     scene, table = case.view.scene, case.weights.table(case.profile)
     mask = len(table) - 1
@@ -90,7 +90,7 @@ def linear_contributions(case: Case, row: int) -> list[tuple[str, float]]:
     return sorted(found.items(), key=lambda pair: (-abs(pair[1]), pair[0]))
 
 
-def explain_absence(case: Case, span: str) -> list[str]:
+def explain_absence(case: RankedCase, span: str) -> list[str]:
     """Say of a span that did not win where it was lost."""
     rows = case.find(span)
     if not rows:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.question.parsed import ParsedQuestion
-from symbolic_rc.rules.resolve import open_case, run, settle
-from symbolic_rc.rules.rule import Rulebook
+from symbolic_rc.rules.ranker.resolve import open_case, run, settle
+from symbolic_rc.rules.ranker.rule import RankerBook
 from symbolic_rc.rules.trace.explain import trace as trace_of
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def replay(
     trace: Trace,
     story: StoryIndex,
     asked: ParsedQuestion,
-    book: Rulebook,
+    book: RankerBook,
     weights: EngineWeights,
     profile: str = "",
 ) -> Trace:
@@ -32,7 +32,7 @@ def replay(
         If a rule is gone or no longer fires, binds or proposes something else, or the answer differs.
     """
     fired = [step for step in trace.steps if step.fired]
-    again = Rulebook([book[step.rule] for step in fired])
+    again = RankerBook([book[step.rule] for step in fired])
     case = open_case(story, asked, weights, profile)
     new = trace_of(case, settle(run(case, again)).texts)
     for old, step in zip(fired, new.steps, strict=True):

@@ -1,0 +1,121 @@
+"""From a question and a story to an answer: the rules of a book in their order."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.trace import LazyTrace
+from symbolic_rc.index.story_index import StoryIndex
+from symbolic_rc.question.parsed import ParsedQuestion
+from symbolic_rc.ranking.alignment import align
+from symbolic_rc.ranking.arrays import Alignment
+from symbolic_rc.ranking.candidate_view import CandidateView
+from symbolic_rc.ranking.eligible import seen_as
+from symbolic_rc.ranking.scene import see
+from symbolic_rc.ranking.weights import EngineWeights
+from symbolic_rc.rules.ranker.case import RankedCase
+from symbolic_rc.rules.ranker.rule import Decision, Fired, Missed, Ranked, RankerBook, RankerRule, Result
+from symbolic_rc.rules.trace.explain import trace
+
+_DECIDED = Missed("another rule has decided")
+
+
+def open_case(
+    story: StoryIndex,
+    asked: ParsedQuestion,
+    weights: EngineWeights,
+    profile: str = "",
+    alignment: Alignment | None = None,
+    hidden: NDArray[np.bool_] | None = None,
+) -> RankedCase:
+    """Return a case with its candidates, before any rule; `hidden` is as `see` takes it."""
+    alignment = align(asked, story) if alignment is None else alignment
+    story = seen_as(story, asked.understanding)
+    scene = see(story, asked, alignment, hidden=hidden)
+    view = CandidateView(story, asked, scene, alignment, hidden)
+    return RankedCase(story, asked, alignment, weights, profile, view)
+
+
+def run(case: RankedCase, book: RankerBook) -> RankedCase:
+    """Let the rules work on a case, stage by stage in their order; return it with what they did."""
+    extra = np.zeros(len(case.view))
+    for rule in book.of("propose"):
+        result = _done(case, rule, rule.function(case))
+        if isinstance(result, Fired):
+            case.fired[rule.name] = _mask(result.rows, len(case.view))
+            if result.score:
+                extra += result.score * case.fired[rule.name]
+    for rule in book.of("score"):
+        result = _done(case, rule, rule.function(case))
+        if isinstance(result, Ranked):
+            case.shortlist = case.shortlist if result.shortlist is None else result.shortlist
+            case.reranked, case.chosen = result.scores, list(result.rows)[:1]
+    if extra.any() and len(case.listed):
+        case.reranked = case.reranked + extra[case.listed]
+        case.chosen = [int(case.listed[int(np.argmax(case.reranked))])]
+        case.preferred = True
+    for rule in book.of("decide"):
+        result = _done(case, rule, _DECIDED if case.texts is not None else rule.function(case))
+        if isinstance(result, Decision):
+            _decide(case, rule, result)
+    if not case.decided:
+        case.decided = credited(case)
+    return case
+
+
+def _done(case: RankedCase, rule: RankerRule, result: Result) -> Result:
+    case.done.append((rule, result))
+    return result
+
+
+def _decide(case: RankedCase, rule: RankerRule, decision: Decision) -> None:
+    """Take a decision over into the case."""
+    if len(decision.rows):
+        case.chosen = list(decision.rows)
+    if decision.texts is not None:
+        case.texts = list(decision.texts)
+    if decision.takes_credit or not case.decided:
+        case.decided = rule.name
+
+
+def _mask(rows: object, size: int) -> NDArray[np.bool_]:
+    if isinstance(rows, np.ndarray) and rows.dtype == np.bool_:
+        return rows
+    mask = np.zeros(size, np.bool_)
+    mask[np.asarray(rows, np.int64)] = True
+    return mask
+
+
+def credited(case: RankedCase) -> str:
+    """Return the first rule that proposed the winner."""
+    if case.chosen:
+        for name, mask in case.fired.items():
+            if mask[case.chosen[0]]:
+                return name
+    return "back-off"
+
+
+def settle(case: RankedCase) -> Answer:
+    """Return the answer of a case on which the rules have worked; its trace is made when it is asked for."""
+    score = float(case.reranked.max()) if len(case.reranked) else 0.0
+    if case.texts is None:
+        places = [case.place(row) for row in case.chosen]
+        texts = [(case.story.text[start:end], start, end) for start, end in places]
+    else:
+        texts = case.texts
+    return Answer(
+        tuple(text for text, _, _ in texts),
+        tuple((start, end) for _, start, end in texts) if all(at >= 0 for _, at, _ in texts) else (),
+        score,
+        case.decided,
+        LazyTrace(trace, case, tuple(text for text, _, _ in texts)),  # type: ignore[arg-type]
+    )
+
+
+def resolve(
+    story: StoryIndex, asked: ParsedQuestion, book: RankerBook, weights: EngineWeights, profile: str = ""
+) -> Answer:
+    """Answer one free-form question."""
+    return settle(run(open_case(story, asked, weights, profile), book))

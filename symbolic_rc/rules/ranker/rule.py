@@ -1,0 +1,248 @@
+"""Rules as data, and the ordered book of them."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.errors import SymbolicRCError
+
+if TYPE_CHECKING:
+    from symbolic_rc.ranking.list_features import Shortlist
+    from symbolic_rc.rules.ranker.case import RankedCase
+
+
+#: The steps of the engine, in their order: propose candidates, score them, decide.
+STAGES = ("propose", "score", "decide")
+
+
+@dataclass(frozen=True, slots=True)
+class Fired:
+    """A rule's result when its conditions held.
+
+    Attributes
+    ----------
+    rows : ndarray of bool, shape (candidates,), or sequence of int
+        The candidates that it speaks for.
+    bindings : dict
+        What its variables were bound to.
+    score : float
+        What a user's own rule adds to the scores of those candidates.
+    """
+
+    rows: NDArray[np.bool_] | Sequence[int] = ()
+    bindings: dict[str, str] = field(default_factory=dict)
+    score: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A rule's result when a condition failed: which."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """The result of a rule that scores.
+
+    Attributes
+    ----------
+    rows : sequence of int
+        The candidates that it speaks for, best first; the first is chosen.
+    scores : ndarray of float64
+        The new scores of the listed candidates.
+    shortlist : Shortlist, optional
+        The list itself, of the rule that makes it.
+    """
+
+    rows: Sequence[int]
+    scores: NDArray[np.float64]
+    shortlist: Shortlist | None = None
+    bindings: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The result of a rule that decides.
+
+    Attributes
+    ----------
+    rows : sequence of int
+        The candidates that are the answer; none where it is no candidate, or where those that were chosen
+        before stay.
+    texts : sequence of (str, int, int), optional
+        The answer in a form of its own, each text with its character offsets or -1s; empty for no answer. No
+        rule decides after that.
+    bindings : dict
+        What its variables were bound to.
+    takes_credit : bool
+        Whether it is named as the rule that decided though another one has chosen.
+    """
+
+    rows: Sequence[int] = ()
+    texts: Sequence[tuple[str, int, int]] | None = None
+    bindings: dict[str, str] = field(default_factory=dict)
+    takes_credit: bool = True
+
+
+Result = Fired | Missed | Ranked | Decision
+RuleFunction = Callable[["RankedCase"], Result]
+#: Tells what a rule's variables stood for when it spoke for a candidate (a row of the view).
+Bind = Callable[["RankedCase", int], dict[str, str]]
+
+
+def no_bindings(case: RankedCase, row: int) -> dict[str, str]:
+    """Return the bindings of a rule that has no variables of candidates."""
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class RankerRule:
+    """A named, documented, ordered step.
+
+    Attributes
+    ----------
+    name : str
+    function : callable
+        From a case to what the rule did: `Fired` or `Missed`, `Ranked`, `Decision`. It changes nothing in the
+        case.
+    stage : {"propose", "score", "decide"}
+    doc : str
+        What it does.
+    source : str
+        The paper, with section or table, or "own".
+    example : str
+        A question that it answers, and how.
+    conditions : tuple of str
+        What must hold, in the order in which it is looked at.
+    enabled : bool
+    bind : callable
+        Tells what the rule's variables stood for when it proposed a candidate.
+    """
+
+    name: str
+    function: RuleFunction
+    stage: str = "propose"
+    doc: str = ""
+    source: str = "own"
+    example: str = ""
+    conditions: tuple[str, ...] = ()
+    enabled: bool = True
+    bind: Bind = no_bindings
+
+    def __str__(self) -> str:
+        lines = [self.name, f"  {self.doc}", f"  stage: {self.stage}", f"  source: {self.source}"]
+        lines += [f"  example: {self.example}"] if self.example else []
+        lines += [f"  if {condition}" for condition in self.conditions]
+        return "\n".join(lines)
+
+
+class RankerBook:
+    """Rules in their order; a small list that can be inspected and changed.
+
+    Parameters
+    ----------
+    rules : iterable of RankerRule
+    """
+
+    def __init__(self, rules: Iterable[RankerRule] = ()) -> None:
+        self._rules = list(rules)
+
+    def __iter__(self) -> Iterator[RankerRule]:
+        return iter(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    def __getitem__(self, name: str) -> RankerRule:
+        return self._rules[self._find(name)]
+
+    def __contains__(self, name: object) -> bool:
+        return any(rule.name == name for rule in self._rules)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The rules' names, in order."""
+        return tuple(rule.name for rule in self._rules)
+
+    def copy(self) -> RankerBook:
+        """Return a book of the same rules, to change."""
+        return RankerBook(self._rules)
+
+    def disable(self, *names: str) -> None:
+        """Switch rules off; they stay in their place."""
+        for name in names:
+            i = self._find(name)
+            self._rules[i] = replace(self._rules[i], enabled=False)
+
+    def enable(self, *names: str) -> None:
+        """Switch rules on."""
+        for name in names:
+            i = self._find(name)
+            self._rules[i] = replace(self._rules[i], enabled=True)
+
+    def move(self, name: str, before: str | None = None) -> None:
+        """Move a rule before another one, or to the end."""
+        rule = self._rules.pop(self._find(name))
+        self._rules.insert(len(self._rules) if before is None else self._find(before), rule)
+
+    def replace(self, name: str, function: RuleFunction) -> None:
+        """Let another function do a rule's work."""
+        i = self._find(name)
+        self._rules[i] = replace(self._rules[i], function=function)
+
+    def add(self, rule: RankerRule, before: str | None = None) -> None:
+        """Add a rule before another one, or at the end."""
+        if rule.name in self:
+            raise SymbolicRCError(f"a rule named {rule.name!r} exists; use replace")
+        self._rules.insert(len(self._rules) if before is None else self._find(before), rule)
+
+    def rule(
+        self,
+        name: str | None = None,
+        *,
+        before: str | None = None,
+        stage: str = "propose",
+        source: str = "own",
+        example: str = "",
+    ) -> Callable[[RuleFunction], RuleFunction]:
+        """Decorate a function of a case to make it a rule of this book.
+
+        A rule that proposes returns `Fired` with the rows of its candidates and a score for them; one that
+        decides returns a `Decision`; both return `Missed` with the reason where they do not apply.
+        """
+
+        def add(function: RuleFunction) -> RuleFunction:
+            own = name or getattr(function, "__name__", "rule").replace("_", "-")
+            doc = inspect.getdoc(function) or ""
+            self.add(RankerRule(own, function, stage, doc, source, example), before)
+            return function
+
+        return add
+
+    def _find(self, name: str) -> int:
+        for i, rule in enumerate(self._rules):
+            if rule.name == name:
+                return i
+        raise SymbolicRCError(f"no rule is named {name!r}; there are: {', '.join(self.names)}")
+
+    def of(self, stage: str) -> list[RankerRule]:
+        """Return the rules of a stage that are switched on, in order."""
+        return [rule for rule in self._rules if rule.enabled and rule.stage == stage]
+
+    def __repr__(self) -> str:
+        return "\n".join(
+            f"{i:3d} {rule.stage:8} {rule.name}{'' if rule.enabled else ' (off)'}: {rule.doc.splitlines()[0]}"
+            for i, rule in enumerate(self._rules)
+        )
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Return the rules as JSON-ready values."""
+        names = ("name", "stage", "doc", "source", "example", "conditions", "enabled")
+        return [{name: getattr(rule, name) for name in names} for rule in self._rules]
