@@ -19,6 +19,7 @@ REQUIRED = [
     "rich>=13",
     "jinja2>=3.1",
     "markupsafe>=2.1",
+    'tomli>=2; python_version < "3.11"',
 ]
 
 EXTRAS = {
@@ -62,6 +63,7 @@ setup(
     },
     package_data={
         "symbolic_rc": ["py.typed"],
+        "symbolic_rc.behaviour": ["*.toml", "suite/*.toml"],
         "symbolic_rc.examples": ["**/*.json", "**/*.jsonl", "**/*.txt"],
         "symbolic_rc.lexicons": ["*.lex", "*.md"],
         "symbolic_rc.published": ["*.json"],

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import typer
 
-from symbolic_rc.cli import build, compare, explain, facts, lists, pictures, score, train
+from symbolic_rc.cli import build, check, compare, explain, facts, lists, pictures, score, train
 from symbolic_rc.cli.groups import GroupedCommand, spread
 
 app = typer.Typer(
@@ -21,6 +21,7 @@ app = typer.Typer(
 COMMANDS: tuple[Callable[..., None], ...] = (
     score.score,
     compare.compare,
+    check.check,
     explain.explain,
     explain.match,
     facts.ask,

@@ -1,0 +1,160 @@
+"""Cases: templates filled with words, between sentences that have nothing to do with them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from symbolic_rc.behaviour.changes import changed
+from symbolic_rc.behaviour.templates import SLOT, Template
+from symbolic_rc.behaviour.words import Word, fill, words
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+
+#: The kinds of checks: a right answer; an answer that stays; an answer that must change.
+KINDS = ("mft", "invariance", "direction")
+_MOST_ADDED = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One case: right only if all that it asks is.
+
+    Attributes
+    ----------
+    capability, template, kind : str
+    record : Record
+        The story with its questions, whose references are the right answers.
+    other : Record or None
+        For invariance and direction, the story or the questions with a change.
+    change : str
+        What was changed.
+    """
+
+    capability: str
+    template: str
+    kind: str
+    record: Record
+    other: Record | None = None
+    change: str = ""
+
+    @property
+    def id(self) -> str:
+        """The id of its story, unique in a suite."""
+        return self.record.id
+
+
+def make_cases(
+    templates: Sequence[Template], kind: str = "mft", count: int = 300, seed: int = 0
+) -> list[Case]:
+    """Return at least `count` cases a capability, as many of each template.
+
+    Parameters
+    ----------
+    templates : sequence of Template
+    kind : {"mft", "invariance", "direction"}
+        Only templates that name two slots to exchange have cases of the kind `direction`.
+    count : int
+        Cases a capability, over all templates of it that were given.
+    seed : int
+        The same seed gives the same cases.
+    """
+    if kind == "direction":
+        templates = [template for template in templates if template.swap]
+    found = []
+    for template in templates:
+        beside = sum(one.capability == template.capability for one in templates)
+        for number in range(-(-count // beside)):
+            chance = random.Random(f"{seed}/{template.capability}/{template.name}/{number}")
+            found.append(_case(template, kind, number, chance))
+    return found
+
+
+def _case(template: Template, kind: str, number: int, chance: random.Random) -> Case:
+    filling = fill(list(template.slots), chance)
+    story = _story(template, filling, chance)
+    identity = f"{template.capability}/{template.name}/{number}".replace(" ", "-")
+    record = _record(identity, template, " ".join(story), filling)
+    if kind == "mft":
+        return Case(template.capability, template.name, kind, record)
+    if kind == "direction":
+        one, two = template.swap
+        swapped = {**filling, one: filling[two], two: filling[one]}
+        mapping = {filling[one].text: filling[two].text, filling[two].text: filling[one].text}
+        text = _exchanged(" ".join(story), mapping)
+        other = _record(f"{identity}.changed", template, text, swapped, asked_by=filling)
+        return Case(template.capability, template.name, kind, record, other, f"{one} and {two} exchanged")
+    change, other = changed(record, filling, chance)
+    return Case(template.capability, template.name, kind, record, other, change)
+
+
+def _exchanged(text: str, mapping: dict[str, str]) -> str:
+    """Return a text with two words in each other's place."""
+    one, two = mapping
+    return text.replace(one, "\0").replace(two, one).replace("\0", two)
+
+
+def _story(template: Template, filling: dict[str, Word], chance: random.Random) -> list[str]:
+    """Return the sentences of a story: its parts in order, others before, after and between."""
+    parts = [_filled(part, filling) for part in template.story]
+    if template.bare:
+        return parts
+    taken = frozenset(word.text for word in filling.values())
+    length = sum(part.count(".") for part in parts)
+    room = max(0, min(_MOST_ADDED, 10 - length))
+    people = fill(["a", "b"], chance, taken)
+    for sentence in chance.sample(words()["aside"], chance.randint(0, room)):
+        person = people[chance.choice("ab")]
+        parts.insert(chance.randint(0, len(parts)), sentence.text.replace("NAME", person.text))
+    return parts
+
+
+def _filled(text: str, filling: dict[str, Word]) -> str:
+    """Return a text with its slots filled, each sentence with a capital."""
+    made = SLOT.sub(lambda match: filling[match[1]].form(match[2] or ""), text)
+    out, begin = [], True
+    for char in made:
+        out.append(char.upper() if begin and char.isalpha() else char)
+        begin = (begin and not char.isalnum()) or char in ".?!"
+    return "".join(out)
+
+
+def _record(
+    identity: str,
+    template: Template,
+    text: str,
+    filling: dict[str, Word],
+    asked_by: dict[str, Word] | None = None,
+) -> Record:
+    questions = tuple(
+        Question(
+            f"{identity}.{number}",
+            _filled(asked, asked_by or filling),
+            tuple(_reference(SLOT.sub(lambda m: filling[m[1]].form(m[2] or ""), one)) for one in answers),
+        )
+        for number, (asked, answers) in enumerate(template.ask)
+    )
+    tags = {"capability": template.capability, "template": template.name}
+    if template.set_aside:
+        tags["set aside"] = "yes"
+    return Record(identity, text, questions, tags=tags)
+
+
+def _reference(answer: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in answer.split("&") if part.strip())
+
+
+def records(cases: Iterable[Case]) -> Iterator[Record]:
+    """Yield the stories of cases, those with a change behind those without."""
+    for case in cases:
+        yield case.record
+        if case.other is not None:
+            yield case.other
+
+
+def export(cases: Iterable[Case]) -> Iterator[str]:
+    """Yield the stories of cases as lines of the project's own format."""
+    from symbolic_rc.datasets.by_format.jsonl import written
+
+    return map(written, records(cases))

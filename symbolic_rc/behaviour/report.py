@@ -1,0 +1,84 @@
+"""What a check found: shares of failed cases by capability, with examples; in the console and as a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from symbolic_rc.behaviour.check import Checked, Failure
+from symbolic_rc.core.terminal import one_line
+from symbolic_rc.show.page import render
+
+#: So many failed cases are shown of each capability.
+_EXAMPLES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One capability: cases, failed ones, and some of these, each of another template where possible."""
+
+    capability: str
+    cases: int
+    failed: int
+    templates: Mapping[str, tuple[int, int]]
+    examples: tuple[Checked, ...]
+
+    @property
+    def share(self) -> float:
+        """The share of failed cases in percent."""
+        return 100.0 * self.failed / self.cases if self.cases else 0.0
+
+
+def rows(checked: Sequence[Checked], examples: int = _EXAMPLES) -> list[Row]:
+    """Sum up checked cases by capability."""
+    found = []
+    for capability in dict.fromkeys(one.case.capability for one in checked):
+        own = [one for one in checked if one.case.capability == capability]
+        failed = [one for one in own if one.failed]
+        templates = {}
+        for name in dict.fromkeys(one.case.template for one in own):
+            of = [one for one in own if one.case.template == name]
+            templates[name] = (len(of), sum(one.failed for one in of))
+        first = {one.case.template: one for one in reversed(failed)}
+        chosen = [one for name in templates if (one := first.get(name)) is not None]
+        chosen += [one for one in failed if one not in chosen]
+        found.append(Row(capability, len(own), len(failed), templates, tuple(chosen[:examples])))
+    return found
+
+
+def mean(found: Sequence[Row]) -> float:
+    """Return the mean over capabilities of the share of failed cases, in percent."""
+    return sum(row.share for row in found) / len(found) if found else 0.0
+
+
+def told(failure: Failure) -> str:
+    """Return a failure in a line: the question, what was answered, what would have been right."""
+    right = " / ".join(", ".join(one) or "(no answer)" for one in failure.question.references)
+    answer = ", ".join(failure.answer) or "(no answer)"
+    before = "" if failure.before is None else f" (before: {', '.join(failure.before) or '(no answer)'})"
+    return one_line(f"{failure.question.text} {answer}{before}, not {right}")
+
+
+def shown(checked: Sequence[Checked], name: str, by_template: bool = False) -> Iterator[str]:
+    """Yield the lines of the console's report."""
+    found = rows(checked)
+    yield f"{name}: failed cases by capability"
+    for row in found:
+        yield f"  {row.capability:<24} {row.share:5.1f} %  ({row.failed} of {row.cases})"
+        if by_template:
+            yield from (f"      {t:<40} {bad} of {n}" for t, (n, bad) in row.templates.items())
+        for one in row.examples:
+            record = one.case.other or one.case.record
+            yield f"      {one_line(record.text)}"
+            yield from (f"        {told(failure)}" for failure in one.failures)
+            if one.missing:
+                yield "        (no prediction)"
+    yield f"  {'mean':<24} {mean(found):5.1f} %"
+
+
+def page(systems: Mapping[str, Sequence[Checked]], title: str) -> str:
+    """Return one HTML page with the systems side by side."""
+    tables = {name: {row.capability: row for row in rows(checked)} for name, checked in systems.items()}
+    names = list(dict.fromkeys(capability for table in tables.values() for capability in table))
+    means = {name: mean(list(table.values())) for name, table in tables.items()}
+    return render("behaviour.html", title=title, tables=tables, capabilities=names, means=means, told=told)

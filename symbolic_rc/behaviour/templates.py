@@ -1,0 +1,98 @@
+"""Templates of cases, from the files of `suite`: one file a capability."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from symbolic_rc.behaviour.toml import parsed
+from symbolic_rc.core.errors import SymbolicRCError
+
+#: A slot of a template: ``{a}``, ``{adj.er}``.
+SLOT = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
+#: One template of so many is set aside: nobody looks at it while rules are written.
+_SET_ASIDE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A kind of story with its questions.
+
+    Attributes
+    ----------
+    capability, name : str
+    story : tuple of str
+        Its parts; sentences that have nothing to do with it may come before, after and between.
+    ask : tuple of (str, tuple of str)
+        Questions, each with the answers that are right. An answer of several parts has `` & `` between them;
+        an empty answer says that the story does not hold one.
+    bare : bool
+        Whether nothing may be added to the story.
+    swap : tuple of str
+        Two slots whose exchange in the story must change the answers.
+    """
+
+    capability: str
+    name: str
+    story: tuple[str, ...]
+    ask: tuple[tuple[str, tuple[str, ...]], ...]
+    bare: bool = False
+    swap: tuple[str, ...] = ()
+
+    @property
+    def set_aside(self) -> bool:
+        """Whether it is kept for measuring alone, by a hash of its name."""
+        digest = hashlib.sha256(f"{self.capability}/{self.name}".encode()).digest()
+        return digest[0] % _SET_ASIDE == 0
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """The slots that are to be filled, in order of their first use."""
+        texts = [*self.story, *(text for question, answers in self.ask for text in (question, *answers))]
+        return tuple(dict.fromkeys(match[1] for text in texts for match in SLOT.finditer(text)))
+
+
+def capabilities() -> dict[str, str]:
+    """Return the capabilities with what each is, by name."""
+    return {name: table["about"] for name, table in _tables().items()}
+
+
+def load_templates(capability: str = "") -> tuple[Template, ...]:
+    """Return the templates of one capability, or of all.
+
+    Raises
+    ------
+    SymbolicRCError
+        If there is no such capability.
+    """
+    tables = _tables()
+    if capability and capability not in tables:
+        raise SymbolicRCError(f"there is no capability {capability!r}; there are: {', '.join(tables)}")
+    return tuple(
+        _template(name, entry)
+        for name, table in tables.items()
+        for entry in table["template"]
+        if capability in ("", name)
+    )
+
+
+@cache
+def _tables() -> dict[str, dict]:
+    folder = resources.files("symbolic_rc.behaviour").joinpath("suite")
+    files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda f: f.name)
+    return {file.name.removesuffix(".toml"): parsed(file.read_text("utf-8")) for file in files}
+
+
+def _template(capability: str, entry: dict) -> Template:
+    story = entry["story"]
+    parts = (story,) if isinstance(story, str) else tuple(story)
+    ask = tuple(
+        (question, (answer,) if isinstance(answer, str) else tuple(answer))
+        for question, answer in entry["ask"]
+    )
+    return Template(
+        capability, entry["name"], parts, ask, entry.get("bare", False), tuple(entry.get("swap", ()))
+    )
