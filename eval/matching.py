@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-from eval.duorc import places
+from eval.duorc.places import places
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.datasets import Problem, read

@@ -12,7 +12,7 @@ import re
 import sys
 from pathlib import Path
 
-from eval.figures import load
+from eval.figures.store import load
 from symbolic_rc.compare.published import published
 
 README = Path(__file__).parent.parent / "README.md"

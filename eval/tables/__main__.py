@@ -17,8 +17,8 @@ import time
 from pathlib import Path
 
 from eval.analysis.duorc import table1
-from eval.duorc import table as pruning_table
-from eval.figures import RESULTS, keep, results
+from eval.duorc.table import table as pruning_table
+from eval.figures.store import RESULTS, keep, results
 from eval.tables import cross
 from eval.tables.measure import Place, measure
 from eval.tables.page import section

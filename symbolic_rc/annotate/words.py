@@ -35,6 +35,14 @@ _KNOWN = ("fine", "coarse", "tags", "capital", "fixed")
 SCHEMA: tuple[Part, ...] = (Strings("words"), *(Column(name, "u", like="words") for name in _KNOWN))
 FORM, CASED, SUFFIX1, SUFFIX2, SUFFIX3, SUFFIX4, PREFIX1, PREFIX2, PREFIX3 = range(9)
 SHAPE, FINE, COARSE, TAGS, CAPITAL, CASE, PARTS = range(9, 16)
+#: What column CASE holds: small letters, capitals, a capital first, neither.
+SMALL, UPPER, TITLED, CASELESS = range(1, 5)
+#: Bits of column PARTS that say that WordNet has a word as it stands (see `parts_of`).
+IN_WORDNET = 15
+#: Column CAPITAL is 0 of an unknown word, below this of one that is not a name nearly always.
+NEARLY_ALWAYS = 5
+#: The code of a place outside of a sentence.
+OUTSIDE = np.uint32(11)
 
 
 def normal_form(form: str) -> str:
@@ -163,9 +171,12 @@ class WordTable:
         fine, coarse, tags, capital, fixed = self._known.get(normal, (0, 0, 0, 0, 0))
         crc = zlib.crc32
         data = normal.encode("utf-8", "surrogatepass")
-        case = (
-            1 if form.islower() else 2 if form.isupper() and len(form) > 1 else 3 if form[:1].isupper() else 4
-        )
+        if form.islower():
+            case = SMALL
+        elif form.isupper() and len(form) > 1:
+            case = UPPER
+        else:
+            case = TITLED if form[:1].isupper() else CASELESS
         return [
             crc(data),
             crc(form.encode("utf-8", "surrogatepass")),

@@ -61,13 +61,13 @@ def _add(
     at = (start - base) * (C.LONGEST + 1) + length
     known = seen[at]
     if known >= 0:
-        out[known, 3] |= shape
+        out[known, C.SHAPE] |= shape
         return count
     seen[at] = count
-    out[count, 0] = start
-    out[count, 1] = end
-    out[count, 2] = top
-    out[count, 3] = shape
+    out[count, C.START] = start
+    out[count, C.END] = end
+    out[count, C.TOP] = top
+    out[count, C.SHAPE] = shape
     return count + 1
 
 
@@ -83,9 +83,9 @@ def find(
         With LOW and HIGH filled.
     bounds : ndarray of int32, shape (sentences + 1,)
     given : ndarray of int32, shape (g, 4)
-        Spans known from elsewhere (start, end, head, shape), sorted by start.
+        Spans known from elsewhere (START, END, TOP, SHAPE), sorted by start.
     out : ndarray of int32, shape (room, 4)
-        Filled with start, end, head and shape bits.
+        Filled with START, END, TOP (the head) and SHAPE bits.
 
     Returns
     -------
@@ -97,11 +97,11 @@ def find(
     for sentence in range(bounds.shape[0] - 1):
         base, stop = bounds[sentence], bounds[sentence + 1]
         seen = np.full((stop - base) * (C.LONGEST + 1) + C.LONGEST + 1, -1, np.int32)
-        while at < given.shape[0] and given[at, 0] < stop:
-            if given[at, 0] >= base and given[at, 1] <= stop:
-                count = _add(
-                    out, count, seen, base, tok, given[at, 0], given[at, 1], given[at, 2], given[at, 3]
-                )
+        while at < given.shape[0] and given[at, C.START] < stop:
+            start, end = given[at, C.START], given[at, C.END]
+            if start >= base and end <= stop:
+                top, shape = given[at, C.TOP], given[at, C.SHAPE]
+                count = _add(out, count, seen, base, tok, start, end, top, shape)
             at += 1
         for head in range(base, stop):
             part = tok[C.POS, head]

@@ -11,6 +11,7 @@ from symbolic_rc.core.jit import kernel
 
 #: Atoms of a template, at most.
 MOST_ATOMS = 4
+FIRST, SECOND, THIRD, FOURTH = range(MOST_ATOMS)
 
 
 @kernel
@@ -84,10 +85,10 @@ def hash_templates(
         Filled with the hashes. An atom that a template does not have counts as 0.
     """
     for f in range(templates.shape[0]):
-        a = atoms[templates[f, 0]] if templates[f, 0] >= 0 else 0
-        b = atoms[templates[f, 1]] if templates[f, 1] >= 0 else 0
-        c = atoms[templates[f, 2]] if templates[f, 2] >= 0 else 0
-        d = atoms[templates[f, 3]] if templates[f, 3] >= 0 else 0
+        a = atoms[templates[f, FIRST]] if templates[f, FIRST] >= 0 else 0
+        b = atoms[templates[f, SECOND]] if templates[f, SECOND] >= 0 else 0
+        c = atoms[templates[f, THIRD]] if templates[f, THIRD] >= 0 else 0
+        d = atoms[templates[f, FOURTH]] if templates[f, FOURTH] >= 0 else 0
         if c == 0 and d == 0:
             end = _NUMBER_HASHES[first + f]
         else:

@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.errors import DataError
 
-#: numerator, weight of the span's length, weight of the reference's length, brevity penalty (0 or 1):
+#: A measure's four numbers: numerator, weight of the span's length, weight of the reference's length, brevity
+#: penalty (0 or 1).
+NUMERATOR, LENGTH_WEIGHT, REFERENCE_WEIGHT, BREVITY = range(4)
 #: score = numerator * count / (w1 * length + w2 * reference length) [* exp(1 - reference / length)]
 _OVERLAP = {
     "f1": (2.0, 1.0, 1.0, 0.0),

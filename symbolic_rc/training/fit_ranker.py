@@ -15,7 +15,7 @@ from symbolic_rc.index.codes import word_code
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranking.arrays import Alignment, LinearInput, Scene
-from symbolic_rc.ranking.boosting.boost import boost
+from symbolic_rc.ranking.boosting.boost import BoostSettings, boost
 from symbolic_rc.ranking.boosting.trees import Trees
 from symbolic_rc.ranking.candidate_view import CandidateView
 from symbolic_rc.ranking.linear import Learner, learn, linear_scores, loss_gradient, no_shapes
@@ -213,7 +213,8 @@ def fit_trees(listings: Sequence[Listing], rounds: int = 300, seed: int = 1) -> 
         rows.append(plain)
         gold.append(found.gold)
     bounds = np.cumsum([0, *map(len, gold)])
-    return boost(np.concatenate(rows), np.concatenate(gold), bounds, rounds=rounds, seed=seed)
+    settings = BoostSettings(rounds=rounds, seed=seed)
+    return boost(np.concatenate(rows), np.concatenate(gold), bounds, settings)
 
 
 #: By what the reranker's scores are multiplied: what is tried.

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from eval.figures import ENGINE, RESULTS, SOURCES, figures_in, into_page, keep, load, public, results
+from eval.figures.sources import SOURCES
+from eval.figures.store import ENGINE, RESULTS, figures_in, into_page, keep, load, public, results
 from eval.readme import README, TEMPLATE, table, written
 from symbolic_rc.compare.published import published
 
@@ -96,7 +97,7 @@ def test_gap_and_babi_are_told_as_they_are():
 
 
 def test_figures_are_kept_with_their_command(tmp_path, monkeypatch):
-    monkeypatch.setattr("eval.figures.STORE", tmp_path / "figures.json")
+    monkeypatch.setattr("eval.figures.store.STORE", tmp_path / "figures.json")
     keep("b", "python -m b", {"x.f1": 1.5})
     keep("a", "python -m a", {"x.f1": 2.5})
     keep("b", "python -m b", {"x.f1": 3.5})

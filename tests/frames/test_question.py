@@ -2,7 +2,7 @@
 
 import pytest
 
-from eval.frames import CASES, missed, read_questions
+from eval.frames.open_argument import CASES, missed, read_questions
 from symbolic_rc.frames.question import open_argument
 from symbolic_rc.frames.statement import as_statement
 from symbolic_rc.story import Story

@@ -13,6 +13,7 @@ from spacy.tokens import Doc
 
 from symbolic_rc.annotate.names.word_lists import HOLIDAY, MONTH, WEEKDAY
 from symbolic_rc.annotate.view import View, read_columns
+from symbolic_rc.annotate.words import SMALL, TITLED
 
 Ent = tuple[int, int, str]
 
@@ -168,8 +169,10 @@ class _Words:
                 or self.number(i + 1)
                 or self.word(i - 1) in ("in", "of", "last", "next", "since")
             )
-            return self._case[i] == 3 and beside
-        return self._case[i] != 1 or kind & HOLIDAY != 0 or (kind & WEEKDAY != 0 and len(self.word(i)) > 4)
+            return self._case[i] == TITLED and beside
+        return (
+            self._case[i] != SMALL or kind & HOLIDAY != 0 or (kind & WEEKDAY != 0 and len(self.word(i)) > 4)
+        )
 
 
 def _at(w: _Words, i: int) -> Ent | None:

@@ -19,7 +19,7 @@ from spacy.strings import StringStore
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.names import dates_numbers
-from symbolic_rc.annotate.names.name_kernels import find_spans, score_spans, span_keys
+from symbolic_rc.annotate.names.name_kernels import FEATURES, find_spans, score_spans, span_keys
 from symbolic_rc.annotate.names.word_lists import (
     BUILT_WORD,
     EVENT_WORD,
@@ -34,7 +34,7 @@ from symbolic_rc.annotate.names.word_lists import (
     WORDS,
 )
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
-from symbolic_rc.annotate.words import ANONYMOUS, CASE, REBUILD
+from symbolic_rc.annotate.words import ANONYMOUS, CASE, CASELESS, REBUILD, SMALL, TITLED, UPPER
 from symbolic_rc.core.files.container import Container, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Column, Part, Strings, linear_model
@@ -45,8 +45,6 @@ from symbolic_rc.linear.model import LinearModel
 TYPES = ("O", "PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "EVENT", "WORK_OF_ART")
 #: Bits of the place and people lists (`annotate_names.lex`), by whole names.
 GAZETTEER = {"GPE": 1, "LOC": 2, "PERSON": 4, "NORP": 8, "ORG": 16}
-#: Size of a span's row of features.
-FEATURES = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +117,7 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> Candidates:
     number = StringStore().add
     proper = (tags == np.uint64(number("NNP"))) | (tags == np.uint64(number("NNPS")))
     case = view.codes[:, CASE]
-    capital = (case == 2) | (case == 3)
+    capital = (case == UPPER) | (case == TITLED)
     opens = np.zeros(len(kinds), np.bool_)
     opens[view.bounds[:-1]] = True
     # what the document shows of each word: as a name inside sentences, and in small letters
@@ -127,17 +125,17 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> Candidates:
     low = np.array([low_of.setdefault(form.lower(), len(low_of)) for form in forms], np.int64)[kinds]
     low += view.texts * len(low_of)
     size = len(low_of) * (int(view.texts[-1]) + 1 if len(kinds) else 1)
-    inside = np.bincount(low[capital & ~opens & (case == 3)], minlength=size)
-    tagged = np.bincount(low[proper & ~opens & (case == 3)], minlength=size)
-    small = np.bincount(low[case == 1], minlength=size)
+    inside = np.bincount(low[capital & ~opens & (case == TITLED)], minlength=size)
+    tagged = np.bincount(low[proper & ~opens & (case == TITLED)], minlength=size)
+    small = np.bincount(low[case == SMALL], minlength=size)
     single = np.array([ANONYMOUS.fullmatch(form) is not None for form in forms], np.bool_)[kinds]
     alone = np.array([not any(map(str.isalpha, form)) for form in forms], np.bool_)[kinds]
     always = (tagged >= 2) & (tagged >= 0.6 * inside) & (small * 8 <= inside)
     never = (small >= 1) & (inside == 0)
-    name = proper & (capital | (view.codes[:, CASE] == 4)) & ~alone
+    name = proper & (capital | (view.codes[:, CASE] == CASELESS)) & ~alone
     name |= capital & always[low]
-    name &= ~(opens & never[low] & (case == 3))
-    name &= ~((case == 2) & never[low] & (own_bits[kinds] == 0))
+    name &= ~(opens & never[low] & (case == TITLED))
+    name &= ~((case == UPPER) & never[low] & (own_bits[kinds] == 0))
     name |= single
     texts_low = [form.lower() for form in forms]
     is_of = np.array([text in ("of",) for text in texts_low], np.bool_)[kinds]

@@ -5,6 +5,18 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.annotate.names.word_lists import GIVEN
+from symbolic_rc.annotate.words import (
+    CAPITAL,
+    CASE,
+    COARSE,
+    FINE,
+    FORM,
+    OUTSIDE,
+    SHAPE,
+    SUFFIX3,
+    SUFFIX4,
+)
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.linear.kernels import Frozen, add_frozen, mix
 
@@ -56,103 +68,123 @@ def find_spans(
     return count
 
 
+#: What a template may look at, of a span and its neighbours; each a place in the array of atoms.
+(
+    FIRST_FORM, FIRST_SHAPE, FIRST_CASE, FIRST_LISTS,
+    LAST_FORM, LAST_SUFFIX3, LAST_SUFFIX4, LAST_SHAPE, LAST_COARSE, LAST_CAPITAL, LAST_CASE,
+    LAST_LISTS, LAST_GIVEN, LAST_TAG,
+    BEFORE, BEFORE2, BEFORE_FINE, BEFORE_CASE, AFTER, AFTER2, AFTER_FINE, AFTER_COARSE, AFTER_TAG,
+    LENGTH, LISTS, GAZETTEER, GAZETTEER_LAST, COMMA_PLACE, OPENS,
+) = range(29)  # fmt: skip
+ATOMS = 29
+#: The templates of a span, numbered from `FIRST_TEMPLATE`: each a conjunction of one or two atoms.
+TEMPLATES: tuple[tuple[int, ...], ...] = (
+    (FIRST_FORM,),
+    (LAST_FORM,),
+    (LAST_SUFFIX3,),
+    (LAST_SUFFIX4,),
+    (FIRST_SHAPE, LAST_SHAPE),
+    (LENGTH,),
+    (FIRST_LISTS, LENGTH),
+    (LAST_LISTS, LENGTH),
+    (LISTS,),
+    (GAZETTEER,),
+    (GAZETTEER, LAST_GIVEN),
+    (GAZETTEER_LAST,),
+    (BEFORE,),
+    (BEFORE2, BEFORE),
+    (AFTER,),
+    (AFTER, AFTER2),
+    (BEFORE, AFTER),
+    (BEFORE, LENGTH),
+    (BEFORE_FINE,),
+    (AFTER_FINE,),
+    (AFTER_COARSE,),
+    (AFTER_TAG,),
+    (LAST_TAG, OPENS),
+    (FIRST_CASE, LAST_CASE),
+    (LAST_CAPITAL, OPENS),
+    (LAST_COARSE,),
+    (BEFORE, LAST_COARSE),
+    (AFTER, LAST_COARSE),
+    (BEFORE2,),
+    (BEFORE, BEFORE_CASE),
+    (COMMA_PLACE, LENGTH),
+    (LAST_CASE, LENGTH),
+)
+#: Templates of each of a span's first words, then those of the span.
+WORD_FORM, WORD_FINE, FIRST_TEMPLATE = np.uint32(1), np.uint32(2), np.uint32(3)
+#: Words of a span that are looked at one by one, and the length from which all spans are long.
+WORDS, LONG = 6, 5
+#: Size of a span's row of features: those of its words and of all templates fit, and a 0 behind them.
+FEATURES = 64
+
+
+def _template_array() -> NDArray[np.int64]:
+    """Return the atoms of each template, -1 where there is no second; int64 (templates, 2)."""
+    return np.array([(*template, -1)[:2] for template in TEMPLATES], np.int64)
+
+
+_ATOMS_OF = _template_array()
+
+
 @kernel
-def _features(
+def _atoms(
     codes: NDArray[np.uint32],
     bits: NDArray[np.int64],
     tags: NDArray[np.int64],
-    gazetteer: int,
-    gazetteer_last: int,
-    following: int,
     start: int,
     end: int,
     first: int,
     stop: int,
-    keys: NDArray[np.uint32],
-) -> int:
-    """Fill `keys` with a span's features; returns how many."""
-    k = 0
-    size = min(end - start, 5)
-    out = np.uint32(11)
+    atoms: NDArray[np.uint32],
+) -> None:
+    """Fill `atoms` with what words show of the span ``start:end`` in the sentence ``first:stop``."""
     last = end - 1
-    any_bits = 0
+    lists = 0
     for i in range(start, end):
-        any_bits |= bits[i]
-    opens = start == first
-    before = codes[start - 1, 0] if start > first else out
-    before2 = codes[start - 2, 0] if start - 1 > first else out
-    after = codes[end, 0] if end < stop else out
-    after2 = codes[end + 1, 0] if end + 1 < stop else out
-    for i in range(start, min(end, start + 6)):
-        keys[k] = mix(np.uint32(1), codes[i, 0])
+        lists |= bits[i]
+    atoms[FIRST_FORM], atoms[LAST_FORM] = codes[start, FORM], codes[last, FORM]
+    atoms[FIRST_SHAPE], atoms[LAST_SHAPE] = codes[start, SHAPE], codes[last, SHAPE]
+    atoms[FIRST_CASE], atoms[LAST_CASE] = codes[start, CASE], codes[last, CASE]
+    atoms[FIRST_LISTS], atoms[LAST_LISTS] = np.uint32(bits[start]), np.uint32(bits[last])
+    atoms[LAST_SUFFIX3], atoms[LAST_SUFFIX4] = codes[last, SUFFIX3], codes[last, SUFFIX4]
+    atoms[LAST_COARSE], atoms[LAST_CAPITAL] = codes[last, COARSE], codes[last, CAPITAL]
+    atoms[LAST_GIVEN], atoms[LAST_TAG] = np.uint32(bits[last] & GIVEN), np.uint32(tags[last])
+    atoms[LENGTH], atoms[LISTS] = np.uint32(min(end - start, LONG)), np.uint32(lists)
+    atoms[OPENS] = np.uint32(start == first)
+    atoms[BEFORE] = codes[start - 1, FORM] if start > first else OUTSIDE
+    atoms[BEFORE2] = codes[start - 2, FORM] if start - 1 > first else OUTSIDE
+    atoms[BEFORE_FINE] = codes[start - 1, FINE] if start > first else OUTSIDE
+    atoms[BEFORE_CASE] = codes[start - 1, CASE] if start > first else OUTSIDE
+    atoms[AFTER] = codes[end, FORM] if end < stop else OUTSIDE
+    atoms[AFTER2] = codes[end + 1, FORM] if end + 1 < stop else OUTSIDE
+    atoms[AFTER_FINE] = codes[end, FINE] if end < stop else OUTSIDE
+    atoms[AFTER_COARSE] = codes[end, COARSE] if end < stop else OUTSIDE
+    atoms[AFTER_TAG] = np.uint32(tags[end]) if end < stop else OUTSIDE
+
+
+@kernel
+def _features(
+    codes: NDArray[np.uint32],
+    start: int,
+    end: int,
+    atoms: NDArray[np.uint32],
+    templates: NDArray[np.int64],
+    keys: NDArray[np.uint32],
+) -> None:
+    """Fill `keys` with a span's features."""
+    k = 0
+    for i in range(start, min(end, start + WORDS)):
+        keys[k] = mix(WORD_FORM, codes[i, FORM])
+        keys[k + 1] = mix(WORD_FINE, codes[i, FINE])
+        k += 2
+    for t in range(len(templates)):
+        key = mix(FIRST_TEMPLATE + np.uint32(t), atoms[templates[t, 0]])
+        if templates[t, 1] >= 0:
+            key = mix(key, atoms[templates[t, 1]])
+        keys[k] = key
         k += 1
-        keys[k] = mix(np.uint32(2), codes[i, 10])
-        k += 1
-    keys[k] = mix(np.uint32(3), codes[start, 0])
-    k += 1
-    keys[k] = mix(np.uint32(4), codes[last, 0])
-    k += 1
-    keys[k] = mix(np.uint32(5), codes[last, 4])
-    k += 1
-    keys[k] = mix(np.uint32(6), codes[last, 5])
-    k += 1
-    keys[k] = mix(mix(np.uint32(7), codes[start, 9]), codes[last, 9])
-    k += 1
-    keys[k] = mix(np.uint32(8), np.uint32(size))
-    k += 1
-    keys[k] = mix(mix(np.uint32(9), np.uint32(bits[start])), np.uint32(size))
-    k += 1
-    keys[k] = mix(mix(np.uint32(10), np.uint32(bits[last])), np.uint32(size))
-    k += 1
-    keys[k] = mix(np.uint32(11), np.uint32(any_bits))
-    k += 1
-    keys[k] = mix(np.uint32(12), np.uint32(gazetteer))
-    k += 1
-    keys[k] = mix(mix(np.uint32(13), np.uint32(gazetteer)), np.uint32(bits[last] & 2))
-    k += 1
-    keys[k] = mix(np.uint32(14), np.uint32(gazetteer_last))
-    k += 1
-    keys[k] = mix(np.uint32(15), before)
-    k += 1
-    keys[k] = mix(mix(np.uint32(16), before2), before)
-    k += 1
-    keys[k] = mix(np.uint32(17), after)
-    k += 1
-    keys[k] = mix(mix(np.uint32(18), after), after2)
-    k += 1
-    keys[k] = mix(mix(np.uint32(19), before), after)
-    k += 1
-    keys[k] = mix(mix(np.uint32(20), before), np.uint32(size))
-    k += 1
-    keys[k] = mix(np.uint32(21), codes[start - 1, 10] if start > first else out)
-    k += 1
-    keys[k] = mix(np.uint32(22), codes[end, 10] if end < stop else out)
-    k += 1
-    keys[k] = mix(np.uint32(23), codes[end, 11] if end < stop else out)
-    k += 1
-    keys[k] = mix(np.uint32(24), np.uint32(tags[end]) if end < stop else out)
-    k += 1
-    keys[k] = mix(mix(np.uint32(25), np.uint32(tags[last])), np.uint32(opens))
-    k += 1
-    keys[k] = mix(mix(np.uint32(26), codes[start, 14]), codes[last, 14])
-    k += 1
-    keys[k] = mix(mix(np.uint32(27), codes[last, 13]), np.uint32(opens))
-    k += 1
-    keys[k] = mix(np.uint32(28), codes[last, 11])
-    k += 1
-    keys[k] = mix(mix(np.uint32(29), before), codes[last, 11])
-    k += 1
-    keys[k] = mix(mix(np.uint32(30), after), codes[last, 11])
-    k += 1
-    keys[k] = mix(np.uint32(31), before2)
-    k += 1
-    keys[k] = mix(mix(np.uint32(32), before), codes[start - 1, 14] if start > first else out)
-    k += 1
-    keys[k] = mix(mix(np.uint32(33), np.uint32(following)), np.uint32(size))
-    k += 1
-    keys[k] = mix(mix(np.uint32(34), codes[last, 14]), np.uint32(size))
-    k += 1
-    return k
 
 
 @kernel
@@ -169,23 +201,15 @@ def span_keys(
     keys: NDArray[np.uint32],
 ) -> None:
     """Fill the row of each span in `keys` (spans, FEATURES) with its features, 0 where there are no more."""
+    atoms = np.zeros(ATOMS, np.uint32)
     s = 0
     for m in range(len(starts)):
         while s + 1 < len(bounds) - 1 and bounds[s + 1] <= starts[m]:
             s += 1
-        _features(
-            codes,
-            bits,
-            tags,
-            gazetteer[m],
-            gazetteer_last[m],
-            following[m],
-            starts[m],
-            ends[m],
-            bounds[s],
-            bounds[s + 1],
-            keys[m],
-        )
+        _atoms(codes, bits, tags, starts[m], ends[m], bounds[s], bounds[s + 1], atoms)
+        atoms[GAZETTEER], atoms[GAZETTEER_LAST] = np.uint32(gazetteer[m]), np.uint32(gazetteer_last[m])
+        atoms[COMMA_PLACE] = np.uint32(following[m])
+        _features(codes, starts[m], ends[m], atoms, _ATOMS_OF, keys[m])
 
 
 @kernel

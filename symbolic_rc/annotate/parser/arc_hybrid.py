@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.annotate.parser import parser_templates as T
 from symbolic_rc.annotate.parser.parser_templates import (
     LABEL_NODES,
     LABEL_SIZE,
@@ -20,7 +21,11 @@ from symbolic_rc.annotate.parser.parser_templates import (
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.linear.kernels import Frozen, Table, add_frozen, add_scores, filter_seen, find, mix, update
 
-SHIFT, LEFT, RIGHT = 0, 1, 2
+SHIFT, LEFT, RIGHT = range(3)
+#: Counts of children and of stacked words are told apart up to this.
+MOST = 4
+#: The class of a distance to a word that is not there.
+NOT_NEAR = np.uint32(9)
 
 
 @kernel
@@ -53,10 +58,10 @@ def _node_atoms(
     field: NDArray[np.int64],
     atoms: NDArray[np.uint32],
 ) -> None:
-    """Fill the first of `atoms` with fields of nodes; field 99 is a node's relation."""
+    """Fill the first of `atoms` with fields of nodes."""
     for k in range(len(which)):
         node = nodes[which[k]]
-        if field[k] == 99:
+        if field[k] == T.OWN_LABEL:
             atoms[k] = np.uint32(labels[node] + 1)
         else:
             atoms[k] = fields[node, field[k]]
@@ -81,25 +86,28 @@ def _state_atoms(
     none = n + 1
     s0 = stack[size - 1] if size > 0 else none
     s1 = stack[size - 2] if size > 1 else none
-    s2 = stack[size - 3] if size > 2 else none
-    nodes[0], nodes[1], nodes[2], nodes[3] = s0, s1, s2, b
-    nodes[4] = b + 1 if b + 1 <= n else none
-    nodes[5] = b + 2 if b + 2 <= n else none
-    nodes[6], nodes[7], nodes[8], nodes[9] = child[s0, 0], child[s0, 1], child[s0, 2], child[s0, 3]
-    nodes[10], nodes[11], nodes[12], nodes[13] = child[s1, 0], child[s1, 1], child[s1, 2], child[s1, 3]
-    nodes[14], nodes[15] = child[b, 0], child[b, 1]
-    nodes[16] = b - 1 if b > 0 else none
-    nodes[17] = s0 + 1 if s0 < n else none
-    nodes[18] = s0 - 1 if 0 < s0 <= n else none
+    nodes[T.S0], nodes[T.S1] = s0, s1
+    nodes[T.S2] = stack[size - 3] if size > 2 else none
+    nodes[T.B0] = b
+    nodes[T.B1] = b + 1 if b + 1 <= n else none
+    nodes[T.B2] = b + 2 if b + 2 <= n else none
+    nodes[T.S0_LEFT], nodes[T.S0_LEFT2] = child[s0, T.LEFTMOST], child[s0, T.SECOND_LEFT]
+    nodes[T.S0_RIGHT], nodes[T.S0_RIGHT2] = child[s0, T.RIGHTMOST], child[s0, T.SECOND_RIGHT]
+    nodes[T.S1_LEFT], nodes[T.S1_LEFT2] = child[s1, T.LEFTMOST], child[s1, T.SECOND_LEFT]
+    nodes[T.S1_RIGHT], nodes[T.S1_RIGHT2] = child[s1, T.RIGHTMOST], child[s1, T.SECOND_RIGHT]
+    nodes[T.B0_LEFT], nodes[T.B0_LEFT2] = child[b, T.LEFTMOST], child[b, T.SECOND_LEFT]
+    nodes[T.BEFORE_B0] = b - 1 if b > 0 else none
+    nodes[T.AFTER_S0] = s0 + 1 if s0 < n else none
+    nodes[T.BEFORE_S0] = s0 - 1 if 0 < s0 <= n else none
     _node_atoms(fields, labels, nodes, which, field, atoms)
-    base = len(which)
-    atoms[base] = _near(b - s0) if s0 != none else np.uint32(9)
-    atoms[base + 1] = _near(s0 - s1) if s1 != none else np.uint32(9)
-    atoms[base + 2] = np.uint32(min(count[s0, 0], 4))
-    atoms[base + 3] = np.uint32(min(count[s0, 1], 4))
-    atoms[base + 4] = np.uint32(min(count[s1, 1], 4))
-    atoms[base + 5] = np.uint32(min(count[b, 0], 4))
-    atoms[base + 6] = np.uint32(min(size, 4))
+    counts = atoms[len(which) :]
+    counts[T.TO_B0] = _near(b - s0) if s0 != none else NOT_NEAR
+    counts[T.TO_S1] = _near(s0 - s1) if s1 != none else NOT_NEAR
+    counts[T.S0_LEFTS] = np.uint32(min(count[s0, T.ON_LEFT], MOST))
+    counts[T.S0_RIGHTS] = np.uint32(min(count[s0, T.ON_RIGHT], MOST))
+    counts[T.S1_RIGHTS] = np.uint32(min(count[s1, T.ON_RIGHT], MOST))
+    counts[T.B0_LEFTS] = np.uint32(min(count[b, T.ON_LEFT], MOST))
+    counts[T.STACKED] = np.uint32(min(size, MOST))
 
 
 @kernel
@@ -118,25 +126,28 @@ def _label_atoms(
 ) -> None:
     """Fill `atoms` with what an arc shows when it is made."""
     none = n + 1
-    nodes[0], nodes[1] = head, word
-    nodes[2] = word - 1 if word > 0 else none
-    nodes[3] = word + 1 if word + 1 < n else none
-    nodes[4] = head - 1 if head > 0 else none
-    nodes[5] = head + 1 if head + 1 < n else none
-    nodes[6], nodes[7], nodes[8], nodes[9] = child[word, 0], child[word, 1], child[word, 2], child[word, 3]
-    nodes[10], nodes[11], nodes[12], nodes[13] = (
-        child[head, 0],
-        child[head, 1],
-        child[head, 2],
-        child[head, 3],
-    )
+    nodes[T.HEAD], nodes[T.WORD] = head, word
+    nodes[T.BEFORE_WORD] = word - 1 if word > 0 else none
+    nodes[T.AFTER_WORD] = word + 1 if word + 1 < n else none
+    nodes[T.BEFORE_HEAD] = head - 1 if head > 0 else none
+    nodes[T.AFTER_HEAD] = head + 1 if head + 1 < n else none
+    nodes[T.WORD_LEFT], nodes[T.WORD_LEFT2] = child[word, T.LEFTMOST], child[word, T.SECOND_LEFT]
+    nodes[T.WORD_RIGHT], nodes[T.WORD_RIGHT2] = child[word, T.RIGHTMOST], child[word, T.SECOND_RIGHT]
+    nodes[T.HEAD_LEFT], nodes[T.HEAD_LEFT2] = child[head, T.LEFTMOST], child[head, T.SECOND_LEFT]
+    nodes[T.HEAD_RIGHT], nodes[T.HEAD_RIGHT2] = child[head, T.RIGHTMOST], child[head, T.SECOND_RIGHT]
     _node_atoms(fields, labels, nodes, which, field, atoms)
-    base = len(which)
+    counts = atoms[len(which) :]
     left = head > word
-    atoms[base] = np.uint32(left) * np.uint32(16) + _near(head - word if left else word - head)
-    atoms[base + 1] = np.uint32(left)
-    atoms[base + 2] = np.uint32(min(count[head, 0], 4) * 8 + min(count[head, 1], 4))
-    atoms[base + 3] = np.uint32(min(count[word, 0], 4) * 8 + min(count[word, 1], 4))
+    counts[T.FAR] = np.uint32(left) * np.uint32(16) + _near(head - word if left else word - head)
+    counts[T.SIDE] = np.uint32(left)
+    counts[T.HEAD_CHILDREN] = _both_sides(count, head)
+    counts[T.WORD_CHILDREN] = _both_sides(count, word)
+
+
+@kernel
+def _both_sides(count: NDArray[np.int64], node: int) -> np.uint32:
+    """Return the numbers of a node's children on the left and the right, as one."""
+    return np.uint32(min(count[node, T.ON_LEFT], MOST) * 8 + min(count[node, T.ON_RIGHT], MOST))
 
 
 @kernel
@@ -146,13 +157,13 @@ def _attach(
     """Make an arc; children are kept as leftmost, second leftmost, rightmost, second rightmost."""
     heads[word] = head
     if word < head:
-        child[head, 1] = child[head, 0]
-        child[head, 0] = word
-        count[head, 0] += 1
+        child[head, T.SECOND_LEFT] = child[head, T.LEFTMOST]
+        child[head, T.LEFTMOST] = word
+        count[head, T.ON_LEFT] += 1
     else:
-        child[head, 3] = child[head, 2]
-        child[head, 2] = word
-        count[head, 1] += 1
+        child[head, T.SECOND_RIGHT] = child[head, T.RIGHTMOST]
+        child[head, T.RIGHTMOST] = word
+        count[head, T.ON_RIGHT] += 1
 
 
 @kernel

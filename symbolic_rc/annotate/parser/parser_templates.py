@@ -7,17 +7,36 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+#: Instead of a column of fields: the label of a node's arc.
+OWN_LABEL = 99
 #: Fields of a node: w word, t joint tag, u UD tag, c fine cluster, k coarse cluster, x suffix; l its label.
-FIELDS = {"w": 0, "t": 1, "u": 2, "c": 3, "k": 4, "x": 5, "l": 99}
+FIELDS = {"w": 0, "t": 1, "u": 2, "c": 3, "k": 4, "x": 5, "l": OWN_LABEL}
+#: Columns of a node's children, and of its counts of children on each side.
+LEFTMOST, SECOND_LEFT, RIGHTMOST, SECOND_RIGHT = range(4)
+ON_LEFT, ON_RIGHT = range(2)
 #: Nodes of a state, in the order in which `arc_hybrid._state_atoms` fills them.
 STATE = (
     "s0", "s1", "s2", "b0", "b1", "b2", "s0l", "s0m", "s0r", "s0q", "s1l", "s1m", "s1r", "s1q",
     "b0l", "b0m", "p0", "n0", "q0",
 )  # fmt: skip
+#: Their places: words of the stack and the buffer, their children; before b0, after s0, before s0.
+(
+    S0, S1, S2, B0, B1, B2,
+    S0_LEFT, S0_LEFT2, S0_RIGHT, S0_RIGHT2, S1_LEFT, S1_LEFT2, S1_RIGHT, S1_RIGHT2,
+    B0_LEFT, B0_LEFT2, BEFORE_B0, AFTER_S0, BEFORE_S0,
+) = range(len(STATE))  # fmt: skip
+#: Counts of a state: how far s0 is from b0 and s1 from s0, how many children, how many words on the stack.
 STATE_EXTRA = ("d", "e", "vl", "vr", "vs", "vb", "z")
+TO_B0, TO_S1, S0_LEFTS, S0_RIGHTS, S1_RIGHTS, B0_LEFTS, STACKED = range(len(STATE_EXTRA))
 #: Nodes of an arc, in the order in which `arc_hybrid._label_atoms` fills them.
 LABEL = ("h", "d", "d-", "d+", "h-", "h+", "dl", "dm", "dr", "dq", "hl", "hm", "hr", "hq")
+#: Their places: head and dependent, their neighbours, their children.
+(
+    HEAD, WORD, BEFORE_WORD, AFTER_WORD, BEFORE_HEAD, AFTER_HEAD,
+    WORD_LEFT, WORD_LEFT2, WORD_RIGHT, WORD_RIGHT2, HEAD_LEFT, HEAD_LEFT2, HEAD_RIGHT, HEAD_RIGHT2,
+) = range(len(LABEL))  # fmt: skip
 LABEL_EXTRA = ("far", "side", "vh", "vd")
+FAR, SIDE, HEAD_CHILDREN, WORD_CHILDREN = range(len(LABEL_EXTRA))
 
 #: Each word is a template, each piece between bars an atom: node.field, or the name of a count.
 STATE_TEMPLATES = """

@@ -16,16 +16,22 @@ from symbolic_rc.annotate.words import (
     COARSE,
     FINE,
     FORM,
+    IN_WORDNET,
+    NEARLY_ALWAYS,
+    OUTSIDE,
     PARTS,
     PREFIX1,
     PREFIX2,
     PREFIX3,
     SHAPE,
+    SMALL,
     SUFFIX1,
     SUFFIX2,
     SUFFIX3,
     SUFFIX4,
     TAGS,
+    TITLED,
+    UPPER,
 )
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.linear.kernels import Frozen, Table, add_frozen, add_scores, mix, update
@@ -81,12 +87,16 @@ TEMPLATES: tuple[tuple[tuple[int, int], ...], ...] = (
     ((0, PARTS), (-1, FORM)),
     ((0, PARTS), (1, TAGS)),
 )
+#: Styles of a sentence (`style_of`).
+MIXED, NO_CAPITALS, ALL_CAPITALS = range(3)
+#: Instead of an offset: the template has no more parts.
+NO_PART = 99
 #: Conjunctions with the labels before, written out in `fill`.
 HISTORY = 10
 
 
 def _template_arrays() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    offsets = np.full((len(TEMPLATES), 3), 99, np.int64)
+    offsets = np.full((len(TEMPLATES), 3), NO_PART, np.int64)
     columns = np.zeros((len(TEMPLATES), 3), np.int64)
     for i, template in enumerate(TEMPLATES):
         for j, (offset, column) in enumerate(template):
@@ -122,27 +132,27 @@ def fill(
         key = np.uint32(t * 7919 + 1)
         for part in range(3):
             offset = offsets[t, part]
-            if offset == 99:
+            if offset == NO_PART:
                 break
             j = i + offset
-            value = np.uint32(11) if j < start or j >= end else codes[j, columns[t, part]]
+            value = OUTSIDE if j < start or j >= end else codes[j, columns[t, part]]
             key = mix(key, value)
         keys[k] = key
     one, two = np.uint32(before + 1), np.uint32(before2 + 1)
-    form = codes[i, 0]
-    following = codes[i + 1, 0] if i + 1 < end else np.uint32(11)
-    following_tags = codes[i + 1, 12] if i + 1 < end else np.uint32(11)
+    form = codes[i, FORM]
+    following = codes[i + 1, FORM] if i + 1 < end else OUTSIDE
+    following_tags = codes[i + 1, TAGS] if i + 1 < end else OUTSIDE
     keys[count] = mix(np.uint32(900), one)
     keys[count + 1] = mix(mix(np.uint32(901), one), two)
     keys[count + 2] = mix(mix(np.uint32(902), one), form)
-    keys[count + 3] = mix(mix(np.uint32(903), one), codes[i, 4])
+    keys[count + 3] = mix(mix(np.uint32(903), one), codes[i, SUFFIX3])
     keys[count + 4] = mix(mix(np.uint32(904), one), following)
     keys[count + 5] = mix(mix(np.uint32(905), one), following_tags)
-    keys[count + 6] = mix(mix(mix(np.uint32(906), one), two), codes[i, 12])
-    keys[count + 7] = mix(mix(mix(np.uint32(907), one), codes[i, 12]), following_tags)
-    keys[count + 8] = mix(mix(np.uint32(908), codes[i, 14]), np.uint32((i == start) * 3 + style))
+    keys[count + 6] = mix(mix(mix(np.uint32(906), one), two), codes[i, TAGS])
+    keys[count + 7] = mix(mix(mix(np.uint32(907), one), codes[i, TAGS]), following_tags)
+    keys[count + 8] = mix(mix(np.uint32(908), codes[i, CASE]), np.uint32((i == start) * 3 + style))
     keys[count + 9] = mix(
-        mix(mix(np.uint32(909), codes[i, 14]), codes[i, 13]), np.uint32((i == start) * 3 + style)
+        mix(mix(np.uint32(909), codes[i, CASE]), codes[i, CAPITAL]), np.uint32((i == start) * 3 + style)
     )
 
 
@@ -166,33 +176,33 @@ def word_scores(
                 continue
             alone = True
             for part in range(1, 3):
-                if offsets[t, part] != 99 and offsets[t, part] != positions[p]:
+                if offsets[t, part] != NO_PART and offsets[t, part] != positions[p]:
                     alone = False
             if not alone:
                 continue
             for form in range(len(codes) + 1):
                 key = np.uint32(t * 7919 + 1)
                 for part in range(3):
-                    if offsets[t, part] == 99:
+                    if offsets[t, part] == NO_PART:
                         break
-                    key = mix(key, np.uint32(11) if form == len(codes) else codes[form, columns[t, part]])
+                    key = mix(key, OUTSIDE if form == len(codes) else codes[form, columns[t, part]])
                 add_frozen(frozen, key, out[p, form])
 
 
 @kernel
 def style_of(codes: NDArray[np.uint32], start: int, end: int) -> int:
-    """Return 1 for a sentence without capitals, 2 for one mostly in capitals, else 0."""
+    """Return the style of a sentence: without capitals, mostly in capitals, or mixed as usual."""
     small, upper, title = 0, 0, 0
     for i in range(start, end):
-        case = codes[i, 14]
-        small += case == 1
-        upper += case == 2
-        title += case == 3
+        case = codes[i, CASE]
+        small += case == SMALL
+        upper += case == UPPER
+        title += case == TITLED
     if upper + title == 0:
-        return 1
+        return NO_CAPITALS
     if upper > 1 and upper > 2 * small:
-        return 2
-    return 0
+        return ALL_CAPITALS
+    return MIXED
 
 
 @kernel
@@ -238,7 +248,8 @@ def tag_sentences(
                         scores[c] += row[c]
                 for k in range(len(keys)):
                     add_frozen(frozen, keys[k], scores)
-                common = style == 0 and codes[i, 14] == 1 and codes[i, 15] & 15 and 0 < codes[i, 13] < 5
+                common = style == MIXED and codes[i, CASE] == SMALL and codes[i, PARTS] & IN_WORDNET
+                common = common and 0 < codes[i, CAPITAL] < NEARLY_ALWAYS
                 label = np.int32(-1)
                 for c in range(classes):
                     if (label < 0 or scores[c] > scores[label]) and not (common and proper[c]):

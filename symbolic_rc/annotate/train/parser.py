@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,20 +20,40 @@ from symbolic_rc.linear.model import LinearModel, average_models, averaged
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class ParserSettings:
+    """How a parser is trained.
+
+    Attributes
+    ----------
+    seeds : sequence of int
+        A model is trained with each; their weights are averaged.
+    epochs : int
+    margin, label_margin : float
+        How far the right action, and the right label, must be ahead of all others.
+    explore : float
+        How often the parser's own mistakes are followed, from the second epoch on.
+    prune : tuple of float
+        Weights of actions and of labels that are smaller are dropped.
+    rooms : tuple of int
+        Features of actions and of labels, at most.
+    """
+
+    seeds: Sequence[int] = (1, 2)
+    epochs: int = 7
+    margin: float = 20.0
+    label_margin: float = 5.0
+    explore: float = 0.9
+    prune: tuple[float, float] = (1.5, 0.6)
+    rooms: tuple[int, int] = (6_000_000, 1_500_000)
+
+
 def train_parser(
     table: WordTable,
     sentences: Sequence[Sentence],
     tags: NDArray[np.int32],
     tag_names: Sequence[str],
-    *,
-    seeds: Sequence[int] = (1, 2),
-    epochs: int = 7,
-    margin: float = 20.0,
-    label_margin: float = 5.0,
-    explore: float = 0.9,
-    prune: tuple[float, float] = (1.5, 0.6),
-    rooms: tuple[int, int] = (6_000_000, 1_500_000),
-    dev: Any = None,
+    settings: ParserSettings = ParserSettings(),
 ) -> ParseModel:
     """Train the parser on treebank sentences with their (predicted) tags."""
     forms = [word for sentence in sentences for word in sentence.words]
@@ -44,16 +64,17 @@ def train_parser(
     heads = np.array([len(s.words) if h < 0 else h for s in sentences for h in s.heads], np.int64)
     labels = np.array([number[r] for s in sentences for r in s.relations], np.int32)
     moves_parts, arcs_parts = [], []
-    for seed in seeds:
-        moves, arcs = new_table(3, rooms[0]), new_table(len(relations), rooms[1])
+    for seed in settings.seeds:
+        moves, arcs = new_table(3, settings.rooms[0]), new_table(len(relations), settings.rooms[1])
         steps = np.zeros(2)
         generator = np.random.default_rng(seed)
-        for epoch in range(epochs):
+        for epoch in range(settings.epochs):
             order = generator.permutation(len(sentences))
             good = arc_hybrid.train_epoch(
                 moves, arcs, fields, bounds, heads, labels, special,
                 parser_templates.STATE_COMPILED, parser_templates.LABEL_COMPILED, number["root"], order,
-                margin, label_margin, 0.0 if epoch == 0 else explore, seed * 1000 + epoch, steps,
+                settings.margin, settings.label_margin, 0.0 if epoch == 0 else settings.explore,
+                seed * 1000 + epoch, steps,
             )  # fmt: skip
             log.info(
                 "parser, seed %d, epoch %d: heads %.4f, labels %.4f; %d and %d features",
@@ -63,9 +84,9 @@ def train_parser(
         arcs_parts.append(averaged(arcs, steps[1]))
     del moves, arcs
     keys, weights = average_models(moves_parts)
-    move_model = LinearModel.freeze(("shift", "left", "right"), keys, weights, prune[0], 16)
+    move_model = LinearModel.freeze(("shift", "left", "right"), keys, weights, settings.prune[0], 16)
     keys, weights = average_models(arcs_parts)
-    return ParseModel(move_model, LinearModel.freeze(relations, keys, weights, prune[1], 8))
+    return ParseModel(move_model, LinearModel.freeze(relations, keys, weights, settings.prune[1], 8))
 
 
 def scores(

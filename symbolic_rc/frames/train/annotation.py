@@ -61,7 +61,7 @@ def jackknifed_docs(sentences: Sequence[Sentence], folds: int = 2, size: int = 6
     from symbolic_rc.annotate import pipeline
     from symbolic_rc.annotate.parser.dependency_parser import Parser
     from symbolic_rc.annotate.tagger.tagger import Tagger, TagModel
-    from symbolic_rc.annotate.train.parser import train_parser
+    from symbolic_rc.annotate.train.parser import ParserSettings, train_parser
     from symbolic_rc.annotate.train.tagger import joint_labels, train_tagger
     from symbolic_rc.annotate.words import word_table
 
@@ -82,7 +82,8 @@ def jackknifed_docs(sentences: Sequence[Sentence], folds: int = 2, size: int = 6
     for fold in range(folds):
         others = np.flatnonzero(fold_of != fold).tolist()
         rest_tags = np.concatenate([tags[i] for i in others]).astype(np.int32)
-        parser = train_parser(table, [trees[i] for i in others], rest_tags, labels, seeds=(1,), epochs=6)
+        settings = ParserSettings(seeds=(1,), epochs=6)
+        parser = train_parser(table, [trees[i] for i in others], rest_tags, labels, settings)
         components = [
             Tagger(model=taggers[fold]) if name == "symbolic_rc_tagger"
             else Parser(model=parser) if name == "symbolic_rc_parser"

@@ -6,6 +6,7 @@ import argparse
 import logging
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -73,40 +74,58 @@ def seen_senses(data: Sequence[Annotated], least: int = 2) -> tuple[str, ...]:
     return tuple(f"{lemma}\t{kind}\t{name}" for lemma, kind, _, name in sorted(kept))
 
 
-def fit(
-    batch: Batch,
-    columns: np.ndarray,
-    names: Sequence[str],
-    *,
-    epochs: int,
-    rate: float = 0.1,
-    l1: float = 0.0,
-    keep: float = 0.8,
-    least: int = 2,
-    seeds: Sequence[int] = (1,),
-    prune: float = 0.0,
-) -> LinearModel:
+@dataclass(frozen=True, slots=True)
+class SoftmaxSettings:
+    """How a softmax classifier is trained.
+
+    Attributes
+    ----------
+    epochs : int
+    rate : float
+        AdaGrad's learning rate.
+    l1 : float
+        Strength of the L1 penalty.
+    keep : float
+        Share of features that dropout keeps.
+    least : int
+        Features that occur less often are not learned.
+    seeds : sequence of int
+        A model is trained with each; their weights are averaged.
+    prune : float
+        Weights that are smaller are dropped.
+    """
+
+    epochs: int
+    rate: float = 0.1
+    l1: float = 0.0
+    keep: float = 0.8
+    least: int = 2
+    seeds: Sequence[int] = (1,)
+    prune: float = 0.0
+
+
+def fit(batch: Batch, columns: np.ndarray, names: Sequence[str], settings: SoftmaxSettings) -> LinearModel:
     """Train a softmax classifier on a batch and freeze it; several seeds' weights are averaged."""
-    known, ids = numbered(batch.keys, least)
+    known, ids = numbered(batch.keys, settings.least)
     total: list[np.ndarray] = []
-    for seed in seeds:
+    for seed in settings.seeds:
         weights = np.zeros((len(known), len(names)), np.float32)
         squares = np.ones(len(known), np.float32)
         generator = np.random.default_rng(seed)
-        for number in range(epochs):
+        for number in range(settings.epochs):
             order = generator.permutation(len(batch.labels))
             loss = epoch(
                 batch.starts, ids, batch.labels, columns, batch.sets, batch.importance, order, weights,
-                squares, rate, l1, keep, 1000 * seed + number,
+                squares, settings.rate, settings.l1, settings.keep, 1000 * seed + number,
             )  # fmt: skip
             logger.info("seed %d, epoch %d: loss %.4f", seed, number + 1, loss)
-        weights *= np.float32(keep / len(seeds))
+        weights *= np.float32(settings.keep / len(settings.seeds))
         if total:
             total[0] += weights
         else:
             total.append(weights)
         del weights, squares
-    return LinearModel.freeze(names, known, total[0], prune, 8)
+    return LinearModel.freeze(names, known, total[0], settings.prune, 8)
 
 
 def numbered(keys: np.ndarray, least: int) -> tuple[np.ndarray, np.ndarray]:
@@ -139,13 +158,13 @@ def train(
     binary = np.array([[[0], [1]]], np.int32)
     batch, counts = token_rows(complete, senses)
     logger.info("predicates: %s", dict(counts))
-    models = {"token": fit(batch, binary, ("no", "yes"), epochs=5, l1=1e-4)}
+    models = {"token": fit(batch, binary, ("no", "yes"), SoftmaxSettings(5, l1=1e-4))}
     batch, groups, right, counts = sense_rows([*complete, *partial], senses)
     logger.info("rolesets: %s", dict(counts))
     rows = Rows(batch.starts, batch.keys, np.ones(len(batch.keys), np.float32))
     models["sense"] = train_ranker(rows, groups, right, epochs=10, seeds=(1,), bits=8)
     batch = cut_rows([*complete, *partial], space)
-    models["cut"] = fit(batch, binary, ("no", "yes"), epochs=4, l1=1e-4)
+    models["cut"] = fit(batch, binary, ("no", "yes"), SoftmaxSettings(4, l1=1e-4))
     batch, counts = role_rows(complete, space)
     logger.info("arguments: %s", dict(counts))
     for data, importance in ((partial, EXAMPLES), (gold, GOLD)):
@@ -154,7 +173,8 @@ def train(
             logger.info("arguments beside: %s", dict(counts))
             batch = merged(batch, more)
             del more
-    models["role"] = fit(batch, space.table, space.columns, epochs=4, l1=3e-4, keep=0.7, least=4, prune=0.03)
+    settings = SoftmaxSettings(4, l1=3e-4, keep=0.7, least=4, prune=0.03)
+    models["role"] = fit(batch, space.table, space.columns, settings)
     return FrameModel(models, space, seen)
 
 

@@ -8,12 +8,20 @@ trees grow best leaf first (Ke et al. 2017), each from a part of the lists and f
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.ranking.boosting.trees import Trees
 
+#: What a histogram adds up in each bin, and a leaf over all of its rows.
+GRADIENT, CURVATURE, COUNT = range(3)
+#: Columns of a node; the feature is -1 at a leaf.
+FEATURE, LAST_BIN, LEFT, RIGHT = range(4)
+#: Columns of a node's best split while a tree grows: the feature's place among those asked for, the last bin.
+_AT, _LAST = range(2)
 #: Bins of a feature, at most.
 BINS = 64
 #: Values from which the bins of a feature are made.
@@ -81,9 +89,9 @@ def _gather(bins, rows, features, gradient, curvature, out):  # type: ignore[no-
     for i in rows:
         for x in range(features.shape[0]):
             bin_ = bins[i, features[x]]
-            out[x, bin_, 0] += gradient[i]
-            out[x, bin_, 1] += curvature[i]
-            out[x, bin_, 2] += 1.0
+            out[x, bin_, GRADIENT] += gradient[i]
+            out[x, bin_, CURVATURE] += curvature[i]
+            out[x, bin_, COUNT] += 1.0
 
 
 @kernel
@@ -93,20 +101,21 @@ def best_split(histogram, sums, least, l2):  # type: ignore[no-untyped-def]
     `sums` holds the leaf's gradient, curvature and count; both sides keep at least `least` rows.
     """
     most, feature, last = 0.0, -1, -1
-    whole = sums[0] ** 2 / (sums[1] + l2)
+    whole = sums[GRADIENT] ** 2 / (sums[CURVATURE] + l2)
     for x in range(histogram.shape[0]):
         g, h, n = 0.0, 0.0, 0.0
         for c in range(histogram.shape[1] - 1):
-            if histogram[x, c, 2] == 0.0:
+            if histogram[x, c, COUNT] == 0.0:
                 continue
-            g += histogram[x, c, 0]
-            h += histogram[x, c, 1]
-            n += histogram[x, c, 2]
+            g += histogram[x, c, GRADIENT]
+            h += histogram[x, c, CURVATURE]
+            n += histogram[x, c, COUNT]
             if n < least:
                 continue
-            if sums[2] - n < least:
+            if sums[COUNT] - n < least:
                 break
-            gain = g * g / (h + l2) + (sums[0] - g) ** 2 / (sums[1] - h + l2) - whole
+            rest = (sums[GRADIENT] - g) ** 2 / (sums[CURVATURE] - h + l2)
+            gain = g * g / (h + l2) + rest - whole
             if gain > most:
                 most, feature, last = gain, x, c
     return most, feature, last
@@ -140,24 +149,24 @@ def grow(bins, inside, features, gradient, curvature, leaves, least, l2, histogr
     place = np.zeros((size, 2), np.int64)
     gain, split = np.zeros(size), np.full((size, 2), -1)
     sums = np.zeros((size, 3))
-    nodes[:, 0] = -1
+    nodes[:, FEATURE] = -1
     place[0, 1] = rows.shape[0]
     _gather(bins, rows, features, gradient, curvature, histograms[0])
     fresh, count = 0, 1
     while True:
         for n in range(fresh, count):
-            for k in range(3):
+            for k in (GRADIENT, CURVATURE, COUNT):
                 sums[n, k] = histograms[n, 0, :, k].sum()
-            value[n] = -sums[n, 0] / (sums[n, 1] + l2)
-            if sums[n, 2] >= 2 * least:
-                gain[n], split[n, 0], split[n, 1] = best_split(histograms[n], sums[n], least, l2)
+            value[n] = -sums[n, GRADIENT] / (sums[n, CURVATURE] + l2)
+            if sums[n, COUNT] >= 2 * least:
+                gain[n], split[n, _AT], split[n, _LAST] = best_split(histograms[n], sums[n], least, l2)
         best = -1
         for n in range(count):
-            if nodes[n, 0] < 0 and gain[n] > 1e-9 and (best < 0 or gain[n] > gain[best]):
+            if nodes[n, FEATURE] < 0 and gain[n] > 1e-9 and (best < 0 or gain[n] > gain[best]):
                 best = n
         if best < 0 or count == size:
             return count
-        feature, last = features[split[best, 0]], split[best, 1]
+        feature, last = features[split[best, _AT]], split[best, _LAST]
         a, b = place[best]
         here = rows[a:b].copy()
         middle = a
@@ -171,7 +180,8 @@ def grow(bins, inside, features, gradient, curvature, leaves, least, l2, histogr
                 rows[at] = i
                 at += 1
         left, right = count, count + 1
-        nodes[best, 0], nodes[best, 1], nodes[best, 2], nodes[best, 3] = feature, last, left, right
+        nodes[best, FEATURE], nodes[best, LAST_BIN] = feature, last
+        nodes[best, LEFT], nodes[best, RIGHT] = left, right
         place[left, 0], place[left, 1], place[right, 0], place[right, 1] = a, middle, middle, b
         small, large = (left, right) if middle - a <= b - middle else (right, left)
         part = rows[place[small, 0] : place[small, 1]]
@@ -185,25 +195,49 @@ def _add(bins, nodes, value, scores):  # type: ignore[no-untyped-def]
     """Add a tree's value to each row's score."""
     for i in range(bins.shape[0]):
         n = 0
-        while nodes[n, 0] >= 0:
-            n = nodes[n, 2] if bins[i, nodes[n, 0]] <= nodes[n, 1] else nodes[n, 3]
+        while nodes[n, FEATURE] >= 0:
+            left = bins[i, nodes[n, FEATURE]] <= nodes[n, LAST_BIN]
+            n = nodes[n, LEFT] if left else nodes[n, RIGHT]
         scores[i] += value[n]
+
+
+@dataclass(frozen=True, slots=True)
+class BoostSettings:
+    """How trees are boosted.
+
+    Attributes
+    ----------
+    rounds, leaves : int
+        Trees, and leaves of a tree.
+    rate : float
+        The part of a leaf's value that is added.
+    least : int
+        Rows of a leaf, at least.
+    l2 : float
+        Added to a leaf's curvature.
+    lists, features : float
+        The share of lists and of features that each tree sees.
+    sharp : float
+        As `list_gradient` takes it.
+    seed : int
+    """
+
+    rounds: int = 300
+    leaves: int = 31
+    rate: float = 0.05
+    least: int = 60
+    l2: float = 1.0
+    lists: float = 0.5
+    features: float = 0.35
+    sharp: float = 3.0
+    seed: int = 1
 
 
 def boost(
     rows: NDArray[np.float32],
     gold: NDArray[np.float32],
     bounds: NDArray[np.int64],
-    *,
-    rounds: int = 300,
-    leaves: int = 31,
-    rate: float = 0.05,
-    least: int = 60,
-    l2: float = 1.0,
-    lists: float = 0.5,
-    features: float = 0.35,
-    sharp: float = 3.0,
-    seed: int = 1,
+    settings: BoostSettings = BoostSettings(),
 ) -> Trees:
     """Fit trees whose sum ranks the candidates of lists.
 
@@ -215,49 +249,46 @@ def boost(
         The metric of each candidate.
     bounds : ndarray of int64, shape (lists + 1,)
         Where each list starts.
-    rounds, leaves, rate : int, int and float
-        Trees, leaves of a tree, the part of a leaf's value that is added.
-    least, l2 : int and float
-        Rows of a leaf at least; what is added to its curvature.
-    lists, features : float
-        The share of lists and of features that each tree sees.
-    sharp : float
-        As `list_gradient` takes it.
-    seed : int
+    settings : BoostSettings
     """
-    random = np.random.default_rng(seed)
-    edges = bin_edges(rows, seed)
+    random = np.random.default_rng(settings.seed)
+    edges = bin_edges(rows, settings.seed)
     bins, known = binned(rows, edges), gold.astype(np.float64)
     n, width = rows.shape
     sizes = np.diff(bounds)
-    asked = max(1, int(features * width))
+    asked = max(1, int(settings.features * width))
     scores, gradient, curvature = np.zeros(n), np.zeros(n), np.zeros(n)
-    histograms = np.zeros((2 * leaves - 1, asked, BINS, 3))
+    size = 2 * settings.leaves - 1
+    histograms = np.zeros((size, asked, BINS, 3))
     roots, parts, values = [], [], []
     total = 0
-    for _ in range(rounds):
-        list_gradient(scores, known, bounds, sharp, gradient, curvature)
-        inside = np.flatnonzero(np.repeat(random.random(len(sizes)) < lists, sizes))
+    for _ in range(settings.rounds):
+        list_gradient(scores, known, bounds, settings.sharp, gradient, curvature)
+        inside = np.flatnonzero(np.repeat(random.random(len(sizes)) < settings.lists, sizes))
         among = np.sort(random.permutation(width)[:asked])
-        nodes = np.zeros((2 * leaves - 1, 4), np.int64)
-        value = np.zeros(2 * leaves - 1)
-        count = grow(bins, inside, among, gradient, curvature, leaves, least, l2, histograms, nodes, value)
-        value *= rate
+        nodes = np.zeros((size, 4), np.int64)
+        value = np.zeros(size)
+        count = grow(
+            bins, inside, among, gradient, curvature, settings.leaves, settings.least, settings.l2,
+            histograms, nodes, value,
+        )  # fmt: skip
+        value *= settings.rate
         _add(bins, nodes, value, scores)
-        nodes[:, 2:] += total
+        nodes[:, LEFT:] += total
         roots.append(total)
         parts.append(nodes[:count])
         values.append(value[:count])
         total += count
     every, value = np.concatenate(parts), np.concatenate(values)
-    leaf = every[:, 0] < 0
-    threshold = [0.0 if last else float(edges[f][c]) for (f, c), last in zip(every[:, :2], leaf, strict=True)]
+    leaf = every[:, FEATURE] < 0
+    tests = zip(every[:, FEATURE], every[:, LAST_BIN], leaf, strict=True)
+    threshold = [0.0 if last else float(edges[f][c]) for f, c, last in tests]
     return Trees(
         np.array(roots, np.int32),
-        every[:, 0].astype(np.int16),
+        every[:, FEATURE].astype(np.int16),
         np.array(threshold, np.float32),
-        np.where(leaf, 0, every[:, 2]).astype(np.int32),
-        np.where(leaf, 0, every[:, 3]).astype(np.int32),
+        np.where(leaf, 0, every[:, LEFT]).astype(np.int32),
+        np.where(leaf, 0, every[:, RIGHT]).astype(np.int32),
         value.astype(np.float32),
         0.0,
     )

@@ -34,7 +34,7 @@ _ZERO = np.float32(1e-12)
 
 @kernel(fastmath=_SUMS, inline="always")
 def six_dots(left: Singles, right: Singles, a: int, b: int, c: int, d: int, e: int) -> Any:
-    """Return the products of rows a and b with rows c, d and e: a.c, a.d, a.e, b.c, b.d and b.e.
+    """Return the products of rows a and b with rows c, d and e: (a.c, a.d, a.e), (b.c, b.d, b.e).
 
     Together, since each row is loaded once for several products.
     """
@@ -47,7 +47,7 @@ def six_dots(left: Singles, right: Singles, a: int, b: int, c: int, d: int, e: i
         bd += two * right[d, i]
         ae += one * right[e, i]
         be += two * right[e, i]
-    return ac, ad, ae, bc, bd, be
+    return (ac, ad, ae), (bc, bd, be)
 
 
 @kernel
@@ -75,9 +75,9 @@ def set_products(queries: Singles, vectors: Singles, products: Singles) -> None:
         word2, word3 = min(word + 1, words - 1), min(word + 2, words - 1)
         for q in range(0, questions, 2):
             q2 = min(q + 1, questions - 1)
-            six = six_dots(queries, vectors, q, q2, word, word2, word3)
-            products[q, word], products[q, word2], products[q, word3] = six[0], six[1], six[2]
-            products[q2, word], products[q2, word2], products[q2, word3] = six[3], six[4], six[5]
+            dots, dots2 = six_dots(queries, vectors, q, q2, word, word2, word3)
+            products[q, word], products[q, word2], products[q, word3] = dots
+            products[q2, word], products[q2, word2], products[q2, word3] = dots2
 
 
 @kernel(fastmath=_SUMS)
@@ -93,17 +93,17 @@ def set_band(words: Ints, vectors: Singles, first: int, longest: int, band: Sing
         one, two = words[row], words[row2]
         for column in range(max(first, row - longest + 1), row2 + 1, 3):
             c, d, e = words[column], words[min(column + 1, last)], words[min(column + 2, last)]
-            six = six_dots(vectors, vectors, one, two, c, d, e)
+            dots, dots2 = six_dots(vectors, vectors, one, two, c, d, e)
             at, at2, back, back2 = row - first, row2 - first, row - column, row2 - column
             if back >= 2 and back2 < longest:
-                band[back, at], band[back - 1, at], band[back - 2, at] = six[0], six[1], six[2]
-                band[back2, at2], band[back2 - 1, at2], band[back2 - 2, at2] = six[3], six[4], six[5]
+                band[back, at], band[back - 1, at], band[back - 2, at] = dots
+                band[back2, at2], band[back2 - 1, at2], band[back2 - 2, at2] = dots2
                 continue
             for k in range(3):
                 if 0 <= back - k < longest:
-                    band[back - k, at] = six[k]
+                    band[back - k, at] = dots[k]
                 if 0 <= back2 - k < longest:
-                    band[back2 - k, at2] = six[3 + k]
+                    band[back2 - k, at2] = dots2[k]
 
 
 @kernel(error_model="numpy")  # a check for division by zero would keep the last loop scalar
@@ -162,20 +162,26 @@ def set_peaks(dots: Singles, inverses: Singles, shortest: int, sums: Singles, pe
         lengthen(dots[length - 1 :], sums)
     length, longest = shortest, inverses.shape[0]
     while length + 3 <= longest:  # four at once, since sums and peaks are in the way
-        added, rows = dots[length - 1 :], inverses[length - 1 : length + 3]
+        added = dots[length - 1 :]
+        one, two, three, four = (
+            inverses[length - 1],
+            inverses[length],
+            inverses[length + 1],
+            inverses[length + 2],
+        )
         for i in range(sums.size):
             total, peak = sums[i], peaks[i]
             total += added[i]
-            value = total * rows[0, i]
+            value = total * one[i]
             peak = value if value > peak else peak
             total += added[i + 1]
-            value = total * rows[1, i]
+            value = total * two[i]
             peak = value if value > peak else peak
             total += added[i + 2]
-            value = total * rows[2, i]
+            value = total * three[i]
             peak = value if value > peak else peak
             total += added[i + 3]
-            value = total * rows[3, i]
+            value = total * four[i]
             peaks[i] = value if value > peak else peak
             sums[i] = total
         length += 4

@@ -17,6 +17,7 @@ from symbolic_rc.core.jit import kernel
 from symbolic_rc.score.kernels.bits import zeros
 from symbolic_rc.score.kernels.index import word_of
 from symbolic_rc.score.kernels.select import keep_counts, least_count, row_scale, value_of, write_row
+from symbolic_rc.score.measures import NUMERATOR
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
@@ -216,4 +217,4 @@ def lcs_given(
             for row in range(rows):
                 count += int(zeros(state[row]))
             denominator, factor = row_scale(measure, length, reference.size)
-            values[r, span] = value_of(measure[0], count, denominator, factor)
+            values[r, span] = value_of(measure[NUMERATOR], count, denominator, factor)

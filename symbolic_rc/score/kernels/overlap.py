@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.score.kernels.index import word_of
 from symbolic_rc.score.kernels.select import keep_counts, least_count, row_scale, value_of, write_row
+from symbolic_rc.score.measures import NUMERATOR
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
@@ -182,7 +183,7 @@ def overlap_given(
                 needs[words[i]] += 1
             length = lasts[span] - firsts[span]
             denominator, factor = (0.0, 0.0) if length == 0 else row_scale(measure, length, reference.size)
-            values[r, span] = value_of(measure[0], count, denominator, factor)
+            values[r, span] = value_of(measure[NUMERATOR], count, denominator, factor)
         for i in range(reference.size):
             word = word_of(keys, slots, reference[i])
             if word >= 0:

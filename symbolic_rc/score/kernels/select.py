@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
+from symbolic_rc.score.measures import BREVITY, LENGTH_WEIGHT, NUMERATOR, REFERENCE_WEIGHT
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
@@ -21,9 +22,9 @@ Floats = NDArray[np.float64]
 @kernel
 def row_scale(measure: Floats, length: int, reference: int) -> tuple[float, float]:
     """Return denominator and factor of spans of that length; see `symbolic_rc.score.measures`."""
-    denominator = measure[1] * length + measure[2] * reference
+    denominator = measure[LENGTH_WEIGHT] * length + measure[REFERENCE_WEIGHT] * reference
     factor = 1.0
-    if measure[3] != 0.0 and length < reference:
+    if measure[BREVITY] != 0.0 and length < reference:
         factor = math.exp(1.0 - reference / length)
     return denominator, factor
 
@@ -41,7 +42,7 @@ def write_row(
     """Write the values of a row of counts; 0 behind the first `width`."""
     denominator, factor = row_scale(measure, length, reference)
     for i in range(width):
-        row[i] = value_of(measure[0], counts[i], denominator, factor)
+        row[i] = value_of(measure[NUMERATOR], counts[i], denominator, factor)
     row[max(0, width) :] = 0.0
 
 
@@ -103,12 +104,12 @@ def least_count(
     if last < 0.0:
         return most if top == 1 else 0
     denominator, factor = row_scale(measure, length, reference)
-    value = value_of(measure[0], most, denominator, factor)
+    value = value_of(measure[NUMERATOR], most, denominator, factor)
     if value < last or (value == last and later):
         return most + 1
     least = most
     while top > 1 and least > 0:
-        value = value_of(measure[0], least - 1, denominator, factor)
+        value = value_of(measure[NUMERATOR], least - 1, denominator, factor)
         if value < last or (value == last and later):
             break
         least -= 1
@@ -142,7 +143,7 @@ def keep_counts(
             continue
         for i in range(low, high):
             if counts[i] >= least:
-                value = value_of(measure[0], counts[i], denominator, factor)
+                value = value_of(measure[NUMERATOR], counts[i], denominator, factor)
                 filled = insert(scores, starts, lengths, filled, value, first + i, length)
                 if top == 1:
                     return filled

@@ -18,7 +18,8 @@ def lists(count, size=8, seed=5):
 
 def test_trees_rank_lists_that_they_did_not_see():
     rows, gold, bounds = lists(600)
-    trees = boosting.boost(rows, gold, bounds, rounds=60, rate=0.2, least=20, features=1.0)
+    settings = boosting.BoostSettings(rounds=60, rate=0.2, least=20, features=1.0)
+    trees = boosting.boost(rows, gold, bounds, settings)
     rows, gold, bounds = lists(200, seed=6)
     scores = trees.scores(rows).reshape(200, -1)
     assert gold.reshape(200, -1)[np.arange(200), scores.argmax(axis=1)].mean() > 0.85
@@ -26,7 +27,9 @@ def test_trees_rank_lists_that_they_did_not_see():
 
 def test_the_same_seed_gives_the_same_trees():
     rows, gold, bounds = lists(100)
-    one, other = (boosting.boost(rows, gold, bounds, rounds=5, seed=3) for _ in range(2))
+    one, other = (
+        boosting.boost(rows, gold, bounds, boosting.BoostSettings(rounds=5, seed=3)) for _ in range(2)
+    )
     assert all((value == other.arrays()[name]).all() for name, value in one.arrays().items())
 
 

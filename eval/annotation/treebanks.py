@@ -1,13 +1,7 @@
-"""How well the pipeline annotates: ``python -m eval.annotation --data DIR [--pipeline NAME]``.
-
-Prints, for UD English EWT dev and GUM dev, tags, lemmas and dependencies on gold tokens with the pipeline's
-own tags; for EWT dev the figures of the CoNLL 2018 shared task from raw text; for LitBank's held-aside
-documents entities by type against a baseline that takes every run of capitalised words for a person.
-"""
+"""Tags, lemmas and dependencies on treebanks: on gold tokens, and from raw text."""
 
 from __future__ import annotations
 
-import argparse
 import io
 import tarfile
 from collections import Counter
@@ -17,12 +11,8 @@ from pathlib import Path
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from symbolic_rc.annotate import pipeline
-from symbolic_rc.annotate.conllu import Sentence, read_conllu, read_treebank
-from symbolic_rc.annotate.train.names import document_of, litbank
-
-#: Entity types that LitBank has too.
-COMMON = ("PERSON", "ORG", "GPE", "LOC", "FAC")
+from symbolic_rc.annotate.conllu import Sentence, read_conllu
+from symbolic_rc.annotate.train.names import document_of
 
 
 def gum_dev(data: Path) -> list[Sentence]:
@@ -174,89 +164,3 @@ def raw_table(nlp: Language, sentences: Sequence[Sentence]) -> dict[str, float]:
         own[name], gold[name] = own["Words"], gold["Words"]
     names = ("Tokens", "Sentences", "Words", "UPOS", "XPOS", "Lemmas", "UAS", "LAS")
     return {name: f1(right[name], own[name], gold[name]) for name in names}
-
-
-def capital_runs(doc: Doc) -> dict[tuple[int, int], str]:
-    """Return the baseline's entities: runs of capitalised words, not of one that opens a sentence."""
-    out: dict[tuple[int, int], str] = {}
-    for sentence in doc.sents:
-        i = sentence.start
-        while i < sentence.end:
-            j = i
-            while j < sentence.end and doc[j].text[:1].isupper() and doc[j].is_alpha:
-                j += 1
-            if j > i and (i > sentence.start or j - i > 1):
-                out[i, j] = "PERSON"
-            i = max(j, i + 1)
-    return out
-
-
-def entity_table(nlp: Language, data: Path) -> dict[str, tuple[int, float, float, float, float]]:
-    """Return count, precision, recall, F1 and the baseline's F1 for each common type, on LitBank held aside.
-
-    ``any`` counts spans whatever their type.
-    """
-    counts: dict[str, Counter[str]] = {
-        name: Counter() for name in ("own", "right", "base", "base right", "gold")
-    }
-    for sentences, mentions in litbank(data, held_aside=True):
-        doc = document_of(nlp, sentences)
-        offsets = [0]
-        for sentence in sentences:
-            offsets.append(offsets[-1] + len(sentence))
-        gold = {(offsets[s] + a, offsets[s] + b): kind for (s, a, b), kind in mentions.items() if kind != "O"}
-        found = {(ent.start, ent.end): ent.label_ for ent in doc.ents if ent.label_ in COMMON}
-        for name, spans in (("own", found), ("base", capital_runs(doc))):
-            for span, kind in spans.items():
-                counts[name][kind] += 1
-                counts[name]["any"] += 1
-                right = "right" if name == "own" else "base right"
-                counts[right][kind] += gold.get(span) == kind
-                counts[right]["all"] += gold.get(span) == kind
-                counts[right]["any"] += span in gold
-        for kind in gold.values():
-            counts["gold"][kind] += 1
-            counts["gold"]["any"] += 1
-    for name in ("own", "base", "gold"):
-        counts[name]["all"] = counts[name]["any"]
-    return {
-        kind: (
-            counts["gold"][kind],
-            counts["right"][kind] / max(1, counts["own"][kind]),
-            counts["right"][kind] / max(1, counts["gold"][kind]),
-            f1(counts["right"][kind], counts["own"][kind], counts["gold"][kind]),
-            f1(counts["base right"][kind], counts["base"][kind], counts["gold"][kind]),
-        )
-        for kind in (*COMMON, "all", "any")
-    }
-
-
-def main() -> None:
-    """Print the tables."""
-    options = argparse.ArgumentParser(prog="python -m eval.annotation", description=__doc__)
-    options.add_argument("--data", type=Path, required=True)
-    options.add_argument("--pipeline", default="classical")
-    args = options.parse_args()
-    nlp = pipeline(args.pipeline)
-    ewt = read_treebank(args.data / "ewt/en_ewt-ud-dev.conllu.xz")
-
-    def line(title: str, table: dict[str, float | None] | dict[str, float]) -> None:
-        cells = "  ".join(
-            f"{name} {'-' if value is None else f'{100 * value:.2f}'}" for name, value in table.items()
-        )
-        print(f"{title:<28}{cells}")
-
-    line("EWT dev, gold tokens", gold_token_table(nlp, ewt))
-    line("GUM dev, gold tokens", gold_token_table(nlp, gum_dev(args.data)))
-    line("EWT dev, raw text (F1)", raw_table(nlp, ewt))
-    print(
-        "(GUM's copy here has no tags, lemmas or entity types: only its heads and relations can be scored.)"
-    )
-    print(f"\nLitBank, held aside: {'gold':>9} {'P':>6} {'R':>6} {'F1':>6} {'capitals F1':>12}")
-    for kind, (count, precision, recall, own, base) in entity_table(nlp, args.data).items():
-        shares = f"{100 * precision:6.1f} {100 * recall:6.1f} {100 * own:6.1f} {100 * base:12.1f}"
-        print(f"{kind:<20} {count:>9} {shares}")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,0 +1,1 @@
+"""Annotation measured: ``python -m eval.annotation``."""

@@ -1,0 +1,1 @@
+"""Coreference measured: ``python -m eval.coref``."""

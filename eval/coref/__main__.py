@@ -1,0 +1,62 @@
+"""Coreference, speakers and Quoref's upper bound, measured: ``python -m eval.coref PART --data DIR``.
+
+Parts: ``litbank`` (16 documents held aside), ``folds`` (LitBank five-fold), ``ontogum`` (dev, by genre),
+``gap`` (folds over the pages of both parts, and each part by a model that learned from the other),
+``speakers``, ``quoref``, or ``all``. Own annotation throughout.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from pathlib import Path
+
+from eval.coref.gap import show_gap
+from eval.coref.litbank import show_folds, show_litbank, show_ontogum
+from eval.coref.quoref import show_quoref
+from eval.coref.speakers import show_speakers
+from symbolic_rc.coref.train import corpora
+from symbolic_rc.coref.train.fit import (
+    Example,
+    annotator,
+    examples,
+)
+
+
+def main(arguments: Iterable[str] | None = None) -> None:
+    """Run the parts that are asked for."""
+    parser = argparse.ArgumentParser(prog="python -m eval.coref", description=__doc__)
+    parts = ["litbank", "folds", "ontogum", "gap", "speakers", "quoref"]
+    parser.add_argument("part", nargs="?", default="all", choices=[*parts, "all"])
+    parser.add_argument("--data", type=Path, required=True, help="the folder of data")
+    options = parser.parse_args(None if arguments is None else list(arguments))
+    wanted = set(parts) if options.part == "all" else {options.part}
+    annotate = annotator()
+    litbank: list[Example] = []
+    open_text: list[Example] = []
+    if wanted & {"litbank", "folds", "gap", "speakers"}:
+        litbank = examples(corpora.litbank(options.data), annotate)
+    if wanted & {"folds", "gap"}:
+        train = corpora.ontogum(options.data, "train")
+        open_text = examples([d for d in train if d.genre in corpora.OPEN_GENRES], annotate)
+    if "litbank" in wanted:
+        show_litbank(litbank)
+    if "speakers" in wanted:
+        show_speakers(litbank)
+    if "ontogum" in wanted:
+        show_ontogum(examples(corpora.ontogum(options.data, "dev"), annotate))
+    if "quoref" in wanted:
+        show_quoref(options.data)
+    if wanted & {"gap", "folds"}:
+        snippets = {
+            name: examples(corpora.gap(options.data, name), annotate)
+            for name in ("validation", "development")
+        }
+        if "gap" in wanted:
+            show_gap(litbank, open_text, snippets)
+        if "folds" in wanted:
+            show_folds(litbank, [*open_text, *(e for part in snippets.values() for e in part)])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""DuoRC's pruning measured: ``python -m eval.duorc``."""

@@ -1,0 +1,1 @@
+"""Measured figures, kept: ``python -m eval.figures``."""

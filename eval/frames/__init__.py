@@ -1,0 +1,1 @@
+"""Frames measured: ``python -m eval.frames``."""

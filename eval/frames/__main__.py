@@ -1,0 +1,54 @@
+"""Frames on the English Web Treebank's dev part: ``python -m eval.frames --data DIR``.
+
+Predicates, rolesets and arguments of the installed parser, on its own annotation of the treebank's tokens
+and on gold syntax; arguments are scored as in CoNLL-2005 (role and all words right). Then the open argument
+of the questions written for the project (``--questions`` alone: these only, without data), and the model's
+size. The frame-semantic reader's strategies are printed by ``python -m eval.strategies``.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from eval.frames.arguments import score
+from eval.frames.open_argument import questions
+from symbolic_rc.core.files.container import read_container
+from symbolic_rc.core.files.resources import lexicon_path
+from symbolic_rc.frames.parser.model import FILE, FrameModel, frame_model
+from symbolic_rc.frames.train.annotation import gold_docs, own_docs
+from symbolic_rc.frames.train.propbank import join, together
+
+
+def main() -> None:
+    """Run the command."""
+    parser = argparse.ArgumentParser(prog="python -m eval.frames", description=__doc__)
+    parser.add_argument("--data", type=Path, help="the folder of data")
+    parser.add_argument("--questions", action="store_true", help="the open argument of questions alone")
+    parser.add_argument("--syntax", choices=("own", "gold", "both"), default="both")
+    parser.add_argument("--brief", action="store_true", help="without the rows of roles and kinds")
+    parser.add_argument("--model", type=Path, help="another model file than the installed one")
+    options = parser.parse_args()
+    if options.questions:
+        questions()
+        return
+    if options.data is None:
+        parser.error("--data is needed, or --questions")
+    model = FrameModel.of(read_container(options.model)) if options.model else frame_model()
+    sentences, counts = join(
+        options.data / "ewt/en_ewt-ud-dev.conllu.xz", options.data / "propbank_ewt/ewt-dev.gold_skel.xz"
+    )
+    sentences = together(sentences)
+    print("EWT dev:", ", ".join(f"{name} {n}" for name, n in counts.items()))
+    for name, docs in (("own", own_docs), ("gold", gold_docs)):
+        if options.syntax in (name, "both"):
+            table, speed = score(sentences, iter(list(docs(sentences))), model)
+            table.show(f"{name} syntax ({speed:,.0f} tokens/s on top of annotation)", not options.brief)
+    file = options.model or lexicon_path(FILE)
+    print(f"model: {file.stat().st_size / 1e6:.1f} MB")
+    if options.model is None:
+        questions()
+
+
+if __name__ == "__main__":
+    main()

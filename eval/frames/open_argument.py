@@ -1,0 +1,41 @@
+"""The open argument of questions written for the project."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from symbolic_rc.frames.question import open_argument
+from symbolic_rc.story import Story
+
+CASES = Path(__file__).parents[2] / "tests/frames/cases"
+
+
+def read_questions(path: Path) -> list[tuple[str, list[str], list[str]]]:
+    """Return (question, predicate's words, roles), alternatives apart, of a list of labelled questions."""
+    rows = [line.split("\t") for line in path.read_text("utf-8").splitlines() if line and line[0] != "#"]
+    return [(question, words.split("|"), roles.split("|")) for question, words, roles in rows]
+
+
+def missed(path: Path) -> list[tuple[str, str, str]]:
+    """Return the questions whose open argument is not found: with the predicate and role found instead."""
+    wrong = []
+    for text, words, roles in read_questions(path):
+        doc = Story.from_text(text).doc
+        found = open_argument(doc)
+        ours = (doc[found.frame.head].text, found.role) if found else ("", "")
+        if ours[0] not in words or ours[1] not in roles:
+            wrong.append((text, *ours))
+    return wrong
+
+
+def questions() -> None:
+    """Print how often the open argument is found, on each list of questions."""
+    for title, name in (
+        ("questions that the rules were made with", "questions.tsv"),
+        ("questions labelled before any rule was tried on them", "questions_apart.tsv"),
+    ):
+        total, wrong = len(read_questions(CASES / name)), missed(CASES / name)
+        right = total - len(wrong)
+        print(f"open argument, {title}: {right} of {total}, {100 * right / total:.1f} %")
+        for text, word, role in wrong:
+            print(f"    {text}  found: {word} {role}")
