@@ -11,7 +11,7 @@ from typing import Any
 from markupsafe import Markup
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.trace import Scored, Step, Trace
+from symbolic_rc.core.trace import Evidence, Scored, Step, Trace
 from symbolic_rc.show.page import fragment
 
 
@@ -82,6 +82,8 @@ def read_trace(found: Any) -> Trace | None:
             tuple(map(str, found.get("answer", ()))),
             str(found.get("rule", "")),
             tuple(map(str, found.get("why_not", ()))),
+            tuple(map(str, found.get("proof", ()))),
+            tuple(_evidence(**one) for one in found.get("evidence", ())),
         )
     except (AttributeError, KeyError, TypeError, ValueError):
         return None
@@ -101,6 +103,10 @@ def _scored(text: str = "", start: int = -1, end: int = -1, score: float = 0.0, 
     added = {str(name): float(value) for name, value in more.get("contributions", {}).items()}
     rules = tuple(map(str, more.get("rules", ())))
     return Scored(str(text), int(start), int(end), float(score), rules, added)
+
+
+def _evidence(start: int = 0, end: int = 0, kind: str = "sentence", label: str = "") -> Evidence:
+    return Evidence(int(start), int(end), str(kind), str(label))
 
 
 def readable(value: Any, depth: int = 0) -> str:

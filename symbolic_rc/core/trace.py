@@ -5,9 +5,14 @@ from __future__ import annotations
 import html
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property
 from typing import Any
+
+from symbolic_rc.core.errors import SymbolicRCError
+
+#: Why a rule was passed over whose question this is not.
+NOT_ASKED = "not for such a question"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,25 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Evidence:
+    """A part of the story that a proof rests on.
+
+    Attributes
+    ----------
+    start, end : int
+        Character offsets in the story.
+    kind : {"sentence", "predicate", "argument", "mention", "answer"}
+    label : str
+        What it is to the proof: a roleset, a role.
+    """
+
+    start: int
+    end: int
+    kind: str = "sentence"
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Trace:
     """How one answer came about.
 
@@ -78,6 +102,10 @@ class Trace:
         The rule that decided.
     why_not : tuple of str
         For spans that the user asked about, one line each.
+    proof : tuple of str
+        The proof by which the winner won, in plain lines; empty where none of facts or words was given.
+    evidence : tuple of Evidence
+        What the proof rests on, in the order of the text.
     """
 
     question: str
@@ -87,16 +115,56 @@ class Trace:
     answer: tuple[str, ...]
     rule: str
     why_not: tuple[str, ...] = ()
+    proof: tuple[str, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Return the trace as JSON-ready values, without the empty ones."""
-        return _bare(asdict(self))
+        plain = Trace(**{one.name: getattr(self, one.name) for one in fields(Trace)})
+        return _bare(asdict(plain))
 
     def to_json(self) -> str:
         """Return the trace as one line of JSON."""
         return json.dumps(self.to_dict(), ensure_ascii=False, sort_keys=True)
 
+    @property
+    def tried(self) -> tuple[str, ...]:
+        """The rules that were tried and did not decide; those with the same reason are one line together."""
+        by_reason: dict[str, list[str]] = {}
+        for step in self.steps:
+            if not step.fired:
+                by_reason.setdefault(step.reason, []).append(step.rule)
+        reasons = sorted(by_reason, key=lambda reason: reason == NOT_ASKED)
+        return tuple(f"{', '.join(by_reason[reason])}: {reason}" for reason in reasons)
+
+    def replay(self) -> str:
+        """Return the answer that follows from the proof's evidence alone.
+
+        Raises
+        ------
+        SymbolicRCError
+            If the trace was read from a file, or the rule that decided gives no proof.
+        """
+        raise SymbolicRCError(
+            f"the answer of rule {self.rule or '(none)'} cannot be replayed: its trace holds no proof, or was"
+            " read from a file; answer the question again with the reader symbolic:rules"
+        )
+
     def __str__(self) -> str:
+        return "\n".join(self._proof_first() if self.proof else self._steps_first())
+
+    def _proof_first(self) -> list[str]:
+        lines = [f"question  {self.question}", self._answer_line()]
+        lines += [f"{'proof' if i == 0 else '':<10}{line}" for i, line in enumerate(self.proof)]
+        lines += [f"why not   {line}" for line in self.why_not]
+        lines += [f"{'tried' if i == 0 else '':<10}{line}" for i, line in enumerate(self.tried)]
+        known = [f"{name}: {value}" for name, value in self.understanding.items() if value]
+        return lines + [f"{'asked' if i == 0 else '':<10}{line}" for i, line in enumerate(known)]
+
+    def _answer_line(self) -> str:
+        return f"answer    {', '.join(self.answer) or '(not in the story)'}  [{self.rule}]"
+
+    def _steps_first(self) -> list[str]:
         lines = [f"question  {self.question}"]
         lines += [f"          {name}: {value}" for name, value in self.understanding.items() if value]
         for step in self.steps:
@@ -110,9 +178,7 @@ class Trace:
             parts = sorted(candidate.contributions.items(), key=lambda pair: (-abs(pair[1]), pair[0]))[:6]
             detail = ", ".join(f"{name} {value:+.2f}" for name, value in parts)
             lines.append(f"  {candidate.score:8.3f}  {candidate.text}  ({detail})")
-        lines.append(f"answer    {', '.join(self.answer) or '(not in the story)'}  [{self.rule}]")
-        lines += [f"why not   {line}" for line in self.why_not]
-        return "\n".join(lines)
+        return [*lines, self._answer_line(), *(f"why not   {line}" for line in self.why_not)]
 
     def _repr_html_(self) -> str:
         return f"<pre>{html.escape(str(self))}</pre>"

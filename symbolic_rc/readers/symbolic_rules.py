@@ -10,11 +10,13 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
-from symbolic_rc.question.query import read_queries
+from symbolic_rc.core.trace import LazyTrace, Trace
+from symbolic_rc.question.query import Query, read_queries
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.rules.facts.case import open_case
 from symbolic_rc.rules.facts.choices import choice_scores
-from symbolic_rc.rules.facts.resolve import resolve
+from symbolic_rc.rules.facts.resolve import Resolution, resolve
+from symbolic_rc.rules.trace.proof_trace import proof_trace
 from symbolic_rc.story import Story
 
 if TYPE_CHECKING:
@@ -48,17 +50,23 @@ class SymbolicRules:
             resolution = resolve(case)
             proposal = resolution.proposal
             if proposal is None:
-                found.append(Answer(()))
+                found.append(Answer((), trace=_lazily(query, story, resolution)))
                 continue
             chars = story.chars
             span = (int(chars[proposal.start, 0]), int(chars[proposal.end - 1, 1]))
             spans = (span,) if resolution.text == story.text[span[0] : span[1]] else ()
-            found.append(Answer((resolution.text,), spans, proposal.strength, resolution.rule))
+            trace = _lazily(query, story, resolution)
+            found.append(Answer((resolution.text,), spans, proposal.strength, resolution.rule, trace))
         return found
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
         """Score given answers to a question; higher is better; float64 array as long as the pool."""
         return choice_scores(open_case(read_queries([question], self._pipeline)[0], story), pool)
+
+
+def _lazily(query: Query, story: Story, resolution: Resolution) -> Trace:
+    """Return the trace, which is made when it is looked at."""
+    return LazyTrace(proof_trace, query, story, resolution)  # type: ignore[return-value]
 
 
 def symbolic_rules(options: ReaderOptions) -> SymbolicRules:

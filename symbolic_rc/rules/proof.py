@@ -42,11 +42,15 @@ class Proof:
     links : tuple of Link
     term : Term or None
         The term that the variable is bound to.
+    rests_on : {"facts", "names", "nearness", "mentions"}
+        What proves it: facts, another name of the same entity, the words of the question near the term, or
+        how often the term's entity is mentioned.
     """
 
     facts: tuple[Fact, ...]
     links: tuple[Link, ...] = ()
     term: Term | None = None
+    rests_on: str = "facts"
 
     def describe(self, facts: Facts) -> list[str]:
         """Return the proof in plain lines: each fact with its sentence, then the links."""

@@ -1,14 +1,15 @@
-"""The sentence that speaks of what is asked, and its frames."""
+"""What an answer rests on, its proof or else the sentence that speaks of what is asked, and its frames."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
 from symbolic_rc.core.frame import Frame
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import tokens
+from symbolic_rc.core.trace import Evidence
 from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.show.markup import Mark
 from symbolic_rc.story import Story
@@ -28,6 +29,21 @@ def evidence_span(story: Story, question: Question) -> tuple[int, int] | None:
     return found
 
 
+def proof_marks(evidence: Iterable[Evidence]) -> list[Mark]:
+    """Return a mark for each part of a proof: its sentences, predicates, arguments, and the answer."""
+    kinds = {"sentence": "evidence", "mention": "argument"}
+    return [Mark(one.start, one.end, kinds.get(one.kind, one.kind), one.label) for one in evidence]
+
+
+def answer_sentence(story: Story, evidence: Sequence[Evidence]) -> tuple[int, int] | None:
+    """Return the sentence of a proof that says most: that of its last predicate, else that of its answer."""
+    points = [one for kind in ("answer", "predicate") for one in evidence if one.kind == kind]
+    if not points:
+        return None
+    span = story.doc.char_span(points[-1].start, points[-1].end, alignment_mode="expand")
+    return (span.sent.start, span.sent.end) if span is not None else None
+
+
 def evidence_tokens(story: Story, question: Question) -> tuple[int, int] | None:
     """Return the same as tokens of the annotated story."""
     span = evidence_span(story, question)
@@ -35,9 +51,19 @@ def evidence_tokens(story: Story, question: Question) -> tuple[int, int] | None:
     return (found.start, found.end) if found is not None else None
 
 
+def proof_frames(story: Story, evidence: Iterable[Evidence]) -> list[dict[str, Any]]:
+    """Return the frames of a proof's predicates, ready for a template."""
+    cited = {one.start for one in evidence if one.kind == "predicate"}
+    return _rows(story, (frame for frame in story.frames if story.doc[frame.head].idx in cited))
+
+
 def frame_rows(story: Story, question: Question) -> list[dict[str, Any]]:
     """Return the frames of the evidence, ready for a template."""
-    return [{"name": frame_name(frame), "roles": _roles(story, frame)} for frame in _frames(story, question)]
+    return _rows(story, _frames(story, question))
+
+
+def _rows(story: Story, frames: Iterable[Frame]) -> list[dict[str, Any]]:
+    return [{"name": frame_name(frame), "roles": _roles(story, frame)} for frame in frames]
 
 
 def frame_marks(story: Story, question: Question) -> list[Mark]:

@@ -6,9 +6,16 @@ from markupsafe import Markup
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.trace import Trace
-from symbolic_rc.show.evidence import evidence_tokens, frame_marks, frame_rows
+from symbolic_rc.show.evidence import (
+    answer_sentence,
+    evidence_tokens,
+    frame_marks,
+    frame_rows,
+    proof_frames,
+    proof_marks,
+)
 from symbolic_rc.show.page import fragment, render
-from symbolic_rc.show.story import answer_marks, marked_story
+from symbolic_rc.show.story import answer_marks, marked_story, reference_marks
 from symbolic_rc.story import Story
 
 
@@ -25,23 +32,27 @@ def explanation_html(story: Story, trace: Trace, question: Question | None = Non
         A whole page, or the part of one that a notebook shows.
     """
     asked = question or Question("q", trace.question)
-    marks = answer_marks(story, asked, {"answer": trace.answer}) + frame_marks(story, asked)
+    if trace.proof:
+        marks = proof_marks(trace.evidence) + reference_marks(story, asked)
+        frames, bounds = proof_frames(story, trace.evidence), answer_sentence(story, trace.evidence)
+    else:
+        marks = answer_marks(story, asked, {"answer": trace.answer}) + frame_marks(story, asked)
+        frames, bounds = frame_rows(story, asked), evidence_tokens(story, asked)
     body = fragment(
         "explanation_body.html",
         trace=trace,
         titled=page,
         story=marked_story(story, marks),
-        frames=frame_rows(story, asked),
-        arcs=_arcs(story, asked) if page else "",
+        frames=frames,
+        arcs=_arcs(story, bounds) if page else "",
     )
     return render("explanation.html", title=trace.question, explanation=body) if page else str(body)
 
 
-def _arcs(story: Story, question: Question) -> Markup:
-    """Return the dependency arcs of the evidence as drawn by displaCy, which escapes its words."""
+def _arcs(story: Story, bounds: tuple[int, int] | None) -> Markup:
+    """Return the dependency arcs of some tokens as drawn by displaCy, which escapes its words."""
     from spacy import displacy
 
-    bounds = evidence_tokens(story, question)
     if bounds is None:
         return Markup("")
     options = {

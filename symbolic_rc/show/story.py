@@ -24,13 +24,7 @@ def answer_marks(story: Story, question: Question, answers: Mapping[str, Sequenc
     """
     evidence = evidence_span(story, question)
     marks = [Mark(*evidence, "evidence")] if evidence else []
-    for reference, spans in zip(
-        question.references, question.spans or ((),) * len(question.references), strict=False
-    ):
-        if spans:
-            marks += [Mark(start, end, "gold", "reference") for start, end in spans]
-        else:
-            marks += [mark for text in reference if (mark := _first(story.text, text, "gold", "reference"))]
+    marks += reference_marks(story, question)
     by_text: dict[str, list[str]] = {}
     for name, texts in answers.items():
         for text in texts:
@@ -39,6 +33,19 @@ def answer_marks(story: Story, question: Question, answers: Mapping[str, Sequenc
         if mark := _first(story.text, text, "answer", ", ".join(names)):
             marks.append(mark)
     return list(dict.fromkeys(marks))
+
+
+def reference_marks(story: Story, question: Question) -> list[Mark]:
+    """Return a mark for each reference, where the data set says that it stands or where it first does."""
+    marks: list[Mark] = []
+    for reference, spans in zip(
+        question.references, question.spans or ((),) * len(question.references), strict=False
+    ):
+        if spans:
+            marks += [Mark(start, end, "gold", "reference") for start, end in spans]
+        else:
+            marks += [mark for text in reference if (mark := _first(story.text, text, "gold", "reference"))]
+    return marks
 
 
 def _first(text: str, span: str, kind: str, label: str) -> Mark | None:

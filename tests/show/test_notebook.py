@@ -78,3 +78,15 @@ def test_the_gallery_explains_each_story(engine):
     page = gallery_html(engine, [record])
     assert "Who sold the wheel?" in page
     assert page.count("<script>") == 1
+
+
+def test_the_page_marks_exactly_what_the_proof_rests_on(story):
+    from symbolic_rc.readers.symbolic_rules import SymbolicRules
+
+    (answer,) = SymbolicRules().answer_all(story, [Question("q", "Who sold the wheel?")])
+    page = explanation_html(story, answer.trace)
+    sentences = [one for one in answer.trace.evidence if one.kind == "sentence"]
+    assert page.count('<span class="evidence">') >= len(sentences) == 2
+    assert 'class="predicate">sold<sub>sell.01</sub>' in page
+    assert "kept<sub>" not in page, "what is no part of the proof is not marked"
+    assert page.index("Proof") < page.index("What was tried")

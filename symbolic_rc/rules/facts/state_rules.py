@@ -49,9 +49,8 @@ def is_called(case: Case) -> list[Proposal]:
             link = Link(
                 case.query.text(part.terms[0]), case.facts.text(term), "its words", float(similarity[number])
             )
-            proof = Proof(
-                (), (link, Link(case.facts.text(term), case.facts.text(named), "coreference", 1.0)), named
-            )
+            same = Link(case.facts.text(term), case.facts.text(named), "coreference", 1.0)
+            proof = Proof((), (link, same), term, "names")
             text = case.span_text(start, end)
             found.append(Proposal(start, end, text, float(similarity[number]), 0.0, proof))
     return found

@@ -53,9 +53,8 @@ def nearest_phrase(case: Case) -> list[Proposal]:
             break
         term = best_mention(case.facts, terms[number], case.kind == "person")
         start, end = answer_span(case.facts, term)
-        proof = Proof(
-            (), (Link("the question's words", case.facts.text(terms[number]), "nearest", 1.0),), term
-        )
+        link = Link("the question's words", case.facts.text(terms[number]), "nearest", 1.0)
+        proof = Proof((), (link,), terms[number], "nearness")
         found.append(Proposal(start, end, case.span_text(start, end), float(scores[number]), 0.0, proof))
     return found
 
@@ -70,6 +69,15 @@ def nearness(case: Case) -> NDArray[np.float64] | None:
     spread = (best > 0.5).sum(axis=1)
     weight = np.where(spread > 0, 1.0 / np.log2(2.0 + spread), 0.0)
     return (weight @ reached) / max(float(weight.sum()), 1e-9)
+
+
+def sources(case: Case, token: int) -> list[int]:
+    """Return the tokens from which the question's words reach a token, in the order of the words."""
+    best = case.alignment.best
+    sentences = np.asarray(case.facts.syntax.sentences, np.int64)
+    away = np.abs(np.arange(best.shape[1]) - token)
+    faded = best * _FADE**away * _NEXT_SENTENCE ** np.abs(sentences - sentences[token])
+    return [int(row.argmax()) for row in faded if row.max() > 0]
 
 
 def _weights(case: Case) -> NDArray[np.float64]:
@@ -93,7 +101,8 @@ def frequent_entity(case: Case) -> list[Proposal]:
         mention = next(m for m in mentions if m.kind == "name")
         term = Term("", mention.start, mention.end, mention.head, entity)
         start, end = answer_span(case.facts, term)
-        proof = Proof((), (Link("", case.facts.entities[entity].name, f"{count} mentions", 1.0),), term)
+        link = Link("", case.facts.entities[entity].name, f"{count} mentions", 1.0)
+        proof = Proof((), (link,), term, "mentions")
         found.append(
             Proposal(start, end, case.span_text(start, end), count / len(case.facts.mentions), 0.0, proof)
         )

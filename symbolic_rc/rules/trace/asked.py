@@ -1,0 +1,57 @@
+"""Whether a rule over facts is meant for a question at all: what it must ask about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from symbolic_rc.question.query import LIGHT
+from symbolic_rc.rules.facts.case import Case
+
+
+def asks_event(case: Case) -> bool:
+    """Whether the question asks about an event that its verb names."""
+    return any(
+        fact.kind == "event" and fact.predicate not in LIGHT and not term.link
+        for fact, term in case.query.asked
+    )
+
+
+def asks_reason(case: Case) -> bool:
+    """Whether the question asks why."""
+    return case.kind == "reason"
+
+
+def asks_number(case: Case) -> bool:
+    """Whether the question asks how many."""
+    return case.kind == "number"
+
+
+def asks_name(case: Case) -> bool:
+    """Whether the question asks what something is called."""
+    return any(fact.kind == "attribute" and fact.sense == "name" for fact, _ in case.query.asked)
+
+
+def _asks(kind: str) -> Callable[[Case], bool]:
+    return lambda case: any(fact.kind == kind for fact, _ in case.query.asked)
+
+
+#: What the question must ask, by rule; rules that are not named here are meant for every question.
+CONDITIONS: dict[str, Callable[[Case], bool]] = {
+    "stated": asks_event,
+    "stated-in-part": asks_event,
+    "paraphrased": asks_event,
+    "other-roles": asks_event,
+    "predicate-alone": asks_event,
+    "paraphrased-in-part": asks_event,
+    "reason": asks_reason,
+    "comparison": _asks("comparison"),
+    "relation": _asks("relation"),
+    "quantity": asks_number,
+    "called": asks_name,
+    "attribute": _asks("attribute"),
+}
+
+
+def applies(rule: str, case: Case) -> bool:
+    """Whether a rule is meant for such a question."""
+    return rule not in CONDITIONS or CONDITIONS[rule](case)

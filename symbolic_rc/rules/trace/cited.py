@@ -1,0 +1,157 @@
+"""What a proof rests on: its facts, those that they follow from, and the words of the story beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from symbolic_rc.core.entity import Mention
+from symbolic_rc.graph.facts import Fact, Facts, Term
+from symbolic_rc.rules.facts.alignment import MET
+from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.facts.text_rules import sources
+from symbolic_rc.rules.proof import Proposal
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """What a proof rests on.
+
+    Attributes
+    ----------
+    facts : tuple of Fact
+        In the order of their ids: what a fact follows from comes before it.
+    arguments : tuple of Term
+        The terms of those facts that meet the query's.
+    answer : Term
+        Where the answer's words stand.
+    mentions : tuple of Mention
+        Names and nominals by which it is known whom a pronoun, or another wording, means.
+    words : tuple of int
+        Further tokens: the words of the question that are near, the mentions that are counted.
+    sentences : tuple of int
+        The sentences of all of these, in order.
+    """
+
+    facts: tuple[Fact, ...]
+    arguments: tuple[Term, ...]
+    answer: Term
+    mentions: tuple[Mention, ...]
+    words: tuple[int, ...]
+    sentences: tuple[int, ...]
+
+
+def cited(case: Case, proposal: Proposal) -> Cited:
+    """Return what the proof of a proposal rests on."""
+    proof, store = proposal.proof, case.facts
+    facts = with_premises(store, proof.facts)
+    met = {link.met for link in proof.links}
+    arguments = tuple(
+        term for fact in proof.facts for term in fact.terms if store.text(term) in met and term != proof.term
+    )
+    role, entity = (proof.term.role, proof.term.entity) if proof.term is not None else ("", -1)
+    answer = Term(role, proposal.start, proposal.end, _head(store, proposal), entity)
+    mentions = [*_naming(case, proposal, arguments), *_renamed(store, proposal, answer)]
+    words: list[int] = []
+    if proof.rests_on == "nearness" and proof.term is not None:
+        words = sources(case, proof.term.head)
+    elif proof.rests_on == "mentions":
+        words = [store.mentions[i].head for i in store.entities[entity].mentions]
+    tokens = [answer.head, *words, *(mention.head for mention in mentions)]
+    tokens += [] if proof.term is None else [proof.term.head]
+    sentences = {int(store.syntax.sentences[token]) for token in tokens}
+    sentences |= {fact.sentence for fact in facts}
+    return Cited(
+        facts,
+        arguments,
+        answer,
+        tuple(dict.fromkeys(mentions)),
+        tuple(sorted(set(words))),
+        tuple(sorted(sentences)),
+    )
+
+
+def with_premises(store: Facts, facts: Sequence[Fact]) -> tuple[Fact, ...]:
+    """Return facts with those that they follow from, and theirs, in the order of their ids."""
+    found: dict[int, Fact] = {}
+    waiting = list(facts)
+    while waiting:
+        fact = waiting.pop()
+        if fact.id not in found:
+            found[fact.id] = fact
+            waiting += [store[number] for number in fact.premises]
+            waiting += _identities(store, fact)
+    return tuple(found[number] for number in sorted(found))
+
+
+def _identities(store: Facts, fact: Fact) -> list[Fact]:
+    """Return what says that the middle of a composed relation is one: "Mina is the mother of Karl"."""
+    if len(fact.premises) != 2 or fact.kind != "relation":
+        return []
+    first, second = (store[number] for number in fact.premises)
+    if first.terms[1].entity == second.terms[0].entity:
+        return []
+    reached = {term.entity for number in fact.premises for term in store[number].terms}
+    same = [
+        one
+        for one in store.of("attribute")
+        if one.told and not one.denied and min(term.entity for term in one.terms) >= 0
+    ]
+    found: list[Fact] = []
+    for _ in range(3):  # one is another, who is a third
+        new = [one for one in same if one not in found and reached & {term.entity for term in one.terms}]
+        found += new
+        reached |= {term.entity for one in new for term in one.terms}
+    return found
+
+
+def _head(store: Facts, proposal: Proposal) -> int:
+    term = proposal.proof.term
+    if term is not None and proposal.start <= term.head < proposal.end:
+        return term.head
+    heads = store.syntax.heads
+    inside = range(proposal.start, proposal.end)
+    return next((i for i in inside if heads[i] not in inside or heads[i] == i), proposal.start)
+
+
+def _naming(case: Case, proposal: Proposal, arguments: Sequence[Term]) -> Iterator[Mention]:
+    """Yield the mentions by which the story's terms are known to be those that the question names."""
+    alignment, query = case.alignment, case.query
+    asked_for = {query.text(term): term for fact in query.facts for term in fact.terms}
+    for link in proposal.proof.links:
+        asked = asked_for.get(link.asked)
+        met = [term for term in arguments if case.facts.text(term) == link.met]
+        if proposal.proof.rests_on == "names" and proposal.proof.term is not None:
+            met = [proposal.proof.term]
+        if asked is None or not met or met[0].entity < 0:
+            continue
+        term = met[0]
+        for token in range(asked.start, asked.end):
+            row = alignment.row.get(token)
+            if row is None or (alignment.best[row, term.start : term.end] >= MET).any():
+                continue
+            mentions = [case.facts.mentions[i] for i in case.facts.entities[term.entity].mentions]
+            named = [m for m in mentions if m.kind != "pronoun" and alignment.best[row, m.head] >= MET]
+            if named:
+                yield min(named, key=lambda m: (m.start > term.start, abs(m.start - term.start)))
+
+
+def _renamed(store: Facts, proposal: Proposal, answer: Term) -> Iterator[Mention]:
+    """Yield the mentions between the term that is bound and the words that answer for it."""
+    term = proposal.proof.term
+    if term is None or term.entity < 0 or term.start <= answer.head < term.end:
+        return
+    mentions = [store.mentions[i] for i in store.entities[term.entity].mentions]
+    before = [m for m in mentions if m.kind != "pronoun" and m.head < term.start]
+    if before:
+        yield before[-1]
+    yield from [m for m in mentions if m.start <= answer.head < m.end][:1]
+
+
+def tokens_of(store: Facts, sentence: int) -> tuple[int, int]:
+    """Return the tokens of a sentence as ``start, end`` (exclusive)."""
+    sentences = np.asarray(store.syntax.sentences)
+    start, end = np.searchsorted(sentences, [sentence, sentence + 1]).tolist()
+    return start, end

@@ -1,0 +1,84 @@
+"""Traces of answers that a rule over facts decided: the proof first, then what was tried."""
+
+from __future__ import annotations
+
+from symbolic_rc.core.trace import NOT_ASKED, Evidence, Step, Trace
+from symbolic_rc.question.query import Query
+from symbolic_rc.rules.facts.book import RULES
+from symbolic_rc.rules.facts.case import Case, open_case
+from symbolic_rc.rules.facts.resolve import Resolution
+from symbolic_rc.rules.proof import Proposal
+from symbolic_rc.rules.trace.asked import applies
+from symbolic_rc.rules.trace.cited import Cited, cited, tokens_of
+from symbolic_rc.rules.trace.telling import proof_lines
+from symbolic_rc.story import Story
+
+
+def proof_trace(query: Query, story: Story, resolution: Resolution) -> Trace:
+    """Return the trace of a question that rules over facts have resolved."""
+    case = open_case(query, story)
+    proof: tuple[str, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
+    if resolution.proposal is not None:
+        found = cited(case, resolution.proposal)
+        proof = proof_lines(case, resolution.proposal, found)
+        evidence = evidence_of(case, resolution.proposal, found)
+    return Trace(
+        query.question.text,
+        described(query),
+        tuple(_steps(case, resolution)),
+        (),
+        (resolution.text,) if resolution.proposal is not None else (),
+        resolution.rule,
+        (),
+        proof,
+        evidence,
+    )
+
+
+def described(query: Query) -> dict[str, str]:
+    """Return a query, as the trace prints it."""
+    return {
+        "query": str(query),
+        "kind": query.understanding.kind,
+        "focus": query.understanding.focus,
+        "form": query.understanding.form,
+    }
+
+
+def _steps(case: Case, resolution: Resolution) -> list[Step]:
+    """Return what each rule did up to the one that decided."""
+    rules = {rule.name: rule for rule in RULES}
+    steps = []
+    for name, strength in resolution.tried:
+        if strength:
+            reason = f"its best proof, {strength:.2f}, is below its threshold of {rules[name].threshold:.2f}"
+        else:
+            reason = "no proof found" if applies(name, case) else NOT_ASKED
+        steps.append(Step(name, False, reason))
+    if resolution.proposal is not None:
+        steps.append(Step(resolution.rule, True, "", {}, (resolution.text,), 1))
+    return steps
+
+
+def evidence_of(case: Case, proposal: Proposal, found: Cited) -> tuple[Evidence, ...]:
+    """Return what a proof rests on as parts of the text, sentences first among those that start together."""
+    chars, store = case.story.chars, case.facts
+
+    def part(start: int, end: int, kind: str, label: str = "") -> Evidence:
+        return Evidence(int(chars[start, 0]), int(chars[end - 1, 1]), kind, label)
+
+    marks = [part(*tokens_of(store, sentence), "sentence") for sentence in found.sentences]
+    marks += [
+        part(fact.token, fact.token + 1, "predicate", fact.sense or fact.predicate) for fact in found.facts
+    ]
+    marks += [part(term.start, term.end, "argument", term.role) for term in found.arguments]
+    term = proposal.proof.term
+    if term is not None and not (found.answer.start <= term.head < found.answer.end):
+        marks.append(part(term.start, term.end, "argument", term.role))
+    answer = (found.answer.start, found.answer.end)
+    named = [(mention.start, mention.end) for mention in found.mentions]
+    named += [(token, token + 1) for token in found.words]
+    marks += [part(*place, "mention") for place in named if place != answer]
+    marks.append(part(*answer, "answer"))
+    return tuple(sorted(dict.fromkeys(marks), key=lambda one: (one.start, -one.end)))

@@ -1,0 +1,198 @@
+"""Proofs in words: the facts with their sentences, and how they meet the question."""
+
+from __future__ import annotations
+
+from symbolic_rc.core.entity import Mention
+from symbolic_rc.graph.facts import Fact, Facts, Term
+from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.proof import Link, Proposal
+from symbolic_rc.rules.trace.cited import Cited
+
+#: A proof is told in so many lines at most.
+MOST_LINES = 5
+_FIRST = frozenset("i me my mine we us our ours".split())
+_SECOND = frozenset("you your yours thou thee thy".split())
+#: The genders that pronouns show.
+_GENDERS = {"he": "masculine", "him": "masculine", "his": "masculine", "she": "feminine", "her": "feminine"}
+_GENDERS |= {"hers": "feminine", "himself": "masculine", "herself": "feminine"}
+#: How a comparison's other term is introduced, by its role.
+_AGAINST = {"standard": "than", "among": "among"}
+_SAME = ("the same word", "the same words", "forms of one word")
+
+
+def proof_lines(case: Case, proposal: Proposal, cited: Cited) -> tuple[str, ...]:
+    """Return the proof of a proposal in one to five plain lines."""
+    by_kind = {"nearness": _nearness, "mentions": _mentions, "names": _names}
+    tell = by_kind.get(proposal.proof.rests_on)
+    if tell is not None:
+        return tuple(tell(case, proposal, cited))
+    proved = {fact.id for fact in proposal.proof.facts}
+    lines = [tell_fact(case, fact, fact.terms) for fact in cited.facts if fact.id not in proved]
+    lines = lines[: MOST_LINES - 2]
+    for fact in proposal.proof.facts:
+        follows = "so " if fact.premises and lines else ""
+        lines.append(follows + tell_fact(case, fact, cited.arguments) + _answer(case, proposal, fact))
+    joined = "; ".join(told for link in proposal.proof.links if (told := _link(case, link, cited)))
+    return (*lines[: MOST_LINES - 1], *([joined] if joined else ()))
+
+
+def tell_fact(case: Case, fact: Fact, arguments: tuple[Term, ...] = ()) -> str:
+    """Return a fact in words, with the arguments named: ``sell.01 with "the wheel" as ARG1, sentence 2``."""
+    if fact.kind == "event":
+        given = [f"{quoted(case, term)} as {term.role}" for term in fact.terms if term in arguments]
+        told = f"{'not ' if fact.denied else ''}{fact.sense or fact.predicate}"
+        told += f" with {_listed(given)}" if given else ""
+    else:
+        told = _state(case, fact)
+    return f"{told}, sentence {fact.sentence + 1}{_manner(case, fact)}"
+
+
+def _state(case: Case, fact: Fact) -> str:
+    """Return an attribute, relation, comparison, quantity or order in words."""
+    one, *others = [quoted(case, term) for term in fact.terms]
+    other, no = (others[0] if others else ""), "not " if fact.denied else ""
+    if fact.kind == "attribute":
+        return f"{one} is {no}{other}" + (
+            f" ({fact.sense})" if fact.sense not in ("", "kind", "state") else ""
+        )
+    if fact.kind == "relation":
+        return f"{one} is {no}{fact.predicate} of {other}"
+    if fact.kind == "comparison":
+        against = f" {_AGAINST.get(fact.terms[1].role, 'than')} {other}" if other else ""
+        return f'{one} is {no}{fact.sense} "{fact.predicate}"{against}'
+    if fact.kind == "quantity":
+        return f"{one} counts {fact.predicate}"
+    return f"{one} {fact.predicate} {other}" if other else f"{fact.predicate} {one}"
+
+
+def _manner(case: Case, fact: Fact) -> str:
+    """Return who says so, or that it is only planned, wished, ...; empty for what the narrator tells."""
+    by = f" by {case.facts.entities[fact.source].name}" if fact.source >= 0 else ""
+    modality = "" if fact.modality == "real" else fact.modality
+    return f" ({modality or 'said'}{by})" if by or modality else ""
+
+
+def _answer(case: Case, proposal: Proposal, fact: Fact) -> str:
+    """Return what place of the fact the answer stands in, and how its words come to be those."""
+    term = proposal.proof.term
+    if term is None:
+        return ""
+    place = "the answer"
+    if fact.kind == "event":
+        place = f"its {term.role}" if term in fact.terms else "the clause that says why"
+    return f"; {place} is {_as_answered(case, proposal, term)}"
+
+
+def _as_answered(case: Case, proposal: Proposal, term: Term) -> str:
+    """Return a term's words, and the answer's, where another mention of the same answers."""
+    words = text_of(case, term)
+    if proposal.text in words or words in proposal.text:
+        return f'"{words}"'
+    return f'"{words}" = {proposal.text}{_why(how_known(case.facts, term))}'
+
+
+def _why(reason: str) -> str:
+    return f", {reason}" if reason else ""
+
+
+def how_known(store: Facts, term: Term) -> str:
+    """Return how it is known whom a term means, in a phrase; empty if there is nothing to tell.
+
+    Only what can be seen to be so is told: that a name is the only one, or the nearest, of its gender before
+    the pronoun; else which sieve of coreference resolution linked it.
+    """
+    mention = next((m for m in store.mentions if m.head == term.head and m.entity == term.entity), None)
+    if mention is None or mention.kind == "name":
+        return ""
+    word = store.syntax.lowers[mention.head]
+    if mention.kind == "pronoun" and word in _FIRST:
+        return "who is speaking"
+    if mention.kind == "pronoun" and word in _SECOND:
+        return "who is spoken to"
+    gender = _GENDERS.get(word, "") if mention.kind == "pronoun" else ""
+    return (_by_gender(store, mention, gender) if gender else "") or _by_link(mention)
+
+
+def _by_gender(store: Facts, pronoun: Mention, gender: str) -> str:
+    """Return that the pronoun's entity has the only or the nearest name of its gender, where that is so."""
+    before = [
+        m
+        for m in store.mentions
+        if m.kind == "name" and m.start < pronoun.start and store.entities[m.entity].gender == gender
+    ]
+    if not before or max(before, key=lambda m: m.start).entity != pronoun.entity:
+        return ""
+    only = {m.entity for m in before} == {pronoun.entity}
+    return f"the {'only' if only else 'nearest'} {gender} name before it"
+
+
+def _by_link(mention: Mention) -> str:
+    ranked = not mention.link or mention.link.startswith("ranked")
+    return "by coreference" if ranked else f"by coreference ({mention.link})"
+
+
+def _link(case: Case, link: Link, cited: Cited) -> str:
+    """Return how a part of the query is met; empty where the words are the same."""
+    if not link.reason or link.reason in _SAME:
+        return ""
+    term = next((t for t in cited.arguments if case.facts.text(t) == link.met), None)
+    if term is None:
+        return f'"{link.asked}" is met by "{link.met}" ({link.reason})'
+    reason = link.reason.replace("its words, or coreference", "the same entity")
+    if reason.startswith("coreference"):
+        reason = (how_known(case.facts, term) or "coreference") + reason.removeprefix("coreference")
+    name = case.facts.name(term)
+    meant = f" = {name}" if name not in text_of(case, term) else ""
+    return f'"{link.asked}" is met by "{text_of(case, term)}"{meant} ({reason})'
+
+
+def _nearness(case: Case, proposal: Proposal, cited: Cited) -> list[str]:
+    """Tell which words of the question stand near the answer."""
+    syntax, term = case.facts.syntax, proposal.proof.term
+    if term is None:
+        return []
+    near = [f'"{syntax.words[i]}" (sentence {syntax.sentences[i] + 1})' for i in cited.words]
+    kind = case.kind if case.kind in ("person", "place", "time", "number") else "phrase"
+    return [
+        "no fact answers: this is word distance",
+        f"the nearest {kind} to {_listed(near) or 'the question'} is {_as_answered(case, proposal, term)}, "
+        f"sentence {syntax.sentences[term.head] + 1}",
+    ]
+
+
+def _mentions(case: Case, proposal: Proposal, cited: Cited) -> list[str]:
+    """Tell how often the answer is mentioned."""
+    return [
+        "no fact answers, nor does a phrase stand near the question's words",
+        f"{proposal.text} is mentioned most often of those whom the question does not name: "
+        f"{len(cited.words)} times, first in sentence {cited.sentences[0] + 1}",
+    ]
+
+
+def _names(case: Case, proposal: Proposal, cited: Cited) -> list[str]:
+    """Tell where what the question describes is called by its name."""
+    sentences, term = case.facts.syntax.sentences, proposal.proof.term
+    if term is None:
+        return []
+    asked = proposal.proof.links[0].asked if proposal.proof.links else ""
+    return [
+        f'"{asked}" is met by {quoted(case, term)}, sentence {sentences[term.head] + 1}',
+        f"which is called {proposal.text} in sentence {sentences[cited.answer.head] + 1}"
+        f"{_why(how_known(case.facts, term))}",
+    ]
+
+
+def text_of(case: Case, term: Term) -> str:
+    """Return a term's words as the story has them, in one line."""
+    return " ".join(case.span_text(term.start, term.end).split())
+
+
+def quoted(case: Case, term: Term) -> str:
+    """Return a term's words in quotation marks, with the name of whom a pronoun means."""
+    words, name = text_of(case, term), case.facts.name(term)
+    pronoun = case.facts.syntax.pos[term.head] in ("PRON", "DET")
+    return f'"{words}"' + (f" = {name}" if pronoun and name not in words else "")
+
+
+def _listed(parts: list[str]) -> str:
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
