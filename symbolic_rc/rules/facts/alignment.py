@@ -36,6 +36,8 @@ class Alignment:
     entity : ndarray of float32, shape (w, e + 1)
         How well each word matches the heads of an entity's names and nominals; the last column, for no
         entity, is 0.
+    whole : Alignment or None
+        That with the whole story, where this is one with a part of it: the whole says how rare words are.
     """
 
     query: Query
@@ -43,6 +45,7 @@ class Alignment:
     best: NDArray[np.float32]
     kinds: NDArray[np.uint8]
     entity: NDArray[np.float32]
+    whole: Alignment | None = None
 
     @cached_property
     def row(self) -> dict[int, int]:
@@ -106,15 +109,23 @@ class Alignment:
     @cached_property
     def sentence_support(self) -> NDArray[np.float32]:
         """How much of the query each sentence tells, rarer words counting more; shape (sentences,)."""
+        here = self._by_sentence
+        spread = ((self.whole or self)._by_sentence > 0.5).sum(axis=1)
+        return (here / np.log2(2.0 + spread)[:, None]).sum(axis=0).astype(np.float32)
+
+    @cached_property
+    def _by_sentence(self) -> NDArray[np.float32]:
+        """How well each word matches each sentence at best; shape (w, sentences)."""
         sentences = np.asarray(self.facts.syntax.sentences)
-        count = int(sentences[-1]) + 1 if len(sentences) else 0
-        found = np.zeros(count, np.float32)
+        found = np.zeros((len(self.best), int(sentences[-1]) + 1 if len(sentences) else 0), np.float32)
         for row in range(len(self.best)):
-            here = np.zeros(count, np.float32)
-            np.maximum.at(here, sentences, self.best[row])
-            spread = float((here > 0.5).sum())
-            found += here / np.log2(2.0 + spread)
+            np.maximum.at(found[row], sentences, self.best[row])
         return found
+
+    @cached_property
+    def spread(self) -> NDArray[np.int64]:
+        """The number of tokens of the story that each word matches well; shape (w,)."""
+        return (((self.whole or self).best) > 0.5).sum(axis=1)
 
     def reason(self, row: int, token: int) -> str:
         """Return why a word of the query matches a token of the story, in a phrase; empty if it does not."""

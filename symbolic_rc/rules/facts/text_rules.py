@@ -66,7 +66,7 @@ def nearness(case: Case) -> NDArray[np.float64] | None:
         return None
     sentences = np.asarray(case.facts.syntax.sentences, np.int32)
     reached = reach(best, sentences, np.float32(_FADE), np.float32(_NEXT_SENTENCE))
-    spread = (best > 0.5).sum(axis=1)
+    spread = case.alignment.spread
     weight = np.where(spread > 0, 1.0 / np.log2(2.0 + spread), 0.0)
     return (weight @ reached) / max(float(weight.sum()), 1e-9)
 
@@ -98,7 +98,9 @@ def frequent_entity(case: Case) -> list[Proposal]:
     found = []
     for entity, count in counts.most_common(3):
         mentions = [case.facts.mentions[i] for i in case.facts.entities[entity].mentions]
-        mention = next(m for m in mentions if m.kind == "name")
+        mention = next((m for m in mentions if m.kind == "name"), None)
+        if mention is None:
+            continue  # named elsewhere than in the part of the story that is looked at
         term = Term("", mention.start, mention.end, mention.head, entity)
         start, end = answer_span(case.facts, term)
         link = Link("", case.facts.entities[entity].name, f"{count} mentions", 1.0)

@@ -2,28 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+
 from symbolic_rc.core.trace import NOT_ASKED, Evidence, Step, Trace
 from symbolic_rc.question.query import Query
-from symbolic_rc.rules.facts.book import RULES
+from symbolic_rc.rules.facts.book import RULES, FactRule
 from symbolic_rc.rules.facts.case import Case, open_case
 from symbolic_rc.rules.facts.resolve import Resolution
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.trace.asked import applies
 from symbolic_rc.rules.trace.cited import Cited, cited, tokens_of
+from symbolic_rc.rules.trace.replay_proof import replay_proof
 from symbolic_rc.rules.trace.telling import proof_lines
 from symbolic_rc.story import Story
 
 
-def proof_trace(query: Query, story: Story, resolution: Resolution) -> Trace:
+@dataclass(frozen=True, slots=True)
+class ProofTrace(Trace):
+    """A trace with a proof that can be replayed.
+
+    Attributes
+    ----------
+    again : callable
+        Answers from the proof's evidence alone.
+    """
+
+    again: Callable[[], str] = field(default=str, repr=False, compare=False)
+
+    def replay(self) -> str:
+        """Return the answer that follows from the proof's evidence alone; empty if none does."""
+        return self.again()
+
+
+def proof_trace(query: Query, story: Story, resolution: Resolution) -> ProofTrace:
     """Return the trace of a question that rules over facts have resolved."""
     case = open_case(query, story)
+    again: Callable[[], str] = str
     proof: tuple[str, ...] = ()
     evidence: tuple[Evidence, ...] = ()
     if resolution.proposal is not None:
         found = cited(case, resolution.proposal)
         proof = proof_lines(case, resolution.proposal, found)
         evidence = evidence_of(case, resolution.proposal, found)
-    return Trace(
+        again = partial(replay_proof, case, rule_named(resolution.rule), resolution.proposal)
+    return ProofTrace(
         query.question.text,
         described(query),
         tuple(_steps(case, resolution)),
@@ -33,7 +57,13 @@ def proof_trace(query: Query, story: Story, resolution: Resolution) -> Trace:
         (),
         proof,
         evidence,
+        again,
     )
+
+
+def rule_named(name: str) -> FactRule:
+    """Return a rule of the book by its name."""
+    return next(rule for rule in RULES if rule.name == name)
 
 
 def described(query: Query) -> dict[str, str]:

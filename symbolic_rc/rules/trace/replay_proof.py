@@ -1,0 +1,78 @@
+"""Replaying a proof: the rule that decided works on nothing but what the proof cites."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from symbolic_rc.graph.facts import Fact, Facts
+from symbolic_rc.graph.facts.reading.relations import composed
+from symbolic_rc.rules.facts.book import FactRule
+from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.facts.resolve import resolve
+from symbolic_rc.rules.proof import Proposal
+from symbolic_rc.rules.trace.cited import Cited, cited
+
+
+def replay_proof(case: Case, rule: FactRule, proposal: Proposal) -> str:
+    """Return what a rule answers from the evidence of a proof alone; empty if it finds no proof there.
+
+    Of a story's facts it has only those that are cited, or for rules over the text those of the sentences
+    that are cited and the words in them. What its entities are called is known.
+    """
+    return resolve(part_of(case, cited(case, proposal), proposal.proof.rests_on), [rule]).text
+
+
+def part_of(case: Case, found: Cited, rests_on: str) -> Case:
+    """Return a case with what is cited in place of the whole story."""
+    if rests_on == "facts":
+        facts = _store(case.facts, _derived_again(found.facts))
+        return replace(
+            case, facts=facts, alignment=replace(case.alignment, facts=facts, whole=case.alignment)
+        )
+    return part_of_sentences(case, found.sentences)
+
+
+def part_of_sentences(case: Case, sentences: Collection[int]) -> Case:
+    """Return a case with some sentences of the story in place of the whole."""
+    facts = _store(
+        case.facts, _numbered([fact for fact in case.facts if fact.sentence in sentences]), sentences
+    )
+    inside = np.isin(np.asarray(case.facts.syntax.sentences), list(sentences))
+    best = np.where(inside, case.alignment.best, 0).astype(np.float32)
+    alignment = replace(case.alignment, facts=facts, best=best, whole=case.alignment)
+    return replace(case, facts=facts, alignment=alignment)
+
+
+def _derived_again(facts: Sequence[Fact]) -> list[Fact]:
+    """Return facts of which those that follow from others are derived anew."""
+    told = _numbered([fact for fact in facts if not _is_derived(fact)])
+    if not any(_is_derived(fact) for fact in facts):
+        return told
+    return [*told, *(replace(fact, id=len(told) + i) for i, fact in enumerate(composed(told)))]
+
+
+def _is_derived(fact: Fact) -> bool:
+    return fact.kind == "relation" and bool(fact.premises)
+
+
+def _numbered(facts: Sequence[Fact]) -> list[Fact]:
+    number = {fact.id: new for new, fact in enumerate(facts)}
+    return [
+        replace(fact, id=new, premises=tuple(number[one] for one in fact.premises if one in number))
+        for new, fact in enumerate(facts)
+    ]
+
+
+def _store(whole: Facts, facts: Sequence[Fact], sentences: Collection[int] | None = None) -> Facts:
+    """Return a store of some facts; of the entities' mentions those in some sentences."""
+    entities = whole.entities
+    if sentences is not None:
+        where = whole.syntax.sentences
+        inside = {i for i, m in enumerate(whole.mentions) if int(where[m.head]) in sentences}
+        entities = [
+            replace(entity, mentions=tuple(i for i in entity.mentions if i in inside)) for entity in entities
+        ]
+    return Facts(facts, whole.syntax, entities, whole.mentions)
