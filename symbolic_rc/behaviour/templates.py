@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -33,6 +34,9 @@ class Template:
         Whether nothing may be added to the story.
     swap : tuple of str
         Two slots whose exchange in the story must change the answers.
+    set_aside : bool
+        Whether it is kept for measuring alone: a third of the templates of each capability, by a hash of
+        their names.
     """
 
     capability: str
@@ -41,12 +45,7 @@ class Template:
     ask: tuple[tuple[str, tuple[str, ...]], ...]
     bare: bool = False
     swap: tuple[str, ...] = ()
-
-    @property
-    def set_aside(self) -> bool:
-        """Whether it is kept for measuring alone, by a hash of its name."""
-        digest = hashlib.sha256(f"{self.capability}/{self.name}".encode()).digest()
-        return digest[0] % _SET_ASIDE == 0
+    set_aside: bool = False
 
     @property
     def slots(self) -> tuple[str, ...]:
@@ -71,12 +70,18 @@ def load_templates(capability: str = "") -> tuple[Template, ...]:
     tables = _tables()
     if capability and capability not in tables:
         raise SymbolicRCError(f"there is no capability {capability!r}; there are: {', '.join(tables)}")
-    return tuple(
-        _template(name, entry)
-        for name, table in tables.items()
-        for entry in table["template"]
-        if capability in ("", name)
-    )
+    found: list[Template] = []
+    for name, table in tables.items():
+        if capability in ("", name):
+            aside = _aside(name, [entry["name"] for entry in table["template"]])
+            found += (_template(name, entry, entry["name"] in aside) for entry in table["template"])
+    return tuple(found)
+
+
+def _aside(capability: str, names: Sequence[str]) -> frozenset[str]:
+    """Return the third of a capability's templates whose hashes are smallest."""
+    ranked = sorted(names, key=lambda name: hashlib.sha256(f"{capability}/{name}".encode()).digest())
+    return frozenset(ranked[: -(-len(names) // _SET_ASIDE)])
 
 
 @cache
@@ -86,7 +91,7 @@ def _tables() -> dict[str, dict]:
     return {file.name.removesuffix(".toml"): parsed(file.read_text("utf-8")) for file in files}
 
 
-def _template(capability: str, entry: dict) -> Template:
+def _template(capability: str, entry: dict, set_aside: bool) -> Template:
     story = entry["story"]
     parts = (story,) if isinstance(story, str) else tuple(story)
     ask = tuple(
@@ -94,5 +99,11 @@ def _template(capability: str, entry: dict) -> Template:
         for question, answer in entry["ask"]
     )
     return Template(
-        capability, entry["name"], parts, ask, entry.get("bare", False), tuple(entry.get("swap", ()))
+        capability,
+        entry["name"],
+        parts,
+        ask,
+        entry.get("bare", False),
+        tuple(entry.get("swap", ())),
+        set_aside,
     )

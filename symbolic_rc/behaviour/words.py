@@ -58,7 +58,9 @@ def words() -> dict[str, tuple[Word, ...]]:
         rows = [[part.strip() for part in row.split("|")] for row in entry["words"]]
         found[kind] = tuple(Word(row[0], kind, dict(zip(columns, row[1:], strict=True))) for row in rows)
     for gender, forms in _PRONOUNS.items():
-        found[gender] = tuple(Word(word.text, gender, forms) for word in found[gender])
+        found[gender] = tuple(
+            Word(word.text, gender, {**forms, "upper": word.text.upper()}) for word in found[gender]
+        )
     return found
 
 
