@@ -1,6 +1,6 @@
 """Mentions, entities, characters, and the speakers of quotations."""
 
-from symbolic_rc.coref.linking import Resolution, resolve
+from symbolic_rc.coref.linking import Resolution, resolve, unlinked
 from symbolic_rc.coref.quotations.direct_speech import Quotation
 
-__all__ = ["Quotation", "Resolution", "resolve"]
+__all__ = ["Quotation", "Resolution", "resolve", "unlinked"]

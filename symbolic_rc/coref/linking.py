@@ -343,6 +343,16 @@ def resolve(doc: Doc, using: CorefModel | None = None) -> Resolution:
     return finished(reading, link_all(reading, using.weights, using.bias))
 
 
+def unlinked(doc: Doc, using: CorefModel | None = None) -> Resolution:
+    """Return the mentions of a parsed document, each as an entity of its own: without coreference."""
+    reading = surely(prepare(doc, (using or model()).types))
+    n = len(reading.mentions.candidates)
+    nothing = np.full(n, -1, np.int32)
+    why, margin = np.full((n, 2), -1, np.int32), np.zeros(n, np.float32)
+    alone = Links(np.arange(n, dtype=np.int32), nothing, why, margin, 0.0)
+    return finished(reading, alone)
+
+
 def finished(reading: Reading, links: Links) -> Resolution:
     """Turn integers into the shared nouns."""
     candidates = reading.mentions.candidates

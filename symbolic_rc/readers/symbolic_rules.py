@@ -13,6 +13,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.trace import LazyTrace, Trace
 from symbolic_rc.question.query import Query, read_queries
 from symbolic_rc.readers.reader import ReaderOptions
+from symbolic_rc.rules.facts.book import RULES, FactRule
 from symbolic_rc.rules.facts.case import open_case
 from symbolic_rc.rules.facts.choices import choice_scores
 from symbolic_rc.rules.facts.resolve import Resolution, resolve
@@ -30,10 +31,13 @@ class SymbolicRules:
     ----------
     pipeline : Language, optional
         What annotates questions; the project's own by default.
+    rules : sequence of FactRule, optional
+        In the order in which they are tried; all by default.
     """
 
-    def __init__(self, pipeline: Language | None = None) -> None:
+    def __init__(self, pipeline: Language | None = None, rules: Sequence[FactRule] = RULES) -> None:
         self._pipeline = pipeline
+        self.rules = tuple(rules)
 
     def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
         """Answer each question, in their order."""
@@ -47,7 +51,7 @@ class SymbolicRules:
                     Answer((query.question.choices[best],), score=float(scores[best]), rule="choices")
                 )
                 continue
-            resolution = resolve(case)
+            resolution = resolve(case, self.rules)
             proposal = resolution.proposal
             if proposal is None:
                 found.append(Answer((), trace=_lazily(query, story, resolution)))

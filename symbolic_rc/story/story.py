@@ -129,6 +129,21 @@ class Story:
 
         return read_facts(self.doc, self.mentions, self.entities, self.frames, self.quotations)
 
+    def without(self, *layers: str) -> Story:
+        """Return the same text as if some layers were not there: ``frames``, ``coreference``, ``graph``.
+
+        Without frames, events are read off syntax alone; without coreference, every mention is an entity of
+        its own; without the graph there are no edges and no facts. What is read off a layer is read again.
+
+        Raises
+        ------
+        SymbolicRCError
+            If there is no such layer.
+        """
+        from symbolic_rc.story.without import StoryWithout
+
+        return StoryWithout(self, layers)
+
     @cached_property
     def positions(self) -> tuple[tuple[tuple[int, int], ...], ...]:
         """The token spans of each entity's mentions, by the entity's id."""
