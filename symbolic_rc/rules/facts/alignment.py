@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from symbolic_rc.graph.facts import Facts, Term
 from symbolic_rc.index.story_index import StoryIndex, word_matcher
 from symbolic_rc.match.kinds import REASONS, Kind
+from symbolic_rc.question.parsed import context_of
 from symbolic_rc.question.query import Query
 
 #: WordNet's letters for parts of speech.
@@ -36,6 +37,8 @@ class Alignment:
     entity : ndarray of float32, shape (w, e + 1)
         How well each word matches the heads of an entity's names and nominals; the last column, for no
         entity, is 0.
+    allowed : ndarray of bool, shape (n,)
+        The tokens of the part of the story that the question is about; all, where it is about the whole.
     whole : Alignment or None
         That with the whole story, where this is one with a part of it: the whole says how rare words are.
     """
@@ -45,6 +48,7 @@ class Alignment:
     best: NDArray[np.float32]
     kinds: NDArray[np.uint8]
     entity: NDArray[np.float32]
+    allowed: NDArray[np.bool_]
     whole: Alignment | None = None
 
     @cached_property
@@ -76,6 +80,19 @@ class Alignment:
         if found is None:
             found = self._similarities[term] = self._similarity(term)
         return found
+
+    def meets(self, term: Term, token: int) -> float:
+        """Return how well a token of the story is what a term of the query names, by word or entity."""
+        rows = [self.row[i] for i in range(term.start, term.end) if i in self.row]
+        if not rows:
+            return 0.0
+        entity = self.entity_of.get(token, -1)
+        return float(max(self.best[rows, token].max(), self.entity[rows, entity].max()))
+
+    @cached_property
+    def entity_of(self) -> dict[int, int]:
+        """The entity of each mention, by its head."""
+        return {mention.head: mention.entity for mention in self.facts.mentions}
 
     @cached_property
     def _similarities(self) -> dict[Term, NDArray[np.float32]]:
@@ -155,4 +172,15 @@ def align(query: Query, facts: Facts, story: StoryIndex) -> Alignment:
         for row in range(len(content)):
             np.maximum.at(entity[row], entities, best[row, tokens])
     entity[:, -1] = 0
-    return Alignment(query, facts, best, kinds, entity)
+    allowed = _allowed(query, story)
+    best[:, ~allowed] = 0
+    return Alignment(query, facts, best, kinds, entity, allowed)
+
+
+def _allowed(query: Query, story: StoryIndex) -> NDArray[np.bool_]:
+    """Tell which tokens stand in the sections that a question is about, or all."""
+    starts = story.chars[:, 0]
+    found = np.zeros(len(starts), np.bool_)
+    for start, end in context_of(query.question):
+        found |= (starts >= start) & (starts < end)
+    return found if found.any() else ~found

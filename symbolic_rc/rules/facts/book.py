@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.facts.clause_rules import tells_clause
 from symbolic_rc.rules.facts.event_rules import event_rule
+from symbolic_rc.rules.facts.feelings import feels
 from symbolic_rc.rules.facts.passes import Pass
 from symbolic_rc.rules.facts.reason_rules import gives_reason
 from symbolic_rc.rules.facts.state_rules import compares, counts, has_attribute, is_called, is_related
@@ -128,6 +130,21 @@ RULES: tuple[FactRule, ...] = (
         0.1,
         "A fact has a synonym of the predicate, with half of what the question names, in whatever roles.",
         _SIEVE,
+    ),
+    FactRule(
+        "feeling",
+        feels,
+        0.0,
+        "The story says how somebody feels, or what somebody does who feels so.",
+        example="How did Ada feel when the mill burned? -> She wept.",
+    ),
+    FactRule(
+        "nearest-clause",
+        tells_clause,
+        0.0,
+        "The clause that tells what happened, or why, beside what the question tells.",
+        "after Riloff & Thelen 2000, WHAT and WHY rules",
+        "What did Ada do after the fire? -> After the fire Ada left for the city.",
     ),
     FactRule(
         "nearest-phrase",

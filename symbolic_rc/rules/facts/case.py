@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Facts, Term
+from symbolic_rc.index import columns as C
 from symbolic_rc.index.senses import kinds
 from symbolic_rc.index.story_index import StoryIndex, index
 from symbolic_rc.question.query import Query
@@ -22,6 +23,7 @@ from symbolic_rc.story import Story
 _TYPES = {"person": "person", "place": "place", "time": "time", "number": "number", "duration": "number"}
 #: Nouns that say nothing of a kind of thing.
 _VAGUE = frozenset("thing name kind type sort one part person people character way event".split())
+_CONTENT = (C.P_NOUN, C.P_PROPN, C.P_VERB, C.P_ADJ, C.P_NUM, C.P_ADV)
 _types: weakref.WeakKeyDictionary[Any, dict[str, NDArray[np.bool_]]] = weakref.WeakKeyDictionary()
 
 
@@ -43,16 +45,21 @@ class Case:
     @cached_property
     def suited(self) -> NDArray[np.bool_]:
         """Which terms of the story can be what is asked for; bool, shape (t,)."""
-        every = np.ones(len(self.facts.terms), np.bool_)
+        every = self.alignment.allowed[self.facts.arrays.head]
         kind = _TYPES.get(self.kind)
         if kind:
-            return _types_of(self.facts)[kind]
+            return every & _types_of(self.facts)[kind]
         focus = self.query.understanding.focus
         noun = focus[:-1] if focus.endswith("s") and not focus.endswith("ss") else focus
         if self.kind != "object" or not noun or noun in _VAGUE:
             return every
-        of_kind = self._nouns_under(noun)[self.facts.arrays.head]
+        of_kind = every & self._nouns_under(noun)[self.facts.arrays.head]
         return of_kind if of_kind.any() else every
+
+    @cached_property
+    def telling(self) -> NDArray[np.bool_]:
+        """Which tokens of the story are content words; bool, shape (n,)."""
+        return np.isin(self.index.tok[C.POS], _CONTENT)
 
     def _nouns_under(self, noun: str) -> NDArray[np.bool_]:
         """Tell which tokens of the story are nouns of a kind, as WordNet has it; bool, shape (n,)."""

@@ -39,16 +39,16 @@ RULES = (
     _rule(yes_no, "decide", "own", "Did she sell the mill? -> yes; Is it old or new? -> old"),
     _rule(
         several_spans,
-        "decide",
+        "word",
         "Dasigi et al. 2019; Segal et al. 2020",
         "Who are the two sisters? -> Ann; Bo",
     ),
     _rule(owner, "decide", "own", "Whose is the cat? -> the cat belonged to Felix"),
-    _rule(instead, "decide", "own", "What does it hold? -> water, for: no silver but water"),
-    _rule(no_aside, "decide", "own", "Who sold it? -> Marta, for: Marta, who was old"),
-    _rule(whole_list, "decide", "own", "What did she buy? -> a cow, a goat and two hens"),
-    _rule(name_form, "decide", "Dasigi et al. 2019", "What is the last name of the man who sold it? -> Reed"),
-    _rule(refuse, "decide", "Rajpurkar et al. 2018", "Who sold the ship? -> the story does not say"),
+    _rule(instead, "word", "own", "What does it hold? -> water, for: no silver but water"),
+    _rule(no_aside, "word", "own", "Who sold it? -> Marta, for: Marta, who was old"),
+    _rule(whole_list, "word", "own", "What did she buy? -> a cow, a goat and two hens"),
+    _rule(name_form, "word", "Dasigi et al. 2019", "What is the last name of the man who sold it? -> Reed"),
+    _rule(refuse, "refuse", "Rajpurkar et al. 2018", "Who sold the ship? -> the story does not say"),
 )
 
 

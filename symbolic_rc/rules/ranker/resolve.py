@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -40,6 +42,16 @@ def open_case(
 
 def run(case: RankedCase, book: RankerBook) -> RankedCase:
     """Let the rules work on a case, stage by stage in their order; return it with what they did."""
+    score(case, book)
+    for stage in ("decide", "word", "refuse"):
+        _decisions(case, book, stage)
+    if not case.decided:
+        case.decided = credited(case)
+    return case
+
+
+def score(case: RankedCase, book: RankerBook) -> RankedCase:
+    """Let the rules propose and score candidates; the best one is chosen, nothing is decided."""
     extra = np.zeros(len(case.view))
     for rule in book.of("propose"):
         result = _done(case, rule, rule.function(case))
@@ -56,13 +68,30 @@ def run(case: RankedCase, book: RankerBook) -> RankedCase:
         case.reranked = case.reranked + extra[case.listed]
         case.chosen = [int(case.listed[int(np.argmax(case.reranked))])]
         case.preferred = True
-    for rule in book.of("decide"):
+    return case
+
+
+def _decisions(case: RankedCase, book: RankerBook, stage: str) -> None:
+    for rule in book.of(stage):
         result = _done(case, rule, _DECIDED if case.texts is not None else rule.function(case))
         if isinstance(result, Decision):
             _decide(case, rule, result)
-    if not case.decided:
-        case.decided = credited(case)
-    return case
+
+
+def worded(case: RankedCase, row: int, book: RankerBook) -> list[tuple[str, int, int]]:
+    """Return a candidate in the wording of the data set's answers, with character offsets.
+
+    Parameters
+    ----------
+    case : RankedCase
+        On which the rules have scored.
+    row : int
+        The candidate that is answered.
+    book : RankerBook
+    """
+    own = replace(case, done=[], chosen=[row], texts=None, decided="")
+    _decisions(own, book, "word")
+    return texts_of(own)
 
 
 def _done(case: RankedCase, rule: RankerRule, result: Result) -> Result:
@@ -97,14 +126,18 @@ def credited(case: RankedCase) -> str:
     return "back-off"
 
 
+def texts_of(case: RankedCase) -> list[tuple[str, int, int]]:
+    """Return what is answered, each text with its character offsets or -1s."""
+    if case.texts is not None:
+        return case.texts
+    places = [case.place(row) for row in case.chosen]
+    return [(case.story.text[start:end], start, end) for start, end in places]
+
+
 def settle(case: RankedCase) -> Answer:
     """Return the answer of a case on which the rules have worked; its trace is made when it is asked for."""
     score = float(case.reranked.max()) if len(case.reranked) else 0.0
-    if case.texts is None:
-        places = [case.place(row) for row in case.chosen]
-        texts = [(case.story.text[start:end], start, end) for start, end in places]
-    else:
-        texts = case.texts
+    texts = texts_of(case)
     return Answer(
         tuple(text for text, _, _ in texts),
         tuple((start, end) for _, start, end in texts) if all(at >= 0 for _, at, _ in texts) else (),

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from symbolic_rc.rules.ranker.case import RankedCase
 
 
-#: The steps of the engine, in their order: propose candidates, score them, decide.
-STAGES = ("propose", "score", "decide")
+#: The ranker's stages, in their order: propose candidates, score them, decide, word the answer, refuse it.
+STAGES = ("propose", "score", "decide", "word", "refuse")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class RankerRule:
     function : callable
         From a case to what the rule did: `Fired` or `Missed`, `Ranked`, `Decision`. It changes nothing in the
         case.
-    stage : {"propose", "score", "decide"}
+    stage : {"propose", "score", "decide", "word", "refuse"}
     doc : str
         What it does.
     source : str

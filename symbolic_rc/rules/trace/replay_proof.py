@@ -42,7 +42,8 @@ def part_of_sentences(case: Case, sentences: Collection[int]) -> Case:
     )
     inside = np.isin(np.asarray(case.facts.syntax.sentences), list(sentences))
     best = np.where(inside, case.alignment.best, 0).astype(np.float32)
-    alignment = replace(case.alignment, facts=facts, best=best, whole=case.alignment)
+    allowed = case.alignment.allowed & inside
+    alignment = replace(case.alignment, facts=facts, best=best, allowed=allowed, whole=case.alignment)
     return replace(case, facts=facts, alignment=alignment)
 
 
