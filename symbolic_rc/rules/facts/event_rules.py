@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from symbolic_rc.rules.facts.answering import answering
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.passes import Met, Pass, links, met_by
-from symbolic_rc.rules.facts.phrase import answer_span, best_mention
+from symbolic_rc.rules.facts.phrase import answer_span
 from symbolic_rc.rules.proof import Proof, Proposal
 
 #: A fact that somebody only says or believes, or that is only planned, proves less than one that is told.
@@ -25,9 +26,9 @@ def event_rule(switches: Pass) -> Callable[[Case], list[Proposal]]:
 
 def proposal(case: Case, met: Met) -> Proposal:
     """Return the answer that a met fact gives, with its proof."""
-    term = best_mention(case.facts, met.term, case.kind == "person" or bool(case.query.understanding.form))
+    term, factor, naming = answering(case, met.term)
     start, end = answer_span(case.facts, term)
-    strength = met.score * (1.0 if met.fact.told else _NOT_TOLD)
+    strength = met.score * factor * (1.0 if met.fact.told else _NOT_TOLD)
     support = float(case.alignment.sentence_support[met.fact.sentence])
-    proof = Proof((met.fact,), links(case.alignment, met.part, met), met.term)
+    proof = Proof((met.fact, *naming), links(case.alignment, met.part, met), met.term)
     return Proposal(start, end, case.span_text(start, end), strength, support, proof)

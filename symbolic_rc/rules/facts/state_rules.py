@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.rules.facts.answering import answering
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.phrase import answer_span, best_mention
 from symbolic_rc.rules.proof import Link, Proof, Proposal
@@ -134,8 +135,7 @@ def _met(case: Case, fact: Fact, given: Term | None, named: Term | None, answer:
     named_anyway = case.alignment.asked_about[at] >= _ASKED_ANYWAY
     if similarity < _SURELY_MET or named_anyway or not case.suited[at]:
         return
-    name = case.kind == "person" or bool(case.query.understanding.form)
-    term = best_mention(case.facts, answer, name)
+    term, factor, naming = answering(case, answer)
     start, end = answer_span(case.facts, term)
     links: tuple[Link, ...] = ()
     if given is not None and named is not None:
@@ -147,4 +147,4 @@ def _met(case: Case, fact: Fact, given: Term | None, named: Term | None, answer:
         links = (Link(case.query.text(given), case.facts.text(named), reason, similarity),)
     support = float(case.alignment.sentence_support[fact.sentence])
     text = case.span_text(start, end)
-    yield Proposal(start, end, text, similarity, support, Proof((fact,), links, answer))
+    yield Proposal(start, end, text, similarity * factor, support, Proof((fact, *naming), links, answer))

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from symbolic_rc.graph.facts import Term
 from symbolic_rc.graph.facts.arrays import ROLE_NUMBER
 from symbolic_rc.index import columns as C
+from symbolic_rc.rules.facts.answering import answering
 from symbolic_rc.rules.facts.case import Case
-from symbolic_rc.rules.facts.phrase import answer_span, best_mention
+from symbolic_rc.rules.facts.phrase import answer_span
 from symbolic_rc.rules.facts.reach import reach
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 
@@ -19,6 +20,8 @@ from symbolic_rc.rules.proof import Link, Proof, Proposal
 _FADE, _NEXT_SENTENCE = 0.93, 0.35
 #: Terms that the question names are no answers.
 _NAMED = 0.55
+#: So many phrases are looked at.
+_PROPOSED = 12
 _REASONS = ("ARGM-CAU", "ARGM-PRP", "ARGM-PNC", "ARGM-GOL")
 #: Roles that answer a kind of question better than others.
 _ROLES = {
@@ -48,14 +51,15 @@ def nearest_phrase(case: Case) -> list[Proposal]:
         scores = scores * np.where(np.isin(arrays.role, [ROLE_NUMBER[role] for role in preferred]), 1.3, 1.0)
     scores = scores * _weights(case)
     found = []
-    for number in np.argsort(-scores, kind="stable")[:5].tolist():
+    for number in np.argsort(-scores, kind="stable")[:_PROPOSED].tolist():
         if scores[number] <= 0:
             break
-        term = best_mention(case.facts, terms[number], case.kind == "person")
+        term, factor, naming = answering(case, terms[number])
         start, end = answer_span(case.facts, term)
         link = Link("the question's words", case.facts.text(terms[number]), "nearest", 1.0)
-        proof = Proof((), (link,), terms[number], "nearness")
-        found.append(Proposal(start, end, case.span_text(start, end), float(scores[number]), 0.0, proof))
+        proof = Proof(naming, (link,), terms[number], "nearness")
+        strength = float(scores[number]) * factor
+        found.append(Proposal(start, end, case.span_text(start, end), strength, 0.0, proof))
     return found
 
 
