@@ -43,8 +43,8 @@ class Cited:
     sentences: tuple[int, ...]
 
 
-def cited(case: Case, proposal: Proposal) -> Cited:
-    """Return what the proof of a proposal rests on."""
+def cited(case: Case, proposal: Proposal, text: str = "") -> Cited:
+    """Return what the proof of a proposal rests on; `text` is its answer in the form that was asked for."""
     proof, store = proposal.proof, case.facts
     facts = with_premises(store, proof.facts)
     met = {link.met for link in proof.links}
@@ -54,6 +54,8 @@ def cited(case: Case, proposal: Proposal) -> Cited:
     role, entity = (proof.term.role, proof.term.entity) if proof.term is not None else ("", -1)
     answer = Term(role, proposal.start, proposal.end, _head(store, proposal), entity)
     mentions = [*_naming(case, proposal, arguments), *_renamed(store, proposal, answer)]
+    if text and entity >= 0 and text not in proposal.text:
+        mentions += _called(store, entity, text)
     words: list[int] = []
     if proof.rests_on == "nearness" and proof.term is not None:
         words = sources(case, proof.term.head)
@@ -148,6 +150,12 @@ def _renamed(store: Facts, proposal: Proposal, answer: Term) -> Iterator[Mention
     if before:
         yield before[-1]
     yield from [m for m in mentions if m.start <= answer.head < m.end][:1]
+
+
+def _called(store: Facts, entity: int, name: str) -> list[Mention]:
+    """Return the first mention of an entity that holds a name."""
+    mentions = [store.mentions[i] for i in store.entities[entity].mentions]
+    return [m for m in mentions if name in " ".join(store.syntax.words[m.start : m.end])][:1]
 
 
 def tokens_of(store: Facts, sentence: int) -> tuple[int, int]:

@@ -43,7 +43,7 @@ def proof_trace(query: Query, story: Story, resolution: Resolution) -> ProofTrac
     proof: tuple[str, ...] = ()
     evidence: tuple[Evidence, ...] = ()
     if resolution.proposal is not None:
-        found = cited(case, resolution.proposal)
+        found = cited(case, resolution.proposal, resolution.text)
         proof = proof_lines(case, resolution.proposal, found)
         evidence = evidence_of(case, resolution.proposal, found)
         again = partial(replay_proof, case, rule_named(resolution.rule), resolution.proposal)

@@ -17,6 +17,8 @@ _GENDERS = {"he": "masculine", "him": "masculine", "his": "masculine", "she": "f
 _GENDERS |= {"hers": "feminine", "himself": "masculine", "herself": "feminine"}
 #: How a comparison's other term is introduced, by its role.
 _AGAINST = {"standard": "than", "among": "among"}
+#: How the reason of a link starts that only tells by which word a clause is known to say why.
+_SIGN = "told by"
 _SAME = ("the same word", "the same words", "forms of one word")
 
 
@@ -80,15 +82,18 @@ def _answer(case: Case, proposal: Proposal, fact: Fact) -> str:
     place = "the answer"
     if fact.kind == "event":
         place = f"its {term.role}" if term in fact.terms else "the clause that says why"
+        place += "".join(
+            f", {link.reason}," for link in proposal.proof.links if link.reason.startswith(_SIGN)
+        )
     return f"; {place} is {_as_answered(case, proposal, term)}"
 
 
 def _as_answered(case: Case, proposal: Proposal, term: Term) -> str:
     """Return a term's words, and the answer's, where another mention of the same answers."""
-    words = text_of(case, term)
-    if proposal.text in words or words in proposal.text:
+    words, answer = text_of(case, term), " ".join(proposal.text.split())
+    if f" {answer} " in f" {words} " or f" {words} " in f" {answer} ":
         return f'"{words}"'
-    return f'"{words}" = {proposal.text}{_why(how_known(case.facts, term))}'
+    return f'"{words}" = {answer}{_why(how_known(case.facts, term))}'
 
 
 def _why(reason: str) -> str:
@@ -133,16 +138,19 @@ def _by_link(mention: Mention) -> str:
 
 def _link(case: Case, link: Link, cited: Cited) -> str:
     """Return how a part of the query is met; empty where the words are the same."""
-    if not link.reason or link.reason in _SAME:
+    if not link.reason or link.reason in _SAME or link.reason.startswith(_SIGN):
         return ""
     term = next((t for t in cited.arguments if case.facts.text(t) == link.met), None)
     if term is None:
         return f'"{link.asked}" is met by "{link.met}" ({link.reason})'
     reason = link.reason.replace("its words, or coreference", "the same entity")
+    if reason.startswith(","):
+        reason = "some of its words" + reason
     if reason.startswith("coreference"):
         reason = (how_known(case.facts, term) or "coreference") + reason.removeprefix("coreference")
-    name = case.facts.name(term)
-    meant = f" = {name}" if name not in text_of(case, term) else ""
+    name = " ".join(case.facts.name(term).split())
+    pronoun = case.facts.syntax.pos[term.head] in ("PRON", "DET")
+    meant = f" = {name}" if pronoun and name not in text_of(case, term) else ""
     return f'"{link.asked}" is met by "{text_of(case, term)}"{meant} ({reason})'
 
 
@@ -151,7 +159,10 @@ def _nearness(case: Case, proposal: Proposal, cited: Cited) -> list[str]:
     syntax, term = case.facts.syntax, proposal.proof.term
     if term is None:
         return []
-    near = [f'"{syntax.words[i]}" (sentence {syntax.sentences[i] + 1})' for i in cited.words]
+    by_sentence: dict[int, list[str]] = {}
+    for token in cited.words:
+        by_sentence.setdefault(int(syntax.sentences[token]), []).append(f'"{syntax.words[token]}"')
+    near = [f"{', '.join(words)} (sentence {sentence + 1})" for sentence, words in by_sentence.items()]
     kind = case.kind if case.kind in ("person", "place", "time", "number") else "phrase"
     return [
         "no fact answers: this is word distance",
@@ -189,7 +200,7 @@ def text_of(case: Case, term: Term) -> str:
 
 def quoted(case: Case, term: Term) -> str:
     """Return a term's words in quotation marks, with the name of whom a pronoun means."""
-    words, name = text_of(case, term), case.facts.name(term)
+    words, name = text_of(case, term), " ".join(case.facts.name(term).split())
     pronoun = case.facts.syntax.pos[term.head] in ("PRON", "DET")
     return f'"{words}"' + (f" = {name}" if pronoun and name not in words else "")
 
