@@ -56,6 +56,10 @@ class SymbolicRules:
             if proposal is None:
                 found.append(Answer((), trace=_lazily(query, story, resolution)))
                 continue
+            if proposal.start < 0 or proposal.texts:
+                texts = proposal.texts or (resolution.text,)
+                found.append(Answer(texts, score=proposal.strength, rule=resolution.rule))
+                continue
             chars = story.chars
             span = (int(chars[proposal.start, 0]), int(chars[proposal.end - 1, 1]))
             spans = (span,) if resolution.text == story.text[span[0] : span[1]] else ()

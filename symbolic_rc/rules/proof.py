@@ -73,6 +73,8 @@ class Proposal:
     support : float
         What breaks ties of strength: how much of the question the sentence tells.
     proof : Proof
+    texts : tuple of str
+        The answers, where it takes several.
     """
 
     start: int
@@ -81,3 +83,4 @@ class Proposal:
     strength: float
     support: float = 0.0
     proof: Proof = field(default_factory=lambda: Proof(()))
+    texts: tuple[str, ...] = ()

@@ -2,45 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
-from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.clause_rules import tells_clause
 from symbolic_rc.rules.facts.event_rules import event_rule
 from symbolic_rc.rules.facts.feelings import feels
 from symbolic_rc.rules.facts.passes import Pass
 from symbolic_rc.rules.facts.reason_rules import gives_reason
+from symbolic_rc.rules.facts.rule import FactRule
+from symbolic_rc.rules.facts.state.family import LIKE_ITS_KIND, MOTIVE, STATE_RULES
 from symbolic_rc.rules.facts.state_rules import compares, counts, has_attribute, is_called, is_related
 from symbolic_rc.rules.facts.text_rules import frequent_entity, nearest_phrase
-from symbolic_rc.rules.proof import Proposal
-
-
-@dataclass(frozen=True, slots=True)
-class FactRule:
-    """A named, documented, ordered step from a query and facts to proposals with proofs.
-
-    Attributes
-    ----------
-    name : str
-    propose : callable
-        From a case to proposals, in any order.
-    threshold : float
-        The strength from which on its strongest proposal decides.
-    doc, source, example : str
-    """
-
-    name: str
-    propose: Callable[[Case], list[Proposal]]
-    threshold: float
-    doc: str
-    source: str = "own"
-    example: str = ""
-
 
 _SIEVE = "after Raghunathan et al. 2010; Hermann et al. 2015, section 3.1"
 
 RULES: tuple[FactRule, ...] = (
+    *STATE_RULES,
     FactRule(
         "stated",
         event_rule(Pass()),
@@ -65,6 +40,7 @@ RULES: tuple[FactRule, ...] = (
         _SIEVE,
         "Who purchased the wheel? -> Bo bought the wheel.",
     ),
+    MOTIVE,
     FactRule(
         "other-roles",
         event_rule(Pass(same_roles=False)),
@@ -116,6 +92,7 @@ RULES: tuple[FactRule, ...] = (
         "The story says what somebody or something is, is like, or is called.",
         example="What colour is the mill? -> the old red mill",
     ),
+    LIKE_ITS_KIND,
     FactRule(
         "predicate-alone",
         event_rule(Pass(share=0.0)),

@@ -17,6 +17,7 @@ from symbolic_rc.graph.facts.reading.order import order_facts
 from symbolic_rc.graph.facts.reading.quantities import quantity_facts
 from symbolic_rc.graph.facts.reading.relations import composed, relation_facts
 from symbolic_rc.graph.facts.reading.source import Source
+from symbolic_rc.graph.facts.reading.space import space_facts
 from symbolic_rc.graph.facts.store import Facts
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from symbolic_rc.coref import Quotation
 
 #: What is read off the text itself, each from a story's layers to facts without ids.
-READERS = (event_facts, attribute_facts, relation_facts, comparison_facts, quantity_facts)
+READERS = (event_facts, attribute_facts, relation_facts, comparison_facts, quantity_facts, space_facts)
 #: What follows from facts that were read.
 DERIVATIONS = (composed,)
 

@@ -1,0 +1,79 @@
+"""Noun phrases by their words alone, and the key under which the state of a story keeps what they name.
+
+The state of a story is kept by name, not by entity: "the kitchen" is one place however often it is mentioned.
+A key is the phrase's words as dictionary forms, without its determiner: ``box of chocolate``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from symbolic_rc.coref.mentions.syntax import Syntax
+from symbolic_rc.lexicon import wordnet
+
+DETERMINERS = frozenset(
+    "the a an this that these those some any his her its their my your our each every no".split()
+)
+_NOMINAL = ("NOUN", "PROPN", "ADJ", "NUM")
+TIMES = frozenset(
+    "yesterday today tomorrow tonight morning afternoon evening night noon now then again once".split()
+)
+#: So many words are looked at on either side of a phrase.
+_LONGEST = 8
+
+
+@lru_cache(maxsize=65536)
+def dictionary_form(word: str) -> str:
+    """Return a word as it stands in a dictionary of nouns: ``mouse`` of "mice"."""
+    lower = word.lower()
+    return min(wordnet().base(lower, "n"), key=len, default=lower)
+
+
+def key_of(words: Sequence[str]) -> str:
+    """Return the key of a phrase's words.
+
+    Examples
+    --------
+    >>> key_of(["the", "box", "of", "chocolates"])
+    'box of chocolate'
+    """
+    kept = [word.lower() for word in words if word.lower() not in DETERMINERS]
+    return " ".join(dictionary_form(word) for word in kept if any(map(str.isalnum, word)))
+
+
+def phrase_from(syntax: Syntax, start: int, stop: int) -> tuple[int, int]:
+    """Return the noun phrase that begins at a token, by parts of speech alone; empty where none does."""
+    at = start
+    stop = min(stop, start + _LONGEST)
+    while at < stop and syntax.lowers[at] in DETERMINERS:
+        at += 1
+    first = at
+    while at < stop and syntax.pos[at] in _NOMINAL and syntax.lowers[at] not in TIMES:
+        at += 1
+    while at > first and syntax.pos[at - 1] == "ADJ" and at - 1 > first:
+        at -= 1
+    if at == first:
+        return start, start
+    if at + 1 < stop and syntax.lowers[at] == "of":
+        inner = phrase_from(syntax, at + 1, stop)
+        if inner[1] > inner[0]:
+            return start, inner[1]
+    return start, at
+
+
+def phrase_to(syntax: Syntax, end: int, begin: int) -> tuple[int, int]:
+    """Return the noun phrase that ends before a token, by parts of speech alone; empty where none does."""
+    at = end
+    begin = max(begin, end - _LONGEST)
+    while at > begin and syntax.pos[at - 1] in _NOMINAL:
+        at -= 1
+    if at == end:
+        return end, end
+    while at > begin and syntax.lowers[at - 1] in DETERMINERS:
+        at -= 1
+    if at > begin and syntax.lowers[at - 1] == "of":
+        inner = phrase_to(syntax, at - 1, begin)
+        if inner[1] > inner[0]:
+            return inner[0], end
+    return at, end

@@ -1,0 +1,154 @@
+"""Facts of place: what is in, at, above, north of, to the left of what.
+
+They are read off the words around a verb of being somewhere, since parsers are least sure of these phrases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from symbolic_rc.coref.mentions.syntax import Syntax
+from symbolic_rc.graph.facts.fact import Fact, Term
+from symbolic_rc.graph.facts.reading.phrases import phrase_from, phrase_to
+from symbolic_rc.graph.facts.reading.source import Source
+from symbolic_rc.lexicon import wordnet
+
+#: Verbs of being somewhere: VerbNet's spatial_configuration-47.6 and exist-47.1, those that need a place.
+_BEING = frozenset("be stand lie sit hang remain stay live rest dwell lurk hide wait".split())
+#: What fits in something else is smaller; taggers take these words for nouns.
+_FITTING = frozenset("fit fits fitted".split())
+#: What words of place say, and what is so the other way round.
+_WORDS = {
+    "in": "in", "inside": "in", "within": "in", "at": "at", "on": "on", "upon": "on",
+    "above": "above", "over": "above", "below": "below", "beneath": "below", "under": "below",
+    "underneath": "below", "behind": "behind", "near": "near", "beside": "beside", "outside": "outside",
+}  # fmt: skip
+_SIDES = ("left", "right", "north", "south", "east", "west")
+_PHRASES = {
+    ("in", "front", "of"): "in front of", ("on", "top", "of"): "on", ("next", "to"): "beside",
+    ("close", "to"): "near",
+}  # fmt: skip
+CONVERSES = {
+    "above": "below", "below": "above", "left of": "right of", "right of": "left of",
+    "north of": "south of", "south of": "north of", "east of": "west of", "west of": "east of",
+    "behind": "in front of", "in front of": "behind", "near": "near", "beside": "beside",
+}  # fmt: skip
+#: Relations that say where something is, rather than how two things lie to each other.
+WHEREABOUTS = ("in", "at", "on")
+_PLACES = ("noun.location", "noun.artifact", "noun.object")
+_BETWEEN = frozenset("not n't no longer now still either also always just both standing currently".split())
+#: So many senses of a noun are looked at for one that can be a place.
+_SENSES = 4
+
+
+class PlaceWords(NamedTuple):
+    """A word or phrase of place: its relation, and the token behind it."""
+
+    relation: str
+    end: int
+
+
+def place_words(lowers: list[str], at: int) -> PlaceWords | None:
+    """Read words of place: ``in``, ``north of``, ``to the left of``, ``in front of``; None for others.
+
+    Examples
+    --------
+    >>> place_words(["to", "the", "left", "of", "it"], 0)
+    PlaceWords(relation='left of', end=4)
+    """
+    for words, relation in _PHRASES.items():
+        if tuple(lowers[at : at + len(words)]) == words:
+            return PlaceWords(relation, at + len(words))
+    side = at
+    if lowers[side : side + 1] and lowers[side] in ("to", "on", "at", "in"):
+        side += 1
+        if lowers[side : side + 1] == ["the"]:
+            side += 1
+    if side + 1 < len(lowers) and lowers[side] in _SIDES and lowers[side + 1] == "of":
+        return PlaceWords(f"{lowers[side]} of", side + 2)
+    if at < len(lowers) and lowers[at] in _WORDS:
+        return PlaceWords(_WORDS[lowers[at]], at + 1)
+    return None
+
+
+def space_facts(source: Source) -> Iterator[Fact]:
+    """Yield a fact for each place that a verb of being tells; ids are not set.
+
+    "Ada is either in the mill or the barn" gives two facts that are only possible.
+    """
+    syntax = source.syntax
+    ends = _sentence_ends(syntax)
+    for token, lemma in enumerate(syntax.lemmas):
+        fits = syntax.lowers[token] in _FITTING
+        if not fits and (syntax.pos[token] not in ("AUX", "VERB") or lemma not in _BEING):
+            continue
+        stop = ends[int(syntax.sentences[token])]
+        at = token + 1
+        while at < stop and syntax.lowers[at] in _BETWEEN:
+            at += 1
+        between = syntax.lowers[token + 1 : at]
+        found = place_words(syntax.lowers[:stop], at)
+        if found is None or (fits and found.relation != "in"):
+            continue
+        places = list(_places(syntax, found, stop))
+        if fits:
+            places = [("fits in", place) for _, place in places[:1]]
+        subject = _subject(source, token) if places else None
+        if subject is not None:
+            yield from _facts(source, token, between, subject, places)
+
+
+def _facts(
+    source: Source, token: int, between: list[str], subject: Term, places: list[tuple[str, Term]]
+) -> Iterator[Fact]:
+    denied, modality, speaker = source.manner(token)
+    denied = denied or "not" in between or "n't" in between or "no" in between
+    if len(places) > 1:
+        modality = "possible"
+    for relation, place in places:
+        terms = (subject, place)
+        sentence = int(source.syntax.sentences[token])
+        yield Fact(-1, "relation", relation, "space", terms, token, sentence, denied, modality, speaker)
+
+
+def _places(syntax: Syntax, found: PlaceWords, stop: int) -> Iterator[tuple[str, Term]]:
+    """Yield the place behind words of place, and each further one that may be meant: "or the barn"."""
+    relation, at = found
+    while at < stop:
+        start, end = phrase_from(syntax, at, stop)
+        if start == end or not (relation not in WHEREABOUTS or can_be_place(syntax, end - 1)):
+            return
+        yield relation, Term("of", start, end, end - 1)
+        if syntax.lowers[end : end + 1] != ["or"]:
+            return
+        further = place_words(syntax.lowers[:stop], end + 1)
+        relation, at = further if further is not None else (relation, end + 1)
+
+
+def _subject(source: Source, token: int) -> Term | None:
+    """Return what is somewhere: the phrase before the verb that begins the sentence, else the subject."""
+    syntax = source.syntax
+    begin = token
+    while begin > 0 and syntax.sentences[begin - 1] == syntax.sentences[token]:
+        begin -= 1
+    start, end = phrase_to(syntax, token, begin)
+    if start == begin and start < end:
+        head = source.index.at_head(end - 1)
+        return Term("subject", start, end, end - 1, source.mentions[head].entity if head >= 0 else -1)
+    head = token if syntax.deps[token] != "cop" else int(syntax.heads[token])
+    subject, link = source.subject(head)
+    return source.term("subject", subject, link) if subject >= 0 else None
+
+
+def can_be_place(syntax: Syntax, token: int) -> bool:
+    """Whether a noun can name a place: a name, a location, or a thing that one can be in, at or on."""
+    if syntax.pos[token] == "PROPN":
+        return True
+    words = wordnet()
+    lemma = next(iter(words.base(syntax.lowers[token], "n")), syntax.lemmas[token].lower())
+    return any(words.lexname(sense) in _PLACES for sense in words.synsets(lemma, "n")[:_SENSES])
+
+
+def _sentence_ends(syntax: Syntax) -> dict[int, int]:
+    return {int(sentence): token + 1 for token, sentence in enumerate(syntax.sentences)}

@@ -1,0 +1,218 @@
+"""What changes the state of a story, event by event, in the order in which it happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from symbolic_rc.graph.facts import Fact, Facts, Term
+from symbolic_rc.graph.facts.reading.phrases import phrase_from, phrase_to
+from symbolic_rc.graph.facts.reading.space import WHEREABOUTS, can_be_place
+from symbolic_rc.graph.state.effects import effect_of
+from symbolic_rc.graph.state.naming import Naming, Phrase
+from symbolic_rc.lexicon import nouns
+
+#: The parts of a day and the days around it, in their order.
+_TIMES = {
+    "yesterday": 0, "morning": 1, "noon": 2, "afternoon": 3, "evening": 4, "tonight": 5, "night": 5,
+    "tomorrow": 6,
+}  # fmt: skip
+#: A story whose events say when they happened, this share of them, is told out of order.
+_MOSTLY = 0.8
+_TO = frozenset("to into onto toward towards inside".split())
+_AT = frozenset("in at on under into onto inside beneath beside".split())
+_PARTICLES = frozenset("up down away out back off over on".split())
+_FAR = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change of the state of a story.
+
+    Attributes
+    ----------
+    kind : str
+        ``moves``, ``gets``, ``gives``, ``puts``, ``brings``, ``has``, ``leaves`` or ``is`` (somewhere).
+    fact : Fact
+    who : tuple of Phrase
+        Who does it, or is there.
+    what : tuple of Phrase
+        What is taken, given, put.
+    where : tuple of Phrase
+        Where to, or where; several where it is one of them.
+    other : tuple of Phrase
+        To whom it is given, or from whom it is got.
+    denied : bool
+        Whether that is where somebody is not.
+    time : int
+        The part of the day that its sentence tells, or -1.
+    """
+
+    kind: str
+    fact: Fact
+    who: tuple[Phrase, ...]
+    what: tuple[Phrase, ...] = ()
+    where: tuple[Phrase, ...] = ()
+    other: tuple[Phrase, ...] = ()
+    denied: bool = False
+    time: int = -1
+    further: tuple[Fact, ...] = ()
+    """The other facts that say it."""
+
+
+def changes_of(facts: Facts) -> list[Change]:
+    """Return what changes the state of a story, in the order in which it happened.
+
+    That is the order of the text, unless its sentences say of nearly every event at what time of the day it
+    was.
+    """
+    found = list(_read(facts, Naming(facts)))
+    if found and sum(change.time >= 0 for change in found) >= _MOSTLY * len(found):
+        found.sort(key=lambda change: change.time)
+    return found
+
+
+def _read(facts: Facts, naming: Naming) -> Iterator[Change]:
+    """Yield changes in the order of the text."""
+    group: tuple[Phrase, ...] = ()
+    told_of = -9
+    told = sorted(facts.of("event", "relation"), key=lambda fact: (fact.token, fact.id))
+    for (_, kind), together in groupby(told, key=lambda fact: (fact.token, fact.kind)):
+        found = list(together)
+        if kind == "relation":
+            change = _being(naming, found)
+        else:
+            fact = found[0]
+            near = group if fact.sentence - told_of <= 1 else ()
+            change = None if fact.denied or not fact.told else _doing(facts, naming, fact, near)
+        if change is None:
+            continue
+        if len(change.who) > 1:
+            group, told_of = change.who, change.fact.sentence
+        yield replace(change, time=_time(facts, change.fact))
+
+
+def _being(naming: Naming, told: Sequence[Fact]) -> Change | None:
+    """Return what the relations that one word tells say of where somebody is; several are alternatives."""
+    places = [
+        fact for fact in told
+        if fact.sense == "space" and fact.predicate in WHEREABOUTS and fact.source < 0
+        and fact.modality in ("real", "possible")
+    ]  # fmt: skip
+    if not places:
+        return None
+    subject = places[0].terms[0]
+    who = naming.of(subject.start, subject.end, subject.entity)
+    where = tuple(p for fact in places for p in naming.of(fact.terms[1].start, fact.terms[1].end)[:1])
+    if not who or not where:
+        return None
+    return Change("is", places[0], who, (), where, (), places[0].denied, further=tuple(places[1:]))
+
+
+def _doing(facts: Facts, naming: Naming, fact: Fact, group: tuple[Phrase, ...]) -> Change | None:
+    """Return the change that an event makes, or None; `group` are those whom "they" may mean."""
+    syntax = facts.syntax
+    token = fact.token
+    subjects = [t for t in fact.terms if t.role == "ARG0"] or [
+        t for t in fact.terms if t.role == "ARG1" and t.start < token
+    ]
+    who = _named(naming, subjects) if subjects else naming.of(*_phrase_before(facts, token))
+    if syntax.lowers[token - 1] == "they" and group:
+        who = group
+    what = naming.of(*_phrase_after(facts, token))
+    receiver = _receiver(facts, naming, fact) if what else ()
+    kind = effect_of(fact.predicate, fact.sense, bool(what), bool(receiver))
+    if not kind or not who:
+        return None
+    if kind == "moves":
+        where = _behind(facts, naming, fact.token, _TO | _AT) or (
+            what if what and can_be_place(syntax, what[0].end - 1) else ()
+        )
+        return Change(kind, fact, who, (), where[:1]) if where else None
+    if not what:
+        return None
+    if kind == "gives":
+        other = receiver or _named(naming, [t for t in fact.terms if t.role == "ARG2" and t.start > token])
+        return Change(kind, fact, who[:1], what, (), other[:1])
+    if kind == "gets":
+        sources = [t for t in fact.terms if syntax.lowers[t.start] == "from"]
+        return Change(kind, fact, who[:1], what, (), _named(naming, sources)[:1])
+    where = _behind(facts, naming, fact.token, _TO if kind == "brings" else _AT | _TO)
+    return Change(kind, fact, who[:1], what, where[:1])
+
+
+def _phrase_before(facts: Facts, token: int) -> tuple[int, int]:
+    """Return the phrase right before a verb, where a sentence begins with it; it is its subject."""
+    syntax = facts.syntax
+    begin = token
+    while begin > 0 and syntax.sentences[begin - 1] == syntax.sentences[token]:
+        begin -= 1
+    start, end = phrase_to(syntax, token, begin)
+    return (start, end) if start == begin else (token, token)
+
+
+def _phrase_after(facts: Facts, token: int) -> tuple[int, int]:
+    """Return the phrase right behind a verb, or behind its particle; it is its object."""
+    syntax = facts.syntax
+    at = token + 1
+    if syntax.lowers[at : at + 1] and syntax.lowers[at] in _PARTICLES:
+        at += 1
+    if at < len(syntax) and syntax.sentences[at] == syntax.sentences[token] and syntax.pos[at] == "PRON":
+        return (at, at + 1) if syntax.lowers[at] in ("it", "them", "him", "her") else (at, at)
+    end = at
+    while end < len(syntax) and syntax.sentences[end] == syntax.sentences[token]:
+        end += 1
+    return phrase_from(syntax, at, end)
+
+
+def _receiver(facts: Facts, naming: Naming, fact: Fact) -> tuple[Phrase, ...]:
+    """Return the person behind "to" in a verb's clause, or nothing."""
+    syntax = facts.syntax
+    for at in range(fact.token + 1, min(fact.token + _FAR, len(syntax) - 1)):
+        if syntax.sentences[at] != fact.sentence or syntax.pos[at] == "VERB":
+            break
+        if syntax.lowers[at] != "to":
+            continue
+        if syntax.pos[at + 1] == "PRON":
+            return naming.of(at + 1, at + 2)
+        start, end = phrase_from(syntax, at + 1, len(syntax))
+        if start < end and (
+            syntax.pos[end - 1] == "PROPN" or nouns().animacy(syntax.lemmas[end - 1]) in ("person", "group")
+        ):
+            return naming.of(start, end)
+    return ()
+
+
+def _named(naming: Naming, terms: Sequence[Term]) -> tuple[Phrase, ...]:
+    """Return what terms name, each once."""
+    found: dict[str, Phrase] = {}
+    for term in terms:
+        for phrase in naming.of(term.start, term.end, term.entity):
+            found.setdefault(phrase.key, phrase)
+    return tuple(found.values())
+
+
+def _behind(facts: Facts, naming: Naming, token: int, prepositions: frozenset[str]) -> tuple[Phrase, ...]:
+    """Return the place behind a verb: the first phrase with one of some prepositions in its clause."""
+    syntax = facts.syntax
+    for at in range(token + 1, min(token + _FAR, len(syntax) - 1)):
+        if syntax.sentences[at] != syntax.sentences[token] or syntax.pos[at] == "VERB":
+            break
+        if syntax.lowers[at] in prepositions:
+            start, end = phrase_from(syntax, at + 1, len(syntax))
+            if start < end and can_be_place(syntax, end - 1):
+                return naming.of(start, end)
+    return ()
+
+
+def _time(facts: Facts, fact: Fact) -> int:
+    """Return the time of the day that an event's sentence tells, or -1."""
+    syntax = facts.syntax
+    for step in (-1, 1):
+        at = fact.token
+        while 0 <= at < len(syntax) and syntax.sentences[at] == fact.sentence:
+            if syntax.lowers[at] in _TIMES:
+                return _TIMES[syntax.lowers[at]]
+            at += step
+    return -1

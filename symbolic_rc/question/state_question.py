@@ -1,0 +1,171 @@
+"""Questions about the state of a story: where somebody is, who has what, how things lie to each other.
+
+They have few forms, and are read off their words: parsers are least sure of short questions with the copula
+first and of names in lower case. Phrases are given as keys (see `graph.facts.reading.phrases`).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from symbolic_rc.graph.facts.reading.phrases import key_of
+from symbolic_rc.graph.facts.reading.space import place_words
+from symbolic_rc.graph.state.effects import effect_of, passes_on
+from symbolic_rc.lexicon import wordnet
+
+_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+#: Words that no noun phrase holds here.
+_FUNCTION = (
+    "is are was were be do does did has have had will would can could who whom what where why how which when"
+    " in on at to from of than by with for into and or not before after above below under behind near inside"
+    " beneath over beside he she it they him her them his its their there that"
+).split()
+_DET = r"(?:(?:the|a|an|his|her|their|this|that|some|any) )?"
+_ONE = rf"(?!(?:the|a|an|this|that|some|any|{'|'.join(_FUNCTION)})\b)\S+"
+_NP = rf"{_DET}{_ONE}(?: {_ONE}){{0,3}}(?: of {_DET}{_ONE}(?: {_ONE}){{0,2}})?"
+_BE = r"(?:is|are|was|were)"
+_WHERE = r"(?:in|at|on|to|inside)"
+_NOW = r"(?: now| then| currently| in the end| at the end)?"
+_IN = r"(?:in|inside|into|within)"
+_SUBJECT, _OBJECT = rf"(?P<subject>{_NP})", rf"(?P<object>{_NP})"
+_LIES = (
+    r"(?P<relation>(?:(?:to|on) the )?(?:north|south|east|west|left|right) of|in front of|next to|above|over"
+    r"|below|beneath|under|underneath|behind|beside|near)"
+)
+_WENT = rf"(?:was|were|went|came|moved|got) (?:back )?{_WHERE} "
+_VERB = r"(?P<verb>(?!(?:the|a|an)\b)\S+)"
+_TO_OR_FROM = rf"(?P<side>to|from) (?P<other>{_NP})"
+_DONE = (
+    "go|move|travel|journey|run|walk|come|get|take|grab|pick|drink|eat|buy|lie|sit|leave|return|enter|look"
+)
+
+#: The form of each question, with the parts that it names; in the order in which they are tried.
+_PATTERNS = (
+    (
+        "place before",
+        rf"where {_BE} {_SUBJECT} before"
+        rf" (?:(?:he|she|it|they|{_NP}) {_WENT}|(?:being|going|coming) {_WHERE} )?{_OBJECT}",
+    ),
+    ("place", rf"where {_BE} {_SUBJECT}{_NOW}"),
+    ("future place", rf"where (?:will|would|might) {_SUBJECT} (?:go|head|move|be)"),
+    ("size", rf"(?:do|does|did|can|will|would|could) {_SUBJECT} fit {_IN} {_OBJECT}"),
+    ("compared", rf"{_BE} {_SUBJECT} (?:(?P<degree>more|less) )?(?P<word>\S+) than {_OBJECT}"),
+    ("position", rf"{_BE} {_SUBJECT} {_LIES} {_OBJECT}"),
+    ("in place", rf"{_BE} {_SUBJECT} {_WHERE} {_OBJECT}{_NOW}"),
+    ("what lies", rf"(?:what|who) {_BE} {_LIES} {_OBJECT}"),
+    ("lies to what", rf"what {_BE} {_SUBJECT} {_LIES}"),
+    (
+        "how many held",
+        rf"how many (?P<object>\S+) (?:{_BE} {_SUBJECT} (?P<verb>\S+ing)"
+        rf"|(?:do|does|did) (?P<subject2>{_NP}) (?P<verb2>have|carry|hold|own|possess)){_NOW}",
+    ),
+    (
+        "held",
+        rf"what (?:{_BE} {_SUBJECT} (?P<verb>\S+ing)"
+        rf"|(?:do|does|did) (?P<subject2>{_NP}) (?P<verb2>have|carry|hold)){_NOW}",
+    ),
+    ("holder", rf"who (?:(?P<verb>has|holds|carries|had|held)|{_BE} (?P<verb2>\S+ing)) {_OBJECT}{_NOW}"),
+    (
+        "path",
+        rf"how (?:do|does|did|can|could|would|should) {_NP} (?:go|get|walk|travel|move|come)"
+        rf" from {_SUBJECT} to {_OBJECT}",
+    ),
+    ("receiver", rf"(?:to )?(?:who|whom) did {_SUBJECT} {_VERB} {_OBJECT}(?: to)?"),
+    ("received", rf"what did {_SUBJECT} {_VERB} {_TO_OR_FROM}"),
+    ("who gave", rf"who {_VERB} {_OBJECT}(?: {_TO_OR_FROM})?"),
+    ("likes what", rf"(?:what|who|whom) {_BE} {_SUBJECT} (?P<word>\S+) (?P<side>of|with|about|by|for|in|at)"),
+    ("attribute", rf"(?:what|which) (?P<word>\S+) {_BE} {_SUBJECT}"),
+    ("motive", rf"why (?:did|does|has|had) {_SUBJECT} (?:{_DONE})(?: .*)?"),
+)
+_FORMS = tuple((form, re.compile(pattern)) for form, pattern in _PATTERNS)
+_BEGINS = frozenset(
+    "where is are was were do does did can will would could what who whom to how why which".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StateQuestion:
+    """A question about the state of a story.
+
+    Attributes
+    ----------
+    form : str
+        What is asked: ``place``, ``place before``, ``in place``, ``held``, ``path``, ...
+    subject, object, other : str
+        The keys of what it names, or empty.
+    relation : str
+        The relation of place, the adjective, or the property that is asked about.
+    sense : str
+        The direction of a comparison (``more``, ``less``), the effect of a verb, or the preposition.
+    """
+
+    form: str
+    subject: str = ""
+    object: str = ""
+    other: str = ""
+    relation: str = ""
+    sense: str = ""
+
+
+@lru_cache(maxsize=4096)
+def read_state_question(text: str) -> StateQuestion | None:
+    """Read a question about the state of a story; None for any other.
+
+    Examples
+    --------
+    >>> read_state_question("Is the mill north of the river?").relation          # doctest: +SKIP
+    'north of'
+    """
+    words = [word.lower() for word in _WORD.findall(text)]
+    if not words or words[0] not in _BEGINS or len(words) > 16:
+        return None
+    line = " ".join(words)
+    for form, pattern in _FORMS:
+        match = pattern.fullmatch(line)
+        found = _read(form, match.groupdict()) if match else None
+        if found is not None:
+            return found
+    return None
+
+
+def _read(form: str, parts: dict[str, str | None]) -> StateQuestion | None:
+    """Return a form with its parts as keys; None where its words are not of that form after all."""
+    told = {name: value or "" for name, value in parts.items()}
+
+    def key(name: str) -> str:
+        return key_of((told.get(name) or told.get(name + "2", "")).split())
+
+    relation, sense = told.get("relation", ""), told.get("side", "")
+    verb = told.get("verb") or told.get("verb2", "")
+    if relation:
+        found = place_words(relation.split(), 0)
+        relation = found.relation if found is not None else ""
+    elif form == "compared":
+        relation, sense = _degree(told["word"], told.get("degree", ""))
+        if not sense:
+            return None
+    elif form in ("likes what", "attribute"):
+        relation = told["word"]
+    elif form in ("held", "how many held", "holder", "receiver", "received", "who gave"):
+        lemma = next(iter(wordnet().base(verb, "v")), verb)
+        effect = effect_of(lemma, "", True)
+        holds = effect in ("has", "brings") or (effect == "gets" and lemma == "hold")
+        if form in ("held", "how many held", "holder"):
+            if not holds:
+                return None
+        elif effect not in ("gives", "gets") or not passes_on(lemma):
+            return None
+        relation, sense = lemma, effect if form in ("receiver", "received", "who gave") else ""
+        if form in ("received", "who gave") and told.get("side") == "from" and effect == "gives":
+            return None
+    return StateQuestion(form, key("subject"), key("object"), key("other"), relation, sense)
+
+
+def _degree(word: str, degree: str) -> tuple[str, str]:
+    """Return the positive of a compared adjective and its direction, empty for no comparative."""
+    if degree:
+        return word, degree
+    base = next((one for one in wordnet().base(word, "a") if one != word), word)
+    return (base, "more") if base != word else (word, "")

@@ -1,0 +1,1 @@
+"""Rules over the state of a story: places, possession, positions, sizes, kinds, motives."""

@@ -1,0 +1,67 @@
+"""Where somebody or something is, was before, is said to be: places persist until they change."""
+
+from __future__ import annotations
+
+from symbolic_rc.graph.state import Spell
+from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.facts.state.common import asked_state, from_phrase, from_words, timeline
+from symbolic_rc.rules.proof import Link, Proposal
+
+
+def is_where(case: Case) -> list[Proposal]:
+    """Propose the place where somebody or something is in the end, or was before it was elsewhere."""
+    asked = asked_state(case, "place", "place before")
+    if asked is None:
+        return []
+    state = timeline(case)
+    key = state.named(asked.subject, state.spells)
+    if not key:
+        return []
+    if asked.form == "place":
+        spell = _last_sure(state.spells[key])
+    else:
+        place = state.named(asked.object, {s.places[0].key for s in state.spells[key] if s.sure})
+        spell = state.before(key, place)
+    if spell is None:
+        return []
+    link = Link(
+        asked.subject, key, "nothing moves it after that" if asked.form == "place" else "the stay before", 1.0
+    )
+    return [from_phrase(case, spell.places[0], spell.facts, (link,))]
+
+
+def _last_sure(spells: list[Spell]) -> Spell | None:
+    return spells[-1] if spells and spells[-1].sure else None
+
+
+def is_there(case: Case) -> list[Proposal]:
+    """Propose whether somebody or something is in a place: yes, no, or maybe."""
+    asked = asked_state(case, "in place")
+    if asked is None:
+        return []
+    state = timeline(case)
+    key = state.named(asked.subject, state.spells)
+    spell = state.place(key) if key else None
+    if spell is None:
+        return []
+    here = any(_same(phrase.key, asked.object) for phrase in spell.places)
+    if spell.denied:
+        answer = "no" if here else ""
+    elif spell.sure:
+        answer = "yes" if here else "no"
+    else:
+        answer = "maybe" if here else "no"
+    if not answer:
+        return []
+    told = ("not " if spell.denied else "") + " or ".join(phrase.key for phrase in spell.places)
+    return [
+        from_words(
+            answer,
+            spell.facts,
+            (Link(f"{asked.subject} in {asked.object}", told, "the last place told", 1.0),),
+        )
+    ]
+
+
+def _same(told: str, asked: str) -> bool:
+    return told == asked or set(asked.split()) < set(told.split())
