@@ -57,8 +57,8 @@ class SymbolicRules:
                 found.append(Answer((), trace=_lazily(query, story, resolution)))
                 continue
             if proposal.start < 0 or proposal.texts:
-                texts = proposal.texts or (resolution.text,)
-                found.append(Answer(texts, score=proposal.strength, rule=resolution.rule))
+                texts, trace = proposal.texts or (resolution.text,), _lazily(query, story, resolution)
+                found.append(Answer(texts, (), proposal.strength, resolution.rule, trace))
                 continue
             chars = story.chars
             span = (int(chars[proposal.start, 0]), int(chars[proposal.end - 1, 1]))

@@ -83,15 +83,12 @@ class Timeline:
         spells = self.spells.get(key)
         return spells[-1] if spells else None
 
-    def before(self, key: str, place: str) -> Spell | None:
-        """Return where somebody or something was before it was last in a place, or None."""
+    def before(self, key: str, place: str) -> tuple[Spell, Spell] | None:
+        """Return where somebody or something was before it was last in a place, and that stay; or None."""
         sure = [spell for spell in self.spells.get(key, ()) if spell.sure]
-        at = max((i for i, spell in enumerate(sure) if spell.places[0].key == place), default=0)
-        while at > 0:
-            at -= 1
-            if sure[at].places[0].key != place:
-                return sure[at]
-        return None
+        last = max((i for i, spell in enumerate(sure) if spell.places[0].key == place), default=0)
+        earlier = [spell for spell in sure[:last] if spell.places[0].key != place]
+        return (earlier[-1], sure[last]) if earlier else None
 
     def named(self, key: str, among: Iterable[str]) -> str:
         """Return the key of the story that a question's key means: the same, or one that holds its words."""

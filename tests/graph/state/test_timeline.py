@@ -24,7 +24,7 @@ def test_what_is_carried_goes_along_until_it_is_put_down() -> None:
     assert state.holding["ida"] == {}
     before = state.before("lamp", "cellar")
     assert before is not None
-    assert before.places[0].key == "barn"
+    assert before[0].places[0].key == "barn"
 
 
 def test_the_facts_of_a_stay_are_those_it_follows_from() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from symbolic_rc.graph.state import Spell
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.state.common import asked_state, from_phrase, from_words, timeline
 from symbolic_rc.rules.proof import Link, Proposal
@@ -18,20 +17,16 @@ def is_where(case: Case) -> list[Proposal]:
     if not key:
         return []
     if asked.form == "place":
-        spell = _last_sure(state.spells[key])
-    else:
-        place = state.named(asked.object, {s.places[0].key for s in state.spells[key] if s.sure})
-        spell = state.before(key, place)
-    if spell is None:
+        spell = state.spells[key][-1]
+        link = Link(asked.subject, key, "nothing moves it after that", 1.0)
+        return [from_phrase(case, spell.places[0], spell.facts, (link,))] if spell.sure else []
+    place = state.named(asked.object, {s.places[0].key for s in state.spells[key] if s.sure})
+    found = state.before(key, place)
+    if found is None:
         return []
-    link = Link(
-        asked.subject, key, "nothing moves it after that" if asked.form == "place" else "the stay before", 1.0
-    )
-    return [from_phrase(case, spell.places[0], spell.facts, (link,))]
-
-
-def _last_sure(spells: list[Spell]) -> Spell | None:
-    return spells[-1] if spells and spells[-1].sure else None
+    earlier, later = found
+    link = Link(f"before {asked.object}", earlier.places[0].key, "the stay before", 1.0)
+    return [from_phrase(case, earlier.places[0], (*earlier.facts, *later.facts), (link,))]
 
 
 def is_there(case: Case) -> list[Proposal]:

@@ -24,7 +24,7 @@ def has_what(case: Case) -> list[Proposal]:
     if asked is None:
         return []
     state = timeline(case)
-    key = state.named(asked.subject, {*state.holding, *state.spells})
+    key = state.named(asked.subject, {*state.holding, *state.spells, *state.gone})
     if not key:
         return []
     held = list(state.holding.get(key, {}).values())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from symbolic_rc.core.question import Question
 from symbolic_rc.question.query import read_query
 from symbolic_rc.readers.symbolic_rules import SymbolicRules
 from symbolic_rc.rules.facts.case import open_case
@@ -64,6 +65,13 @@ def test_the_proof_holds_what_the_place_follows_from() -> None:
     )
     assert found.proposal is not None
     assert [fact.sentence for fact in found.proposal.proof.facts] == [1, 3]
+
+
+@pytest.mark.parametrize(("text", "question", "words", "rule"), CASES)
+def test_proofs_replay(text: str, question: str, words: str, rule: str) -> None:
+    (found,) = SymbolicRules().answer_all(Story.from_text(text), [Question("q", question)])
+    assert found.trace is not None
+    assert found.trace.replay() == words
 
 
 def test_lists_are_several_answers() -> None:
