@@ -1,8 +1,9 @@
 """Kernels as plain Python, beside the compiled ones, and which of them a test has compared so.
 
-`interpreted` puts the Python function of each kernel in the place of the compiled one, in all modules that
-are loaded: what runs inside is what ``NUMBA_DISABLE_JIT=1`` would run. A property test computes something
-with and without it and compares; the kernels that were reached are remembered.
+`compared` puts a checked function in the place of each kernel, in all modules that are loaded: a call from
+Python runs the compiled kernel and, on a copy of its arguments, the Python function that it was compiled from
+(with everything that this calls as plain Python too, as under ``NUMBA_DISABLE_JIT=1``), and what they return
+and write must be equal. The kernels that were reached are remembered.
 """
 
 from __future__ import annotations
@@ -21,6 +22,10 @@ import numpy as np
 PACKAGES = ("symbolic_rc", "lexicons")
 #: The kernels that have run as plain Python in this process, as ``module.function``.
 REACHED: set[str] = set()
+#: By how much floats may differ: sums of `fastmath` kernels are taken in any order, ``exp`` has two makers.
+RELATIVE, ABSOLUTE = 1e-4, 1e-5
+
+Place = tuple[dict[str, Any], str, Any]
 
 
 def name_of(kernel: Any) -> str:
@@ -39,7 +44,7 @@ def kernels() -> list[str]:
     return sorted({name_of(value) for _, _, value in _compiled()})
 
 
-def _compiled() -> list[tuple[dict[str, Any], str, Any]]:
+def _compiled() -> list[Place]:
     """Return (names of a module, name, kernel) for each place where a kernel is named."""
     return [
         (vars(module), name, value)
@@ -50,28 +55,76 @@ def _compiled() -> list[tuple[dict[str, Any], str, Any]]:
     ]
 
 
-def _recorded(kernel: Any) -> Callable[..., Any]:
-    """Return a kernel's Python function, which remembers that it ran."""
-    function, name = kernel.py_func, name_of(kernel)
-
-    @functools.wraps(function)
-    def plain(*arguments: Any, **named: Any) -> Any:
-        REACHED.add(name)
-        return function(*arguments, **named)
-
-    return plain
-
-
 @contextmanager
-def interpreted() -> Iterator[None]:
-    """Run kernels as plain Python; integers wrap around silently, as compiled ones do."""
+def compared() -> Iterator[list[str]]:
+    """Check kernels as they are called; yield the list that the names of those that differ are added to."""
+    different: list[str] = []
     places = _compiled()
-    plain = {id(kernel): _recorded(kernel) for _, _, kernel in places}
-    try:
+    checked: dict[int, Callable[..., Any]] = {}
+
+    def as_checked() -> None:
         for names, name, kernel in places:
-            names[name] = plain[id(kernel)]
-        with np.errstate(over="ignore"):
-            yield
-    finally:
+            names[name] = checked[id(kernel)]
+
+    def as_compiled() -> None:
         for names, name, kernel in places:
             names[name] = kernel
+
+    inside = False
+
+    def check(kernel: Any) -> Callable[..., Any]:
+        function, name = kernel.py_func, name_of(kernel)
+
+        @functools.wraps(function)
+        def run(*arguments: Any) -> Any:
+            nonlocal inside
+            REACHED.add(name)
+            if inside:
+                return function(*arguments)
+            known: dict[int, Any] = {}
+            copies = [_copy(argument, known) for argument in arguments]
+            as_compiled()  # it may have to be compiled first
+            result = kernel(*arguments)
+            as_checked()
+            inside = True
+            try:
+                plain = function(*copies)
+            finally:
+                inside = False
+            if not (_equal(result, plain) and all(map(_equal, arguments, copies))):
+                different.append(name)
+            return result
+
+        return run
+
+    checked = {id(kernel): check(kernel) for _, _, kernel in places}
+    as_checked()
+    try:
+        with np.errstate(all="ignore"):
+            yield different
+    finally:
+        as_compiled()
+
+
+def _copy(value: Any, known: dict[int, Any]) -> Any:
+    """Return a copy of arrays and tuples of arrays; an array that is given twice stays one."""
+    if isinstance(value, np.ndarray):
+        return known.setdefault(id(value), value.copy())
+    if isinstance(value, tuple):
+        parts = [_copy(part, known) for part in value]
+        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+    return value
+
+
+def _equal(one: Any, other: Any) -> bool:
+    """Tell whether two results are equal, floats nearly."""
+    if isinstance(one, tuple):
+        return isinstance(other, tuple) and len(one) == len(other) and all(map(_equal, one, other))
+    if one is None or other is None:
+        return one is other
+    a, b = np.asarray(one), np.asarray(other)
+    if a.shape != b.shape:
+        return False
+    if "f" in (a.dtype.kind, b.dtype.kind):
+        return bool(np.allclose(a, b, RELATIVE, ABSOLUTE, equal_nan=True))
+    return bool((a == b).all())

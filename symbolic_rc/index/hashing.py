@@ -11,17 +11,17 @@ from symbolic_rc.core.jit import kernel
 
 #: Atoms of a template, at most.
 MOST_ATOMS = 4
+_LOW = np.uint64(0xFFFFFFFF)
 FIRST, SECOND, THIRD, FOURTH = range(MOST_ATOMS)
 
 
 @kernel
 def mix(a: int, b: int) -> int:
     """Hash two integers into 32 bits (a round of murmur's finaliser)."""
-    h = (np.uint32(a) * np.uint32(0x9E3779B1)) ^ (np.uint32(b) * np.uint32(0x85EBCA77))
-    h ^= h >> np.uint32(15)
-    h = np.uint32(h * np.uint32(0x2C1B3C6D))
-    h ^= h >> np.uint32(13)
-    return np.uint32(h)  # type: ignore[return-value]
+    h = np.uint64(np.uint32(a)) * np.uint64(0x9E3779B1) ^ np.uint64(np.uint32(b)) * np.uint64(0x85EBCA77)
+    h ^= h >> np.uint64(15)
+    h = h * np.uint64(0x2C1B3C6D) & _LOW
+    return np.uint32(h ^ (h >> np.uint64(13)))  # type: ignore[return-value]
 
 
 @kernel

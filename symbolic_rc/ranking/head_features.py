@@ -357,7 +357,7 @@ def _clause_cover(
     hits: NDArray[np.int32],
 ) -> tuple[float, float]:
     """How much of the question is below a verb, and on it or right below it; `t` itself left out."""
-    cover, siblings = 0.0, 0.0
+    cover, siblings = np.float64(0.0), np.float64(0.0)
     for i in range(weight.shape[0]):
         most, beside = np.float32(0.0), np.float32(0.0)
         for u in hits:

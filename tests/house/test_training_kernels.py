@@ -1,0 +1,173 @@
+"""Kernels that learn: compiled, they learn what they learn as plain Python, from drawn examples."""
+
+import numpy as np
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from lexicons.build import glove
+from symbolic_rc.annotate import default_pipeline
+from symbolic_rc.annotate.conllu import Sentence
+from symbolic_rc.annotate.train.parser import ParserSettings, train_parser
+from symbolic_rc.annotate.train.tagger import joint_labels, train_tagger
+from symbolic_rc.annotate.words import word_table
+from symbolic_rc.coref.linking import Teaching, link, prepare
+from symbolic_rc.coref.model import model
+from symbolic_rc.coref.ranker.templates import PLACES
+from symbolic_rc.frames.parser.arrays import WordClasses, tree
+from symbolic_rc.frames.parser.predicates import Senses
+from symbolic_rc.frames.parser.roles import RoleSpace
+from symbolic_rc.frames.train import propbank
+from symbolic_rc.frames.train.fit import SoftmaxSettings, fit
+from symbolic_rc.frames.train.rows import Annotated, Batch, cut_rows, role_rows, sense_rows, token_rows
+from symbolic_rc.index import columns as C
+from symbolic_rc.index.shape_features import SHAPES
+from symbolic_rc.index.story_index import index
+from symbolic_rc.linear import RowsBuilder, train_classifier, train_ranker
+from symbolic_rc.ranking import linear
+from symbolic_rc.ranking.arrays import LinearInput
+from symbolic_rc.ranking.boosting.boost import BoostSettings, boost
+from symbolic_rc.story import Story
+from symbolic_rc.training.fit_ranker import gold_scores
+
+few = settings(
+    max_examples=5, deadline=None, derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)  # fmt: skip
+seeds = st.integers(0, 2**32 - 1)
+WORDS = ("the", "Mill", "old", "SOLD", "she", "@entity3", "quickly", "1902", ".")
+TAGS = ("DT|DET", "NNP|PROPN", "VBD|VERB")
+
+
+@st.composite
+def treebanks(draw) -> list[Sentence]:
+    """A few sentences whose tags and trees are drawn, so not even projective."""
+    random = np.random.default_rng(draw(seeds))
+    found = []
+    for _ in range(draw(st.integers(1, 3))):
+        n = int(random.integers(1, 7))
+        words = tuple(WORDS[i] for i in random.integers(0, len(WORDS), n))
+        joint = [TAGS[i].split("|") for i in random.integers(0, len(TAGS), n)]
+        root = int(random.integers(0, n))
+        heads = tuple(-1 if i == root else int((i + random.integers(1, n)) % n) for i in range(n))
+        relations = tuple("root" if h < 0 else ("nsubj", "obj")[h % 2] for h in heads)
+        nothing = ("_",) * n
+        columns = (tuple(t for _, t in joint), tuple(x for x, _ in joint), nothing, heads, relations)
+        found.append(Sentence(words, nothing, *columns, spaces=(True,) * n))
+    return found
+
+
+@few
+@given(treebanks())
+def test_tagger_and_parser(kernels_agree, sentences) -> None:
+    table = word_table()
+    labels = joint_labels(sentences)
+    assert train_tagger(table, sentences, labels, seeds=(1,), epochs=2).linear.classes == tuple(labels)
+    number = {label: i for i, label in enumerate(labels)}
+    tags = np.array([number[f"{x}|{t}"] for s in sentences for x, t in zip(s.xtags, s.tags, strict=True)])
+    room = ParserSettings(seeds=(2,), epochs=2, rooms=(4000, 2000))
+    assert train_parser(table, sentences, tags, labels, room).moves.classes == ("shift", "left", "right")
+
+
+@few
+@given(st.lists(st.lists(st.integers(0, 12), max_size=5), min_size=4, max_size=12), seeds)
+def test_perceptrons(kernels_agree, sets, seed) -> None:
+    builder = RowsBuilder()
+    for features in sets:
+        builder.add([f"f{i}" for i in features], {"size": float(len(features))})
+    rows, random = builder.rows(), np.random.default_rng(seed)
+    classifier = train_classifier(rows, random.integers(0, 3, len(sets)), "abc", epochs=2)
+    assert classifier.scores(rows).shape == (len(sets), 3)
+    groups = np.array([0, len(sets) // 2, len(sets)])
+    ranker = train_ranker(rows, groups, random.integers(0, 2, len(sets)).astype(bool), epochs=2)
+    assert ranker.classes == ("score",)
+
+
+@few
+@given(seeds, st.booleans(), st.sampled_from([0.0, 0.4]))
+def test_coreference(kernels_agree, seed, oracle, drop) -> None:
+    text = "Ann Reed met Tom by the gate. He gave Ann the old key, and she thanked him. “Go,” said Ann."
+    reading = prepare(default_pipeline()(text), model().types)
+    n, random = len(reading.mentions.table), np.random.default_rng(seed)
+    gold, mode = random.integers(-1, 3, n).astype(np.int32), random.integers(0, 3, n).astype(np.int32)
+    weights, gradients = np.zeros((2, PLACES), np.float32)
+    for _ in range(2):
+        link(reading, weights, teaching=Teaching(gold, mode, gradients, 0.15, oracle, drop, seed % 99))
+    assert np.isfinite(weights).all()
+
+
+def test_frames(kernels_agree) -> None:
+    story = Story.from_text("Ann gave the boy a key, and he left. The mill was sold to Tom, who ran it.")
+    doc, classes = story.doc, WordClasses()
+    predicates = tuple(
+        propbank.Predicate(f.head, f.roleset, tuple((a.role, a.start, a.end) for a in f.arguments))
+        for f in story.frames
+    )
+    gold = propbank.Sentence("1", tuple(token.text for token in doc), predicates)
+    data = [Annotated(gold, doc, tree(doc, classes))]
+    space = RoleSpace(["", "ARG0", "ARG1", "ARG2"], ("PAG", "PPT"), ("agent",))
+    senses = Senses(tuple(f"{doc[p.index].lemma_}\t0\t{p.roleset}" for p in predicates))
+    batches = [
+        role_rows(data, space)[0], cut_rows(data, space), token_rows(data, senses)[0],
+        sense_rows(data, senses)[0],
+    ]  # fmt: skip
+    assert min(len(batch.starts) for batch in batches) > 1
+
+
+@few
+@given(seeds, st.sampled_from([0.7, 1.0]))
+def test_softmax(kernels_agree, seed, keep) -> None:
+    random = np.random.default_rng(seed)
+    lengths = random.integers(1, 5, 12)
+    batch = Batch(
+        np.concatenate(([0], np.cumsum(lengths))).astype(np.int64),
+        random.integers(1, 9, int(lengths.sum())).astype(np.uint32),
+        random.integers(0, 2, 12).astype(np.int32), random.integers(0, 2, 12).astype(np.int32),
+        np.ones(12, np.float32),
+    )  # fmt: skip
+    columns = np.array([[[0, -1], [1, 2]], [[0, 2], [1, -1]]], np.int32)
+    found = fit(batch, columns, ("no", "yes", "shared"), SoftmaxSettings(2, l1=1e-3, keep=keep, least=1))
+    assert found.classes == ("no", "yes", "shared")
+
+
+@few
+@given(seeds)
+def test_boosting(kernels_agree, seed) -> None:
+    random = np.random.default_rng(seed)
+    rows = random.integers(0, 6, size=(60, 3)).astype(np.float32)
+    gold, bounds = random.random(60).astype(np.float32), np.array([0, 20, 20, 45, 60])
+    settings_ = BoostSettings(rounds=3, leaves=4, least=3, lists=1.0, features=1.0, seed=seed % 99)
+    assert boost(rows, gold, bounds, settings_).scores(rows).shape == (60,)
+
+
+@few
+@given(seeds)
+def test_the_linear_scorer(kernels_agree, seed) -> None:
+    random = np.random.default_rng(seed)
+
+    def ids(*shape):
+        return random.integers(0, 2**32, shape).astype(np.uint32)
+
+    m, heads, rules = 6, 3, 2
+    x = LinearInput(
+        selected=random.permutation(9)[:m].astype(np.int32), shapes=ids(9, SHAPES), head_ids=ids(heads, 4),
+        head_row=random.integers(0, heads, m).astype(np.int32), span_ids=ids(m, 5),
+        fired=random.integers(0, 2, (m, rules)).astype(bool), rule_ids=ids(rules, 2),
+        info=random.integers(0, 9, C.INFO).astype(np.int32),
+    )  # fmt: skip
+    gold = random.random(m).astype(np.float32)
+    wrong = linear.loss_gradient(random.normal(size=m).astype(np.float32), gold, 2.0, 0.5)
+    learner = linear.Learner(*np.zeros((3, 256), np.float32))
+    linear.learn(x, wrong, learner, 3.0, np.float32(0.1))
+    assert np.abs(learner.table).sum() > 0
+
+
+def test_the_metric_of_candidates(kernels_agree) -> None:
+    story = index(Story.from_text("In May Ada Holm found an old lamp. She sold the lamp."))
+    found = gold_scores(story, ["the old lamp", "Holm"], str.split, articles=True)
+    assert found.max() == 1.0
+
+
+def test_word_vectors(kernels_agree) -> None:
+    stream = np.array([0, 1, 2, 1, 0, -1, 2, 3, 3, 1, -1], np.int32)
+    vectors = list(glove.train(stream, 4, glove.Options(size=3, window=2, epochs=2)))
+    assert vectors[-1].shape == (4, 3)
