@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -199,3 +200,13 @@ def _step(learner: Learner, clock: float, i: int, g: float, rate: float) -> None
     change = rate * g / np.sqrt(learner.squares[i] + np.float32(1e-4))
     learner.table[i] -= change
     learner.drift[i] -= clock * change
+
+
+def linear_score_plain(x: LinearInput, table: Sequence[float], row: int, kind: int, qclass: int) -> float:
+    """Return the linear score of one candidate: the weights of all of its features, one by one."""
+    features = [*x.head_ids[x.head_row[row]].tolist(), *x.span_ids[row].tolist()]
+    for rule, fired in enumerate(x.fired[row].tolist()):
+        features += x.rule_ids[rule].tolist() if fired else []
+    shape = x.shapes[x.selected[row]].tolist()
+    features += [int(mix(f, salt)) for f in shape for salt in (kind, qclass)]
+    return sum(table[feature % len(table)] for feature in features)

@@ -5,6 +5,9 @@ What it sees of each is in `list_features`, its boosted trees in `calibrated_tre
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -115,3 +118,17 @@ def shortlist(
             kept[count] = row
             count += 1
     return kept[:count].copy()
+
+
+def overlap_plain(one: Sequence[int], other: Sequence[int]) -> float:
+    """Return the F1 of the longest common subsequence of two answers' words; the plain twin of `overlap`."""
+
+    @cache
+    def common(i: int, j: int) -> int:
+        if i == len(one) or j == len(other):
+            return 0
+        if one[i] == other[j]:
+            return 1 + common(i + 1, j + 1)
+        return max(common(i + 1, j), common(i, j + 1))
+
+    return 2 * common(0, 0) / (len(one) + len(other)) if one or other else 0.0

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -144,3 +147,35 @@ def choose_sentences(own: NDArray[np.float32], allowed: NDArray[np.bool_], order
                 winner, most = s, value
         taken[winner] = True
         order[k] = winner
+
+
+def sentence_scores_plain(
+    sentences: Sequence[range], best: Sequence[Sequence[float]], counted: Sequence[Sequence[int]]
+) -> list[float]:
+    """Return the score of each sentence; the plain twin of `sentence_scores`.
+
+    Parameters
+    ----------
+    sentences : sequence of range
+        The tokens of each.
+    best : sequence of sequence of float
+        How well each word matches each token.
+    counted : sequence of sequence of int
+        The tokens that each word matches well enough to be counted.
+    """
+    weights = []
+    for tokens in counted:
+        frequency = sum(any(t in sentence for t in tokens) for sentence in sentences)
+        weight = math.log((len(sentences) + 1) / (frequency + 0.5)) + 0.2
+        weights.append(weight if frequency else 0.7 * weight)
+    return [
+        sum(w * max((row[t] for t in sentence), default=0.0) for w, row in zip(weights, best, strict=True))
+        for sentence in sentences
+    ]
+
+
+def choose_sentences_plain(own: Sequence[float], allowed: Sequence[bool]) -> list[int]:
+    """Return the allowed sentences, best first; the plain twin of `choose_sentences`."""
+    padded = [0.0, *own, 0.0]
+    value = [padded[s + 1] + 0.25 * padded[s] + 0.15 * padded[s + 2] for s in range(len(own))]
+    return sorted((s for s in range(len(own)) if allowed[s]), key=lambda s: (-value[s], s))

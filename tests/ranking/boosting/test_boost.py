@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from symbolic_rc.ranking.boosting import boost as boosting
-from symbolic_rc.ranking.reranker import expected_overlap
 
 
 def lists(count, size=8, seed=5):
@@ -79,8 +78,3 @@ def test_values_in_bins_fall_on_the_side_that_the_threshold_says():
     for f, ends in enumerate(edges):
         for c, end in enumerate(ends):
             assert ((bins[:, f] <= c) == (rows[:, f] <= end)).all()
-
-
-def test_what_many_alike_say_is_hoped_for_most():
-    alike = np.array([[1, 0, 0], [0, 1, 0.9], [0, 0.9, 1]], np.float32)
-    assert int(np.argmax(expected_overlap(np.log([0.4, 0.3, 0.3]), alike))) == 1
