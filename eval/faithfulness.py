@@ -133,7 +133,7 @@ def measure(records: Sequence[Record], format: str, make: Make) -> Measured:
                 without[named] = make(named, False)
             ranges = sentences_of(answer.trace.evidence)
             checks = {
-                "replayed": answer.trace.replay() == answer.text,
+                "replayed": answer.trace.replays,
                 "sufficient": same(plain, record, question, ranges, answer),
                 "comprehensive": not same(plain, record, question, rest(ranges, len(record.text)), answer),
                 "causal": without[named].answer_all(story, [question])[0].text != answer.text,

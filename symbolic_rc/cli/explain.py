@@ -21,22 +21,29 @@ def explain(
     profile: Annotated[
         str, typer.Option(help="quoref, narrativeqa, fairytaleqa, ...: whose way of answering.")
     ] = "",
+    reader: Annotated[
+        str, typer.Option(metavar="[symbolic|symbolic:rules]", help="The engine, or its unfitted rules.")
+    ] = "symbolic",
     html: Annotated[Path | None, typer.Option(help="Write a page with the marked story as well.")] = None,
 ) -> None:
     """Answer a question on a text, with the trace of how it came about."""
     if not question.strip():
         raise SymbolicRCError("the question is empty: say what is asked with -q")
+    if reader not in ("symbolic", "symbolic:rules"):
+        raise SymbolicRCError(f"only symbolic and symbolic:rules explain themselves, not {reader!r}")
     text = text_of(story)
     with Display("loading the program") as display:
         from symbolic_rc.batch.warm import warm_up
         from symbolic_rc.engine import Engine
+        from symbolic_rc.readers.symbolic_rules import SymbolicRules
 
         warm_up(display)
         display.stage("loading the engine")
         engine = Engine(weights=weights, profile=profile)
         display.stage("reading the text")
         read = engine.read(text)
-        trace = engine.explain(read, question, why_not)
+        answering = engine if reader == "symbolic" else SymbolicRules()
+        trace = answering.explain(read, question, why_not)
     sys.stdout.write(f"{trace}\n")
     if html is not None:
         from symbolic_rc.show.explanation import explanation_html

@@ -150,6 +150,11 @@ class Trace:
             " read from a file; answer the question again with the reader symbolic:rules"
         )
 
+    @property
+    def replays(self) -> bool:
+        """Whether the trace has a proof from whose evidence alone the same answer follows."""
+        return False
+
     def __str__(self) -> str:
         return "\n".join(self._proof_first() if self.proof else self._steps_first())
 

@@ -42,9 +42,9 @@ class Proof:
     links : tuple of Link
     term : Term or None
         The term that the variable is bound to.
-    rests_on : {"facts", "names", "nearness", "mentions"}
-        What proves it: facts, another name of the same entity, the words of the question near the term, or
-        how often the term's entity is mentioned.
+    rests_on : {"facts", "names", "nearness", "clause", "mentions"}
+        What proves it: facts, another name of the same entity, the words of the question near the term, those
+        and the sentence that tells most of the question, or how often the term's entity is mentioned.
     """
 
     facts: tuple[Fact, ...]

@@ -24,11 +24,11 @@ def choice_scores(case: Case, choices: Sequence[str]) -> NDArray[np.float64]:
         Higher is better.
     """
     found = resolve(case)
-    answer = set(_content(found.text))
+    answer = set(content(found.text))
     near = nearness(case)
     scores = np.zeros(len(choices))
     for number, choice in enumerate(choices):
-        words = _content(choice)
+        words = content(choice)
         if not words:
             continue
         shared = len(answer.intersection(words)) / len(words)
@@ -36,7 +36,8 @@ def choice_scores(case: Case, choices: Sequence[str]) -> NDArray[np.float64]:
     return scores
 
 
-def _content(text: str) -> list[str]:
+def content(text: str) -> list[str]:
+    """Return the content words of an answer in lower case; all of its words where it has none."""
     words = [word.lower() for word in words_of(text)]
     return [w for w in words if w not in FUNCTION_WORDS and w.isalnum()] or words
 

@@ -63,7 +63,7 @@ def tells_clause(case: Case) -> list[Proposal]:
         end, head = int(clauses.end[row]), int(clauses.head[row])
         text = case.span_text(start, end)
         link = Link("what the question tells", text, "the clause beside it", float(near[head]))
-        proof = Proof((), (link,), Term("", start, end, head), "nearness")
+        proof = Proof((), (link,), Term("", start, end, head), "clause")
         found.append(Proposal(start, end, text, float(scores[k]), 0.0, proof))
     return found
 

@@ -61,7 +61,7 @@ def feels(case: Case) -> list[Proposal]:
         words = case.span_text(token, token + 1)
         link = Link("feel", words, "" if feeling == words else f"who does so is {feeling}", sure)
         term = Term("ARG2", token, token + 1, token)
-        found.append(Proposal(token, token + 1, feeling, strength, 0.0, Proof((), (link,), term)))
+        found.append(Proposal(token, token + 1, feeling, strength, 0.0, Proof((), (link,), term, "nearness")))
     return found
 
 

@@ -11,7 +11,7 @@ from symbolic_rc.core.entity import Mention
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.rules.facts.alignment import MET
 from symbolic_rc.rules.facts.case import Case
-from symbolic_rc.rules.facts.text_rules import sources
+from symbolic_rc.rules.facts.text_rules import nearness, sources
 from symbolic_rc.rules.proof import Proposal
 
 
@@ -25,8 +25,8 @@ class Cited:
         In the order of their ids: what a fact follows from comes before it.
     arguments : tuple of Term
         The terms of those facts that meet the query's.
-    answer : Term
-        Where the answer's words stand.
+    answer : Term or None
+        Where the answer's words stand; None for those that are not the story's, as yes and no.
     mentions : tuple of Mention
         Names and nominals by which it is known whom a pronoun, or another wording, means.
     words : tuple of int
@@ -37,7 +37,7 @@ class Cited:
 
     facts: tuple[Fact, ...]
     arguments: tuple[Term, ...]
-    answer: Term
+    answer: Term | None
     mentions: tuple[Mention, ...]
     words: tuple[int, ...]
     sentences: tuple[int, ...]
@@ -52,17 +52,16 @@ def cited(case: Case, proposal: Proposal, text: str = "") -> Cited:
         term for fact in proof.facts for term in fact.terms if store.text(term) in met and term != proof.term
     )
     role, entity = (proof.term.role, proof.term.entity) if proof.term is not None else ("", -1)
-    answer = Term(role, proposal.start, proposal.end, _head(store, proposal), entity)
-    mentions = [*_naming(case, proposal, arguments), *_renamed(store, proposal, answer)]
+    answer = None
+    mentions = [*_naming(case, proposal, arguments)]
+    if proposal.start >= 0:
+        answer = Term(role, proposal.start, proposal.end, _head(store, proposal), entity)
+        mentions += _renamed(store, proposal, answer)
     if text and entity >= 0 and text not in proposal.text:
         mentions += _called(store, entity, text)
-    words: list[int] = []
-    if proof.rests_on == "nearness" and proof.term is not None:
-        words = sources(case, proof.term.head)
-    elif proof.rests_on == "mentions":
-        words = [store.mentions[i].head for i in store.entities[entity].mentions]
-    tokens = [answer.head, *words, *(mention.head for mention in mentions)]
-    tokens += [] if proof.term is None else [proof.term.head]
+    words = _words(case, proposal)
+    tokens = [*words, *(mention.head for mention in mentions)]
+    tokens += [term.head for term in (answer, proof.term) if term is not None]
     sentences = {int(store.syntax.sentences[token]) for token in tokens}
     sentences |= {fact.sentence for fact in facts}
     return Cited(
@@ -73,6 +72,24 @@ def cited(case: Case, proposal: Proposal, text: str = "") -> Cited:
         tuple(sorted(set(words))),
         tuple(sorted(sentences)),
     )
+
+
+def _words(case: Case, proposal: Proposal) -> list[int]:
+    """Return the tokens that a proof of words rests on: those that are near, or mentions that are counted."""
+    proof, store = proposal.proof, case.facts
+    if proof.term is None or proof.rests_on in ("facts", "names"):
+        return []
+    if proof.rests_on == "mentions":
+        return [store.mentions[i].head for i in store.entities[proof.term.entity].mentions]
+    found = sources(case, proof.term.head)
+    if proof.rests_on == "clause":
+        near = nearness(case)
+        anchor = int(np.where(case.alignment.allowed, near, 0.0).argmax()) if near is not None else -1
+        best = np.flatnonzero(case.alignment.sentence_support == case.alignment.sentence_support.max())[0]
+        inside = np.flatnonzero(np.asarray(store.syntax.sentences) == best)
+        told = case.alignment.best[:, inside].max(axis=0)
+        found += [anchor, *sources(case, anchor), int(inside[told.argmax()])]
+    return found
 
 
 def with_premises(store: Facts, facts: Sequence[Fact]) -> tuple[Fact, ...]:

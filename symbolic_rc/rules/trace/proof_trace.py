@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -16,6 +16,7 @@ from symbolic_rc.rules.trace.asked import applies
 from symbolic_rc.rules.trace.cited import Cited, cited, tokens_of
 from symbolic_rc.rules.trace.replay_proof import replay_proof
 from symbolic_rc.rules.trace.telling import proof_lines
+from symbolic_rc.rules.trace.why_not import explain_absence
 from symbolic_rc.story import Story
 
 
@@ -27,17 +28,42 @@ class ProofTrace(Trace):
     ----------
     again : callable
         Answers from the proof's evidence alone.
+    said : str
+        The answer in one text, as the rule words it.
     """
 
     again: Callable[[], str] = field(default=str, repr=False, compare=False)
+    said: str = ""
 
     def replay(self) -> str:
         """Return the answer that follows from the proof's evidence alone; empty if none does."""
         return self.again()
 
+    @property
+    def replays(self) -> bool:
+        """Whether the same answer follows from the proof's evidence alone."""
+        return self.again() == self.said
 
-def proof_trace(query: Query, story: Story, resolution: Resolution) -> ProofTrace:
-    """Return the trace of a question that rules over facts have resolved."""
+
+def proof_trace(
+    query: Query,
+    story: Story,
+    resolution: Resolution,
+    rules: Sequence[FactRule] = RULES,
+    why_not: str = "",
+) -> ProofTrace:
+    """Return the trace of a question that rules over facts have resolved.
+
+    Parameters
+    ----------
+    query : Query
+    story : Story
+    resolution : Resolution
+    rules : sequence of FactRule
+        Those that were tried, in their order.
+    why_not : str
+        Another answer, of which the trace says where its proof breaks.
+    """
     case = open_case(query, story)
     again: Callable[[], str] = str
     proof: tuple[str, ...] = ()
@@ -46,24 +72,25 @@ def proof_trace(query: Query, story: Story, resolution: Resolution) -> ProofTrac
         found = cited(case, resolution.proposal, resolution.text)
         proof = proof_lines(case, resolution.proposal, found)
         evidence = evidence_of(case, resolution.proposal, found)
-        again = partial(replay_proof, case, rule_named(resolution.rule), resolution.proposal)
+        again = partial(replay_proof, case, rule_named(resolution.rule, rules), resolution.proposal)
     return ProofTrace(
         query.question.text,
         described(query),
-        tuple(_steps(case, resolution)),
+        tuple(_steps(case, resolution, rules)),
         (),
-        (resolution.text,) if resolution.proposal is not None else (),
+        (resolution.proposal.texts or (resolution.text,)) if resolution.proposal is not None else (),
         resolution.rule,
-        (),
+        tuple(explain_absence(case, why_not, resolution, rules)) if why_not else (),
         proof,
         evidence,
         again,
+        resolution.text,
     )
 
 
-def rule_named(name: str) -> FactRule:
-    """Return a rule of the book by its name."""
-    return next(rule for rule in RULES if rule.name == name)
+def rule_named(name: str, rules: Sequence[FactRule] = RULES) -> FactRule:
+    """Return a rule by its name."""
+    return next(rule for rule in rules if rule.name == name)
 
 
 def described(query: Query) -> dict[str, str]:
@@ -76,9 +103,9 @@ def described(query: Query) -> dict[str, str]:
     }
 
 
-def _steps(case: Case, resolution: Resolution) -> list[Step]:
+def _steps(case: Case, resolution: Resolution, book: Sequence[FactRule]) -> list[Step]:
     """Return what each rule did up to the one that decided."""
-    rules = {rule.name: rule for rule in RULES}
+    rules = {rule.name: rule for rule in book}
     steps = []
     for name, strength in resolution.tried:
         if strength:
@@ -104,11 +131,12 @@ def evidence_of(case: Case, proposal: Proposal, found: Cited) -> tuple[Evidence,
     ]
     marks += [part(term.start, term.end, "argument", term.role) for term in found.arguments]
     term = proposal.proof.term
-    if term is not None and not (found.answer.start <= term.head < found.answer.end):
+    answer = (found.answer.start, found.answer.end) if found.answer is not None else (-1, -1)
+    if term is not None and not answer[0] <= term.head < answer[1]:
         marks.append(part(term.start, term.end, "argument", term.role))
-    answer = (found.answer.start, found.answer.end)
     named = [(mention.start, mention.end) for mention in found.mentions]
     named += [(token, token + 1) for token in found.words]
     marks += [part(*place, "mention") for place in named if place != answer]
-    marks.append(part(*answer, "answer"))
+    if found.answer is not None:
+        marks.append(part(*answer, "answer"))
     return tuple(sorted(dict.fromkeys(marks), key=lambda one: (one.start, -one.end)))

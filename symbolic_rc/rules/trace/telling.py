@@ -19,23 +19,35 @@ _GENDERS |= {"hers": "feminine", "himself": "masculine", "herself": "feminine"}
 _AGAINST = {"standard": "than", "among": "among"}
 #: How the reason of a link starts that only tells by which word a clause is known to say why.
 _SIGN = "told by"
+#: Relations that are told with a verb of their own.
+_VERBS = ("belongs", "owns", "has", "fits")
 _SAME = ("the same word", "the same words", "forms of one word")
 
 
 def proof_lines(case: Case, proposal: Proposal, cited: Cited) -> tuple[str, ...]:
     """Return the proof of a proposal in one to five plain lines."""
-    by_kind = {"nearness": _nearness, "mentions": _mentions, "names": _names}
+    by_kind = {"nearness": _nearness, "clause": _nearness, "mentions": _mentions, "names": _names}
     tell = by_kind.get(proposal.proof.rests_on)
     if tell is not None:
         return tuple(tell(case, proposal, cited))
     proved = {fact.id for fact in proposal.proof.facts}
     lines = [tell_fact(case, fact, fact.terms) for fact in cited.facts if fact.id not in proved]
-    lines = lines[: MOST_LINES - 2]
-    for fact in proposal.proof.facts:
+    facts, term = proposal.proof.facts, proposal.proof.term
+    holder = next((fact for fact in reversed(facts) if _holds(fact, term)), facts[-1] if facts else None)
+    for fact in facts:
         follows = "so " if fact.premises and lines else ""
-        lines.append(follows + tell_fact(case, fact, cited.arguments) + _answer(case, proposal, fact))
+        given = cited.arguments if term in fact.terms else fact.terms
+        answer = _answer(case, proposal, fact) if fact is holder else ""
+        lines.append(follows + tell_fact(case, fact, given) + answer)
     joined = "; ".join(told for link in proposal.proof.links if (told := _link(case, link, cited)))
-    return (*lines[: MOST_LINES - 1], *([joined] if joined else ()))
+    if len(lines) >= MOST_LINES:
+        lines = [*lines[:2], f"and {len(lines) - 3} facts more", lines[-1]]
+    return (*lines, *([joined] if joined else ()))
+
+
+def _holds(fact: Fact, term: Term | None) -> bool:
+    """Whether a term stands in a fact: as one of its terms, or within one."""
+    return term is not None and any(one.start <= term.start < one.end for one in fact.terms)
 
 
 def tell_fact(case: Case, fact: Fact, arguments: tuple[Term, ...] = ()) -> str:
@@ -58,7 +70,10 @@ def _state(case: Case, fact: Fact) -> str:
             f" ({fact.sense})" if fact.sense not in ("", "kind", "state") else ""
         )
     if fact.kind == "relation":
-        return f"{one} is {no}{fact.predicate} of {other}"
+        if fact.sense in ("kinship", "role"):
+            return f"{one} is {no}{fact.predicate} of {other}"
+        verb = "" if fact.predicate.split()[0] in _VERBS else "is "
+        return f"{one} {verb}{no}{fact.predicate} {other}"
     if fact.kind == "comparison":
         against = f" {_AGAINST.get(fact.terms[1].role, 'than')} {other}" if other else ""
         return f'{one} is {no}{fact.sense} "{fact.predicate}"{against}'
@@ -81,7 +96,7 @@ def _answer(case: Case, proposal: Proposal, fact: Fact) -> str:
         return ""
     place = "the answer"
     if fact.kind == "event":
-        place = f"its {term.role}" if term in fact.terms else "the clause that says why"
+        place = f"its {term.role}" if term.role.startswith("ARG") else place
         place += "".join(
             f", {link.reason}," for link in proposal.proof.links if link.reason.startswith(_SIGN)
         )
@@ -164,11 +179,16 @@ def _nearness(case: Case, proposal: Proposal, cited: Cited) -> list[str]:
         by_sentence.setdefault(int(syntax.sentences[token]), []).append(f'"{syntax.words[token]}"')
     near = [f"{', '.join(words)} (sentence {sentence + 1})" for sentence, words in by_sentence.items()]
     kind = case.kind if case.kind in ("person", "place", "time", "number") else "phrase"
-    return [
+    if proposal.proof.rests_on == "clause":
+        kind = "clause"
+    told = [
         "no fact answers: this is word distance",
         f"the nearest {kind} to {_listed(near) or 'the question'} is {_as_answered(case, proposal, term)}, "
         f"sentence {syntax.sentences[term.head] + 1}",
     ]
+    naming = [tell_fact(case, fact, fact.terms) for fact in proposal.proof.facts]
+    shown = [link.reason for link in proposal.proof.links if link.asked == "feel" and link.reason]
+    return [*told, *naming[:1], *shown]
 
 
 def _mentions(case: Case, proposal: Proposal, cited: Cited) -> list[str]:
@@ -188,9 +208,13 @@ def _names(case: Case, proposal: Proposal, cited: Cited) -> list[str]:
     asked = proposal.proof.links[0].asked if proposal.proof.links else ""
     return [
         f'"{asked}" is met by {quoted(case, term)}, sentence {sentences[term.head] + 1}',
-        f"which is called {proposal.text} in sentence {sentences[cited.answer.head] + 1}"
-        f"{_why(how_known(case.facts, term))}",
+        f"which is called {proposal.text}{_in_sentence(case, cited)}{_why(how_known(case.facts, term))}",
     ]
+
+
+def _in_sentence(case: Case, cited: Cited) -> str:
+    answer = cited.answer
+    return f" in sentence {case.facts.syntax.sentences[answer.head] + 1}" if answer is not None else ""
 
 
 def text_of(case: Case, term: Term) -> str:

@@ -1,0 +1,208 @@
+"""Why another answer was not given: the step at which its proof breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.graph.facts.arrays import ROLE_NUMBER
+from symbolic_rc.question.query import LIGHT
+from symbolic_rc.rules.facts.alignment import MET, SAME_WORD
+from symbolic_rc.rules.facts.book import FactRule
+from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.facts.phrase import answer_span, best_mention
+from symbolic_rc.rules.facts.resolve import Resolution
+from symbolic_rc.rules.facts.roles import same_roles
+from symbolic_rc.rules.proof import Proposal
+from symbolic_rc.rules.trace.telling import quoted, tell_fact, text_of
+
+#: What the question names itself, this well, does not answer it.
+_NAMED = 0.55
+#: The rules that look at facts other than events, by the kind of fact.
+_RULES = {name: name for name in ("attribute", "relation", "comparison", "quantity")}
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A fact that nearly proves an answer, with what fails.
+
+    Attributes
+    ----------
+    rule : str
+        The strictest rule that looks at such facts.
+    told : str
+        The fact in words.
+    failures : tuple of str
+        In the order in which they are looked at.
+    near : float
+        How well the rest is met; of facts with as many failures the highest is nearest.
+    """
+
+    rule: str
+    told: str
+    failures: tuple[str, ...]
+    near: float
+
+
+def explain_absence(case: Case, text: str, resolution: Resolution, rules: Sequence[FactRule]) -> list[str]:
+    """Say of an answer that was not given at which step its proof breaks, a line or two.
+
+    Parameters
+    ----------
+    case : Case
+    text : str
+        The other answer.
+    resolution : Resolution
+        How the question was answered.
+    rules : sequence of FactRule
+        In their order.
+    """
+    if same_answer(text, resolution.text):
+        return [f"{text}: is the answer"]
+    if not _content(text) or " ".join(_content(text)) not in " ".join(_content(case.story.text)):
+        return [f"{text}: does not stand in the story in these words"]
+    names = [rule.name for rule in rules]
+    place = names.index(resolution.rule) if resolution.rule in names else len(names)
+    found = next(_proposed(case, text, rules), None)
+    if found is not None and found[0] < place:
+        rule, proposal = rules[found[0]], found[1]
+        below = f"its proof, {proposal.strength:.2f}, is below the threshold of {rule.threshold:.2f}"
+        return [f"{text}: {rule.name} finds it, but {below}: {_cited_fact(case, proposal)}"]
+    if found is not None and found[0] == place:
+        return [f"{text}: {_weaker(case, found[1], resolution)}"]
+    lines = [f"{text}: {line}" for line in _nearest(case, text)]
+    if found is not None:
+        later = rules[found[0]].name
+        lines.append(f"{text}: is found only by the later rule {later}; {resolution.rule} has decided before")
+    return lines or [f"{text}: no rule proposes it"]
+
+
+def same_answer(one: str, other: str) -> bool:
+    """Whether two answers are the same but for case, articles and marks."""
+    return _content(one) == _content(other)
+
+
+def _content(text: str) -> list[str]:
+    words = ["".join(c for c in word if c.isalnum()) for word in text.lower().split()]
+    return [word for word in words if word and word not in ("the", "a", "an")]
+
+
+def _proposed(case: Case, text: str, rules: Sequence[FactRule]) -> Iterator[tuple[int, Proposal]]:
+    """Yield the places of the rules that propose an answer, with their strongest proposal of it."""
+    for place, rule in enumerate(rules):
+        same = [one for one in rule.propose(case) if same_answer(one.text, text)]
+        if same:
+            yield place, max(same, key=lambda one: (one.strength, one.support))
+
+
+def _cited_fact(case: Case, proposal: Proposal) -> str:
+    facts = proposal.proof.facts
+    return tell_fact(case, facts[-1], facts[-1].terms) if facts else "it cites no fact"
+
+
+def _weaker(case: Case, proposal: Proposal, resolution: Resolution) -> str:
+    """Return by what a proposal of the rule that decided lost against the answer."""
+    won = resolution.proposal
+    told = f"{resolution.rule} finds it too, in {_cited_fact(case, proposal)}"
+    if proposal.proof.rests_on == "nearness":
+        told = f"{resolution.rule} finds it too, but farther from the question's words"
+    if won is None or round(won.strength, 2) > round(proposal.strength, 2):
+        against = "" if won is None else f" against {won.strength:.2f}"
+        return f"{told}: weaker, {proposal.strength:.2f}{against}"
+    if won.support > proposal.support:
+        return f"{told}: as strong, but its sentence tells less of the question"
+    return f"{told}: as strong, but later in the story"
+
+
+def _nearest(case: Case, text: str) -> list[str]:
+    """Return which fact comes nearest to proving an answer, and what fails there."""
+    found = [broken for part, gap in case.query.asked for broken in _broken(case, text, part, gap)]
+    if found:
+        best = min(found, key=lambda one: (len(one.failures), -one.near))
+        failures = "; ".join(best.failures) or "all that is looked at here is met, but not what the rule asks"
+        return [f"the nearest proof is by {best.rule}, from {best.told}: {failures}"]
+    held = [fact for fact in case.facts if any(_answers(case, term, text) for term in fact.terms)]
+    if not held:
+        return ["no fact has it as a term"]
+    asked = [part.predicate for part, _ in case.query.asked if part.predicate]
+    wanted = f'the predicate "{asked[0]}", or one near to it' if asked else "what is asked about"
+    return [f"no fact that it stands in has {wanted}; it stands in {tell_fact(case, held[0], held[0].terms)}"]
+
+
+def _broken(case: Case, text: str, part: Fact, gap: Term) -> Iterator[Broken]:
+    """Yield the facts that have an answer as a term, and a predicate like that of a part of the query."""
+    for fact in case.facts:
+        if fact.kind != part.kind:
+            continue
+        near = _predicate(case, part, fact)
+        terms = [term for term in fact.terms if _answers(case, term, text)]
+        if near < 0.2 or not terms:
+            continue
+        yield from (_failing(case, part, gap, fact, term, near) for term in terms)
+
+
+def _failing(case: Case, part: Fact, gap: Term, fact: Fact, term: Term, near: float) -> Broken:
+    failures = []
+    event = fact.kind == "event"
+    rule = _RULES.get(fact.kind, "stated" if near >= SAME_WORD else "paraphrased")
+    if event and near < SAME_WORD:
+        failures.append(f'"{fact.predicate}" is only near to "{part.predicate}"')
+    if event and same_roles()[ROLE_NUMBER.get(gap.role, 0), ROLE_NUMBER.get(term.role, 0)] <= 0:
+        failures.append(f"there it is {term.role}, and {gap.role} is asked for")
+    if fact.kind == "attribute" and part.sense not in ("", "kind", "state", fact.sense):
+        failures.append(f"that is its {fact.sense or 'kind'}, and its {part.sense} is asked for")
+    for given in part.terms:
+        if given is gap or not any(i in case.alignment.row for i in range(given.start, given.end)):
+            continue
+        others = [other for other in fact.terms if other is not term]
+        if event:
+            table = same_roles()[ROLE_NUMBER.get(given.role, 0)]
+            others = [other for other in others if table[ROLE_NUMBER.get(other.role, 0)] > 0]
+        similarity = case.alignment.similarity(given)
+        best = max((float(similarity[case.number_of(other)]) for other in others), default=0.0)
+        near += best
+        if best < MET:
+            asked = case.query.text(given)
+            failures.append(
+                f'its {others[0].role} {quoted(case, others[0])} does not meet "{asked}"'
+                if others
+                else f'it has no {given.role} to meet "{asked}"'
+            )
+    if fact.denied != part.denied:
+        failures.append("it is denied" if fact.denied else "it is not denied, as is asked for")
+    number = case.number_of(term)
+    if not case.suited[number]:
+        failures.append(f"{quoted(case, term)} is no {case.kind if case.kind != 'object' else 'such thing'}")
+    if case.alignment.asked_about[number] >= _NAMED:
+        failures.append("the question names it itself")
+    return Broken(rule, tell_fact(case, fact, fact.terms), tuple(failures), near)
+
+
+def _predicate(case: Case, part: Fact, fact: Fact) -> float:
+    """Return how well a fact's predicate meets that of a part of the query, 0 to 1."""
+    if fact.kind != "event":
+        return float(not part.predicate or part.predicate == fact.predicate or part.sense == fact.sense)
+    if part.predicate in LIGHT:
+        return SAME_WORD
+    row = case.alignment.row.get(part.token)
+    return float(case.alignment.best[row, fact.token]) if row is not None else 0.0
+
+
+def _answers(case: Case, term: Term, text: str) -> bool:
+    """Whether a term answers in some words: its own, a part of them, or a name of what it refers to."""
+    facts = case.facts
+    if same_answer(text_of(case, term), text) or same_answer(case.span_text(*answer_span(facts, term)), text):
+        return True
+    if term.entity < 0:
+        return False
+    wanted = _content(text)
+    names = [
+        *facts.entities[term.entity].names,
+        facts.name(term),
+        facts.text(best_mention(facts, term, True)),
+    ]
+    if any(_content(name) == wanted for name in names):
+        return True
+    mentions = [facts.mentions[i] for i in facts.entities[term.entity].mentions]
+    return any(m.kind != "pronoun" and _content(case.span_text(m.start, m.end)) == wanted for m in mentions)

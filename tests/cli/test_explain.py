@@ -1,0 +1,32 @@
+"""`symbolic-rc explain` answers by either reader, with the proof first and a page that shows it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from symbolic_rc.cli.explain import explain
+from symbolic_rc.core.errors import SymbolicRCError
+
+
+@pytest.fixture
+def text(tmp_path: Path) -> Path:
+    path = tmp_path / "story.txt"
+    path.write_text("Ada Holm kept the mill. In the spring she sold the wheel to Bo Finch.", encoding="utf-8")
+    return path
+
+
+def test_the_unfitted_rules_are_explained(text: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = text.with_suffix(".html")
+    explain(text, "Who sold the wheel?", why_not="Bo Finch", reader="symbolic:rules", html=page)
+    lines = capsys.readouterr().out.split("\n")
+    assert lines[1] == "answer    Ada Holm  [stated]"
+    assert lines[2].startswith('proof     sell.01 with "the wheel" as ARG1, sentence 2')
+    assert lines[3].startswith("why not   Bo Finch: the nearest proof is by stated")
+    assert "there it is ARG2, and ARG0 is asked for" in page.read_text("utf-8")
+
+
+def test_another_reader_is_refused(text: Path) -> None:
+    with pytest.raises(SymbolicRCError, match="symbolic:rules explain themselves"):
+        explain(text, "Who sold the wheel?", reader="max-frequency")

@@ -1,0 +1,78 @@
+"""Why-not names the step at which another answer's proof breaks."""
+
+from __future__ import annotations
+
+import pytest
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.readers.symbolic_rules import SymbolicRules
+from symbolic_rc.story import Story
+
+TEXT = (
+    "Ada Holm kept the mill in Grenby. In the spring she sold the wheel to Bo Finch, a trader. "
+    "Mina sold a horse to Karl. Mina did not sell the cart. Otto bought the wheel later. "
+    "Karl is a baker. The old wheel was red."
+)
+
+
+@pytest.fixture(scope="module")
+def story() -> Story:
+    return Story.from_text(TEXT)
+
+
+@pytest.mark.parametrize(
+    ("question", "other", "step"),
+    [
+        ("Who sold the wheel?", "Bo Finch", "there it is ARG2, and ARG0 is asked for"),
+        ("Who sold the wheel?", "Mina", 'its ARG1 "a horse" does not meet "the wheel"'),
+        ("Who sold the wheel?", "the mill", 'no fact that it stands in has the predicate "sell"'),
+        ("Who sold the wheel?", "the moon", "does not stand in the story"),
+        ("Who sold the wheel?", "Ada Holm", "is the answer"),
+        ("What did Mina sell?", "the cart", "it is denied"),
+        ("What colour was the wheel?", "old", "that is its age, and its colour is asked for"),
+        ("Who sold the horse?", "the horse", "the question names it itself"),
+        ("Who sold the wheel?", "the wheel", '"the wheel" is no person'),
+    ],
+)
+def test_the_step_is_named(story: Story, question: str, other: str, step: str) -> None:
+    first = SymbolicRules().explain(story, question, other).why_not[0]
+    assert first.startswith(f"{other}: ")
+    assert step in first
+
+
+def test_a_later_rule_is_named(story: Story) -> None:
+    trace = SymbolicRules().explain(story, "Who sold the wheel?", "Mina")
+    assert trace.why_not[1] == (
+        "Mina: is found only by the later rule predicate-alone; stated has decided before"
+    )
+
+
+def test_a_weaker_proof_by_the_same_rule_is_told() -> None:
+    story = Story.from_text("Ada sold the old wheel in Grenby. Karl sold the wheel.")
+    trace = SymbolicRules().explain(story, "Who sold the old wheel in Grenby?", "Karl")
+    assert trace.answer == ("Ada",)
+    assert (
+        "weaker" in trace.why_not[0] or "does not meet" in trace.why_not[0] or "no ARGM" in trace.why_not[0]
+    )
+
+
+def test_below_the_threshold_is_told(story: Story) -> None:
+    from dataclasses import replace
+
+    from symbolic_rc.rules.facts.book import RULES
+
+    strict = [replace(rule, threshold=2.0) if rule.name == "stated" else rule for rule in RULES]
+    trace = SymbolicRules(rules=strict).explain(story, "Who kept the mill?", "Ada Holm")
+    assert "is the answer" in trace.why_not[0]
+    alone = [rule for rule in strict if rule.name == "stated"]
+    trace = SymbolicRules(rules=alone).explain(story, "Who kept the mill?", "Ada Holm")
+    assert "below the threshold of 2.00" in trace.why_not[0]
+
+
+def test_choices_are_traced_and_replay(story: Story) -> None:
+    question = Question("1", "Who sold the wheel?", choices=("Karl", "Ada Holm", "a green bird"))
+    (answer,) = SymbolicRules().answer_all(story, [question])
+    assert answer.trace is not None
+    assert answer.trace.proof[0] == 'the choice "Ada Holm" is what the rules find'
+    assert answer.trace.proof[1].startswith("sell.01")
+    assert answer.trace.replay() == "Ada Holm"
