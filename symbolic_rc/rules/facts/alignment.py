@@ -76,9 +76,9 @@ class Alignment:
         Three fifths come from the head, which must be the same word or name the same entity, the rest from
         the share of the other words. Where the heads differ, the words alone say less.
         """
-        found = self._similarities.get(term)
+        found = self.similarities.get(term)
         if found is None:
-            found = self._similarities[term] = self._similarity(term)
+            found = self.similarities[term] = self._similarity(term)
         return found
 
     def meets(self, term: Term, token: int) -> float:
@@ -95,7 +95,8 @@ class Alignment:
         return {mention.head: mention.entity for mention in self.facts.mentions}
 
     @cached_property
-    def _similarities(self) -> dict[Term, NDArray[np.float32]]:
+    def similarities(self) -> dict[Term, NDArray[np.float32]]:
+        """What `similarity` returned, by term; a rule that knows whom a term means may say so here."""
         return {}
 
     def _similarity(self, term: Term) -> NDArray[np.float32]:

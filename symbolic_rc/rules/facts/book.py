@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from symbolic_rc.rules.facts.clause_rules import tells_clause
+from symbolic_rc.rules.facts.entail.family import (
+    CONVERSE,
+    CONVERSE_IN_PART,
+    JOINED_CONDITIONS,
+    JOINED_DESCRIPTION,
+)
 from symbolic_rc.rules.facts.event_rules import event_rule
 from symbolic_rc.rules.facts.feelings import feels
 from symbolic_rc.rules.facts.passes import Pass
@@ -16,6 +22,7 @@ _SIEVE = "after Raghunathan et al. 2010; Hermann et al. 2015, section 3.1"
 
 RULES: tuple[FactRule, ...] = (
     *STATE_RULES,
+    JOINED_CONDITIONS,
     FactRule(
         "stated",
         event_rule(Pass()),
@@ -24,6 +31,8 @@ RULES: tuple[FactRule, ...] = (
         _SIEVE,
         "Who sold the wheel? -> Ada sold the wheel.",
     ),
+    CONVERSE,
+    JOINED_DESCRIPTION,
     FactRule(
         "stated-in-part",
         event_rule(Pass(share=0.5)),
@@ -32,6 +41,7 @@ RULES: tuple[FactRule, ...] = (
         _SIEVE,
         "Who sold the wheel in spring? -> Ada sold the wheel.",
     ),
+    CONVERSE_IN_PART,
     FactRule(
         "paraphrased",
         event_rule(Pass(same_predicate=False)),

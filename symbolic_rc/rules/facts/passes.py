@@ -74,25 +74,47 @@ def met_by(alignment: Alignment, switches: Pass, suited: NDArray[np.bool_] | Non
         if fact.kind == "event" and not gap.link.startswith(("subject of", "object of")):
             light = fact.predicate in LIGHT
             if light == switches.light:
-                yield from _event(alignment, fact, gap, switches, suited)
+                yield from met_by_event(alignment, fact, gap, switches, suited)
 
 
-def _event(
-    alignment: Alignment, part: Fact, gap: Term, switches: Pass, suited: NDArray[np.bool_] | None
+def met_by_event(
+    alignment: Alignment,
+    part: Fact,
+    gap: Term,
+    switches: Pass,
+    suited: NDArray[np.bool_] | None = None,
+    predicates: NDArray[np.float32] | None = None,
+    named: bool = False,
 ) -> Iterator[Met]:
+    """Yield the facts that meet one part of a query.
+
+    Parameters
+    ----------
+    alignment : Alignment
+    part : Fact
+    gap : Term
+        The term of the part that is asked for.
+    switches : Pass
+    suited : ndarray of bool, shape (t,), optional
+        Which terms of the story may answer; all by default.
+    predicates : ndarray of float32, shape (f,), optional
+        How well each fact's predicate meets the part's; by their words by default.
+    named : bool
+        Whether what the question names itself may answer.
+    """
     arrays = alignment.facts.arrays
     if not len(arrays.kind):
         return
     arguments = [term for term in part.terms if term is not gap]
     weighed = [(term, alignment.similarity(term)) for term in arguments]
     weighed = [(term, similarity) for term, similarity in weighed if _says_something(alignment, term)]
-    free = alignment.asked_about < 0.55
+    free = np.ones(len(arrays.head), np.bool_) if named else alignment.asked_about < 0.55
     if suited is not None:
         free = free & suited
     table = same_roles() if switches.same_roles else any_roles()
     roles = [ROLE_NUMBER.get(term.role, 0) for term, _ in weighed] + [ROLE_NUMBER.get(gap.role, 0)]
     pattern = PatternArrays(
-        _predicates(alignment, part, switches),
+        _predicates(alignment, part, switches) if predicates is None else predicates,
         np.array([*(np.where(s >= MET, s, 0) for _, s in weighed), free], np.float32),
         table[roles],
         np.ones(len(weighed) + 1, np.float32),

@@ -1,0 +1,67 @@
+"""Converse verbs: who sells is who is bought from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.graph.facts import Fact, Facts, Term
+from symbolic_rc.lexicon.converses import Converse, converses
+from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.facts.event_rules import proposal
+from symbolic_rc.rules.facts.passes import Pass, met_by_event
+from symbolic_rc.rules.proof import Link, Proposal
+
+#: How, why and to what extent something is done differs from one side to the other.
+_ADJUNCTS = ("ARGM-MNR", "ARGM-CAU", "ARGM-ADV", "ARGM-PRP", "ARGM-EXT")
+
+
+def converse_rule(switches: Pass) -> Callable[[Case], list[Proposal]]:
+    """Return the rule that proposes what a fact tells of an event by its converse, or by what entails it."""
+
+    def propose(case: Case) -> list[Proposal]:
+        return [one for part, gap in case.query.asked for one in _proposals(case, part, gap, switches)]
+
+    return propose
+
+
+def _proposals(case: Case, part: Fact, gap: Term, switches: Pass) -> Iterator[Proposal]:
+    if gap.link.startswith(("subject of", "object of")) or gap.role in _ADJUNCTS:
+        return
+    for fact, variable, predicates in proved_by(case.facts, part, gap):
+        for met in met_by_event(case.alignment, fact, variable, switches, case.suited, predicates):
+            found = proposal(case, met)
+            link = Link(part.predicate, met.fact.predicate, "converse", 1.0)
+            yield replace(found, proof=replace(found.proof, links=(link, *found.proof.links)))
+
+
+def proved_by(facts: Facts, part: Fact, gap: Term) -> Iterator[tuple[Fact, Term, NDArray[np.float32]]]:
+    """Yield a part of a query from the other side with its variable, and which facts can prove it."""
+    for converse in converses().get(part.predicate, ()) if part.kind == "event" else ():
+        predicates = _events(facts, converse)
+        turned = _turned(part, gap, converse) if predicates.any() else None
+        if turned is not None:
+            yield *turned, predicates
+
+
+def _events(facts: Facts, converse: Converse) -> NDArray[np.float32]:
+    """Return 1 for the events that one of some verbs tells, else 0; float32, shape (f,)."""
+    told = [fact.kind == "event" and fact.predicate in converse.verbs for fact in facts]
+    return np.array(told, np.float32)
+
+
+def _turned(part: Fact, gap: Term, converse: Converse) -> tuple[Fact, Term] | None:
+    """Return a part of the query from the other side, and its variable; None where a role has no other."""
+    terms, variable = [], None
+    for term in part.terms:
+        role = converse.roles.get(term.role, "" if term.role[3:].isdigit() else term.role)
+        if not role:
+            return None
+        turned = replace(term, role=role)
+        terms.append(turned)
+        if term is gap:
+            variable = turned
+    return (replace(part, terms=tuple(terms)), variable) if variable is not None else None

@@ -1,0 +1,43 @@
+"""The rules over facts that entail what is asked, as rules of the book."""
+
+from __future__ import annotations
+
+from symbolic_rc.rules.facts.entail.converse import converse_rule
+from symbolic_rc.rules.facts.entail.joined import joins_conditions, joins_descriptions
+from symbolic_rc.rules.facts.passes import Pass
+from symbolic_rc.rules.facts.rule import FactRule
+
+_SOURCE = "own lexicon of converses over PropBank's roles; VerbNet's classes of giving and getting"
+
+CONVERSE = FactRule(
+    "converse",
+    converse_rule(Pass()),
+    0.3,
+    "A fact tells the event from the other side, or one that entails it, with all that the question names.",
+    _SOURCE,
+    "Who bought the wheel? -> Ada sold Bo the wheel.",
+)
+CONVERSE_IN_PART = FactRule(
+    "converse-in-part",
+    converse_rule(Pass(share=0.5)),
+    0.3,
+    "A fact tells the event from the other side, with half of what the question names.",
+    _SOURCE,
+    "Who bought the old wheel in spring? -> Ada sold Bo the wheel.",
+)
+JOINED_CONDITIONS = FactRule(
+    "joined-conditions",
+    joins_conditions,
+    0.3,
+    "Two facts together tell of one entity what the question says of whom it asks for.",
+    "own",
+    "Who sold the wheel and left Osby? -> Ada sold the wheel. She left Osby.",
+)
+JOINED_DESCRIPTION = FactRule(
+    "joined-description",
+    joins_descriptions,
+    0.3,
+    "Of whom the question speaks is found by its condition first, then what the story says of them.",
+    "own",
+    "Where does the man who sold the wheel live? -> Bo sold the wheel. Bo lives in Osby.",
+)
