@@ -67,6 +67,7 @@ class Statement:
     gap: int
     verb: int = -1
     auxiliary: int = -1
+_RELATIVES = frozenset(("who", "that", "which", "whom"))
 
 
 def as_statement(words: Sequence[Token] | Doc) -> Statement | None:
@@ -216,6 +217,12 @@ def _main_verb(words: Sequence[Token] | Doc, low: Sequence[str], auxiliary: int,
         first += 1
     if low[first - 1] not in ("n't", "not") and first < end and _is_verb(words[first], kind):
         return None
+    relative = next((i for i in range(first + 1, end) if low[i] in _RELATIVES), end)
+    plain = kind in _DO or low[max(0, auxiliary - 1)] in _AFTER  # not "what is the name of the man who …"
+    if plain and relative < end and words[relative - 1].pos_ in ("NOUN", "PROPN", "PRON"):
+        behind = _behind_relative(words, low, relative, end, kind)
+        if behind is not None:
+            return behind
     for strict in (True, False):
         for i in range(first + 1, end):
             if low[i] in _QUESTION or low[i] in (",", "that", "because"):
@@ -233,6 +240,26 @@ def _main_verb(words: Sequence[Token] | Doc, low: Sequence[str], auxiliary: int,
             if _is_verb(words[i], kind) and not (last and kind not in _BE):
                 return i
     return None
+
+
+def _behind_relative(
+    words: Sequence[Token] | Doc, low: Sequence[str], relative: int, end: int, kind: str
+) -> int | None:
+    """Return the verb behind a subject's relative clause: "Where does the man who sold the mill live?"."""
+    clause = next((i for i in range(relative + 1, end) if words[i].pos_ in ("VERB", "AUX")), end)
+    for i in range(end - 1, clause + 1, -1):
+        if low[i - 1] in _DETERMINERS or low[i - 1] in ("to", "and", "or", *_PREPOSITIONS):
+            continue
+        if low[i] not in _PREPOSITIONS and _is_verb(words[i], kind) and _has_form(words[i], kind):
+            return i
+    return None
+
+
+def _has_form(word: Token, auxiliary: str) -> bool:
+    """Whether a word that may be a verb is tagged as one in the form that its auxiliary takes."""
+    if auxiliary in _DO or auxiliary in _MODAL:
+        return word.tag_ in ("VB", "VBP") or word.lower_ in ("be", "have", "do")
+    return word.tag_ in ("VBN", "VBG", "VBD")
 
 
 def _is_verb(word: Token, auxiliary: str) -> bool:

@@ -45,3 +45,14 @@ def test_questions_read_together_are_read_as_each_alone() -> None:
     texts = ["Who sold the wheel?", "", "Where?", "When was the mill burned by Karl?", "???"]
     questions = [Question(str(i), text) for i, text in enumerate(texts)]
     assert [str(query) for query in read_queries(questions)] == [str(read_query(text)) for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Where does the man who sold the wheel live?", "live.01(ARG0=The man who sold the wheel"),
+        ("Where did the girl that found the ring go?", "=The girl that found the ring, ARGM-LOC=?)"),
+    ],
+)
+def test_the_verb_behind_a_relative_clause_is_what_is_asked(question, told):
+    assert told in str(read_query(question))

@@ -1,0 +1,55 @@
+"""Rules over facts that entail what is asked: what they answer, on which facts, and that proofs replay."""
+
+from __future__ import annotations
+
+import pytest
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.question.query import read_query
+from symbolic_rc.readers.symbolic_rules import SymbolicRules
+from symbolic_rc.rules.facts.case import open_case
+from symbolic_rc.rules.facts.resolve import resolve
+from symbolic_rc.story import Story
+
+TEXT = (
+    "Ada Holm kept a mill. Bo Finch sold the wheel to Ada. Bo lives in Osby. Otto lent Bo a saw. Karl taught"
+    " Mina the alphabet. Odd beat Per in the chess match. The trader wrote a song. He moved to Lund. Karl"
+    " wrote a book. Karl lived in Grenby. Otto wrote a play. Lotte is Karl's sister. Lotte studied law in"
+    " Paris."
+)
+
+CASES = [
+    ("Who bought the wheel?", "Ada", "transfer"),
+    ("Who borrowed a saw from Otto?", "Bo", "converse"),
+    ("What did Mina learn?", "the alphabet", "converse"),
+    ("Who learned the alphabet from Karl?", "Mina", "converse"),
+    ("Who lost to Odd?", "Per", "converse"),
+    ("Who lost the chess match?", "Per", "converse"),
+    ("Who wrote a book and lived in Grenby?", "Karl", "joined-conditions"),
+    ("Where does the man who sold the wheel live?", "Osby", "joined-description"),
+    ("What did the sister of Karl study?", "law", "joined-description"),
+]
+
+
+@pytest.fixture(scope="module")
+def story() -> Story:
+    return Story.from_text(TEXT)
+
+
+@pytest.mark.parametrize(("question", "words", "rule"), CASES)
+def test_answers(story: Story, question: str, words: str, rule: str) -> None:
+    found = resolve(open_case(read_query(question), story))
+    assert (found.text, found.rule) == (words, rule)
+
+
+@pytest.mark.parametrize(("question", "words", "rule"), CASES)
+def test_proofs_replay(story: Story, question: str, words: str, rule: str) -> None:
+    (found,) = SymbolicRules().answer_all(story, [Question("q", question)])
+    assert found.trace is not None
+    assert found.trace.replay() == words
+
+
+def test_a_joined_proof_cites_both_facts(story: Story) -> None:
+    found = resolve(open_case(read_query("Where does the man who sold the wheel live?"), story))
+    assert found.proposal is not None
+    assert [fact.predicate for fact in found.proposal.proof.facts] == ["sell", "live"]
