@@ -42,6 +42,7 @@ _ASKING = frozenset(
 )
 _LOOSE = frozenset("every each when after before while yesterday last next all so because".split())
 _AFTER = frozenset(("how", "when", "where", "why"))
+_RELATIVES = frozenset(("who", "that", "which", "whom"))
 _DETERMINERS = frozenset("the a an his her its their my your our this that these those".split())
 
 
@@ -67,7 +68,6 @@ class Statement:
     gap: int
     verb: int = -1
     auxiliary: int = -1
-_RELATIVES = frozenset(("who", "that", "which", "whom"))
 
 
 def as_statement(words: Sequence[Token] | Doc) -> Statement | None:
