@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from spacy.tokens import Doc, Span
+from spacy.tokens import Doc, Span, Token
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.words import FUNCTION_WORDS
@@ -23,7 +23,9 @@ from symbolic_rc.frames.statement import Statement, as_statement
 from symbolic_rc.graph.facts import Fact, Term, read_facts
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.lexicon import kinship, rolesets, wordnet
+from symbolic_rc.question.comparing import compared
 from symbolic_rc.question.parsed import plain
+from symbolic_rc.question.polar import alternatives, polar_statement, predicative, without_options
 from symbolic_rc.question.understanding import Understanding, understand
 
 if TYPE_CHECKING:
@@ -63,6 +65,12 @@ class Query:
     variables : frozenset of int
         The tokens that stand for what is asked for: the gap, its noun ("which fish"), and nouns that the
         question says to be the same ("who is the man that left", "the name of the man that left").
+    polar : bool
+        Whether the facts are a statement, to be answered by yes or no.
+    options : tuple of str
+        The answers between which the question asks: "who left, Ada or Bo".
+    alternatives : tuple of (str, Query)
+        The statements between which it asks, each with its choice: "was the door red or green".
     """
 
     question: Question
@@ -74,6 +82,9 @@ class Query:
     facts: tuple[Fact, ...]
     content: tuple[int, ...]
     variables: frozenset[int] = frozenset()
+    polar: bool = False
+    options: tuple[str, ...] = ()
+    alternatives: tuple[tuple[str, Query], ...] = ()
 
     @property
     def asked(self) -> tuple[tuple[Fact, Term], ...]:
@@ -137,33 +148,76 @@ def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> 
     if not is_classical(nlp):
         nlp = default_pipeline()
     doc, bounds = annotate_together([plain(question.text) for question in questions], nlp)
-    forms = [
-        _without_adverb(_form(doc[start:end], question))
+    readings = [
+        _reading(doc[start:end], question)
         for question, (start, end) in zip(questions, pairwise(bounds), strict=True)
     ]
+    forms = [form for reading in readings for form in reading.forms]
     made, starts = _annotated(forms, nlp)
     read = read_facts(made, (), (), parse(made))
-    by_question: dict[int, list[Fact]] = {}
+    by_form: dict[int, list[Fact]] = {}
     sentences = read.syntax.sentences
     number_of = {
         int(sentences[start]): number for number, start in enumerate(starts[:-1]) if start < len(made)
     }
     for fact in read:
-        by_question.setdefault(number_of[fact.sentence], []).append(fact)
-    return [
-        _query(question, read.syntax, span, form, by_question.get(number, []))
-        for number, (question, span, form) in enumerate(zip(questions, pairwise(starts), forms, strict=True))
-    ]
+        by_form.setdefault(number_of[fact.sentence], []).append(fact)
+    found, number = [], 0
+    for question, reading in zip(questions, readings, strict=True):
+        queries = [
+            _query(question, reading, read.syntax, (starts[i], starts[i + 1]), form, by_form.get(i, []))
+            for i, form in enumerate(reading.forms, number)
+        ]
+        number += len(reading.forms)
+        found.append(replace(queries[0], alternatives=tuple(zip(reading.choices, queries[1:], strict=True))))
+    return found
 
 
-def _form(words: Span, question: Question) -> Statement:
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A question as a statement, followed by those between which it asks.
+
+    Attributes
+    ----------
+    forms : tuple of Statement
+    text : str
+        The question without the choices that it names.
+    polar : bool
+    options, choices : tuple of str
+    """
+
+    forms: tuple[Statement, ...]
+    text: str
+    polar: bool = False
+    options: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+
+
+def _reading(words: Span, question: Question) -> _Reading:
+    """Return a question as statements, without the choices that it names."""
+    if question.is_cloze:
+        return _Reading((_form(list(words), question, words),), question.text)
+    polar = polar_statement(list(words))
+    choice = without_options(list(words))
+    if choice.options:
+        text = "".join(token.text_with_ws for token in choice.words)
+        form = _without_adverb(_form(list(choice.words), question, words))
+        return _Reading((form,), text, options=choice.options)
+    if polar is not None:
+        others = alternatives(polar)
+        forms = (polar, *(form for _, form in others))
+        return _Reading(forms, question.text, polar=True, choices=tuple(option for option, _ in others))
+    return _Reading((_without_adverb(_form(list(words), question, words)),), question.text)
+
+
+def _form(words: Sequence[Token], question: Question, span: Span) -> Statement:
     """Return a question as a statement; as it stands where it cannot be turned into one."""
-    found = None if question.is_cloze else as_statement(list(words))
+    found = None if question.is_cloze else predicative(words) or as_statement(words)
     if found is not None:
         return found
-    gap = gap_of(words, question.placeholder)  # type: ignore[arg-type]
+    gap = gap_of(span, question.placeholder) if len(words) == len(span) else None  # type: ignore[arg-type]
     texts = tuple(token.text for token in words)
-    return Statement(tuple(range(len(texts))), texts, -1 if gap is None else gap.i - words.start)
+    return Statement(tuple(range(len(texts))), texts, -1 if gap is None else gap.i - span.start)
 
 
 def _without_adverb(form: Statement) -> Statement:
@@ -207,11 +261,16 @@ def _annotated(forms: Sequence[Statement], nlp: Language) -> tuple[Doc, list[int
 
 
 def _query(
-    question: Question, syntax: Syntax, span: tuple[int, int], form: Statement, facts: Sequence[Fact]
+    question: Question,
+    reading: _Reading,
+    syntax: Syntax,
+    span: tuple[int, int],
+    form: Statement,
+    facts: Sequence[Fact],
 ) -> Query:
     start, end = span
     gap = start + form.gap if form.gap >= 0 else -1
-    understanding = understand(question)
+    understanding = understand(replace(question, text=reading.text) if reading.options else question)
     content = tuple(
         i
         for i in range(start, end)
@@ -227,9 +286,13 @@ def _query(
     if gap < 0 and form.verb >= 0:
         facts = [_with_adjunct(fact, start + form.verb, understanding.wh) for fact in facts]
     facts = [_turned(fact, gap, syntax, understanding.wh) for fact in facts]
+    facts = compared(syntax, span, gap, facts)
     facts += _relations(syntax, span, facts)
     variables = _variables(syntax, gap, facts) if gap >= 0 else frozenset()
-    return Query(question, understanding, syntax, start, end, gap, tuple(facts), content, variables)
+    return Query(
+        question, understanding, syntax, start, end, gap, tuple(facts), content, variables, reading.polar,
+        reading.options,
+    )  # fmt: skip
 
 
 def _controlled(term: Term) -> bool:

@@ -133,3 +133,29 @@ def read_syntax(doc: Doc) -> Syntax:
         words, lowers, lemmas, tags, pos, deps, heads, sentences, paragraphs, entity, ents, left, right,
         (offsets, order),
     )  # fmt: skip
+
+
+def pair_before(syntax: Syntax, token: int, sentences: int = 2) -> list[int]:
+    """Return the heads of the names that were last told as one list ("Ada and Bo") before a token.
+
+    Parameters
+    ----------
+    syntax : Syntax
+    token : int
+    sentences : int
+        So many sentences back are looked at; within the token's own, only what another clause tells.
+    """
+    here = int(syntax.sentences[token])
+    for first in range(token - 1, -1, -1):
+        if here - int(syntax.sentences[first]) > sentences:
+            break
+        if syntax.pos[first] != "PROPN" or syntax.deps[first] in ("conj", "flat"):
+            continue
+        listed = [
+            child
+            for child in syntax.children_of(first)
+            if syntax.deps[child] == "conj" and syntax.pos[child] == "PROPN" and child < token
+        ]
+        if listed:
+            return [first, *listed]
+    return []

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Facts, Term
+from symbolic_rc.index.senses import kinds
 from symbolic_rc.index.story_index import StoryIndex, word_matcher
+from symbolic_rc.lexicon import wordnet
 from symbolic_rc.match.kinds import REASONS, Kind
 from symbolic_rc.question.parsed import context_of
 from symbolic_rc.question.query import Query
@@ -20,6 +24,13 @@ _PARTS = {"NOUN": "n", "PROPN": "n", "VERB": "v", "ADJ": "a", "ADV": "r", "AUX":
 SAME_WORD = 0.85
 #: A term is met from here on.
 MET = 0.45
+#: How well a noun is met by one for a kind of it: "an animal" by *a goat*, "the animal" by *the goat*.
+_KIND, _DEFINITE_KIND = 0.85, 0.65
+DEFINITE = frozenset("the this that these those his her its their my your our".split())
+#: Nouns for so many kinds of things that they name none.
+TOO_WIDE = frozenset(
+    "thing object person people part one way kind sort type name place time man woman".split()
+)
 
 
 @dataclass(frozen=True, slots=False, eq=False)
@@ -50,6 +61,7 @@ class Alignment:
     entity: NDArray[np.float32]
     allowed: NDArray[np.bool_]
     whole: Alignment | None = None
+    of_kind: Mapping[int, NDArray[np.float32]] = field(default_factory=dict)
 
     @cached_property
     def row(self) -> dict[int, int]:
@@ -109,6 +121,10 @@ class Alignment:
         if head is None:
             return (0.6 * share).astype(np.float32)
         same = np.maximum(self.best[head][self.facts.arrays.head], self.entity[head][self.columns])
+        if head in self.of_kind:
+            kind = self.of_kind[head][self.facts.arrays.head]
+            share = np.maximum(share, np.where(kind > same, kind, 0))
+            same = np.maximum(same, kind)
         return np.where(same > 0.3, 0.6 * same + 0.4 * share, 0.5 * share).astype(np.float32)
 
     @cached_property
@@ -155,7 +171,7 @@ def align(query: Query, facts: Facts, story: StoryIndex) -> Alignment:
     syntax, content = query.syntax, query.content
     n = story.tok.shape[1]
     best = np.zeros((len(content), n), np.float32)
-    kinds = np.zeros((len(content), n), np.uint8)
+    reasons = np.zeros((len(content), n), np.uint8)
     if content:
         found = word_matcher().matches(
             [syntax.lowers[i] for i in content],
@@ -165,7 +181,7 @@ def align(query: Query, facts: Facts, story: StoryIndex) -> Alignment:
         )
         rows = np.repeat(np.arange(len(content)), np.diff(found.relation.indptr))
         best[rows, found.relation.positions] = found.relation.weights
-        kinds[rows, found.relation.positions] = found.kinds
+        reasons[rows, found.relation.positions] = found.kinds
     entity = np.zeros((len(content), len(facts.entities) + 1), np.float32)
     heads = [(mention.head, mention.entity) for mention in facts.mentions if mention.kind != "pronoun"]
     if heads and content:
@@ -175,7 +191,7 @@ def align(query: Query, facts: Facts, story: StoryIndex) -> Alignment:
     entity[:, -1] = 0
     allowed = _allowed(query, story)
     best[:, ~allowed] = 0
-    return Alignment(query, facts, best, kinds, entity, allowed)
+    return Alignment(query, facts, best, reasons, entity, allowed, None, _of_kind(query, facts, story))
 
 
 def _allowed(query: Query, story: StoryIndex) -> NDArray[np.bool_]:
@@ -185,3 +201,33 @@ def _allowed(query: Query, story: StoryIndex) -> NDArray[np.bool_]:
     for start, end in context_of(query.question):
         found |= (starts >= start) & (starts < end)
     return found if found.any() else ~found
+
+
+def _of_kind(query: Query, facts: Facts, story: StoryIndex) -> dict[int, NDArray[np.float32]]:
+    """Return for each noun of a query how well it is met by nouns for kinds of it: a goat is an animal."""
+    syntax, found = query.syntax, {}
+    nouns = np.array([pos == "NOUN" for pos in facts.syntax.pos], np.bool_)
+    for row, token in enumerate(query.content):
+        noun = kind_named(syntax, token)
+        if syntax.pos[token] != "NOUN" or syntax.deps[token] == "nmod" or noun in TOO_WIDE:
+            continue
+        under = nouns_under(story, noun) & nouns
+        if under.any():
+            before = [syntax.lowers[c] for c in syntax.children_of(token) if c < token]
+            definite = any(word in DEFINITE for word in before)
+            found[row] = np.where(under, _DEFINITE_KIND if definite else _KIND, 0).astype(np.float32)
+    return found
+
+
+def kind_named(syntax: Syntax, token: int) -> str:
+    """Return the noun by which a kind is named, of several words where WordNet has them."""
+    lemma = syntax.lemmas[token].lower()
+    longer = " ".join(syntax.lowers[token : token + 3])
+    return longer if syntax.lowers[token + 1 : token + 2] == ["of"] and wordnet().has(longer, "n") else lemma
+
+
+def nouns_under(story: StoryIndex, noun: str) -> NDArray[np.bool_]:
+    """Tell which tokens of a story are nouns for a kind of something, as WordNet has it; bool, shape (n,)."""
+    above = np.isin(story.hypernyms, kinds(noun))
+    sums = np.concatenate([[0], np.cumsum(above)])
+    return sums[story.hypernym_bounds[1:]] > sums[story.hypernym_bounds[:-1]]

@@ -11,11 +11,13 @@ from symbolic_rc.rules.facts.entail.family import (
 )
 from symbolic_rc.rules.facts.event_rules import event_rule
 from symbolic_rc.rules.facts.feelings import feels
+from symbolic_rc.rules.facts.logic.polar import either, is_so
+from symbolic_rc.rules.facts.logic.scale import compares
 from symbolic_rc.rules.facts.passes import Pass
 from symbolic_rc.rules.facts.reason_rules import gives_reason
 from symbolic_rc.rules.facts.rule import FactRule
 from symbolic_rc.rules.facts.state.family import LIKE_ITS_KIND, MOTIVE, STATE_RULES
-from symbolic_rc.rules.facts.state_rules import compares, counts, has_attribute, is_called, is_related
+from symbolic_rc.rules.facts.state_rules import counts, has_attribute, is_called, is_related
 from symbolic_rc.rules.facts.text_rules import frequent_entity, nearest_phrase
 
 _SIEVE = "after Raghunathan et al. 2010; Hermann et al. 2015, section 3.1"
@@ -23,6 +25,27 @@ _SIEVE = "after Raghunathan et al. 2010; Hermann et al. 2015, section 3.1"
 RULES: tuple[FactRule, ...] = (
     *STATE_RULES,
     JOINED_CONDITIONS,
+    FactRule(
+        "either",
+        either,
+        0.3,
+        "Of two statements between which the question asks, the story says one.",
+        example="Was the door red or green? -> The door was green.",
+    ),
+    FactRule(
+        "yes-or-no",
+        is_so,
+        0.3,
+        "The story says what is asked, or the contrary; what it does not say is taken not to be so.",
+        example="Did Bo sell the wheel? -> Ada sold the wheel.",
+    ),
+    FactRule(
+        "comparison",
+        compares,
+        0.75,
+        "The story compares them, in these words, the other way round, or by an antonym.",
+        example="Who is older than Ada? -> Ada is younger than Bo.",
+    ),
     FactRule(
         "stated",
         event_rule(Pass()),
@@ -66,13 +89,6 @@ RULES: tuple[FactRule, ...] = (
         "A clause with because, or an infinitive, says why the event happened.",
         "Riloff & Thelen 2000, WHY rules",
         "Why did Ada sell the wheel? -> Ada sold it because it was old.",
-    ),
-    FactRule(
-        "comparison",
-        compares,
-        0.3,
-        "The story compares them, in these words, the other way round, or by an antonym.",
-        example="Who is older than Ada? -> Ada is younger than Bo.",
     ),
     FactRule(
         "relation",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -12,10 +12,9 @@ from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Facts, Term
 from symbolic_rc.index import columns as C
-from symbolic_rc.index.senses import kinds
 from symbolic_rc.index.story_index import StoryIndex, index
 from symbolic_rc.question.query import Query
-from symbolic_rc.rules.facts.alignment import Alignment, align
+from symbolic_rc.rules.facts.alignment import Alignment, align, nouns_under
 from symbolic_rc.rules.facts.answer_types import term_types
 from symbolic_rc.story import Story
 
@@ -47,13 +46,15 @@ class Case:
         """Which terms of the story can be what is asked for; bool, shape (t,)."""
         every = self.alignment.allowed[self.facts.arrays.head]
         kind = _TYPES.get(self.kind)
+        if self.kind == "number" and (counted := self._counted()).any():
+            return counted & _types_of(self.facts)["number"]
         if kind:
             return every & _types_of(self.facts)[kind]
         focus = self.query.understanding.focus
         noun = focus[:-1] if focus.endswith("s") and not focus.endswith("ss") else focus
         if self.kind != "object" or not noun or noun in _VAGUE:
             return every
-        of_kind = every & self._nouns_under(noun)[self.facts.arrays.head]
+        of_kind = every & self.nouns_under(noun)[self.facts.arrays.head]
         return of_kind if of_kind.any() else every
 
     @cached_property
@@ -61,11 +62,19 @@ class Case:
         """Which tokens of the story are content words; bool, shape (n,)."""
         return np.isin(self.index.tok[C.POS], _CONTENT)
 
-    def _nouns_under(self, noun: str) -> NDArray[np.bool_]:
+    def _counted(self) -> NDArray[np.bool_]:
+        """Tell which terms count what the question counts, or are a number alone; bool, shape (t,)."""
+        query, syntax = self.query.syntax, self.facts.syntax
+        wanted = {query.lemmas[i].lower() for i in self.query.variables if query.pos[i] == "NOUN"}
+        numbers = _types_of(self.facts)["number"]
+        heads = [syntax.lemmas[term.head].lower() in wanted for term in self.facts.terms]
+        counted = np.array(heads, np.bool_) & numbers
+        alone = np.array([syntax.pos[term.head] == "NUM" for term in self.facts.terms], np.bool_)
+        return counted | alone if counted.any() else counted
+
+    def nouns_under(self, noun: str) -> NDArray[np.bool_]:
         """Tell which tokens of the story are nouns of a kind, as WordNet has it; bool, shape (n,)."""
-        above = np.isin(self.index.hypernyms, kinds(noun))
-        sums = np.concatenate([[0], np.cumsum(above)])
-        return sums[self.index.hypernym_bounds[1:]] > sums[self.index.hypernym_bounds[:-1]]
+        return nouns_under(self.index, noun)
 
     def span_text(self, start: int, end: int) -> str:
         """Return the text of tokens ``start`` to ``end`` of the story."""
@@ -91,3 +100,8 @@ def open_case(query: Query, story: Story) -> Case:
     """Lay a query before a story."""
     arrays = index(story)
     return Case(query, story, story.facts, arrays, align(query, story.facts, arrays))
+
+
+def asked_anew(case: Case, query: Query) -> Case:
+    """Lay another query before the same facts."""
+    return replace(case, query=query, alignment=align(query, case.facts, case.index))

@@ -21,6 +21,8 @@ from symbolic_rc.rules.proof import Link
 
 #: How well the predicate of a fact meets one of which nothing is said: "what did Ada do".
 _LIGHT = 0.5
+#: Verbs that say that somebody has something, by how surely.
+_POSSESSING = {"have": 1.0, "own": 0.95, "possess": 0.95, "keep": 0.9, "hold": 0.85, "eat": 0.6, "carry": 0.6}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ def met_by(alignment: Alignment, switches: Pass, suited: NDArray[np.bool_] | Non
     """Yield the facts that meet a query's asked facts under a pass; `suited` says which terms may answer."""
     for fact, gap in alignment.query.asked:
         if fact.kind == "event" and not gap.link.startswith(("subject of", "object of")):
-            light = fact.predicate in LIGHT
+            light = fact.predicate in LIGHT and not _has(alignment, fact, gap)
             if light == switches.light:
                 yield from met_by_event(alignment, fact, gap, switches, suited)
 
@@ -80,11 +82,12 @@ def met_by(alignment: Alignment, switches: Pass, suited: NDArray[np.bool_] | Non
 def met_by_event(
     alignment: Alignment,
     part: Fact,
-    gap: Term,
+    gap: Term | None,
     switches: Pass,
     suited: NDArray[np.bool_] | None = None,
     predicates: NDArray[np.float32] | None = None,
     named: bool = False,
+    any_polarity: bool = False,
 ) -> Iterator[Met]:
     """Yield the facts that meet one part of a query.
 
@@ -92,8 +95,8 @@ def met_by_event(
     ----------
     alignment : Alignment
     part : Fact
-    gap : Term
-        The term of the part that is asked for.
+    gap : Term or None
+        The term of the part that is asked for; None for a statement.
     switches : Pass
     suited : ndarray of bool, shape (t,), optional
         Which terms of the story may answer; all by default.
@@ -101,6 +104,8 @@ def met_by_event(
         How well each fact's predicate meets the part's; by their words by default.
     named : bool
         Whether what the question names itself may answer.
+    any_polarity : bool
+        Whether facts that deny it are wanted too.
     """
     arrays = alignment.facts.arrays
     if not len(arrays.kind):
@@ -112,31 +117,44 @@ def met_by_event(
     if suited is not None:
         free = free & suited
     table = same_roles() if switches.same_roles else any_roles()
-    roles = [ROLE_NUMBER.get(term.role, 0) for term, _ in weighed] + [ROLE_NUMBER.get(gap.role, 0)]
+    gaps = [] if gap is None else [gap]
+    if not weighed and not gaps:
+        return
+    roles = [ROLE_NUMBER.get(term.role, 0) for term in [*(term for term, _ in weighed), *gaps]]
+    similarities = [np.where(s >= MET, s, 0) for _, s in weighed] + [free] * len(gaps)
     pattern = PatternArrays(
         _predicates(alignment, part, switches) if predicates is None else predicates,
-        np.array([*(np.where(s >= MET, s, 0) for _, s in weighed), free], np.float32),
-        table[roles],
-        np.ones(len(weighed) + 1, np.float32),
-        np.array([switches.share >= 1.0] * len(weighed) + [True], np.bool_),
+        np.array(similarities, np.float32).reshape(len(roles), len(arrays.role)),
+        table[roles].reshape(len(roles), -1),
+        np.ones(len(roles), np.float32),
+        np.array([switches.share >= 1.0] * len(weighed) + [True] * len(gaps), np.bool_),
     )
     scores = np.empty(len(arrays.kind), np.float32)
-    assigned = np.empty((len(arrays.kind), len(weighed) + 1), np.int32)
+    assigned = np.empty((len(arrays.kind), len(roles)), np.int32)
     match_facts(arrays, pattern, scores, assigned)
     for number in np.flatnonzero(scores > 0).tolist():
         row = assigned[number].tolist()
-        met = [at for at in row[:-1] if at != UNMET]
+        met = [at for at in row[: len(weighed)] if at != UNMET]
         if len(met) < switches.share * len(weighed) or (not met and switches.share > 0):
             continue
         fact = alignment.facts[number]
-        if fact.denied != part.denied:
+        if fact.denied != part.denied and not any_polarity:
             continue
         found = tuple(
             (term, alignment.facts.terms[at], float(similarity[at]))
             for (term, similarity), at in zip(weighed, row, strict=False)
             if at != UNMET
         )
-        yield Met(part, fact, alignment.facts.terms[row[-1]], float(scores[number]), found)
+        if gap is None and not found:
+            continue
+        bound = found[0][1] if gap is None else alignment.facts.terms[row[-1]]
+        yield Met(part, fact, bound, float(scores[number]), found)
+
+
+def _has(alignment: Alignment, part: Fact, gap: Term) -> bool:
+    """Whether a part of a query asks who has what, with one of the two given."""
+    others = [term for term in part.terms if term is not gap and term.role in ("ARG0", "ARG1")]
+    return part.predicate == "have" and any(_says_something(alignment, term) for term in others)
 
 
 def _says_something(alignment: Alignment, term: Term) -> bool:
@@ -151,7 +169,9 @@ def _predicates(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.
         return np.where(events, _LIGHT, 0).astype(np.float32)
     row = alignment.row.get(part.token)
     if row is None:
-        return np.zeros(len(arrays.kind), np.float32)
+        possessing = _POSSESSING if part.predicate == "have" else {}
+        told = [possessing.get(fact.predicate, 0.0) for fact in alignment.facts]
+        return np.where(events, np.array(told, np.float32), 0).astype(np.float32)
     found = np.where(events, alignment.best[row][arrays.token], 0)
     return np.where(found >= (SAME_WORD if switches.same_predicate else 0.2), found, 0).astype(np.float32)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from symbolic_rc.graph.facts import Facts, Term
+from symbolic_rc.graph.facts import Fact, Facts, Term
 
 #: What follows a head and tells more of it than was asked.
 _ASIDE = ("acl:relcl", "parataxis", "appos", "advcl")
@@ -25,6 +25,16 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
     while start + 1 < end and syntax.pos[start] in ("PUNCT", "SPACE"):
         start += 1
     return (start, end) if start < end else (term.start, term.end)
+
+
+def whole_list(facts: Facts, fact: Fact, term: Term) -> tuple[Term, ...]:
+    """Return the members of the list that a term of a fact stands in: the terms of one role, side by side."""
+    members = [one for one in fact.terms if one.role == term.role]
+    if len(members) < 2 or not any(one.link == "member of a list" for one in members):
+        return (term,)
+    first = min(members, key=lambda one: one.start)
+    listed = [one for one in members if one is first or one.link == "member of a list"]
+    return tuple(sorted(listed, key=lambda one: one.start)) if term in listed else (term,)
 
 
 def best_mention(facts: Facts, term: Term, named: bool = False) -> Term:

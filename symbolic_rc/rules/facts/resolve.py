@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from symbolic_rc.rules.facts.book import RULES, FactRule
 from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.facts.logic.who import names
 from symbolic_rc.rules.facts.wording import in_form
 from symbolic_rc.rules.proof import Proposal
 
@@ -37,6 +38,8 @@ def resolve(case: Case, rules: Sequence[FactRule] = RULES) -> Resolution:
     tried: list[tuple[str, float]] = []
     for rule in rules:
         proposals = rule.propose(case)
+        if case.query.options:
+            proposals = [one for proposal in proposals if (one := as_choice(case, proposal)) is not None]
         if proposals:
             best = max(proposals, key=lambda one: (round(one.strength, 2), one.support, -one.start))
             if best.strength >= rule.threshold:
@@ -45,3 +48,11 @@ def resolve(case: Case, rules: Sequence[FactRule] = RULES) -> Resolution:
         else:
             tried.append((rule.name, 0.0))
     return Resolution("", None, "", tuple(tried))
+
+
+def as_choice(case: Case, proposal: Proposal) -> Proposal | None:
+    """Return a proposal in the words of the choice that it names, or None if it names none of them."""
+    for option in case.query.options:
+        if names(case, option, proposal):
+            return replace(proposal, text=option)
+    return None

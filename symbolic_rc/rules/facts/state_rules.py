@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symbolic_rc.graph.facts import Fact, Term
-from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.scales import adjective_of, direction
+from symbolic_rc.rules.facts.alignment import SAME_WORD
 from symbolic_rc.rules.facts.answering import answering
 from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.facts.logic.prove import gender_fits
 from symbolic_rc.rules.facts.phrase import answer_span, best_mention
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 
-#: How comparisons are said the other way round: whoever is more than another, the other is less.
-_CONVERSE = {"more": "less", "less": "more", "equal": "equal"}
-_ASKED_ANYWAY = 0.55
 #: What is said of a term proves something of another that meets it so well: its head, and most other words.
 _SURELY_MET = 0.75
+#: What somebody only says or believes, or what is only planned, is less than what is told.
+_NOT_TOLD = 0.7
 
 
 def has_attribute(case: Case) -> list[Proposal]:
@@ -24,15 +25,23 @@ def has_attribute(case: Case) -> list[Proposal]:
     for part, gap in _asked(case, "attribute"):
         given = part.terms[1 - part.terms.index(gap)]
         for fact in case.facts.of("attribute"):
+            factor = 1.0 if fact.told else _NOT_TOLD
             if fact.denied != part.denied:
+                if gap.role == "subject" and _opposite(part, fact):
+                    found += _met(case, fact, None, None, fact.terms[0], 0.9 * factor)
                 continue
             if gap.role == "value" and part.sense and part.sense not in ("kind", "state"):
                 if fact.sense == part.sense:
-                    found += _met(case, fact, given, fact.terms[0], fact.terms[1])
+                    found += _met(case, fact, given, fact.terms[0], fact.terms[1], factor)
             else:
-                found += _met(case, fact, given, fact.terms[1], fact.terms[0])
-                found += _met(case, fact, given, fact.terms[0], fact.terms[1])
+                found += _met(case, fact, given, fact.terms[1], fact.terms[0], factor)
+                found += _met(case, fact, given, fact.terms[0], fact.terms[1], factor)
     return found
+
+
+def _opposite(part: Fact, fact: Fact) -> bool:
+    """Whether a fact says the opposite of an adjective, where its denial is asked for or told."""
+    return direction(adjective_of(part.predicate), adjective_of(fact.predicate)) == -1
 
 
 def is_called(case: Case) -> list[Proposal]:
@@ -63,24 +72,9 @@ def is_related(case: Case) -> list[Proposal]:
     for part, gap in _asked(case, "relation"):
         place = part.terms.index(gap)
         for fact in case.facts.of("relation"):
-            if fact.predicate == part.predicate and not fact.denied:
+            fits = gender_fits(case, part, fact) if place == 0 else True
+            if fact.predicate == part.predicate and not fact.denied and fits:
                 found += _met(case, fact, part.terms[1 - place], fact.terms[1 - place], fact.terms[place])
-    return found
-
-
-def compares(case: Case) -> list[Proposal]:
-    """Propose who is more, less or most so: also told the other way round, or by an antonym."""
-    found: list[Proposal] = []
-    for part, gap in _asked(case, "comparison"):
-        others = [term for term in part.terms if term is not gap]
-        for fact in case.facts.of("comparison"):
-            for turned, subject, standard in _readings(fact, part):
-                if turned != part.sense or fact.denied != part.denied:
-                    continue
-                if others and standard is not None:
-                    found += _met(case, fact, others[0], standard, subject)
-                elif not others:
-                    found += _met(case, fact, None, None, subject)
     return found
 
 
@@ -90,21 +84,6 @@ def _asked(case: Case, kind: str) -> list[tuple[Fact, Term]]:
     if any(fact.kind == "event" and fact.terms[1:] and not term.link for fact, term in asked):
         return []
     return [(fact, term) for fact, term in asked if fact.kind == kind]
-
-
-def _readings(fact: Fact, part: Fact) -> Iterator[tuple[str, Term, Term | None]]:
-    """Yield how a comparison can be read on the scale that is asked about: direction, subject, standard."""
-    opposite = part.predicate in wordnet().antonyms(fact.predicate, "a")
-    if fact.predicate != part.predicate and not opposite:
-        return
-    subject = fact.terms[0]
-    standard = fact.terms[1] if len(fact.terms) > 1 and fact.terms[1].role == "standard" else None
-    sense = fact.sense
-    if opposite:
-        sense = {"most": "least", "least": "most", **_CONVERSE}[sense]
-    yield sense, subject, standard
-    if standard is not None and sense in _CONVERSE:
-        yield _CONVERSE[sense], standard, subject
 
 
 def counts(case: Case) -> list[Proposal]:
@@ -126,13 +105,15 @@ def counts(case: Case) -> list[Proposal]:
     return found
 
 
-def _met(case: Case, fact: Fact, given: Term | None, named: Term | None, answer: Term) -> Iterator[Proposal]:
+def _met(
+    case: Case, fact: Fact, given: Term | None, named: Term | None, answer: Term, certain: float = 1.0
+) -> Iterator[Proposal]:
     """Yield the answer of a fact, where what the question gives is met by what the fact names."""
     similarity = 1.0
     if given is not None and named is not None:
         similarity = float(case.alignment.similarity(given)[case.number_of(named)])
     at = case.number_of(answer)
-    named_anyway = case.alignment.asked_about[at] >= _ASKED_ANYWAY
+    named_anyway = float(case.alignment.best[:, answer.head].max(initial=0.0)) >= SAME_WORD
     if similarity < _SURELY_MET or named_anyway or not case.suited[at]:
         return
     term, factor, naming = answering(case, answer)
@@ -147,4 +128,6 @@ def _met(case: Case, fact: Fact, given: Term | None, named: Term | None, answer:
         links = (Link(case.query.text(given), case.facts.text(named), reason, similarity),)
     support = float(case.alignment.sentence_support[fact.sentence])
     text = case.span_text(start, end)
-    yield Proposal(start, end, text, similarity * factor, support, Proof((fact, *naming), links, answer))
+    yield Proposal(
+        start, end, text, similarity * factor * certain, support, Proof((fact, *naming), links, answer)
+    )

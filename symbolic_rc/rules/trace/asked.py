@@ -59,6 +59,8 @@ def _asks(kind: str) -> Callable[[Case], bool]:
 
 #: What the question must ask, by rule; rules that are not named here are meant for every question.
 CONDITIONS: dict[str, Callable[[Case], bool]] = {
+    "either": lambda case: bool(case.query.alternatives),
+    "yes-or-no": lambda case: case.query.polar,
     "stated": asks_event,
     "stated-in-part": asks_event,
     "paraphrased": asks_event,

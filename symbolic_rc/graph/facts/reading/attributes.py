@@ -29,12 +29,14 @@ def attribute_facts(source: Source) -> Iterator[Fact]:
             yield from _copula(source, token)
         elif dep == "amod" or (dep == "compound" and source.syntax.pos[token] != "PROPN"):
             yield from _modifier(source, token)
-        elif dep.startswith("appos"):
+        elif dep.startswith("appos") and not source.begins_list(token):
             yield from _apposition(source, token)
         elif dep in ("xcomp", "obj") and source.syntax.lemmas[int(source.syntax.heads[token])] in _COPULAR:
             yield from _copular_verb(source, token)
         elif dep == "xcomp" and source.syntax.pos[token] in ("ADJ", "NOUN", "PROPN"):
             yield from _result(source, token)
+        if source.child(token, "expl") >= 0:
+            yield from _existential(source, token)
         if source.syntax.lemmas[token] in _NAMING and source.syntax.tags[token] in ("VBN", "VBD"):
             yield from _naming(source, token)
 
@@ -85,6 +87,8 @@ def _copula(source: Source, head: int) -> Iterator[Fact]:
         )
         return
     yield _fact(source, source.term("subject", subject, link), value, head, head)
+    for other in source.listed(subject):
+        yield _fact(source, source.term("subject", other, "member of a list"), value, head, head)
     for child in syntax.children_of(head):
         if (
             syntax.deps[child] == "conj"
@@ -112,6 +116,21 @@ def _apposition(source: Source, token: int) -> Iterator[Fact]:
         # "his sister Mina": Mina is a sister, as well
         own = source.term("subject", token, "apposition")
         yield _fact(source, own, source.term("value", noun), token, token)
+
+
+def _existential(source: Source, verb: int) -> Iterator[Fact]:
+    """Read "in the shed there were a goat and a plum": where they are."""
+    place = source.child(verb, "obl")
+    subject = source.child(verb, "nsubj")
+    if place < 0:
+        place = source.child(subject, "nmod") if subject >= 0 else -1
+    if subject < 0 or place < 0:
+        return
+    for one in (subject, *source.listed(subject)):
+        start, end = source.phrase(one)
+        end = min(end, int(source.syntax.left[place])) if place > one else end
+        term = Term("subject", start, end, one, source.entity_at(one), "there")
+        yield _fact(source, term, _value(source, place), place, verb, "place")
 
 
 def _copular_verb(source: Source, token: int) -> Iterator[Fact]:

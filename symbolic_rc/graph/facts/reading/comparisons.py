@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from symbolic_rc.graph.facts.fact import Fact
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.scales import adjective_of
 
 _DIRECTIONS = {"more": "more", "less": "less", "fewer": "less", "most": "most", "least": "least"}
 
@@ -54,12 +55,12 @@ def degree_of(source: Source, token: int) -> str:
 
 
 def base_of(lemma: str, form: str) -> str:
-    """Return the positive of a compared adjective: ``old`` of "older", also where the lemma is unknown."""
-    lemma = lemma.lower()
-    if lemma != form.lower():
-        return lemma
-    found = wordnet().base(form, "a")
-    return found[0] if found else lemma
+    """Return the positive of a compared adjective or adverb: ``old`` of "older", ``slow`` of "slowly"."""
+    lemma, form = lemma.lower(), form.lower()
+    found = adjective_of(form)
+    if found != form:
+        return found
+    return lemma if wordnet().has(lemma, "a") or wordnet().has(lemma, "n") else form
 
 
 def _subject(source: Source, token: int) -> tuple[int, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.graph.facts.fact import Fact, Term
@@ -71,16 +72,16 @@ def _of_argument(source: Source, argument: Argument) -> Term:
 
 
 def _members(source: Source, term: Term) -> Iterator[Term]:
-    """Yield a term, and each further member of the list that it heads."""
-    yield term
-    syntax = source.syntax
-    for child in syntax.children_of(term.head):
-        if (
-            syntax.deps[child] == "conj"
-            and term.start <= child < term.end
-            and syntax.pos[child] in ("NOUN", "PROPN", "PRON")
-        ):
-            yield source.term(term.role, child, "member of a list")
+    """Yield a term, and each further member of the list that it heads, each under its own words."""
+    others = [child for child in source.listed(term.head) if term.start <= child < term.end]
+    if not others:
+        yield term
+        return
+    start, end = source.phrase(term.head)
+    start = min(start, term.start) if source.syntax.pos[term.start] == "ADP" else start
+    yield replace(term, start=start, end=end, entity=max(source.entity_at(term.head), -1))
+    for child in others:
+        yield source.term(term.role, child, "member of a list")
 
 
 def _from_syntax(source: Source, frame: Frame, roles: set[str]) -> Iterator[Term]:

@@ -13,9 +13,11 @@ from symbolic_rc.graph.facts.fact import Fact
 from symbolic_rc.graph.facts.reading.attributes import attribute_facts
 from symbolic_rc.graph.facts.reading.comparisons import comparison_facts
 from symbolic_rc.graph.facts.reading.events import event_facts
+from symbolic_rc.graph.facts.reading.kin import kin_facts
 from symbolic_rc.graph.facts.reading.order import order_facts
 from symbolic_rc.graph.facts.reading.quantities import quantity_facts
 from symbolic_rc.graph.facts.reading.relations import composed, relation_facts
+from symbolic_rc.graph.facts.reading.shared import respectively, shared_facts
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.graph.facts.reading.space import space_facts
 from symbolic_rc.graph.facts.store import Facts
@@ -26,7 +28,15 @@ if TYPE_CHECKING:
     from symbolic_rc.coref import Quotation
 
 #: What is read off the text itself, each from a story's layers to facts without ids.
-READERS = (event_facts, attribute_facts, relation_facts, comparison_facts, quantity_facts, space_facts)
+READERS = (
+    event_facts,
+    attribute_facts,
+    relation_facts,
+    kin_facts,
+    comparison_facts,
+    quantity_facts,
+    space_facts,
+)
 #: What follows from facts that were read.
 DERIVATIONS = (composed,)
 
@@ -41,7 +51,8 @@ def read_facts(
     """Return a story's facts, in the order of the words that say them; what follows from others is last."""
     source = Source(read_syntax(doc), mentions, entities, frames, quotations)
     found = sorted((fact for read in READERS for fact in read(source)), key=lambda fact: fact.token)
-    facts = _numbered(found, 0)
+    facts = _numbered(respectively(source, found), 0)
+    facts += _numbered(shared_facts(source, facts), len(facts))
     facts += _numbered(order_facts(source, facts), len(facts))
     for derive in DERIVATIONS:
         facts += _numbered(derive(facts), len(facts))

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.graph.relations import Stated, relations_of
+from symbolic_rc.lexicon import kinship
 
 #: A is the first of B, B the second of C: then A is the third of C.
 COMPOSED = {
@@ -36,7 +37,20 @@ MOST_COMPOSED = 400
 def relation_facts(source: Source) -> Iterator[Fact]:
     """Yield the relations that the story states, each in both directions; ids are not set."""
     for stated in relations_of(source.syntax, source.mentions, source.entities, source.frames):
-        yield from _both_ways(source, stated)
+        if not _of_predicate_noun(source, stated):
+            yield from _both_ways(source, stated)
+
+
+def _of_predicate_noun(source: Source, stated: Stated) -> bool:
+    """Whether a relation is told of a predicate noun itself, where it is told of the subject as well.
+
+    "Ada is the mother of Bo": the relation is Ada's.
+    """
+    if source.child(stated.token, "cop") < 0:
+        return False
+    subject = source.child(stated.token, "nsubj")
+    own = source.entity_at(subject) if subject >= 0 else -1
+    return own >= 0 and own != stated.source and stated.source == source.entity_at(stated.token)
 
 
 def _both_ways(source: Source, stated: Stated) -> Iterator[Fact]:
@@ -75,6 +89,7 @@ def identities(facts: Sequence[Fact]) -> dict[int, int]:
     "Mina is the mother of Karl": *Mina* and *the mother of Karl* are one.
     """
     found: dict[int, int] = {}
+    known = kinship()  # "the mother of Ada" and "the mother of Bo" are easily taken for one
 
     def root(entity: int) -> int:
         while entity in found:
@@ -82,7 +97,7 @@ def identities(facts: Sequence[Fact]) -> dict[int, int]:
         return entity
 
     for fact in facts:
-        if fact.kind == "attribute" and not fact.denied and fact.told:
+        if fact.kind == "attribute" and not fact.denied and fact.told and fact.predicate not in known:
             one, other = (root(term.entity) if term.entity >= 0 else -1 for term in fact.terms)
             if one >= 0 and other >= 0 and one != other:
                 found[max(one, other)] = min(one, other)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.frame import Frame
-from symbolic_rc.coref.mentions.syntax import Syntax
+from symbolic_rc.coref.mentions.syntax import Syntax, pair_before
 from symbolic_rc.graph.facts.fact import Term
 from symbolic_rc.graph.facts.reading.clause import said
 from symbolic_rc.graph.places import MentionIndex
@@ -36,6 +36,10 @@ _OUTSIDE = (
 )
 
 
+#: Words for the first and the second of two.
+_OF_TWO = {"former": 0, "latter": 1}
+
+
 @dataclass(frozen=True)
 class Source:
     """The layers of one story, as the readers of facts take them.
@@ -58,9 +62,17 @@ class Source:
         object.__setattr__(self, "index", MentionIndex(self.mentions))
 
     def entity_at(self, head: int) -> int:
-        """Return the entity of the mention with this head, or -1."""
+        """Return the entity of the mention with this head, or -1; of *the latter*, the second of two."""
+        if self.syntax.lowers[head] in _OF_TWO:
+            pair = self.pair_before(head)
+            if len(pair) == 2:
+                head = pair[_OF_TWO[self.syntax.lowers[head]]]
         mention = self.index.at_head(head)
         return self.mentions[mention].entity if mention >= 0 else -1
+
+    def pair_before(self, token: int) -> list[int]:
+        """Return the names that were last told as one list ("Ada and Bo"), at most two sentences back."""
+        return pair_before(self.syntax, token)
 
     def phrase(self, head: int) -> tuple[int, int]:
         """Return the phrase of a token without clauses, appositions and further members of a list."""
@@ -103,6 +115,28 @@ class Source:
             if dep.startswith("acl:relcl") or dep == "acl":
                 return int(syntax.heads[at])
         return -1
+
+    def listed(self, token: int) -> list[int]:
+        """Return the further members of the list that a noun heads: those joined to it, and to these.
+
+        "A jacket" in "a hat, a jacket and a plum" is one, though it looks like an apposition.
+        """
+        syntax, found = self.syntax, []
+        for child in syntax.children_of(token):
+            dep = syntax.deps[child].partition(":")[0]
+            if syntax.pos[child] not in ("NOUN", "PROPN", "PRON", "NUM") or child < token:
+                continue
+            if dep == "conj" or (dep == "appos" and self.begins_list(child)):
+                found += [child, *self.listed(child)]
+        return found
+
+    def begins_list(self, token: int) -> bool:
+        """Whether a noun in apposition is joined to a further one by *and*, so that it is one of a list."""
+        syntax = self.syntax
+        return any(
+            syntax.deps[child] == "conj" and self.child(child, "cc") >= 0
+            for child in syntax.children_of(token)
+        )
 
     def child(self, token: int, *relations: str) -> int:
         """Return the first dependent with one of these relations (without subtypes, or exactly), or -1."""

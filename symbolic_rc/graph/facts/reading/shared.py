@@ -1,0 +1,132 @@
+"""Facts of others than a clause's subject: exceptions, ellipsis, *instead of*, *respectively*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from symbolic_rc.graph.facts.fact import Fact, Term
+from symbolic_rc.graph.facts.reading.source import Source
+
+_ALL = frozenset("all everybody everyone every each".split())
+_NONE = frozenset("nobody none no neither".split())
+_EXCEPT = frozenset("except besides save apart".split())
+_ELLIPTIC = frozenset(
+    "is are was were can could did does do has had have will would may might must should ca wo".split()
+)
+_NOT = frozenset(("not", "n't"))
+
+
+def shared_facts(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Yield what follows for others from facts that were read; ids are not set, `premises` are."""
+    for fact in facts:
+        if fact.kind in ("event", "attribute"):
+            yield from _exceptions(source, fact)
+            yield from _instead(source, fact)
+    yield from _elliptic(source, facts)
+
+
+def _turned(fact: Fact, place: int, term: Term, denied: bool) -> Fact:
+    terms = tuple(replace(term, role=old.role) if i == place else old for i, old in enumerate(fact.terms))
+    return replace(fact, id=-1, terms=terms, denied=denied, premises=(fact.id,))
+
+
+def _exceptions(source: Source, fact: Fact) -> Iterator[Fact]:
+    """Read "nobody except Ada knew", "all but Bo left": what is not so of the rest."""
+    syntax = source.syntax
+    for place, term in enumerate(fact.terms[:2]):
+        words = syntax.lowers[term.start : term.end]
+        opening = words[0] if words else ""
+        if opening not in _ALL | _NONE:
+            continue
+        at = next((i for i in range(term.start + 1, term.end) if syntax.lowers[i] in _EXCEPT), -1)
+        if at < 0 and "but" in words:
+            at = term.start + words.index("but")
+        if at < 0:
+            continue
+        left_out = [i for i in range(at + 1, term.end) if syntax.pos[i] in ("PROPN", "NOUN")]
+        for token in left_out[:1]:
+            for one in (token, *source.listed(token)):
+                out = Term(term.role, *source.phrase(one), one, source.entity_at(one), "exception")
+                yield _turned(fact, place, replace(out, start=max(out.start, at + 1)), opening in _ALL)
+
+
+def _instead(source: Source, fact: Fact) -> Iterator[Fact]:
+    """Read "instead of Bo, Ada went": Bo did not."""
+    syntax = source.syntax
+    for place, term in enumerate(fact.terms):
+        low = syntax.lowers
+        at = next((i for i in range(term.start, term.end) if low[i] == "instead"), -1)
+        if at < 0 or not term.role.startswith("ARGM"):
+            continue
+        names = [i for i in range(at, term.end) if syntax.pos[i] in ("PROPN", "NOUN")]
+        subject = next((i for i, one in enumerate(fact.terms) if one.role in ("ARG0", "ARG1")), -1)
+        if names and subject >= 0 and place != subject:
+            out = Term("", *source.phrase(names[0]), names[0], source.entity_at(names[0]), "instead of")
+            yield _turned(fact, subject, replace(out, start=max(out.start, at + 2)), True)
+
+
+def _elliptic(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Read "Ada can swim, but Bo cannot", "Ada is not a nurse, but Bo is"."""
+    syntax, low = source.syntax, source.syntax.lowers
+    for i in range(1, len(syntax)):
+        if low[i] not in _ELLIPTIC or syntax.pos[i - 1] not in ("PROPN", "NOUN", "PRON"):
+            continue
+        after = i + 1
+        denied = after < len(syntax) and low[after] in _NOT
+        after += denied
+        if after < len(syntax) and syntax.pos[after] != "PUNCT" and low[after] not in ("too", "either"):
+            continue
+        sentence = int(syntax.sentences[i])
+        before = [
+            fact
+            for fact in facts
+            if fact.kind in ("event", "attribute")
+            and fact.sentence == sentence
+            and fact.token < i - 1
+            and fact.terms
+            and fact.terms[0].head < fact.token + (fact.kind == "attribute")
+            and not fact.terms[0].link
+        ]
+        if not before:
+            continue
+        last = before[-1].token
+        subject = Term("", *source.phrase(i - 1), i - 1, source.entity_at(i - 1), "ellipsis")
+        subject = replace(subject, end=min(subject.end, i))
+        for fact in before:
+            if fact.token == last:
+                yield replace(_turned(fact, 0, subject, denied), token=i)
+
+
+def respectively(source: Source, facts: Sequence[Fact]) -> list[Fact]:
+    """Return facts in which "Ada and Bo bought a hat and a coat, respectively" is told one by one."""
+    syntax = source.syntax
+    where = {int(syntax.sentences[i]) for i, word in enumerate(syntax.lowers) if word == "respectively"}
+    if not where:
+        return list(facts)
+    found = []
+    for fact in facts:
+        roles = [term.role for term in fact.terms]
+        several = [role for role in dict.fromkeys(roles) if roles.count(role) > 1]
+        counts = {roles.count(role) for role in several}
+        if fact.sentence not in where or len(several) != 2 or len(counts) != 1:
+            found.append(fact)
+            continue
+        columns = [[term for term in fact.terms if term.role == role] for role in several]
+        rest = [term for term in fact.terms if term.role not in several and not _only_says_so(source, term)]
+        for pair in zip(*columns, strict=True):
+            terms = (*(replace(_own_words(source, term), link="respectively") for term in pair), *rest)
+            found.append(replace(fact, terms=terms))
+    return found
+
+
+def _only_says_so(source: Source, term: Term) -> bool:
+    return source.syntax.lowers[term.start : term.end] == ["respectively"]
+
+
+def _own_words(source: Source, term: Term) -> Term:
+    words = source.syntax.lowers
+    end = next((i for i in range(term.start, term.end) if words[i] == "respectively"), term.end)
+    while end > term.start + 1 and source.syntax.pos[end - 1] == "PUNCT":
+        end -= 1
+    return replace(term, end=max(end, term.head + 1))

@@ -1,0 +1,32 @@
+"""Questions that ask whether something is so, or which of two statements is."""
+
+from __future__ import annotations
+
+from symbolic_rc.rules.facts.case import Case, asked_anew
+from symbolic_rc.rules.facts.logic.prove import prove
+from symbolic_rc.rules.facts.logic.who import said_alone
+from symbolic_rc.rules.proof import Link, Proposal
+
+#: What no fact of the story says is taken not to be so, with less certainty than what one denies.
+_NOT_SAID = 0.4
+
+
+def is_so(case: Case) -> list[Proposal]:
+    """Answer yes where the story proves what is asked, else no."""
+    if not case.query.polar or case.query.alternatives or not case.query.facts:
+        return []
+    verdict = prove(case)
+    if verdict.holds is None:
+        link = Link(case.query.question.text, "", "no fact says so", _NOT_SAID)
+        return [said_alone("no", _NOT_SAID, (), (link,))]
+    return [said_alone("yes" if verdict.holds else "no", verdict.strength, verdict.facts, verdict.links)]
+
+
+def either(case: Case) -> list[Proposal]:
+    """Propose the choice of the one of two statements that the story proves."""
+    found = []
+    for option, query in case.query.alternatives:
+        verdict = prove(asked_anew(case, query))
+        if verdict.holds:
+            found.append(said_alone(option, verdict.strength, verdict.facts, verdict.links))
+    return found
