@@ -95,7 +95,7 @@ def _elliptic(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
         subject = replace(subject, end=min(subject.end, i))
         for fact in before:
             if fact.token == last:
-                yield replace(_turned(fact, 0, subject, denied), token=i)
+                yield _turned(fact, 0, subject, denied)
 
 
 def respectively(source: Source, facts: Sequence[Fact]) -> list[Fact]:
