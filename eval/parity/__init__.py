@@ -1,0 +1,1 @@
+"""Our metrics beside the field's own scorers: ``python -m eval.parity``."""
