@@ -50,7 +50,8 @@ class View:
 def read_columns(doc: Doc, attributes: Sequence[int]) -> NDArray[np.uint64]:
     """Return attributes of all tokens; uint64, shape (tokens, attributes)."""
     found: Any = doc.to_array(list(attributes))
-    return found.reshape(len(doc), len(attributes))
+    result: NDArray[np.uint64] = found.reshape(len(doc), len(attributes))
+    return result
 
 
 def write_columns(doc: Doc, attributes: Sequence[int], columns: Any) -> None:
@@ -71,7 +72,8 @@ def view_of(doc: Doc) -> View:
     starts = read_columns(doc, [SENT_START])[:, 0]
     known = getattr(_last, "view", None)
     if known is not None and known[0]() is doc and np.array_equal(known[1], starts):
-        return known[2]
+        result: View = known[2]
+        return result
     view = _make(doc, starts)
     _last.view = (weakref.ref(doc), starts, view)
     return view

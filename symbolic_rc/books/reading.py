@@ -61,7 +61,8 @@ class Book:
     @property
     def sentence(self) -> NDArray[np.int32]:
         """The sentence of each token of the annotated text."""
-        return self.index.tok[C.SENT]
+        result: NDArray[np.int32] = self.index.tok[C.SENT]
+        return result
 
     @cached_property
     def chunk(self) -> NDArray[np.int64]:

@@ -115,4 +115,5 @@ def shares(scores: Floats, sharpness: float) -> Floats:
     if not len(scores):
         return scores
     weights: Floats = np.exp(sharpness * (scores - scores.max()))
-    return weights / weights.sum()
+    result: Floats = weights / weights.sum()
+    return result

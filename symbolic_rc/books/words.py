@@ -22,6 +22,9 @@ from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.index import columns as C
 from symbolic_rc.question.parsed import ParsedQuestion
 
+#: Chunks that count as the first, and as near the first.
+_FIRST, _NEAR = 5, 20
+
 #: What a word's chance is learned from.
 WORD_NAMES = (
     "kind",
@@ -198,8 +201,8 @@ def _places(book: Book, relevant: Relevance, word: str) -> Sequence[Any]:
         np.log(relevant.broad[sentence].sum() + 1e-6),
         np.log(relevant.broad[sentence].mean() * len(relevant.own) + 1e-6),
         float((place == 0).any()),
-        (place < 5).mean(),
-        len(np.unique(chunk[place < 20])),
+        (place < _FIRST).mean(),
+        len(np.unique(chunk[place < _NEAR])),
         len(np.unique(chunk)) / len(book.chunks),
         book.capital[there].mean(),
         np.bincount(book.index.tok[C.POS, there]).argmax(),

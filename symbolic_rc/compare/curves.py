@@ -12,6 +12,9 @@ from symbolic_rc.compare.questions import Table
 from symbolic_rc.compare.systems import System
 from symbolic_rc.core.question import Question
 
+#: A curve needs so many points.
+_POINTS = 3
+
 #: Points of a curve.
 STEPS = 20
 
@@ -25,7 +28,7 @@ def curves(main: Table, systems: Sequence[System], questions: Sequence[Question]
     """
     found = []
     for system, statistics in zip(systems, main.statistics, strict=True):
-        if len(set(system.scores.values())) < 3:
+        if len(set(system.scores.values())) < _POINTS:
             continue
         sure = [-system.scores.get(question.id, float("-inf")) for question in questions]
         order = np.argsort(sure, kind="stable")

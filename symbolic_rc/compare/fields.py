@@ -20,6 +20,9 @@ from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.core.words import FUNCTION_WORDS, PRONOUNS
 from symbolic_rc.story import Story
 
+#: Words of an answer that is a number, and of one that is a phrase, at most.
+_NUMBER_WORDS, _PHRASE_WORDS = 4, 6
+
 #: Every field with its meaning, which the report tells; `symbolic-rc compare --help` names them.
 FIELDS = {
     "question": "the question's text, in lower case",
@@ -162,14 +165,14 @@ def _answer_type(spans: Sequence[Sequence[str]], small: frozenset[str]) -> str:
     if not spans:
         return "none"
     words = [word for word in spans[0] if word[0].isalnum()]
-    if any(_NUMBER.search(word.lower()) for word in words) and len(words) <= 4:
+    if any(_NUMBER.search(word.lower()) for word in words) and len(words) <= _NUMBER_WORDS:
         return "number"
     told = [word for word in spans[0] if word[0] == "@" or word in words]
     told = [word for word in told if word.lower() not in FUNCTION_WORDS]
     names = [word for word in told if word[0] == "@" or (word[0].isupper() and word.lower() not in small)]
     if len(names) * 2 > len(told):
         return "name"
-    return "phrase" if len(words) <= 6 else "clause"
+    return "phrase" if len(words) <= _PHRASE_WORDS else "clause"
 
 
 def _evidence(index: _Index, asked: frozenset[str], question: Question) -> dict[str, Any]:

@@ -67,7 +67,7 @@ def own_slice(text: str, fields: Sequence[str]) -> Named | Parts:
         return Named(*parse_slice(text, fields))
     if name.strip() not in fields:
         raise SymbolicRCError(f"slice {text!r}: no field {name.strip()!r}; there are: {', '.join(fields)}")
-    if not count.strip().isdigit() or int(count) < 2:
+    if not count.strip().isdigit() or int(count) <= 1:
         raise SymbolicRCError(f"slice {text!r}: parts are written field:count, with a count of 2 or more")
     return Parts(name.strip(), int(count))
 

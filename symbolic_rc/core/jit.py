@@ -7,7 +7,7 @@ Kernels are written as plain functions over NumPy arrays and scalars and decorat
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 import numba
 
@@ -18,6 +18,10 @@ __all__ = ["cache_directory", "kernel", "on_compile"]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
+@overload
+def kernel(function: Function) -> Function: ...
+@overload
+def kernel(function: None = None, **options: Any) -> Callable[[Function], Function]: ...
 def kernel(function: Function | None = None, **options: Any) -> Any:
     """Decorate a kernel: nopython, cached on disk, compiled at its first call, lock released.
 

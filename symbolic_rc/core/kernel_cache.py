@@ -138,7 +138,7 @@ class KernelCache:
 
     @cached_property
     def _opened(self) -> FunctionCache:
-        return _FunctionCache(self._function)
+        return _FunctionCache(self._function)  # type: ignore[no-untyped-call]
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):

@@ -121,7 +121,8 @@ class Trace:
     def to_dict(self) -> dict[str, Any]:
         """Return the trace as JSON-ready values, without the empty ones."""
         plain = Trace(**{one.name: getattr(self, one.name) for one in fields(Trace)})
-        return _bare(asdict(plain))
+        result: dict[str, Any] = _bare(asdict(plain))
+        return result
 
     def to_json(self) -> str:
         """Return the trace as one line of JSON."""

@@ -66,7 +66,7 @@ class CorefModel:
         filled = np.flatnonzero(values)
         steps = np.diff(filled, prepend=0)
         assert steps.max(initial=0) < 65536
-        arrays: dict[str, NDArray] = {
+        arrays: dict[str, NDArray[Any]] = {
             "steps": steps.astype(np.uint16),
             "values": values[filled],
             "scale": np.array([scale, self.bias], np.float64),

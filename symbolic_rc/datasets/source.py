@@ -186,7 +186,8 @@ def unpacked(raw: IO[bytes], start: bytes = b"") -> IO[bytes]:
         raw.seek(0)
     for magic, opener in COMPRESSED.items():
         if start.startswith(magic):
-            return opener(raw)  # type: ignore[operator]
+            result: IO[bytes] = opener(raw)  # type: ignore[operator]
+            return result
     return raw
 
 

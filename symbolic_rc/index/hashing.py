@@ -16,7 +16,7 @@ FIRST, SECOND, THIRD, FOURTH = range(MOST_ATOMS)
 
 
 @kernel
-def mix(a: int, b: int) -> int:
+def mix(a: int | np.integer, b: int | np.integer) -> int:
     """Hash two integers into 32 bits (a round of murmur's finaliser)."""
     h = np.uint64(np.uint32(a)) * np.uint64(0x9E3779B1) ^ np.uint64(np.uint32(b)) * np.uint64(0x85EBCA77)
     h ^= h >> np.uint64(15)
@@ -39,7 +39,7 @@ def bucket(length: int) -> int:
 
 
 @kernel
-def step_of(value: float, step: float) -> int:
+def step_of(value: float | np.floating, step: float) -> int:
     """Return the nearest whole number of steps, at most 12."""
     v = int(value / step + 0.5)
     return v if v < 12 else 12

@@ -161,7 +161,7 @@ def _edge_atoms(
     base, stop = bounds[cand[C.C_SENT]], bounds[cand[C.C_SENT] + 1]
     before = s - 1 if s > base else -1
     after = e if e < stop else -1
-    tags = np.uint32(17)
+    tags: int | np.uint32 = np.uint32(17)
     capitals = True
     for i in range(s, e):
         if i - s < _TAGS:

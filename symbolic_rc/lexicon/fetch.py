@@ -14,6 +14,9 @@ from pathlib import Path
 
 from symbolic_rc.core.errors import SymbolicRCError
 
+#: The status of an answer that goes on from where a download broke off.
+_PARTIAL = 206
+
 _BLOCK = 1 << 20
 
 
@@ -134,7 +137,7 @@ def _download(what: Remote, part: Path, progress: Callable[[int, int], None] | N
     request = urllib.request.Request(what.address, headers={"Range": f"bytes={have}-"} if have else {})
     try:
         with urllib.request.urlopen(request, timeout=60) as answer:
-            if answer.status != 206:  # the server starts from the beginning
+            if answer.status != _PARTIAL:  # the server starts from the beginning
                 have = 0
             with open(part, "ab" if have else "wb") as target:
                 while block := answer.read(_BLOCK):

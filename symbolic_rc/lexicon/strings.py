@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.files.container import Container, pack_strings
 
 
-def pack_table(name: str, strings: Sequence[str]) -> dict[str, NDArray]:
+def pack_table(name: str, strings: Sequence[str]) -> dict[str, NDArray[Any]]:
     """Return the arrays of a string table: the strings' bytes, their ends, and a hash table of them.
 
     The hash is CRC-32 of the UTF-8 bytes with linear probing; the table is at most half full.

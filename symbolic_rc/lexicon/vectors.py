@@ -54,7 +54,7 @@ def nearest(quantised: NDArray[np.int8], count: int) -> tuple[NDArray[np.int32],
 
 def pack_vectors(
     words: Sequence[str], counts: NDArray[np.int64], vectors: NDArray[np.float32]
-) -> dict[str, NDArray]:
+) -> dict[str, NDArray[Any]]:
     """Return the arrays of a vector lexicon: int8 with one scale a word, neighbours, cosines in 1/255.
 
     Parameters
@@ -142,7 +142,8 @@ class Vectors:
         number = self.find(word)
         if number < 0:
             return np.zeros(self.dimensions, np.float32)
-        return self._vector[number].astype(np.float32) * self._scale[number]
+        result: NDArray[np.float32] = self._vector[number].astype(np.float32) * self._scale[number]
+        return result
 
     def similarity(self, first: str, second: str) -> float:
         """Return the cosine of two words' vectors; 0 if either is unknown."""

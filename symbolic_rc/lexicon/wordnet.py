@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -325,7 +326,7 @@ class WordNet:
         return tuple(dict.fromkeys(text for text, _ in self.linked(word, part, "derivation")))
 
     @property
-    def arrays(self) -> dict[str, NDArray]:
+    def arrays(self) -> dict[str, NDArray[Any]]:
         """The arrays themselves, read-only, for kernels."""
         return self._arrays
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,9 @@ from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.files.container import Container, pack_strings
 from symbolic_rc.linear.features import Rows
 from symbolic_rc.linear.kernels import Frozen, Table, build_index, frozen_scores, mark_seen
+
+#: Bits of a small weight, and classes that a byte can number.
+_SMALL_BITS, _BYTE = 8, 256
 
 #: Models of at most so many classes also keep their weights side by side at each place, for speed.
 DENSE_CLASSES = 4
@@ -68,7 +72,7 @@ class LinearModel:
         """
         top = max(float(weights.max()), -float(weights.min())) if weights.size else 0.0
         scale = (top or 1.0) / (2 ** (bits - 1) - 1)
-        quantised = np.empty(weights.shape, np.int8 if bits == 8 else np.int16)
+        quantised = np.empty(weights.shape, np.int8 if bits == _SMALL_BITS else np.int16)
         for start in range(0, len(weights), _CHUNK):  # a copy of all weights would be the peak of training
             part = np.rint(weights[start : start + _CHUNK] / scale)
             part[np.abs(part).astype(np.float64) * scale <= prune] = 0
@@ -79,7 +83,7 @@ class LinearModel:
         row, column = np.nonzero(rows)
         starts = np.zeros(len(kept) + 1, np.uint32)
         starts[1:] = np.cumsum(np.bincount(row, minlength=len(kept)))
-        small = np.uint8 if len(classes) <= 256 else np.uint16
+        small = np.uint8 if len(classes) <= _BYTE else np.uint16
         return cls(tuple(classes), kept, starts, column.astype(small), rows[row, column], scale)
 
     @cached_property
@@ -117,14 +121,15 @@ class LinearModel:
 
     def predict(self, rows: Rows) -> NDArray[np.int64]:
         """Return the index of the best class of each row (the first of equals)."""
-        return self.scores(rows).argmax(axis=1)
+        result: NDArray[np.int64] = self.scores(rows).argmax(axis=1)
+        return result
 
-    def arrays(self, prefix: str = "") -> dict[str, NDArray]:
+    def arrays(self, prefix: str = "") -> dict[str, NDArray[Any]]:
         """Return what a container stores; several models in one file differ in their prefix."""
         return {
             f"{prefix}keys": self.keys,
             f"{prefix}counts": np.diff(self.starts.astype(np.int64)).astype(
-                np.uint8 if len(self.classes) < 256 else np.uint16
+                np.uint8 if len(self.classes) < _BYTE else np.uint16
             ),
             f"{prefix}columns": self.columns,
             f"{prefix}values": self.values,

@@ -20,6 +20,9 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.metrics.caption import caption_pair
 from symbolic_rc.metrics.metric import Statistics, total
 
+#: Longer words without a base lose an ending.
+_SHORT = 2
+
 #: Parameters of the ranking task for English (Denkowski and Lavie 2014, table 3): the weight of precision
 #: against recall, the shape and the weight of the penalty, the weight of content words.
 ALPHA, BETA, GAMMA, DELTA = 0.85, 0.2, 0.6, 0.75
@@ -72,7 +75,7 @@ def _synsets(word: str) -> frozenset[int]:
 
     words = wordnet()
     bases = {base for part in "nvar" for base in words.irregular(word, part)}
-    if not bases and len(word) > 2 and not word.endswith("ss"):
+    if not bases and len(word) > _SHORT and not word.endswith("ss"):
         cut = (word[: len(word) - len(old)] + new for old, new in _ENDINGS if word.endswith(old))
         bases = set(next(([base] for base in cut if words.has(base)), ()))
     return frozenset(synset for form in {word, *bases} for synset in words.entries(form))

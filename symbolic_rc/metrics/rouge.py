@@ -11,6 +11,9 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.metrics.caption import caption_pair
 from symbolic_rc.metrics.metric import Mean, joined, wordings
 
+#: Longer words are stemmed, as in rouge-score.
+_UNSTEMMED = 3
+
 _BETA = 1.2
 _NOT_WORD = re.compile(r"[^a-z0-9]+")
 
@@ -56,7 +59,7 @@ def caption_rouge_l(tokens: Sequence[str], references: Sequence[Sequence[str]]) 
 def _stemmed(word: str) -> str:
     from nltk.stem.porter import PorterStemmer
 
-    return str(PorterStemmer().stem(word)) if len(word) > 3 else word
+    return str(PorterStemmer().stem(word)) if len(word) > _UNSTEMMED else word
 
 
 def rouge_score_tokens(text: str, stem: bool) -> list[str]:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
-from symbolic_rc.index.senses import sense_code
+from symbolic_rc.index.senses import sense_code as sense_code
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranking.arrays import Alignment, Scene
@@ -76,11 +76,13 @@ class StoryCandidates:
 
     def head(self, row: int) -> NDArray[np.int32]:
         """Return a token row at the candidates' heads."""
-        return self.story.tok[row].take(self.heads)
+        result: NDArray[np.int32] = self.story.tok[row].take(self.heads)
+        return result
 
     def first(self, row: int) -> NDArray[np.int32]:
         """Return a token row at the candidates' first tokens."""
-        return self.story.tok[row].take(self.cand[:, C.START])
+        result: NDArray[np.int32] = self.story.tok[row].take(self.cand[:, C.START])
+        return result
 
     @cached_property
     def word_before(self) -> NDArray[np.int32]:
@@ -145,7 +147,8 @@ class CandidateView(StoryCandidates):
         """Return what a test finds in this view, worked out at its first call; rules share their tests."""
         if test not in self._found:
             self._found[test] = test(self)
-        return self._found[test]
+        result: Held = self._found[test]
+        return result
 
     def always(self, test: Callable[[StoryCandidates], Any]) -> NDArray[np.bool_]:
         """Return what a test that no question changes finds; the story remembers it."""

@@ -110,8 +110,9 @@ def _depths(tok: NDArray[np.int32], base: int, stop: int, depth: NDArray[np.int3
 @kernel
 def _path(tok: NDArray[np.int32], base: int, depth: NDArray[np.int32], a: int, b: int) -> int:
     """Return a hash of the path between two tokens of a sentence."""
-    up, steps = np.uint32(1), 0
-    down = np.uint32(2)
+    up: int | np.uint32 = np.uint32(1)
+    down: int | np.uint32 = np.uint32(2)
+    steps = 0
     while a != b and steps < 40:
         if depth[a - base] >= depth[b - base]:
             up = mix(up, tok[C.DEP, a] + 100)

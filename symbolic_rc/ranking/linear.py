@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,7 @@ class Part(IntEnum):
 
 
 _PARTS = len(Part)
+Float: TypeAlias = float | np.floating
 #: Keeps kinds of question apart from classes, in the hashes of shape features.
 KIND_SALT = 1000
 #: Of a question whose best candidate is no better than this nothing is learned.
@@ -134,7 +135,7 @@ def linear_scores(x: LinearInput, table: NDArray[np.float32]) -> NDArray[np.floa
 
 @kernel
 def loss_gradient(
-    scores: NDArray[np.float32], gold: NDArray[np.float32], sharp: float, latent: float
+    scores: NDArray[np.float32], gold: NDArray[np.float32], sharp: Float, latent: Float
 ) -> NDArray[np.float32]:
     """Return the gradient of the cross entropy by the scores: their softmax less the target, float32.
 
@@ -161,7 +162,7 @@ def loss_gradient(
 
 
 @kernel
-def learn(x: LinearInput, wrong: NDArray[np.float32], learner: Learner, clock: float, rate: float) -> None:
+def learn(x: LinearInput, wrong: NDArray[np.float32], learner: Learner, clock: Float, rate: Float) -> None:
     """Take one step of AdaGrad along the gradient `wrong` of the scores.
 
     Less its share of `drift`, the table is the mean of what it was after every step.
@@ -195,7 +196,7 @@ def learn(x: LinearInput, wrong: NDArray[np.float32], learner: Learner, clock: f
 
 
 @kernel
-def _step(learner: Learner, clock: float, i: int, g: float, rate: float) -> None:
+def _step(learner: Learner, clock: Float, i: int | np.integer, g: Float, rate: Float) -> None:
     learner.squares[i] += g * g
     change = rate * g / np.sqrt(learner.squares[i] + np.float32(1e-4))
     learner.table[i] -= change
@@ -209,4 +210,5 @@ def linear_score_plain(x: LinearInput, table: Sequence[float], row: int, kind: i
         features += x.rule_ids[rule].tolist() if fired else []
     shape = x.shapes[x.selected[row]].tolist()
     features += [int(mix(f, salt)) for f in shape for salt in (kind, qclass)]
-    return sum(table[feature % len(table)] for feature in features)
+    result: float = sum(table[feature % len(table)] for feature in features)
+    return result

@@ -223,8 +223,9 @@ def _entry(name: str) -> ReaderEntry:
     for entry in READERS:
         if entry.name == name:
             return entry
-    if name.startswith("python:") and name.count(":") == 2:
-        return ReaderEntry(name, name.partition(":")[2], "a reader of the user's own", "")
+    kind, _, place = name.partition(":")
+    if kind == "python" and place.count(":") == 1:
+        return ReaderEntry(name, place, "a reader of the user's own", "")
     import difflib
 
     near = difflib.get_close_matches(name, reader_names(), 3, 0.4)

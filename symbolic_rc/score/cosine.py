@@ -28,7 +28,7 @@ def _prepared(
     """
     index = index_tokens(tokens)
     table, asked = np.asarray(vectors), floats("queries", queries, 2)
-    if table.ndim != 2:
+    if table.ndim != asked.ndim:
         raise DataError(f"vectors: expected two dimensions, not shape {table.shape}")
     words, size = table.shape
     if asked.shape[1] != size:

@@ -13,12 +13,15 @@ from symbolic_rc.score.measures import gram_orders, overlap_measure
 from symbolic_rc.score.spans import Spans, best_alternative, empty_spans, finished
 from symbolic_rc.score.token_index import TokenIndex, index_tokens
 
+#: Lengths that counts of a byte can tell apart.
+_BYTE = 256
+
 _BLOCK = 2048
 
 
 def _space(tokens: int, longest: int, orders: int) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     """Return working space for reach and counts of each order, and steps: bytes where they do."""
-    kind = np.uint8 if longest < 256 else np.int32
+    kind = np.uint8 if longest < _BYTE else np.int32
     size = block(tokens, _BLOCK)
     return (
         np.zeros((orders, tokens + size), kind),

@@ -13,13 +13,16 @@ from symbolic_rc.score.measures import rouge_l_measure
 from symbolic_rc.score.spans import Spans, empty_spans, finished
 from symbolic_rc.score.token_index import TokenIndex, index_tokens
 
+#: Bits of the shorter machine word.
+_BITS = 16
+
 #: Starts that are stepped side by side; their states stay in the first cache.
 _BLOCK = 1024
 
 
 def _space(tokens: int, longest_reference: int) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     """Return working space for masks, states and counts: the narrowest words that hold the reference."""
-    word: np.dtype[Any] = np.dtype(np.uint16 if longest_reference <= 16 else np.uint64)
+    word: np.dtype[Any] = np.dtype(np.uint16 if longest_reference <= _BITS else np.uint64)
     rows, size = max(1, -(-longest_reference // (8 * word.itemsize))), block(tokens, _BLOCK)
     return np.zeros((rows, tokens + size), word), np.zeros((rows, size), word), np.zeros(size, word)
 

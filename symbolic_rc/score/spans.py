@@ -29,7 +29,8 @@ class Spans:
     scores: NDArray[np.float64]
 
     def __len__(self) -> int:
-        return self.starts.shape[0]
+        result: int = self.starts.shape[0]
+        return result
 
     @property
     def room(self) -> tuple[NDArray[np.float64], NDArray[np.int32], NDArray[np.int32]]:

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import colorsys
 
+#: The part of the scale of sRGB that is linear.
+_LINEAR = 0.04045
+
 #: Lightness and saturation of an entity's ground and the colour of the letters on it, by theme.
 #: The style sheet (`templates/style.css`) uses the same numbers; a test holds them together.
 GROUNDS = {"light": (0.88, 0.75, "#14161a"), "dark": (0.24, 0.45, "#f2f3f5")}
@@ -48,5 +51,5 @@ def contrast(first: str, second: str) -> float:
 
 def _luminance(colour: str) -> float:
     channels = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    linear = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    linear = (c / 12.92 if c <= _LINEAR else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
     return sum(weight * value for weight, value in zip((0.2126, 0.7152, 0.0722), linear, strict=True))

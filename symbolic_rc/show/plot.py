@@ -11,6 +11,9 @@ from markupsafe import Markup, escape
 from symbolic_rc.show.colours import hue
 from symbolic_rc.show.markup import plain
 
+#: Letters of a label, at most; what counts as zero.
+_LABEL, _NOTHING = 44, 1e-9
+
 _ROW, _LEFT, _WIDTH, _TOP = 22, 280, 760, 26
 
 
@@ -75,7 +78,7 @@ def interval_plot(title: str, bars: Sequence[Bar], zero: bool = True) -> Markup:
     height = _TOP + _ROW * len(bars) + 8
     parts = []
     for tick in _ticks(low, high):
-        heavy = ' stroke-width="2"' if zero and abs(tick) < 1e-9 else ""
+        heavy = ' stroke-width="2"' if zero and abs(tick) < _NOTHING else ""
         parts.append(
             f'<line class="axis" x1="{x(tick):.1f}" x2="{x(tick):.1f}" y1="20" y2="{height}"{heavy}/>'
         )
@@ -155,4 +158,4 @@ def share_plot(title: str, shares: Sequence[tuple[str, float]]) -> Markup:
 
 
 def _short(label: str) -> str:
-    return label if len(label) <= 44 else label[:43] + "…"
+    return label if len(label) <= _LABEL else label[: _LABEL - 1] + "…"

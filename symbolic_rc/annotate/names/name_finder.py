@@ -208,7 +208,8 @@ def choose(found: Candidates, scores: NDArray[np.float32], listed: dict[str, int
     # an exclamation or a heading's word alone names nobody
     single = found.spans.ends - found.spans.starts == 1
     kind[single & ((found.bits[found.spans.starts] & NEVER) != 0)] = 0
-    return kind
+    result: NDArray[np.int64] = kind
+    return result
 
 
 class NameFinder:

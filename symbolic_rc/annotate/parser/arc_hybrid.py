@@ -196,7 +196,14 @@ def _costs(
 
 
 @kernel
-def _reset(n: int, heads: NDArray, labels: NDArray, child: NDArray, count: NDArray) -> None:
+def _reset(
+    n: int,
+    heads: NDArray[np.int64],
+    labels: NDArray[np.int32],
+    child: NDArray[np.int64],
+    count: NDArray[np.int64],
+) -> None:
+    """Forget the arcs of the sentence before."""
     heads[: n + 2] = -9
     labels[: n + 2] = -1
     child[: n + 2] = n + 1

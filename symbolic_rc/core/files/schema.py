@@ -22,6 +22,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+#: The leading two bits of a byte of UTF-8, and what they are where it continues a character.
+_LEADING, _CONTINUES = 0xC0, 0x80
+
 if TYPE_CHECKING:
     from symbolic_rc.core.files.container import Container
 
@@ -197,7 +200,7 @@ class Strings:
         except UnicodeDecodeError as error:
             yield f"{self.name!r} is not UTF-8 ({error.reason})"
         starts = ends[:-1][ends[:-1] < len(data)]
-        if (data[starts] & 0xC0 == 0x80).any():
+        if (data[starts] & _LEADING == _CONTINUES).any():
             yield f"{self.name!r} divides a character"
         if self.values and tuple(file.strings(self.name)) != self.values:
             yield f"{self.name!r} is of another version of the program"

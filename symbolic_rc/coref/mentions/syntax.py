@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,10 +59,11 @@ class Syntax:
     def children_of(self, token: int) -> list[int]:
         """Return the dependents of a token, in order."""
         starts, tokens = self.children
-        return tokens[starts[token] : starts[token + 1]].tolist()
+        result: list[int] = tokens[starts[token] : starts[token + 1]].tolist()
+        return result
 
 
-def _names(codes: NDArray, strings: StringStore) -> list[str]:
+def _names(codes: NDArray[Any], strings: StringStore) -> list[str]:
     """Return the strings of spaCy's codes, one look-up per distinct code."""
     distinct, inverse = np.unique(codes, return_inverse=True)
     table = [strings[int(code)] if code else "" for code in distinct]

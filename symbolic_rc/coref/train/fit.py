@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import argparse
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+from spacy.tokens import Doc
 
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.coref.linking import Reading, Teaching, deferred, finish, link, prepare
@@ -28,6 +30,9 @@ from symbolic_rc.linear.model import LinearModel
 from symbolic_rc.linear.train import train_classifier
 
 log = logging.getLogger(__name__)
+
+#: From texts to documents.
+Annotator: TypeAlias = Callable[[Sequence[str]], Iterable[Doc]]
 
 EPOCHS, RATE, DROP, SEED = 6, 0.15, 0.4, 7
 #: Added to the score of starting a new entity: the ranker is too careful without it.
@@ -51,7 +56,7 @@ class Example:
             self.labels = gold.gap_labels(self.reading, self.document, self.starts)
 
 
-def examples(documents: Sequence[GoldDocument | GapSnippet], annotate: Callable) -> list[Example]:
+def examples(documents: Sequence[GoldDocument | GapSnippet], annotate: Annotator) -> list[Example]:
     """Annotate documents and find their mentions; types are guesses until a model is there."""
     found = []
     for document, doc in zip(documents, annotate([d.text for d in documents]), strict=True):
@@ -161,7 +166,7 @@ def train_ranker(
     return (total / max(kept, 1) * (1.0 - drop)).astype(np.float32)
 
 
-def annotator() -> Callable:
+def annotator() -> Annotator:
     """Return the project's own annotation as a function of texts."""
     from symbolic_rc.annotate import pipeline
 

@@ -18,7 +18,7 @@ from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.lexicon.numbers import number
 from symbolic_rc.lexicon.wordnet import PARTS
 from symbolic_rc.match.keys.key_spaces import VALUE, key
-from symbolic_rc.match.keys.words import REMEMBERED, Phrases, Word, as_bytes
+from symbolic_rc.match.keys.words import LONG, REMEMBERED, Phrases, Word, as_bytes
 from symbolic_rc.match.kinds import Weights
 
 _PART = {"": -1, **{part: i for i, part in enumerate(PARTS)}}
@@ -133,7 +133,8 @@ class Keys:
         first = len(facts().lemmas.ends) + len(facts().others.ends)
         for i in np.flatnonzero(found < 0).tolist():
             found[i] = first + self._strings.add(texts[i])
-        return found
+        result: NDArray[np.int64] = found
+        return result
 
     def _described(self, words: Sequence[Word]) -> tuple[NDArray[Any], ...]:
         """Return words as `key_kernels.offer` takes them."""
@@ -144,7 +145,7 @@ class Keys:
         marks = np.zeros(len(words), np.uint8)
         for i, word in enumerate(words):
             joined = word.text.replace("-", "").replace("_", "") if "-" in word.text or word.phrase else ""
-            strings += [word.text.replace(" ", "_"), joined if len(joined) > 5 else ""]
+            strings += [word.text.replace(" ", "_"), joined if len(joined) >= LONG else ""]
             value = number(word.text.replace("_", " "))
             if value is not None:
                 values[i] = key(VALUE, int(self._numbers([repr(value)])[0]))

@@ -10,7 +10,7 @@ from symbolic_rc.lexicon.paraphrases import paraphrases
 from symbolic_rc.lexicon.vectors import vectors
 from symbolic_rc.lexicon.wordnet import PARTS, wordnet
 from symbolic_rc.match.keys.key_spaces import ANCESTOR, BASE, FORM, NEAR, PERTAINS, SYNSET, VALUE, key
-from symbolic_rc.match.keys.words import Word
+from symbolic_rc.match.keys.words import LONG, Word
 from symbolic_rc.match.kinds import Kind, Weights
 
 
@@ -57,7 +57,7 @@ class PlainKeys:
             found += words.base(word.text, part)
         if "-" in word.text or word.phrase:
             joined = word.text.replace("-", "").replace("_", "")
-            found += (base for base in words.base(joined, "n") if len(joined) > 5)
+            found += (base for base in words.base(joined, "n") if len(joined) >= LONG)
         return tuple(dict.fromkeys(found))
 
     def _synsets(self, bases: Iterable[str], parts: str) -> list[int]:

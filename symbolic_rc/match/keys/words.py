@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.lexicon.wordnet import wordnet
 
+#: Letters from which a word without its hyphens may be another form; letters of each word of a joined entry.
+LONG, _WORD = 6, 3
+
 #: So many words, and so many runs of words, are remembered at a time; a book has a million runs.
 REMEMBERED = 1 << 17
 
@@ -84,7 +87,7 @@ class Phrases:
                 found[run] = _with_particle(run)
             elif run[-1] not in FUNCTION_WORDS:
                 own = ["_".join(run), "-".join(run)]
-                if min(map(len, run)) > 2:
+                if min(map(len, run)) >= _WORD:
                     own.append("".join(run))
                 forms += own
                 owners += [run] * len(own)

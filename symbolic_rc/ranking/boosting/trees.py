@@ -50,7 +50,8 @@ class Trees:
         needed = len(self.leaves.bounds) - 1
         if rows.shape[1] < needed:
             raise LexiconError(f"boosted trees of {needed} features got {rows.shape[1]}: train them again")
-        return predict(*self.leaves, self.baseline, rows)
+        result: NDArray[np.float64] = predict(*self.leaves, self.baseline, rows)
+        return result
 
     def arrays(self, name: str = "trees") -> dict[str, NDArray[Any]]:
         """Return the arrays, to write them, under names that begin with `name`."""

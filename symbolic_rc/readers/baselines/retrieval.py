@@ -86,7 +86,8 @@ class Retrieval:
             return np.zeros(len(pool))
         alike, bounds = _joined(self._measure, tuple(pool), story.tokenised)
         found = alike.given([query], bounds[:-1], bounds[1:])[0]
-        return np.round(found, 6)  # single precision: equal answers must tie
+        result: NDArray[np.float64] = np.round(found, 6)  # single precision: equal answers must tie
+        return result
 
     def _query(self, story: Story, question: Question) -> Query:
         if not self._oracle:

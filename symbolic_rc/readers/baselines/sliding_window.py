@@ -62,7 +62,7 @@ class SlidingWindow:
 
     def _sentence(self, story: Story, question: Question) -> Answer:
         bounds = story.tokens.sentences
-        if len(bounds) < 2:
+        if len(bounds) <= 1:
             return Answer((), rule=self._rule)
         passage = _Passage([word.lower() for word in story.tokens.words], self._match)
         score, middle = passage.window(set(words_of(question.text)) - STOPWORDS)
@@ -101,7 +101,7 @@ class _Passage:
 
     def distance(self, asked: set[str], proposed: set[str]) -> float:
         """Return algorithm 2's distance: 1 where either side has no content word in the story."""
-        if len(self._tokens) < 2:
+        if len(self._tokens) <= 1:
             return 1.0
         left = self._matched(asked - STOPWORDS) >= _SAME
         right = (self._matched(proposed - asked - STOPWORDS) >= _SAME) & ~left

@@ -18,6 +18,9 @@ from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.score import Relation, word_distance
 from symbolic_rc.story import Story
 
+#: Words of an answer that are looked for are longer.
+_SHORT = 2
+
 #: Which tokens of a story each word of a question matches.
 Aligner = Callable[[Story, Sequence[str]], Relation]
 
@@ -70,7 +73,7 @@ class WordDistance:
         """Score answers by the least distance at the places where their words stand in the story."""
         places = self._positions(story)
         mentions = [
-            places.of_words(word for word in folded(answer).split() if len(word) > 2) for answer in pool
+            places.of_words(word for word in folded(answer).split() if len(word) > _SHORT) for answer in pool
         ]
         distances, worst = self._distances(story, question, mentions)
         return -np.where(np.isfinite(distances), distances, worst).astype(np.float64)

@@ -30,7 +30,7 @@ def row_scale(measure: Floats, length: int, reference: int) -> tuple[float, floa
 
 
 @kernel
-def value_of(numerator: float, count: int, denominator: float, factor: float) -> Any:
+def value_of(numerator: float, count: int | np.integer, denominator: float, factor: float) -> Any:
     """Return the value of one span; one division, so that equal fractions are equal floats."""
     return numerator * count / denominator * factor if denominator > 0.0 else 0.0
 
@@ -94,7 +94,7 @@ def reaches(counts: NDArray[Any], least: Any) -> Any:
 
 @kernel
 def least_count(
-    measure: Floats, most: int, length: int, reference: int, top: int, last: float, later: bool
+    measure: Floats, most: int | np.integer, length: int, reference: int, top: int, last: float, later: bool
 ) -> Any:
     """Return the least count that makes a span one of the best; more than `most` if none of a row is.
 
@@ -120,7 +120,7 @@ def least_count(
 def keep_counts(
     counts: NDArray[Any],
     width: int,
-    most: int,
+    most: int | np.integer,
     least: int,
     first: int,
     length: int,
