@@ -120,5 +120,11 @@ def annotate_together(texts: Sequence[str], nlp: Language) -> tuple[Doc, list[in
 
 
 def is_classical(nlp: Language) -> bool:
-    """Tell whether a pipeline is the project's own, whole or in parts."""
+    """Tell whether a pipeline is the project's own, whole or in parts.
+
+    Parameters
+    ----------
+    nlp : Language
+        Any pipeline.
+    """
     return isinstance(nlp.tokenizer, Tokenizer) and set(nlp.pipe_names) <= set(COMPONENTS)

@@ -14,7 +14,13 @@ _NAMED = 5
 
 
 def failures(run: Run) -> str:
-    """Return one line that names a run's failed stories with the reasons, or nothing if none failed."""
+    """Return one line that names a run's failed stories with the reasons, or nothing if none failed.
+
+    Parameters
+    ----------
+    run : Run
+        The run whose manifest tells what failed.
+    """
     if not run.failed:
         return ""
     named = [f"{story} ({reason})" for story, reason in islice(run.failed.items(), _NAMED)]
@@ -26,7 +32,15 @@ def failures(run: Run) -> str:
 
 
 def show_run(run: Run, answers: int = 5) -> str:
-    """Return the first answers of a run, its counts and its metrics with their signatures."""
+    """Return the first answers of a run, its counts and its metrics with their signatures.
+
+    Parameters
+    ----------
+    run : Run
+        The run.
+    answers : int
+        How many answers are shown.
+    """
     lines = []
     with open(run.path / PREDICTIONS, "rb") as file:
         for line in islice(file, answers):

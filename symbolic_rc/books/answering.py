@@ -16,7 +16,15 @@ _SHOWN, _CHANCES = 5, 8
 
 
 def answer(gathered: Gathered, model: BookModel) -> Answer:
-    """Answer a question on a book; there is a span where the answer stands in the story as it is worded."""
+    """Answer a question on a book; there is a span where the answer stands in the story as it is worded.
+
+    Parameters
+    ----------
+    gathered : Gathered
+        What the places of the book say.
+    model : BookModel
+        What was learned of words' probabilities.
+    """
     ranked = model.ranked(gathered)
     if not ranked:
         return Answer((), (), 0.0, RULE, LazyTrace(book_trace, gathered, model))  # type: ignore[arg-type]

@@ -46,7 +46,7 @@ def data(
 ) -> None:
     """List the lexicons that are installed and the data that can be fetched, or fetch it."""
     from symbolic_rc.core.errors import SymbolicRCError
-    from symbolic_rc.lexicon.inventory import get, inventory
+    from symbolic_rc.lexicon.download.inventory import get, inventory
 
     if action not in ("list", "get") or (action == "get") != bool(name):
         raise SymbolicRCError("expected: symbolic-rc data list, or: symbolic-rc data get NAME")

@@ -137,6 +137,15 @@ def write_report(comparison: Comparison, out: str | Path, form: str = "") -> Non
     """Write a comparison to a file; `form` is ``html``, ``md``, ``latex``, ``csv`` or ``json``.
 
     Without a form the file's ending decides.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        What `compare` returned.
+    out : str | Path
+        The file to write.
+    form : str
+        Which form; by default what the file's ending says.
     """
     from symbolic_rc.compare.forms.html import html_report
     from symbolic_rc.compare.forms.text import TEXT_REPORTS

@@ -344,7 +344,15 @@ def resolve(doc: Doc, using: CorefModel | None = None) -> Resolution:
 
 
 def unlinked(doc: Doc, using: CorefModel | None = None) -> Resolution:
-    """Return the mentions of a parsed document, each as an entity of its own: without coreference."""
+    """Return the mentions of a parsed document, each as an entity of its own: without coreference.
+
+    Parameters
+    ----------
+    doc : Doc
+        An annotated document.
+    using : CorefModel | None
+        The model; the one that ships by default.
+    """
     reading = surely(prepare(doc, (using or model()).types))
     n = len(reading.mentions.candidates)
     nothing = np.full(n, -1, np.int32)

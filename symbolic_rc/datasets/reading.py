@@ -130,6 +130,15 @@ def _read(
 def recognised(path: str | Path, format: str = "auto", limits: Limits = DEFAULT) -> list[str]:
     """Return the names of the formats of the files behind a path, each once, in order.
 
+    Parameters
+    ----------
+    path : str | Path
+        A file or folder.
+    format : str
+        A format's name, or ``auto``.
+    limits : Limits
+        How much is read at most.
+
     Raises
     ------
     DataError

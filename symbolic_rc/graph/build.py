@@ -27,6 +27,17 @@ def entity_graph(
 ) -> nx.MultiDiGraph:
     """Build the graph of a story.
 
+    Parameters
+    ----------
+    doc : Doc
+        The annotated text.
+    mentions : sequence of Mention
+        What refers in it.
+    entities : sequence of Entity
+        The clusters of mentions, by their ids.
+    frames : sequence of Frame
+        The predicates with their arguments.
+
     Returns
     -------
     networkx.MultiDiGraph

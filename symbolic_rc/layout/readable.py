@@ -14,7 +14,13 @@ _BREAK = re.compile(r"[ \t]*(?:\r\n|\r|\n)\s*")
 
 
 def story_ranges(text: str) -> list[tuple[int, int]]:
-    """Return the parts of a text that belong to the story, in characters, in order."""
+    """Return the parts of a text that belong to the story, in characters, in order.
+
+    Parameters
+    ----------
+    text : str
+        A whole book or screenplay.
+    """
     ranges: list[tuple[int, int]] = []
     gap = True
     for segment in segments(text):
@@ -33,6 +39,11 @@ def readable(record: Record) -> tuple[Record, Excerpt | None]:
 
     Only texts of a known layout are touched. A line end within a paragraph becomes blanks, so that sentences
     run on over it; empty lines still divide paragraphs.
+
+    Parameters
+    ----------
+    record : Record
+        A story as it was read.
     """
     if record.tokenised or layout_of(record.text) == "plain":
         return record, None

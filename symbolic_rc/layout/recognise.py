@@ -12,6 +12,11 @@ __all__ = ["Segment", "layout_of", "segments"]
 def layout_of(text: str) -> str:
     """Return ``gutenberg``, ``screenplay`` or ``plain``.
 
+    Parameters
+    ----------
+    text : str
+        A whole book or screenplay.
+
     Examples
     --------
     >>> layout_of("Ada sold the mill. Brack bought it.")
@@ -23,7 +28,13 @@ def layout_of(text: str) -> str:
 
 
 def segments(text: str) -> list[Segment]:
-    """Return the segments of a text in order; of a plain one, the whole."""
+    """Return the segments of a text in order; of a plain one, the whole.
+
+    Parameters
+    ----------
+    text : str
+        A whole book or screenplay.
+    """
     layout = layout_of(text)
     if layout == "screenplay":
         return screenplay_segments(text)

@@ -15,6 +15,11 @@ from symbolic_rc.linear.kernels import combine_keys
 def feature_key(feature: str) -> int:
     """Return the key of a feature's name: its CRC-32, never 0 (which marks an empty place).
 
+    Parameters
+    ----------
+    feature : str
+        The feature's name.
+
     Examples
     --------
     >>> feature_key("head=mill") == feature_key("head=mill") != feature_key("head=wheel")

@@ -166,7 +166,13 @@ def averaged(table: Table, steps: float) -> tuple[NDArray[np.uint32], NDArray[np
 def average_models(
     parts: Iterable[tuple[NDArray[np.uint32], NDArray[np.float32]]],
 ) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
-    """Return the mean of several trainings' weights (see `averaged`), over the union of their features."""
+    """Return the mean of several trainings' weights (see `averaged`), over the union of their features.
+
+    Parameters
+    ----------
+    parts : Iterable[tuple[NDArray[np.uint32], NDArray[np.float32]]]
+        The keys and weights of each model.
+    """
     listed = list(parts)
     keys = np.unique(np.concatenate([keys for keys, _ in listed]))
     total = np.zeros((len(keys), listed[0][1].shape[1]), np.float32)

@@ -231,5 +231,13 @@ def matcher(weights: Weights | None = None) -> Matcher:
 
 
 def relate(question: Sequence[str], story: StoryWords | Sequence[str]) -> Relation:
-    """Match a question's words with a story's under the default weights; see `Matcher.matches`."""
+    """Match a question's words with a story's under the default weights; see `Matcher.matches`.
+
+    Parameters
+    ----------
+    question : Sequence[str]
+        The question's words.
+    story : StoryWords | Sequence[str]
+        The story's words, or what `Matcher.story` made of them.
+    """
     return matcher().relate(question, story)

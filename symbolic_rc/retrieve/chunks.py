@@ -76,7 +76,15 @@ def all_words(story: Story, text: str) -> list[str]:
 
 
 def cut(story: Story, size: int = CHUNK) -> Chunks:
-    """Cut a story into chunks of `size` tokens; a rest of less than half a chunk joins the last one."""
+    """Cut a story into chunks of `size` tokens; a rest of less than half a chunk joins the last one.
+
+    Parameters
+    ----------
+    story : Story
+        The story.
+    size : int
+        Words of a chunk.
+    """
     count = len(story.tokens)
     starts = np.arange(0, max(count - size // 2, min(count, 1)), size)
     bounds = np.append(starts, count).astype(np.int32)

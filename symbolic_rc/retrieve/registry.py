@@ -34,6 +34,11 @@ RETRIEVERS = {
 def load_retriever(name: str) -> Retriever:
     """Return the retriever of that name.
 
+    Parameters
+    ----------
+    name : str
+        As `retrievers` lists it.
+
     Raises
     ------
     SymbolicRCError

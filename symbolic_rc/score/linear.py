@@ -95,6 +95,13 @@ def top_per_question(scores: ArrayLike, groups: ArrayLike, top: int) -> NDArray[
 def best_per_question(scores: ArrayLike, groups: ArrayLike) -> NDArray[np.int32]:
     """Return the best candidate of every question: `top_per_question` with one column, as a vector.
 
+    Parameters
+    ----------
+    scores : ArrayLike
+        Of all questions' candidates.
+    groups : ArrayLike
+        Where each question's candidates begin, with the end.
+
     Examples
     --------
     >>> best_per_question([1.0, 3.0, 3.0, 2.0], [0, 3, 4]).tolist()

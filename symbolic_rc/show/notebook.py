@@ -52,13 +52,25 @@ class Picture:
 
 
 def story(story: Story) -> Picture:
-    """Show a story with its entities, each in its colour."""
+    """Show a story with its entities, each in its colour.
+
+    Parameters
+    ----------
+    story : Story
+        What is shown.
+    """
     body = Markup('<div class="story" tabindex="0" role="region" aria-label="Story">{}</div>')
     return Picture(story.title or "Story", body.format(marked_story(story)))
 
 
 def clusters(story: Story) -> Picture:
-    """Show the entities of two or more mentions: name, type, what the story calls it."""
+    """Show the entities of two or more mentions: name, type, what the story calls it.
+
+    Parameters
+    ----------
+    story : Story
+        What is shown.
+    """
     rows = []
     for entity in story.entities:
         if len(entity.mentions) > 1:
@@ -69,7 +81,13 @@ def clusters(story: Story) -> Picture:
 
 
 def frames(story: Story) -> Picture:
-    """Show each frame in its sentence: the predicate, and every argument with its role."""
+    """Show each frame in its sentence: the predicate, and every argument with its role.
+
+    Parameters
+    ----------
+    story : Story
+        What is shown.
+    """
     rows = []
     for frame in story.frames:
         sentence = story.doc[frame.head].sent
@@ -93,12 +111,25 @@ def frames(story: Story) -> Picture:
 
 
 def graph(story: Story) -> Picture:
-    """Show who is tied to whom: the entity graph, each entity in its colour."""
+    """Show who is tied to whom: the entity graph, each entity in its colour.
+
+    Parameters
+    ----------
+    story : Story
+        What is shown.
+    """
     return Picture("Entity graph", graph_body(story.graph))
 
 
 def explanation(story: Story, answer: Answer | Trace) -> Picture:
     """Show why an answer was given.
+
+    Parameters
+    ----------
+    story : Story
+        The story that was asked.
+    answer : Answer | Trace
+        The answer with its trace.
 
     Raises
     ------

@@ -128,7 +128,13 @@ def _figure(value: float | None) -> str:
 
 
 def markdown_report(comparison: Comparison) -> str:
-    """Return the tables as Markdown."""
+    """Return the tables as Markdown.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        What `compare` returned.
+    """
 
     def row(cells: Sequence[str]) -> str:
         return "| " + " | ".join(map(_markdown, cells)) + " |\n"

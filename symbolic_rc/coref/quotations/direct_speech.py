@@ -102,7 +102,17 @@ def _paragraph(
 
 
 def quotations(text: str, starts: Sequence[int], ends: Sequence[int]) -> list[Quotation]:
-    """Return the direct speech of a text whose tokens have these character offsets."""
+    """Return the direct speech of a text whose tokens have these character offsets.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    starts : Sequence[int]
+        Where each token begins.
+    ends : Sequence[int]
+        Where each token ends.
+    """
     found: list[Quotation] = []
     for first, last in spans(text):
         start = max(bisect_right(starts, first) - 1, 0)
@@ -121,6 +131,15 @@ def speeches(
 
     A heading is a line in capitals, with or without a direction, right above what is said; a text with fewer
     than three whose names come back has none.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    starts : Sequence[int]
+        Where each token begins.
+    ends : Sequence[int]
+        Where each token ends.
     """
     headings = list(_HEADING.finditer(text))
     counts = Counter(heading.group(1) for heading in headings)

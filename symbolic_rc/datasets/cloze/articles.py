@@ -42,6 +42,18 @@ def articles(path: str | Path, strict: bool = False) -> Iterator[Article | Probl
     ``summary``, a text that is split into sentences); ``.story`` files, where each highlight follows a line
     ``@highlight``; and ``NAME.txt`` with ``NAME.summary.txt`` beside it.
 
+    Parameters
+    ----------
+    path : str | Path
+        A file, an archive or a folder.
+    strict : bool
+        Whether what cannot be read is an error.
+
+    Yields
+    ------
+    Article or Problem
+        A problem for what cannot be read.
+
     Raises
     ------
     DataError

@@ -105,6 +105,13 @@ def questions(article: Article, options: ClozeOptions | None = None) -> Record |
     Filters as in the paper: at most `max_tokens` tokens, and the answer must be named in the article. All
     mentions of the answer in its highlight become the placeholder.
 
+    Parameters
+    ----------
+    article : Article
+        The article with its highlights.
+    options : ClozeOptions | None
+        What counts as a name, and how it is written.
+
     Returns
     -------
     Record or None

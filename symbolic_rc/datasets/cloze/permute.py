@@ -16,6 +16,13 @@ def permuted(record: Record, seed: int) -> Record:
 
     Stories without markers come back as they are. Equal seed and story give an equal permutation.
 
+    Parameters
+    ----------
+    record : Record
+        A story with its questions.
+    seed : int
+        Of the permutation.
+
     Examples
     --------
     >>> permuted(Record("s", "@entity0 met @entity1 ."), 3).text

@@ -71,7 +71,13 @@ def _frequencies(words: list[str]) -> list[tuple[str, int]]:
 
 
 def statistics(records: Iterable[Record]) -> ClozeStatistics:
-    """Count records."""
+    """Count records.
+
+    Parameters
+    ----------
+    records : Iterable[Record]
+        Stories with cloze questions.
+    """
     found = ClozeStatistics()
     for record in records:
         found.add(record)

@@ -74,6 +74,11 @@ class FactPattern:
 def parse_pattern(text: str) -> tuple[FactPattern, ...]:
     """Read the text form of a pattern; see the module's text.
 
+    Parameters
+    ----------
+    text : str
+        As ``symbolic-rc facts --match`` takes it.
+
     Raises
     ------
     PatternError

@@ -21,6 +21,11 @@ def capitalised(story: Story) -> list[NamedEntity]:
     A run of capitalised words is a name. A word at a sentence's start counts where the story writes it with
     a capital more than once and never in lower case. Equal names are one entity, and so is a shorter name
     with the one longer name that holds it ("Quill", "Marta Quill").
+
+    Parameters
+    ----------
+    story : Story
+        The story.
     """
     places: dict[str, list[tuple[int, int]]] = {}
     for start, end in name_spans(story.tokens):

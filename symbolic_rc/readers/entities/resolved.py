@@ -26,6 +26,11 @@ def resolved(story: Story) -> list[NamedEntity]:
     where their mentions are in one cluster. A name without a mention goes with those that `capitalised` has
     as the same entity. Pronouns and nominals of the cluster are mentions of one token, their head. In text
     with ``@entity`` markers the markers alone say which names are one entity.
+
+    Parameters
+    ----------
+    story : Story
+        The story.
     """
     if has_markers(story.tokens):
         return capitalised(story)

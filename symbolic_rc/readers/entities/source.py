@@ -13,6 +13,13 @@ _SOURCES: dict[str, EntitySource] = {"capitals": capitalised, "coref": resolved}
 def entity_source(name: str, own: EntitySource = capitalised) -> EntitySource:
     """Return `capitalised` or `resolved` by the option's value, the reader's own where that is empty.
 
+    Parameters
+    ----------
+    name : str
+        The source's name, or empty for the reader's own.
+    own : EntitySource
+        What the reader takes by default.
+
     Raises
     ------
     SymbolicRCError

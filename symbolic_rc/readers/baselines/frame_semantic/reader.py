@@ -95,7 +95,13 @@ class FrameSemantic:
 
 
 def frame_semantic(options: ReaderOptions) -> FrameSemantic:
-    """Make the reader `frame-semantic`."""
+    """Make the reader `frame-semantic`.
+
+    Parameters
+    ----------
+    options : ReaderOptions
+        What stands for an entity, and the pipeline.
+    """
     own = entity_source(options.entities, resolved)
     return FrameSemantic(options.seed, own, entity_source(options.entities))
 

@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.lexicon.fetch import Remote, fetch, remote
+from symbolic_rc.lexicon.download.fetch import Remote, fetch, remote
 
 GLOVE = "the 0.5 -1.0 2.0\nmill 1.0 0.25 -0.5\n. . 0.1 0.2 0.3\n"
 

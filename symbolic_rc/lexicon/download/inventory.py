@@ -9,8 +9,8 @@ from pathlib import Path
 from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.files.container import read_container
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.lexicon.fetch import REMOTES, fetch, folder, remote
-from symbolic_rc.lexicon.glove_text import write_vectors
+from symbolic_rc.lexicon.download.fetch import REMOTES, fetch, folder, remote
+from symbolic_rc.lexicon.download.glove_text import write_vectors
 
 _log = logging.getLogger(__name__)
 

@@ -3,7 +3,7 @@ import pytest
 
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.files.container import read_container
-from symbolic_rc.lexicon.glove_text import read_glove, write_vectors
+from symbolic_rc.lexicon.download.glove_text import read_glove, write_vectors
 from symbolic_rc.lexicon.vectors import Vectors
 
 TEXT = "the 0.5 -1.0 2.0\nmill 1.0 0.25 -0.5\n. . . 0.1 0.2 0.3\nwheel 0.9 0.3 -0.5\nmill 0 0 0\n"
