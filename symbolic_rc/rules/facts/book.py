@@ -6,6 +6,7 @@ from symbolic_rc.rules.facts.clause_rules import tells_clause
 from symbolic_rc.rules.facts.entail.family import (
     CONVERSE,
     CONVERSE_IN_PART,
+    IN_ORDER,
     JOINED_CONDITIONS,
     JOINED_DESCRIPTION,
 )
@@ -141,6 +142,7 @@ RULES: tuple[FactRule, ...] = (
         "The story says how somebody feels, or what somebody does who feels so.",
         example="How did Ada feel when the mill burned? -> She wept.",
     ),
+    IN_ORDER,
     FactRule(
         "nearest-clause",
         tells_clause,

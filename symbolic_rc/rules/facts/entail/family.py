@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from symbolic_rc.rules.facts.entail.converse import converse_rule
+from symbolic_rc.rules.facts.entail.in_order import told_in_order
 from symbolic_rc.rules.facts.entail.joined import joins_conditions, joins_descriptions
 from symbolic_rc.rules.facts.passes import Pass
 from symbolic_rc.rules.facts.rule import FactRule
@@ -40,4 +41,12 @@ JOINED_DESCRIPTION = FactRule(
     "Of whom the question speaks is found by its condition first, then what the story says of them.",
     "own",
     "Where does the man who sold the wheel live? -> Bo sold the wheel. Bo lives in Osby.",
+)
+IN_ORDER = FactRule(
+    "in-order",
+    told_in_order,
+    0.5,
+    "The event next to the one that the question tells, with the same actor; or the first or the last.",
+    "own",
+    "What did Ada do after she sold the wheel? -> Ada sold the wheel. She left Osby.",
 )

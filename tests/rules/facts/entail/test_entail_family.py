@@ -53,3 +53,26 @@ def test_a_joined_proof_cites_both_facts(story: Story) -> None:
     found = resolve(open_case(read_query("Where does the man who sold the wheel live?"), story))
     assert found.proposal is not None
     assert [fact.predicate for fact in found.proposal.proof.facts] == ["sell", "live"]
+
+
+ERRANDS = "Ada opened the gate. Ada fed the horses. Odd slept. Ada closed the shed. Later, Ada rode to Osby."
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("What did Ada do after she fed the horses?", "closed the shed"),
+        ("What did Ada do before she closed the shed?", "fed the horses"),
+        ("What did Ada do first?", "opened the gate"),
+        ("What did Ada do last?", "rode to Osby"),
+    ],
+)
+def test_deeds_are_told_in_order(question: str, words: str) -> None:
+    found = resolve(open_case(read_query(question), Story.from_text(ERRANDS)))
+    assert (found.text, found.rule) == (words, "in-order")
+
+
+def test_what_the_story_ties_by_a_word_of_time_comes_first() -> None:
+    text = "After Ada sold the wheel, she wept. Ada bought a boat."
+    found = resolve(open_case(read_query("What did Ada do after she sold the wheel?"), Story.from_text(text)))
+    assert (found.text, found.rule) == ("wept", "in-order")
