@@ -40,6 +40,8 @@ own possess = belong; 0-1 1-0
 kill murder slay assassinate execute behead poison drown strangle stab > die perish; 1-1
 marry wed divorce meet resemble = marry wed divorce meet resemble; 0-1 1-0
 marry wed resemble = marry wed resemble; 1-2 2-1
+marry wed = marry wed; 0-1 2-2
+marry wed = marry wed; 0-2 1-1
 buy purchase > pay; 0-0 1-3 2-2 3-1
 """
 #: Verbs that are each only its own converse.

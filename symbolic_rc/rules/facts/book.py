@@ -6,9 +6,11 @@ from symbolic_rc.rules.facts.clause_rules import tells_clause
 from symbolic_rc.rules.facts.entail.family import (
     CONVERSE,
     CONVERSE_IN_PART,
+    FIRST_OR_LAST,
     IN_ORDER,
     JOINED_CONDITIONS,
     JOINED_DESCRIPTION,
+    SPEAKER,
 )
 from symbolic_rc.rules.facts.event_rules import event_rule
 from symbolic_rc.rules.facts.feelings import feels
@@ -26,6 +28,7 @@ _SIEVE = "after Raghunathan et al. 2010; Hermann et al. 2015, section 3.1"
 RULES: tuple[FactRule, ...] = (
     *STATE_RULES,
     JOINED_CONDITIONS,
+    FIRST_OR_LAST,
     FactRule(
         "either",
         either,
@@ -66,6 +69,7 @@ RULES: tuple[FactRule, ...] = (
         "Who sold the wheel in spring? -> Ada sold the wheel.",
     ),
     CONVERSE_IN_PART,
+    SPEAKER,
     FactRule(
         "paraphrased",
         event_rule(Pass(same_predicate=False)),

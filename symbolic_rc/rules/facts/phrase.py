@@ -20,7 +20,9 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
         for child in syntax.children_of(term.head):
             if child > term.head and syntax.deps[child].startswith(_ASIDE):
                 end = min(end, int(syntax.left[child]))
-    while end > start + 1 and syntax.pos[end - 1] in ("PUNCT", "CCONJ", "SPACE"):
+    while end > start + 1 and (
+        syntax.pos[end - 1] in ("PUNCT", "CCONJ", "SPACE") or syntax.tags[end - 1] == "POS"
+    ):
         end -= 1
     while start + 1 < end and syntax.pos[start] in ("PUNCT", "SPACE"):
         start += 1

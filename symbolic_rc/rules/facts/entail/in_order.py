@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Fact, Term
-from symbolic_rc.graph.facts.arrays import KIND_NUMBER
 from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.clauses import Clauses, clauses_of
+from symbolic_rc.rules.facts.entail.told import best_told
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 
 #: Words before an event of the question, and where the answer stands from there.
@@ -19,8 +19,6 @@ _CUES = {"after": 1, "when": 1, "once": 1, "before": -1, "until": -1}
 _FIRST = frozenset(("first",))
 _LAST = frozenset(("last", "finally", "lastly", "end"))
 _UNITS = frozenset("years year months month weeks week days day hours hour minutes minute time".split())
-#: A fact is the event that the question tells from here on.
-_SAME_EVENT = 0.6
 #: A term is whom the question speaks of.
 _MEANT = 0.6
 #: What is done farther on is no longer what was done then.
@@ -47,7 +45,7 @@ def told_in_order(case: Case) -> list[Proposal]:
     if asked.condition is None:
         chosen = events[0 if asked.side > 0 else -1] if events and actors is not None else None
         return [_proposal(case, chosen, (), clauses, 0.5)] if chosen is not None else []
-    anchor, strength = _told(case, asked.condition)
+    anchor, strength = best_told(case, asked.condition)
     if anchor is None:
         return []
     events = [fact for fact in events if fact.id != anchor.id and fact.token != anchor.token]
@@ -96,28 +94,6 @@ def _counts(case: Case, fact: Fact, clauses: Clauses, actors: NDArray[np.bool_] 
     if actors is None:
         return True
     return any(term.role in ("ARG0", "ARG1") and actors[case.number_of(term)] for term in fact.terms)
-
-
-def _told(case: Case, condition: Fact) -> tuple[Fact | None, float]:
-    """Return the fact of the story that tells a condition of the question, and how well; None for none."""
-    alignment, arrays = case.alignment, case.facts.arrays
-    row = alignment.row.get(condition.token)
-    if row is None:
-        return None, 0.0
-    terms = [t for t in condition.terms if any(i in alignment.row for i in range(t.start, t.end))]
-    same = np.where(arrays.kind == KIND_NUMBER["event"], alignment.best[row][arrays.token], 0)
-    best, strength = None, _SAME_EVENT
-    for number in np.flatnonzero(same >= 0.3).tolist():
-        fact = case.facts[number]
-        if fact.denied != condition.denied or not alignment.allowed[fact.token]:
-            continue
-        span = slice(int(arrays.bounds[number]), int(arrays.bounds[number + 1]))
-        met = [float(alignment.similarity(term)[span].max(initial=0.0)) for term in terms]
-        share = sum(met) / len(met) if met else 0.5
-        score = 0.5 * float(same[number]) + 0.5 * share
-        if score > strength:
-            best, strength = fact, score
-    return best, strength
 
 
 def _tied(case: Case, anchor: Fact, events: list[Fact], side: int) -> Fact | None:

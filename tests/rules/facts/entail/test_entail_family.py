@@ -76,3 +76,28 @@ def test_what_the_story_ties_by_a_word_of_time_comes_first() -> None:
     text = "After Ada sold the wheel, she wept. Ada bought a boat."
     found = resolve(open_case(read_query("What did Ada do after she sold the wheel?"), Story.from_text(text)))
     assert (found.text, found.rule) == ("wept", "in-order")
+
+
+ARRIVALS = (
+    "Ada arrived at the inn. Then Bo arrived at the inn. Finally Mina arrived at the inn."
+    ' "The bridge will fall," warned Odd. Per\'s departure was sad. Lotte regretted her marriage to Per.'
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "words", "rule"),
+    [
+        ("Who arrived first?", "Ada", "first-or-last"),
+        ("Who arrived at the inn last?", "Mina", "first-or-last"),
+        ("Who warned that the bridge would fall?", "Odd", "speaker"),
+        ("Who departed?", "Per", "predicate-alone"),
+    ],
+)
+def test_ranks_speakers_and_events_told_by_nouns(question: str, words: str, rule: str) -> None:
+    found = resolve(open_case(read_query(question), Story.from_text(ARRIVALS)))
+    assert (found.text, found.rule) == (words, rule)
+
+
+def test_a_first_name_is_no_first_event() -> None:
+    question = "What is the first name of the person who arrived at the inn?"
+    assert resolve(open_case(read_query(question), Story.from_text(ARRIVALS))).rule != "first-or-last"
