@@ -3,8 +3,10 @@ import os
 
 import pytest
 
+from symbolic_rc.annotate.parser import arc_hybrid
 from symbolic_rc.batch import warm
 from symbolic_rc.batch.progress import Untold
+from symbolic_rc.ranking import scene
 
 
 class Told(Untold):
@@ -53,3 +55,5 @@ def test_both_parts_are_compiled_once_for_a_state_of_the_code(monkeypatch, tmp_p
 @pytest.mark.parametrize("part", warm.KERNELS)
 def test_each_part_runs(part):
     warm.compile_part(part)
+    last = {"reading": arc_hybrid.parse_sentences, "answering": scene.look}[part]
+    assert getattr(last, "signatures", True)

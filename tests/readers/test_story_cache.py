@@ -20,10 +20,12 @@ def test_a_story_that_was_not_annotated_is_not_kept(tmp_path):
     assert not (tmp_path / "cache").exists()
 
 
-def test_without_a_folder_nothing_is_kept():
+def test_without_a_folder_nothing_is_kept(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     story = StoryCache().open(RECORD)
     story.__dict__["doc"] = None  # as if it had been annotated
     StoryCache().store(story)
+    assert not list(tmp_path.iterdir())
 
 
 @needs_models
