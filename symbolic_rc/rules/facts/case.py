@@ -54,8 +54,10 @@ class Case:
         noun = focus[:-1] if focus.endswith("s") and not focus.endswith("ss") else focus
         if self.kind != "object" or not noun or noun in _VAGUE:
             return every
-        of_kind = every & self.nouns_under(noun)[self.facts.arrays.head]
-        return of_kind if of_kind.any() else every
+        whole = self.alignment.whole or self.alignment
+        under = self.nouns_under(noun)
+        told = (under & whole.allowed)[whole.facts.arrays.head].any()
+        return every & under[self.facts.arrays.head] if told else every
 
     @cached_property
     def telling(self) -> NDArray[np.bool_]:

@@ -57,7 +57,9 @@ def tells_clause(case: Case) -> list[Proposal]:
     scores = _scores(case, clauses, rows, parts, near) / _MOST
     did = case.kind == "event" and "happen" not in case.query.question.text
     found = []
-    for k in np.argsort(-scores, kind="stable")[:_PROPOSED].tolist():
+    order = np.argsort(-scores, kind="stable").tolist()
+    equal = int((np.round(scores, 2) == round(float(scores.max()), 2)).sum())
+    for k in order[: max(_PROPOSED, equal)]:
         row = rows[k]
         start = int(clauses.verb[row] if did else clauses.start[row])
         end, head = int(clauses.end[row]), int(clauses.head[row])

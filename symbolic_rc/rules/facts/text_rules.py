@@ -18,10 +18,10 @@ from symbolic_rc.rules.proof import Link, Proof, Proposal
 
 #: By so much the evidence of a word fades with each token, and with each sentence's end.
 _FADE, _NEXT_SENTENCE = 0.93, 0.35
+#: A word that is told of a token by less than this is too far away to count.
+_REACHES = 0.002
 #: Terms that the question names are no answers.
 _NAMED = 0.55
-#: So many phrases are looked at.
-_PROPOSED = 12
 _REASONS = ("ARGM-CAU", "ARGM-PRP", "ARGM-PNC", "ARGM-GOL")
 #: Roles that answer a kind of question better than others.
 _ROLES = {
@@ -50,15 +50,16 @@ def nearest_phrase(case: Case) -> list[Proposal]:
     if preferred:
         scores = scores * np.where(np.isin(arrays.role, [ROLE_NUMBER[role] for role in preferred]), 1.3, 1.0)
     scores = scores * _weights(case)
-    found = []
-    for number in np.argsort(-scores, kind="stable")[:_PROPOSED].tolist():
-        if scores[number] <= 0:
-            break
+    found, strongest = [], 0.0
+    for number in np.argsort(-scores, kind="stable").tolist():
+        if scores[number] <= 0 or round(float(scores[number]), 2) < round(strongest, 2):
+            break  # none that follows can be stronger
         term, factor, naming = answering(case, terms[number])
         start, end = answer_span(case.facts, term)
         link = Link("the question's words", case.facts.text(terms[number]), "nearest", 1.0)
         proof = Proof(naming, (link,), terms[number], "nearness")
         strength = float(scores[number]) * factor
+        strongest = max(strongest, strength)
         found.append(Proposal(start, end, case.span_text(start, end), strength, 0.0, proof))
     return found
 
@@ -76,12 +77,12 @@ def nearness(case: Case) -> NDArray[np.float64] | None:
 
 
 def sources(case: Case, token: int) -> list[int]:
-    """Return the tokens from which the question's words reach a token, in the order of the words."""
+    """Return the tokens from which the question's words reach a token at all, in the order of the words."""
     best = case.alignment.best
     sentences = np.asarray(case.facts.syntax.sentences, np.int64)
     away = np.abs(np.arange(best.shape[1]) - token)
     faded = best * _FADE**away * _NEXT_SENTENCE ** np.abs(sentences - sentences[token])
-    return [int(row.argmax()) for row in faded if row.max() > 0]
+    return [int(row.argmax()) for row in faded if row.max() > _REACHES]
 
 
 def _weights(case: Case) -> NDArray[np.float64]:

@@ -11,6 +11,7 @@ from symbolic_rc.core.entity import Mention
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.rules.facts.alignment import MET
 from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.facts.clauses import clauses_of
 from symbolic_rc.rules.facts.text_rules import nearness, sources
 from symbolic_rc.rules.proof import Proposal
 
@@ -82,14 +83,24 @@ def _words(case: Case, proposal: Proposal) -> list[int]:
     if proof.rests_on == "mentions":
         return [store.mentions[i].head for i in store.entities[proof.term.entity].mentions]
     found = sources(case, proof.term.head)
-    if proof.rests_on == "clause":
-        near = nearness(case)
-        anchor = int(np.where(case.alignment.allowed, near, 0.0).argmax()) if near is not None else -1
-        best = np.flatnonzero(case.alignment.sentence_support == case.alignment.sentence_support.max())[0]
-        inside = np.flatnonzero(np.asarray(store.syntax.sentences) == best)
-        told = case.alignment.best[:, inside].max(axis=0)
-        found += [anchor, *sources(case, anchor), int(inside[told.argmax()])]
-    return found
+    return found + _beside(case, proof.term) if proof.rests_on == "clause" else found
+
+
+def _beside(case: Case, term: Term) -> list[int]:
+    """Return what a clause is compared by: where the question's words are nearest, in it and in the story.
+
+    The sentence that tells most of the question is one of these.
+    """
+    near = nearness(case)
+    if near is None:
+        return []
+    clauses, allowed = clauses_of(case.facts), case.alignment.allowed
+    row = int(np.flatnonzero(clauses.head == term.head)[0])
+    start, end = int(clauses.start[row]), int(clauses.end[row])
+    points = [start + int(near[start:end].argmax()), int(np.where(allowed, near, 0.0).argmax())]
+    inside = np.asarray(case.facts.syntax.sentences) == int(case.alignment.sentence_support.argmax())
+    told = np.where(inside, case.alignment.best.max(axis=0), -1.0)
+    return [int(told.argmax()), *points, *(token for point in points for token in sources(case, point))]
 
 
 def with_premises(store: Facts, facts: Sequence[Fact]) -> tuple[Fact, ...]:

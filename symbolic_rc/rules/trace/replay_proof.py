@@ -32,14 +32,16 @@ def part_of(case: Case, found: Cited, rests_on: str) -> Case:
         return replace(
             case, facts=facts, alignment=replace(case.alignment, facts=facts, whole=case.alignment)
         )
-    return part_of_sentences(case, found.sentences)
+    return part_of_sentences(case, found.sentences, counted=rests_on == "mentions")
 
 
-def part_of_sentences(case: Case, sentences: Collection[int]) -> Case:
-    """Return a case with some sentences of the story in place of the whole."""
-    facts = _store(
-        case.facts, _numbered([fact for fact in case.facts if fact.sentence in sentences]), sentences
-    )
+def part_of_sentences(case: Case, sentences: Collection[int], counted: bool = False) -> Case:
+    """Return a case with some sentences of the story in place of the whole; who is called how stays known.
+
+    Where mentions are counted, those in other sentences are not.
+    """
+    told = [fact for fact in case.facts if fact.sentence in sentences or fact.sense == "name"]
+    facts = _store(case.facts, _numbered(told), sentences if counted else None)
     inside = np.isin(np.asarray(case.facts.syntax.sentences), list(sentences))
     best = np.where(inside, case.alignment.best, 0).astype(np.float32)
     allowed = case.alignment.allowed & inside
