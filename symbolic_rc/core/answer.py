@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -38,3 +39,8 @@ class Answer:
     def text(self) -> str:
         """The answer as one string; several spans are joined by a comma."""
         return ", ".join(self.texts)
+
+    def _repr_html_(self) -> str:
+        if self.trace is not None:
+            return self.trace._repr_html_()
+        return f"<p><b>{html.escape(self.text or 'no answer')}</b> by rule {html.escape(self.rule)}</p>"

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.record import Record
+from symbolic_rc.core.trace import LazyTrace, Trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +33,19 @@ class Excerpt:
     def back(self, answer: Answer) -> Answer:
         """Return an answer about the excerpt with its spans in the whole text.
 
-        A span over a mark is none there: then the answer keeps its texts alone.
+        A span over a mark is none there: then the answer keeps its texts alone. Its trace's evidence is moved
+        likewise, when it is looked at; sentences in its proof are counted in the excerpt.
         """
         spans = tuple(span for start, end in answer.spans if (span := self._origin(start, end)) is not None)
-        return replace(answer, spans=spans if len(spans) == len(answer.spans) else ())
+        trace = answer.trace if answer.trace is None else LazyTrace(self._moved, answer.trace)
+        found = replace(answer, spans=spans if len(spans) == len(answer.spans) else ())
+        return replace(found, trace=trace)  # type: ignore[arg-type]
+
+    def _moved(self, trace: Trace | LazyTrace) -> Trace:
+        made = trace.made if isinstance(trace, LazyTrace) else trace
+        places = [(one, self._origin(one.start, one.end)) for one in made.evidence]
+        evidence = (replace(one, start=to[0], end=to[1]) for one, to in places if to is not None)
+        return replace(made, evidence=tuple(evidence)) if made.evidence else made
 
     def _origin(self, start: int, end: int) -> tuple[int, int] | None:
         part = int(np.searchsorted(self.starts, start, side="right")) - 1

@@ -187,7 +187,15 @@ class Trace:
         return [*lines, self._answer_line(), *(f"why not   {line}" for line in self.why_not)]
 
     def _repr_html_(self) -> str:
-        return f"<pre>{html.escape(str(self))}</pre>"
+        if not self.proof:
+            return f"<pre>{html.escape(str(self))}</pre>"
+        proof, more = (_items(lines) for lines in (self.proof + self.why_not, self.tried))
+        answer = html.escape(", ".join(self.answer) or "not in the story")
+        return (
+            f"<p>{html.escape(self.question)} <b>{answer}</b> by rule {html.escape(self.rule)}</p>"
+            f"<ul>{proof}</ul>"
+            f"<details><summary>What was tried</summary><ul>{more}</ul></details>"
+        )
 
 
 class LazyTrace:
@@ -219,6 +227,10 @@ class LazyTrace:
 
     def _repr_html_(self) -> str:
         return self.made._repr_html_()
+
+
+def _items(lines: tuple[str, ...]) -> str:
+    return "".join(f"<li>{html.escape(line)}</li>" for line in lines)
 
 
 def _bare(value: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -148,6 +149,10 @@ class Story:
     def positions(self) -> tuple[tuple[tuple[int, int], ...], ...]:
         """The token spans of each entity's mentions, by the entity's id."""
         return entity_positions(self.mentions, self.entities)
+
+    def _repr_html_(self) -> str:
+        text = html.escape(self.text).replace("\n", "<br>")
+        return f"<h3>{html.escape(self.title or self.id)}</h3><p>{text}</p>"
 
     def resolved_sentences(self) -> list[list[str]]:
         """Return the sentences as words, pronouns replaced by the name of what they refer to."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -241,6 +242,14 @@ class RankerBook:
             f"{i:3d} {rule.stage:8} {rule.name}{'' if rule.enabled else ' (off)'}: {rule.doc.splitlines()[0]}"
             for i, rule in enumerate(self._rules)
         )
+
+    def _repr_html_(self) -> str:
+        rows = (
+            f"<li><b>{html.escape(rule.name)}</b>{'' if rule.enabled else ' (off)'}: "
+            f"{html.escape(rule.doc.splitlines()[0])}</li>"
+            for rule in self._rules
+        )
+        return f'<ol start="0">{"".join(rows)}</ol>'
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """Return the rules as JSON-ready values."""
