@@ -26,6 +26,7 @@ from symbolic_rc.lexicon import kinship, rolesets, wordnet
 from symbolic_rc.question.comparing import compared
 from symbolic_rc.question.parsed import plain
 from symbolic_rc.question.polar import alternatives, polar_statement, predicative, without_options
+from symbolic_rc.question.times import without_time
 from symbolic_rc.question.understanding import Understanding, understand
 
 if TYPE_CHECKING:
@@ -71,6 +72,10 @@ class Query:
         The answers between which the question asks: "who left, Ada or Bo".
     alternatives : tuple of (str, Query)
         The statements between which it asks, each with its choice: "was the door red or green".
+    time : {"first", "last", ""}
+        Of which time of the story it asks: "where is Ada now", "what colour was it at first".
+    text_asked : str
+        The question without that, and without the answers that it names.
     """
 
     question: Question
@@ -85,6 +90,8 @@ class Query:
     polar: bool = False
     options: tuple[str, ...] = ()
     alternatives: tuple[tuple[str, Query], ...] = ()
+    time: str = ""
+    text_asked: str = ""
 
     @property
     def asked(self) -> tuple[tuple[Fact, Term], ...]:
@@ -191,33 +198,46 @@ class _Reading:
     polar: bool = False
     options: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
+    time: str = ""
 
 
 def _reading(words: Span, question: Question) -> _Reading:
     """Return a question as statements, without the choices that it names."""
     if question.is_cloze:
         return _Reading((_form(list(words), question, words),), question.text)
-    polar = polar_statement(list(words))
     choice = without_options(list(words))
-    if choice.options:
-        text = "".join(token.text_with_ws for token in choice.words)
-        form = _without_adverb(_form(list(choice.words), question, words))
-        return _Reading((form,), text, options=choice.options)
+    kept, time = without_time(choice.words)
+    text = "".join(token.text_with_ws for token in kept)
+    polar = None if choice.options else polar_statement(kept)
     if polar is not None:
         others = alternatives(polar)
         forms = (polar, *(form for _, form in others))
-        return _Reading(forms, question.text, polar=True, choices=tuple(option for option, _ in others))
-    return _Reading((_without_adverb(_form(list(words), question, words)),), question.text)
+        return _Reading(forms, text, True, choices=tuple(option for option, _ in others), time=time)
+    form = _without_adverb(_form(list(kept), question, words))
+    return _Reading(
+        (form,), text if choice.options or time else question.text, False, choice.options, (), time
+    )
 
 
 def _form(words: Sequence[Token], question: Question, span: Span) -> Statement:
     """Return a question as a statement; as it stands where it cannot be turned into one."""
     found = None if question.is_cloze else predicative(words) or as_statement(words)
     if found is not None:
-        return found
-    gap = gap_of(span, question.placeholder) if len(words) == len(span) else None  # type: ignore[arg-type]
+        return _with_participle(found)
+    gap = gap_of(span, question.placeholder)  # type: ignore[arg-type]
     texts = tuple(token.text for token in words)
-    return Statement(tuple(range(len(texts))), texts, -1 if gap is None else gap.i - span.start)
+    at = next((i for i, token in enumerate(words) if gap is not None and token.i == gap.i), -1)
+    return Statement(tuple(range(len(texts))), texts, at)
+
+
+def _with_participle(form: Statement) -> Statement:
+    """Return "someone was teased" with *teased* as its verb, which is easily taken for an adjective."""
+    low = [word.lower() for word in form.words]
+    if form.verb >= 0 or form.gap != 0 or len(low) < 4 or low[1] not in ("was", "were", "is", "are"):
+        return form
+    words = wordnet()
+    participle = low[2].endswith(("ed", "en")) and words.base(low[2], "v") and not words.has(low[2], "a")
+    return replace(form, verb=2) if participle else form
 
 
 def _without_adverb(form: Statement) -> Statement:
@@ -270,7 +290,9 @@ def _query(
 ) -> Query:
     start, end = span
     gap = start + form.gap if form.gap >= 0 else -1
-    understanding = understand(replace(question, text=reading.text) if reading.options else question)
+    understanding = understand(
+        replace(question, text=reading.text) if reading.text != question.text else question
+    )
     content = tuple(
         i
         for i in range(start, end)
@@ -291,7 +313,7 @@ def _query(
     variables = _variables(syntax, gap, facts) if gap >= 0 else frozenset()
     return Query(
         question, understanding, syntax, start, end, gap, tuple(facts), content, variables, reading.polar,
-        reading.options,
+        reading.options, (), reading.time, reading.text,
     )  # fmt: skip
 
 
@@ -312,6 +334,9 @@ def _variables(syntax: Syntax, gap: int, facts: Sequence[Fact]) -> frozenset[int
         and (of := _holder(syntax, noun)) >= 0
     ):
         found.add(of)  # "what kind of fish"
+    if syntax.lowers[gap + 1 : gap + 2] in (["many"], ["much"]):
+        counted = next((i for i in range(gap + 2, min(gap + 5, len(syntax))) if syntax.pos[i] == "NOUN"), -1)
+        found |= {counted} if counted >= 0 else set()
     for fact in facts:
         if (
             fact.kind == "attribute"

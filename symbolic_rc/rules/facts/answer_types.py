@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Facts, Term
-from symbolic_rc.lexicon import nouns, wordnet
+from symbolic_rc.lexicon import names, nouns, wordnet
 
 _PLACES = ("GPE", "LOC", "FAC")
 
@@ -34,6 +34,8 @@ def is_person(facts: Facts, term: Term) -> bool:
     if syntax.pos[term.head] in ("VERB", "ADJ", "ADV", "NUM") or has_preposition(facts, term):
         return False
     if entity is not None and entity.type in ("PERSON", "ORG", "GROUP"):
+        return True
+    if syntax.pos[term.head] == "PROPN" and names().is_first_name(syntax.words[term.head]):
         return True
     if entity is not None and (entity.type in _PLACES or entity.gender == "neuter"):
         return False

@@ -6,6 +6,7 @@ import weakref
 from typing import Any, NamedTuple
 
 from symbolic_rc.graph.facts import Fact, Facts, Term
+from symbolic_rc.lexicon import kinship
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.phrase import best_mention
 
@@ -105,7 +106,7 @@ def _named(facts: Facts, term: Term) -> tuple[Term, tuple[Fact, ...]]:
     fact = names.heads.get(term.head) or (names.entities.get(term.entity) if term.entity >= 0 else None)
     if fact is None:
         return term, ()
-    name = fact.terms[1]
+    name = next(one for one in reversed(fact.terms) if facts.syntax.pos[one.head] == "PROPN")
     return Term(term.role, name.start, name.end, name.head, name.entity, "called so"), (fact,)
 
 
@@ -121,4 +122,21 @@ def names_of(facts: Facts) -> Names:
                     found.heads.setdefault(subject.head, fact)
                     if subject.entity >= 0:
                         found.entities.setdefault(subject.entity, fact)
+        for fact in facts.of("attribute"):
+            if fact.told and not fact.denied and not fact.premises and _tells_who(facts, fact):
+                found.entities.setdefault(fact.terms[1].entity, fact)
     return found
+
+
+def _tells_who(facts: Facts, fact: Fact) -> bool:
+    """Whether a fact tells of a name what it is, which another mention may repeat: "Ada is a miller"."""
+    subject, value = fact.terms[:2]
+    syntax = facts.syntax
+    return (
+        value.entity >= 0
+        and value.entity != subject.entity
+        and syntax.pos[subject.head] == "PROPN"
+        and syntax.pos[value.head] == "NOUN"
+        and syntax.tags[value.head] == "NN"
+        and fact.predicate not in kinship()
+    )

@@ -14,6 +14,8 @@ from symbolic_rc.rules.facts.entail.family import (
 )
 from symbolic_rc.rules.facts.event_rules import event_rule
 from symbolic_rc.rules.facts.feelings import feels
+from symbolic_rc.rules.facts.logic.counting import counts_up
+from symbolic_rc.rules.facts.logic.order import does_next, first_or_last
 from symbolic_rc.rules.facts.logic.polar import either, is_so
 from symbolic_rc.rules.facts.logic.scale import compares
 from symbolic_rc.rules.facts.passes import Pass
@@ -49,6 +51,27 @@ RULES: tuple[FactRule, ...] = (
         0.75,
         "The story compares them, in these words, the other way round, or by an antonym.",
         example="Who is older than Ada? -> Ada is younger than Bo.",
+    ),
+    FactRule(
+        "first-or-last",
+        first_or_last,
+        0.5,
+        "Of those who did what is asked about, one did it first, last, before or after another.",
+        example="Who left first? -> Bo left after Ada.",
+    ),
+    FactRule(
+        "next-deed",
+        does_next,
+        0.5,
+        "What somebody did first, last, or before or after something else that the question tells.",
+        example="What did Ada do after she sold the mill? -> She sold the mill. Then she left.",
+    ),
+    FactRule(
+        "count",
+        counts_up,
+        0.5,
+        "What the story names is counted; what several have, or somebody gets, is added up.",
+        example="How many people came? -> Ada, Bo and Karl came.",
     ),
     FactRule(
         "stated",

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Facts, Term
+from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex, index
 from symbolic_rc.question.query import Query
@@ -46,7 +47,7 @@ class Case:
         """Which terms of the story can be what is asked for; bool, shape (t,)."""
         every = self.alignment.allowed[self.facts.arrays.head]
         kind = _TYPES.get(self.kind)
-        if self.kind == "number" and (counted := self._counted()).any():
+        if self.kind == "number" and (counted := self.counted).any():
             return counted & _types_of(self.facts)["number"]
         if kind:
             return every & _types_of(self.facts)[kind]
@@ -54,6 +55,8 @@ class Case:
         noun = focus[:-1] if focus.endswith("s") and not focus.endswith("ss") else focus
         if self.kind != "object" or not noun or noun in _VAGUE:
             return every
+        if noun in PROPERTIES:
+            return every & (np.array(self.facts.syntax.lemmas, object)[self.facts.arrays.head] != noun)
         whole = self.alignment.whole or self.alignment
         under = self.nouns_under(noun)
         told = (under & whole.allowed)[whole.facts.arrays.head].any()
@@ -64,7 +67,8 @@ class Case:
         """Which tokens of the story are content words; bool, shape (n,)."""
         return np.isin(self.index.tok[C.POS], _CONTENT)
 
-    def _counted(self) -> NDArray[np.bool_]:
+    @cached_property
+    def counted(self) -> NDArray[np.bool_]:
         """Tell which terms count what the question counts, or are a number alone; bool, shape (t,)."""
         query, syntax = self.query.syntax, self.facts.syntax
         wanted = {query.lemmas[i].lower() for i in self.query.variables if query.pos[i] == "NOUN"}

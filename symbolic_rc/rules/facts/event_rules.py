@@ -12,7 +12,7 @@ from symbolic_rc.rules.facts.phrase import answer_span, whole_list
 from symbolic_rc.rules.proof import Proof, Proposal
 
 #: A fact that somebody only says or believes, or that is only planned, proves less than one that is told.
-_NOT_TOLD = 0.95
+_NOT_TOLD = 0.7
 #: What a question names does not answer it.
 NAMED = 0.55
 

@@ -106,7 +106,9 @@ def kind_of_noun(lemma: str) -> str:
     """
     lemma = lemma.lower()
     if lemma in kinship():
-        return "profession" if kinship().all(lemma)[0].kind == "role" else "kin"
+        if kinship().all(lemma)[0].kind != "role":
+            return "kin"
+        return "profession" if _is_under(lemma, tuple(_BY_HYPERNYM[0][1].split())) else "role"
     if nouns().places(lemma):
         return "nationality"
     for kind, names in _BY_HYPERNYM:

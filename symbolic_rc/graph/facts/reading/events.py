@@ -73,7 +73,7 @@ def _of_argument(source: Source, argument: Argument) -> Term:
 
 def _members(source: Source, term: Term) -> Iterator[Term]:
     """Yield a term, and each further member of the list that it heads, each under its own words."""
-    others = [child for child in source.listed(term.head) if term.start <= child < term.end]
+    others = source.listed(term.head)
     if not others:
         yield term
         return

@@ -14,6 +14,7 @@ from symbolic_rc.graph.facts.reading.attributes import attribute_facts
 from symbolic_rc.graph.facts.reading.comparisons import comparison_facts
 from symbolic_rc.graph.facts.reading.events import event_facts
 from symbolic_rc.graph.facts.reading.kin import kin_facts
+from symbolic_rc.graph.facts.reading.kinds import inherited
 from symbolic_rc.graph.facts.reading.order import order_facts
 from symbolic_rc.graph.facts.reading.quantities import quantity_facts
 from symbolic_rc.graph.facts.reading.relations import composed, relation_facts
@@ -38,7 +39,7 @@ READERS = (
     space_facts,
 )
 #: What follows from facts that were read.
-DERIVATIONS = (composed,)
+DERIVATIONS = (composed, composed)
 
 
 def read_facts(
@@ -53,6 +54,7 @@ def read_facts(
     found = sorted((fact for read in READERS for fact in read(source)), key=lambda fact: fact.token)
     facts = _numbered(respectively(source, found), 0)
     facts += _numbered(shared_facts(source, facts), len(facts))
+    facts += _numbered(inherited(source, facts), len(facts))
     facts += _numbered(order_facts(source, facts), len(facts))
     for derive in DERIVATIONS:
         facts += _numbered(derive(facts), len(facts))

@@ -10,6 +10,7 @@ from symbolic_rc.lexicon import nouns
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.lexicon.scales import adjective_of, direction
 from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.facts.logic.order import in_order, reference_in
 from symbolic_rc.rules.facts.logic.scale import scale_of
 from symbolic_rc.rules.facts.logic.who import meant
 from symbolic_rc.rules.facts.passes import Pass, met_by_event
@@ -57,6 +58,10 @@ def prove(case: Case) -> Verdict:
 
 
 def _events(case: Case, part: Fact) -> Iterator[Verdict]:
+    reference = reference_in(case, part)
+    if reference is not None:
+        yield from _ordered(case, part, *reference)
+        return
     for switches in (Pass(), Pass(same_predicate=False)):
         found = list(met_by_event(case.alignment, part, None, switches, any_polarity=True))
         for met in found:
@@ -66,6 +71,17 @@ def _events(case: Case, part: Fact) -> Iterator[Verdict]:
             yield Verdict(holds, met.score, (met.fact,))
         if found:
             return
+
+
+def _ordered(case: Case, part: Fact, after: bool, other: Term) -> Iterator[Verdict]:
+    """Prove "Ada left before Bo"."""
+    subject = part.term("ARG0") or part.term("ARG1")
+    doers = in_order(case, part, subject, other)
+    one = next((i for i, d in enumerate(doers) if subject is not None and meant(case, subject, d.term)), -1)
+    two = next((i for i, d in enumerate(doers) if meant(case, other, d.term)), -1)
+    if one >= 0 and two >= 0:
+        facts = tuple(dict.fromkeys((doers[one].fact, doers[two].fact)))
+        yield Verdict((one > two) == after, 0.9, facts)
 
 
 def _manner_differs(fact: Fact, part: Fact) -> bool:

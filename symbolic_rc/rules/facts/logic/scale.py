@@ -12,7 +12,7 @@ from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.lexicon.scales import DEGREES, PLAIN, adjective_of, direction
 from symbolic_rc.rules.facts.alignment import MET
 from symbolic_rc.rules.facts.case import Case
-from symbolic_rc.rules.facts.logic.who import key, meant, proposed
+from symbolic_rc.rules.facts.logic.who import Node, key, meant, proposed
 from symbolic_rc.rules.proof import Proposal
 
 _SIGN = {"more": 1, "most": 1, "less": -1, "least": -1, "equal": 0}
@@ -20,8 +20,6 @@ _TOLD, _OVER_STEPS, _BY_DEGREE = 1.0, 0.9, 0.8
 _MOST_STEPS = 12
 #: Words of a question that are part of how it compares.
 _OF_DEGREE = frozenset("more less fewer most least fewest as two both rather".split())
-
-Node = tuple[int, str]
 
 
 @dataclass(slots=True)

@@ -12,9 +12,11 @@ from symbolic_rc.rules.proof import Link, Proof, Proposal
 
 #: A term of the story that meets a term of the question so well is what it names.
 MEANT = 0.75
+#: What terms refer to: an entity's number, or the lemma of a head.
+Node = tuple[int, str]
 
 
-def key(case: Case, term: Term) -> tuple[int, str]:
+def key(case: Case, term: Term) -> Node:
     """Return what a term refers to: its entity, or the lemma of its head."""
     if term.entity >= 0:
         return term.entity, ""

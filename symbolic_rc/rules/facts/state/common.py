@@ -14,7 +14,11 @@ from symbolic_rc.rules.proof import Link, Proof, Proposal
 
 def asked_state(case: Case, *forms: str) -> StateQuestion | None:
     """Return the question about the state of a story that a case asks, where it has one of some forms."""
-    found = read_state_question(case.query.question.text)
+    found = read_state_question(case.query.text_asked or case.query.question.text)
+    if found is not None and case.query.time == "first" and found.form != "place":
+        return None  # what was so at first is told, and not what became of it
+    if found is not None and case.kind == "number" and case.counted.any():
+        return None  # the story tells how many there are
     return found if found is not None and found.form in forms else None
 
 

@@ -17,7 +17,7 @@ def is_where(case: Case) -> list[Proposal]:
     if not key:
         return []
     if asked.form == "place":
-        spell = state.spells[key][-1]
+        spell = state.spells[key][0 if case.query.time == "first" else -1]
         link = Link(asked.subject, key, "nothing moves it after that", 1.0)
         return [from_phrase(case, spell.places[0], spell.facts, (link,))] if spell.sure else []
     place = state.named(asked.object, {s.places[0].key for s in state.spells[key] if s.sure})

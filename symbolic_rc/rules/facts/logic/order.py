@@ -1,0 +1,239 @@
+"""First and last, before and after: by words of time, by dates and hours, by the order of telling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.lexicon import nouns
+from symbolic_rc.lexicon.numbers import number as value_of
+from symbolic_rc.question.query import LIGHT
+from symbolic_rc.rules.facts.alignment import SAME_WORD
+from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.facts.logic.who import Node, key, meant, proposed
+from symbolic_rc.rules.facts.passes import Pass, met_by_event
+from symbolic_rc.rules.proof import Link, Proof, Proposal
+
+_BEFORE, _AFTER = frozenset(("before", "until", "till")), frozenset(("after", "since", "once"))
+_WITH = frozenset(("while", "when", "as", "whilst"))
+_PARTS_OF_DAY = {
+    "dawn": 5,
+    "morning": 8,
+    "noon": 12,
+    "afternoon": 15,
+    "evening": 19,
+    "night": 22,
+    "midnight": 24,
+}
+_STRENGTH, _BY_TELLING = 1.0, 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Doer:
+    """One who did what is asked about: the term, the fact that says so, and its place in time."""
+
+    term: Term
+    fact: Fact
+    when: float | None
+    place: float
+
+
+def first_or_last(case: Case) -> list[Proposal]:
+    """Propose who did something first or last, or before or after somebody else did."""
+    found: list[Proposal] = []
+    for part, gap in case.query.asked:
+        if part.kind != "event" or gap.link:
+            continue
+        reference = reference_in(case, part)
+        if part.predicate in LIGHT or not (case.query.time or reference):
+            continue
+        doers = in_order(case, part, gap, reference[1] if reference else None)
+        if len(doers) < 2:
+            continue
+        if reference is None:
+            doer = doers[0] if case.query.time == "first" else doers[-1]
+            found.append(proposed(case, doer.term, _STRENGTH, _facts(doers)))
+            continue
+        at = next((i for i, one in enumerate(doers) if meant(case, reference[1], one.term)), -1)
+        other = at + (1 if reference[0] else -1)
+        if at >= 0 and 0 <= other < len(doers):
+            found.append(proposed(case, doers[other].term, _STRENGTH, _facts((doers[at], doers[other]))))
+    return found
+
+
+def _facts(doers: Sequence[Doer]) -> tuple[Fact, ...]:
+    return tuple(dict.fromkeys(doer.fact for doer in doers))
+
+
+def reference_in(case: Case, part: Fact) -> tuple[bool, Term] | None:
+    """Return whether the question asks for what is after, and after whom: "who left after Ada"."""
+    syntax = case.query.syntax
+    for i in range(part.token + 1, case.query.end - 1):
+        if syntax.lowers[i] in _BEFORE | _AFTER and syntax.pos[i + 1] == "PROPN":
+            following = syntax.pos[i + 2] if i + 2 < case.query.end else "PUNCT"
+            if following == "PUNCT":
+                return syntax.lowers[i] in _AFTER, Term("", i + 1, i + 2, i + 1)
+    return None
+
+
+def in_order(case: Case, part: Fact, gap: Term | None, beside: Term | None = None) -> list[Doer]:
+    """Return who did what a part of a query says, the earliest first.
+
+    `beside` is a term of the question that stands in a phrase of time, and is no argument of the event.
+    """
+    terms = tuple(term for term in part.terms if beside is None or not term.start <= beside.head < term.end)
+    asked = Fact(part.id, part.kind, part.predicate, part.sense, terms, part.token, part.sentence)
+    gap = gap if gap is not None else next(iter(terms), None)
+    if gap is None:
+        return []
+    others = [term for term in terms if term is not gap]
+    row = case.alignment.row.get(part.token)
+    if row is None:
+        return []
+    facts: dict[int, tuple[Fact, Term]] = {}
+    if others:
+        for met in met_by_event(case.alignment, asked, gap, Pass(share=0.5), case.suited, named=True):
+            facts.setdefault(met.fact.id, (met.fact, met.term))
+    else:
+        for fact in case.facts.of("event"):
+            term = fact.term(gap.role) or fact.term("ARG0") or fact.term("ARG1")
+            if term is not None and float(case.alignment.best[row, fact.token]) >= SAME_WORD:
+                facts.setdefault(fact.id, (fact, term))
+    doers: dict[Node, Doer] = {}
+    for fact, term in facts.values():
+        if fact.told and not fact.denied:
+            place = float(fact.token) + _told_order(case, fact)
+            doers.setdefault(key(case, term), Doer(term, fact, _when(case, fact), place))
+    for doer in list(doers.values()):
+        for after, other in _besides(case, doer.fact):
+            known = doers.get(key(case, other))
+            place = doer.place + (-0.5 if after else 0.5)
+            if known is None or after == (known.place > doer.place):
+                doers[key(case, other)] = Doer(other, doer.fact, None, place)
+    every = list(doers.values())
+    if all(one.when is not None for one in every):
+        return sorted(every, key=lambda one: one.when or 0.0)
+    return sorted(every, key=lambda one: one.place)
+
+
+def _told_order(case: Case, fact: Fact) -> float:
+    """Return what *first* and *last* beside a verb make of its place."""
+    syntax = case.facts.syntax
+    near = {syntax.lowers[c] for c in syntax.children_of(fact.token)}
+    return -1e6 if "first" in near else 1e6 if near & {"last", "finally"} else 0.0
+
+
+def _besides(case: Case, fact: Fact) -> Iterator[tuple[bool, Term]]:
+    """Yield who else did what a fact tells, and whether its own doer came after: "Ada left before Bo"."""
+    syntax = case.facts.syntax
+    for i in range(fact.token + 1, len(syntax) - 1):
+        if syntax.sentences[i] != fact.sentence or (syntax.pos[i] == "VERB" and i > fact.token):
+            return
+        low, name = syntax.lowers[i], i + 1
+        if syntax.pos[name] != "PROPN" or syntax.pos[name + 1 : name + 2] == ["VERB"]:
+            continue
+        if low in _BEFORE | _AFTER or (
+            low == "than" and syntax.lowers[i - 1] in ("earlier", "later", "sooner")
+        ):
+            entity = next((m.entity for m in case.facts.mentions if m.head == name), -1)
+            yield low in _AFTER or syntax.lowers[i - 1] == "later", Term("", name, name + 1, name, entity)
+
+
+def _when(case: Case, fact: Fact) -> float | None:
+    """Return a fact's time as a number that compares with others': a year, a month, a day, an hour."""
+    syntax, calendar = case.facts.syntax, nouns().calendar
+    for term in fact.terms:
+        if not term.role.startswith("ARG"):
+            continue
+        for i in range(term.start, term.end):
+            low = syntax.lowers[i]
+            if low in calendar:
+                return float(calendar[low][1])
+            if low in _PARTS_OF_DAY:
+                return float(_PARTS_OF_DAY[low])
+            value = value_of(low) if syntax.pos[i] == "NUM" else None
+            if value is not None and (value > 999 or syntax.lowers[i + 1 : i + 2] == ["o'clock"]):
+                return float(value)
+    return None
+
+
+def does_next(case: Case) -> list[Proposal]:
+    """Propose what somebody did first, last, or before or after something else."""
+    syntax = case.query.syntax
+    for part, gap in case.query.asked:
+        if part.kind != "event" or part.predicate != "do" or gap.role == "ARG0":
+            continue
+        doer = next((term for term in part.terms if term is not gap and term.role == "ARG0"), None)
+        if doer is None:
+            continue
+        deeds = [
+            fact
+            for fact in case.facts.of("event")
+            if fact.told and not fact.denied and not fact.premises and _does(case, doer, fact)
+        ]
+        mark = next((i for i in range(part.token, case.query.end) if syntax.lowers[i] in _MARKS), -1)
+        if mark < 0:
+            if not case.query.time or len(deeds) < 2:
+                return []
+            chosen, cited = deeds[0 if case.query.time == "first" else -1], tuple(deeds)
+        else:
+            found = _neighbour(case, deeds, mark)
+            if found is None:
+                return []
+            chosen, cited = found
+        return [_clause(case, chosen, cited)]
+    return []
+
+
+_MARKS = _BEFORE | _AFTER | _WITH
+
+
+def _does(case: Case, doer: Term, fact: Fact) -> bool:
+    term = fact.term("ARG0") or fact.term("ARG1")
+    return term is not None and meant(case, doer, term) and case.facts.syntax.pos[fact.token] == "VERB"
+
+
+def _neighbour(case: Case, deeds: Sequence[Fact], mark: int) -> tuple[Fact, tuple[Fact, ...]] | None:
+    """Return what was done beside the event of the question's clause of time, by order told or by telling."""
+    word = case.query.syntax.lowers[mark]
+    parts = [fact for fact in case.query.facts if fact.kind == "event" and fact.token > mark]
+    events = [
+        met.fact for part in parts[:1] for met in met_by_event(case.alignment, part, None, Pass(share=0.5))
+    ]
+    if not events:
+        return None
+    event = events[0]
+    for order in case.facts.of("order"):
+        if event.id not in order.premises:
+            continue
+        one, other = order.premises
+        wanted = other if one == event.id else one
+        earlier = wanted == one and order.predicate == "before"
+        fits = order.predicate == "with" if word in _WITH else earlier == (word in _BEFORE)
+        chosen = next((fact for fact in deeds if fact.id == wanted), None)
+        if fits and chosen is not None:
+            return chosen, (chosen, event, order)
+    before = [fact for fact in deeds if fact.token < event.token and fact.id != event.id]
+    after = [fact for fact in deeds if fact.token > event.token and fact.id != event.id]
+    if word in _BEFORE and before:
+        return before[-1], (before[-1], event)
+    if word in _AFTER and after:
+        return after[0], (after[0], event)
+    return None
+
+
+def _clause(case: Case, fact: Fact, cited: tuple[Fact, ...]) -> Proposal:
+    """Return what a fact tells, from its verb on."""
+    syntax = case.facts.syntax
+    end = fact.token + 1
+    for term in fact.terms:
+        if term.start > fact.token and not case.facts.syntax.deps[term.head].startswith("advcl"):
+            end = max(end, term.end)
+    while end > fact.token + 1 and syntax.pos[end - 1] == "PUNCT":
+        end -= 1
+    text = case.span_text(fact.token, end)
+    term = Term("", fact.token, end, fact.token)
+    link = Link(case.query.question.text, text, "by the order of events", _BY_TELLING)
+    facts = tuple(dict.fromkeys((fact, *cited)))
+    return Proposal(fact.token, end, text, _BY_TELLING, 0.0, Proof(facts, (link,), term))
