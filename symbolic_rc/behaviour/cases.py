@@ -114,9 +114,10 @@ def _filled(text: str, filling: dict[str, Word]) -> str:
     """Return a text with its slots filled, each sentence with a capital."""
     made = SLOT.sub(lambda match: filling[match[1]].form(match[2] or ""), text)
     out, begin = [], True
-    for char in made:
+    for place, char in enumerate(made):
         out.append(char.upper() if begin and char.isalpha() else char)
-        begin = (begin and not char.isalnum()) or char in ".?!"
+        ends = char in ".?!" and not made[place + 1 : place + 2].strip()
+        begin = (begin and not char.isalnum()) or ends
     return "".join(out)
 
 

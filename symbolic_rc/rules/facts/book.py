@@ -6,7 +6,6 @@ from symbolic_rc.rules.facts.clause_rules import tells_clause
 from symbolic_rc.rules.facts.entail.family import (
     CONVERSE,
     CONVERSE_IN_PART,
-    FIRST_OR_LAST,
     IN_ORDER,
     JOINED_CONDITIONS,
     JOINED_DESCRIPTION,
@@ -15,7 +14,7 @@ from symbolic_rc.rules.facts.entail.family import (
 from symbolic_rc.rules.facts.event_rules import event_rule
 from symbolic_rc.rules.facts.feelings import feels
 from symbolic_rc.rules.facts.logic.counting import counts_up
-from symbolic_rc.rules.facts.logic.order import does_next, first_or_last
+from symbolic_rc.rules.facts.logic.order import first_or_last
 from symbolic_rc.rules.facts.logic.polar import either, is_so
 from symbolic_rc.rules.facts.logic.scale import compares
 from symbolic_rc.rules.facts.passes import Pass
@@ -30,7 +29,6 @@ _SIEVE = "after Raghunathan et al. 2010; Hermann et al. 2015, section 3.1"
 RULES: tuple[FactRule, ...] = (
     *STATE_RULES,
     JOINED_CONDITIONS,
-    FIRST_OR_LAST,
     FactRule(
         "either",
         either,
@@ -58,13 +56,6 @@ RULES: tuple[FactRule, ...] = (
         0.5,
         "Of those who did what is asked about, one did it first, last, before or after another.",
         example="Who left first? -> Bo left after Ada.",
-    ),
-    FactRule(
-        "next-deed",
-        does_next,
-        0.5,
-        "What somebody did first, last, or before or after something else that the question tells.",
-        example="What did Ada do after she sold the mill? -> She sold the mill. Then she left.",
     ),
     FactRule(
         "count",

@@ -18,7 +18,8 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
         start += 1
     if not clause:
         for child in syntax.children_of(term.head):
-            if child > term.head and syntax.deps[child].startswith(_ASIDE):
+            addressed = syntax.pos[term.head] == "PROPN" and syntax.lowers[int(syntax.left[child])] == "to"
+            if child > term.head and (syntax.deps[child].startswith(_ASIDE) or addressed):
                 end = min(end, int(syntax.left[child]))
     while end > start + 1 and (
         syntax.pos[end - 1] in ("PUNCT", "CCONJ", "SPACE") or syntax.tags[end - 1] == "POS"

@@ -61,7 +61,6 @@ def _asks(kind: str) -> Callable[[Case], bool]:
 CONDITIONS: dict[str, Callable[[Case], bool]] = {
     "either": lambda case: bool(case.query.alternatives),
     "first-or-last": lambda case: bool(case.query.time or case.query.understanding.order),
-    "next-deed": lambda case: any(fact.predicate == "do" for fact, _ in case.query.asked),
     "count": asks_number,
     "yes-or-no": lambda case: case.query.polar,
     "stated": asks_event,

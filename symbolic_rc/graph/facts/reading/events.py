@@ -12,6 +12,8 @@ from symbolic_rc.lexicon import rolesets
 
 #: Arguments that say how a predicate is said; a fact has fields of its own for that.
 _OF_THE_PREDICATE = ("ARGM-NEG", "ARGM-MOD", "ARGM-DIS")
+#: Words whose meaning depends on who speaks to whom, and for one of two.
+_OF_SPEECH = frozenset("i me you former latter".split())
 _BY_PREPOSITION = {
     "to": "ARG2", "with": "ARGM-COM", "for": "ARGM-GOL", "from": "ARG2", "by": "ARGM-MNR",
     "in": "ARGM-LOC", "on": "ARGM-LOC", "at": "ARGM-LOC", "into": "ARGM-DIR", "after": "ARGM-TMP",
@@ -68,6 +70,9 @@ def _of_argument(source: Source, argument: Argument) -> Term:
         return source.term(argument.role, antecedent, "relative clause")
     mention = source.index.of(argument)
     entity = source.mentions[mention].entity if mention >= 0 else -1
+    if source.syntax.lowers[argument.head] in _OF_SPEECH:
+        own = source.entity_at(argument.head)
+        entity = own if own >= 0 else entity
     return Term(argument.role, argument.start, argument.end, argument.head, entity)
 
 

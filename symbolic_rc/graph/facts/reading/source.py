@@ -36,6 +36,8 @@ _OUTSIDE = (
 )
 
 
+#: So many words at most are spoken under one heading.
+_LONGEST_SPEECH = 60
 #: Words for the first and the second of two.
 _OF_TWO = {"former": 0, "latter": 1}
 
@@ -67,6 +69,10 @@ class Source:
             pair = self.pair_before(head)
             if len(pair) == 2:
                 head = pair[_OF_TWO[self.syntax.lowers[head]]]
+        if head in self.addressees and self.syntax.lowers[head] in ("you", "your"):
+            return self.addressees[head]
+        if self.syntax.lowers[head] in ("i", "me", "my") and (name := self.heading(head)) >= 0:
+            head = name
         mention = self.index.at_head(head)
         return self.mentions[mention].entity if mention >= 0 else -1
 
@@ -179,6 +185,38 @@ class Source:
             for token in range(quotation.start, quotation.end):
                 found[token] = speaker
         return found
+
+    @cached_property
+    def addressees(self) -> dict[int, int]:
+        """The entity to whom each token of direct speech is said, where the story tells: "said Ada to Bo"."""
+        found = {}
+        for quotation in self.quotations:
+            if quotation.speaker < 0:
+                continue
+            name = self.mentions[quotation.speaker].head
+            verb = int(self.syntax.heads[name])
+            near = [*self.syntax.children_of(name), *self.syntax.children_of(verb)]
+            for child in near:
+                case = self.child(child, "case")
+                mention = self.index.at_head(child)
+                if case >= 0 and self.syntax.lowers[case] == "to" and mention >= 0:
+                    said = range(quotation.start, quotation.end)
+                    found.update(dict.fromkeys(said, self.mentions[mention].entity))
+                    break
+        return found
+
+    def heading(self, token: int) -> int:
+        """Return the name in capitals, with a colon, under which a line of a screenplay is spoken; or -1."""
+        syntax = self.syntax
+        for i in range(token - 1, max(0, token - _LONGEST_SPEECH) - 1, -1):
+            if (
+                syntax.lowers[i] == ":"
+                and i
+                and syntax.words[i - 1].isupper()
+                and len(syntax.words[i - 1]) > 1
+            ):
+                return i - 1
+        return -1
 
     def manner(self, token: int) -> tuple[bool, str, int]:
         """Return whether what a predicate says is denied, its modality, and the entity that says so."""

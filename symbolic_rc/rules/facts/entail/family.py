@@ -5,7 +5,6 @@ from __future__ import annotations
 from symbolic_rc.rules.facts.entail.converse import converse_rule
 from symbolic_rc.rules.facts.entail.in_order import told_in_order
 from symbolic_rc.rules.facts.entail.joined import joins_conditions, joins_descriptions
-from symbolic_rc.rules.facts.entail.ranks import first_or_last
 from symbolic_rc.rules.facts.entail.speakers import who_says
 from symbolic_rc.rules.facts.passes import Pass
 from symbolic_rc.rules.facts.rule import FactRule
@@ -51,14 +50,6 @@ IN_ORDER = FactRule(
     "The event next to the one that the question tells, with the same actor; or the first or the last.",
     "own",
     "What did Ada do after she sold the wheel? -> Ada sold the wheel. She left Osby.",
-)
-FIRST_OR_LAST = FactRule(
-    "first-or-last",
-    first_or_last,
-    0.3,
-    "The first or the last of the facts that meet the question, in the order of the story.",
-    "own",
-    "Who came to the mill last? -> Ada came to the mill. Then Bo came to the mill.",
 )
 SPEAKER = FactRule(
     "speaker",

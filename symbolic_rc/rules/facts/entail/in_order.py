@@ -68,9 +68,9 @@ def _asked(case: Case) -> _Asked | None:
             return None  # "five years after", "for the first time since"
         later = [f for f in query.facts if f.kind == "event" and f.token > query.start + at and f is not part]
         return _Asked(actor, later[0], _CUES[lowers[at]]) if later else None
-    if _FIRST & set(lowers):
+    if _FIRST & set(lowers) or query.time == "first":
         return _Asked(actor, None, 1)
-    return _Asked(actor, None, -1) if _LAST & set(lowers) else None
+    return _Asked(actor, None, -1) if _LAST & set(lowers) or query.time == "last" else None
 
 
 def _actors(case: Case, actor: Term | None) -> NDArray[np.bool_] | None:

@@ -13,10 +13,9 @@ from symbolic_rc.rules.facts.alignment import SAME_WORD
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.logic.who import Node, key, meant, proposed
 from symbolic_rc.rules.facts.passes import Pass, met_by_event
-from symbolic_rc.rules.proof import Link, Proof, Proposal
+from symbolic_rc.rules.proof import Proposal
 
 _BEFORE, _AFTER = frozenset(("before", "until", "till")), frozenset(("after", "since", "once"))
-_WITH = frozenset(("while", "when", "as", "whilst"))
 _PARTS_OF_DAY = {
     "dawn": 5,
     "morning": 8,
@@ -26,7 +25,7 @@ _PARTS_OF_DAY = {
     "night": 22,
     "midnight": 24,
 }
-_STRENGTH, _BY_TELLING = 1.0, 0.9
+_STRENGTH = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,84 +155,3 @@ def _when(case: Case, fact: Fact) -> float | None:
             if value is not None and (value > 999 or syntax.lowers[i + 1 : i + 2] == ["o'clock"]):
                 return float(value)
     return None
-
-
-def does_next(case: Case) -> list[Proposal]:
-    """Propose what somebody did first, last, or before or after something else."""
-    syntax = case.query.syntax
-    for part, gap in case.query.asked:
-        if part.kind != "event" or part.predicate != "do" or gap.role == "ARG0":
-            continue
-        doer = next((term for term in part.terms if term is not gap and term.role == "ARG0"), None)
-        if doer is None:
-            continue
-        deeds = [
-            fact
-            for fact in case.facts.of("event")
-            if fact.told and not fact.denied and not fact.premises and _does(case, doer, fact)
-        ]
-        mark = next((i for i in range(part.token, case.query.end) if syntax.lowers[i] in _MARKS), -1)
-        if mark < 0:
-            if not case.query.time or len(deeds) < 2:
-                return []
-            chosen, cited = deeds[0 if case.query.time == "first" else -1], tuple(deeds)
-        else:
-            found = _neighbour(case, deeds, mark)
-            if found is None:
-                return []
-            chosen, cited = found
-        return [_clause(case, chosen, cited)]
-    return []
-
-
-_MARKS = _BEFORE | _AFTER | _WITH
-
-
-def _does(case: Case, doer: Term, fact: Fact) -> bool:
-    term = fact.term("ARG0") or fact.term("ARG1")
-    return term is not None and meant(case, doer, term) and case.facts.syntax.pos[fact.token] == "VERB"
-
-
-def _neighbour(case: Case, deeds: Sequence[Fact], mark: int) -> tuple[Fact, tuple[Fact, ...]] | None:
-    """Return what was done beside the event of the question's clause of time, by order told or by telling."""
-    word = case.query.syntax.lowers[mark]
-    parts = [fact for fact in case.query.facts if fact.kind == "event" and fact.token > mark]
-    events = [
-        met.fact for part in parts[:1] for met in met_by_event(case.alignment, part, None, Pass(share=0.5))
-    ]
-    if not events:
-        return None
-    event = events[0]
-    for order in case.facts.of("order"):
-        if event.id not in order.premises:
-            continue
-        one, other = order.premises
-        wanted = other if one == event.id else one
-        earlier = wanted == one and order.predicate == "before"
-        fits = order.predicate == "with" if word in _WITH else earlier == (word in _BEFORE)
-        chosen = next((fact for fact in deeds if fact.id == wanted), None)
-        if fits and chosen is not None:
-            return chosen, (chosen, event, order)
-    before = [fact for fact in deeds if fact.token < event.token and fact.id != event.id]
-    after = [fact for fact in deeds if fact.token > event.token and fact.id != event.id]
-    if word in _BEFORE and before:
-        return before[-1], (before[-1], event)
-    if word in _AFTER and after:
-        return after[0], (after[0], event)
-    return None
-
-
-def _clause(case: Case, fact: Fact, cited: tuple[Fact, ...]) -> Proposal:
-    """Return what a fact tells, from its verb on."""
-    syntax = case.facts.syntax
-    end = fact.token + 1
-    for term in fact.terms:
-        if term.start > fact.token and not case.facts.syntax.deps[term.head].startswith("advcl"):
-            end = max(end, term.end)
-    while end > fact.token + 1 and syntax.pos[end - 1] == "PUNCT":
-        end -= 1
-    text = case.span_text(fact.token, end)
-    term = Term("", fact.token, end, fact.token)
-    link = Link(case.query.question.text, text, "by the order of events", _BY_TELLING)
-    facts = tuple(dict.fromkeys((fact, *cited)))
-    return Proposal(fact.token, end, text, _BY_TELLING, 0.0, Proof(facts, (link,), term))
