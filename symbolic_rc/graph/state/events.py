@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from symbolic_rc.graph.facts import Fact, Facts, Term
-from symbolic_rc.graph.facts.reading.phrases import phrase_from, phrase_to
+from symbolic_rc.graph.facts.reading.phrases import head_of, phrase_from, phrase_to
 from symbolic_rc.graph.facts.reading.space import WHEREABOUTS, can_be_place
 from symbolic_rc.graph.state.effects import effect_of
 from symbolic_rc.graph.state.naming import Naming, Phrase
@@ -127,7 +127,7 @@ def _doing(facts: Facts, naming: Naming, fact: Fact, group: tuple[Phrase, ...]) 
         return None
     if kind == "moves":
         where = _behind(facts, naming, fact.token, _TO | _AT) or (
-            what if what and can_be_place(syntax, what[0].end - 1) else ()
+            what if what and can_be_place(syntax, head_of(syntax, what[0].start, what[0].end)) else ()
         )
         return Change(kind, fact, who, (), where[:1]) if where else None
     if not what:
@@ -201,7 +201,7 @@ def _behind(facts: Facts, naming: Naming, token: int, prepositions: frozenset[st
             break
         if syntax.lowers[at] in prepositions:
             start, end = phrase_from(syntax, at + 1, len(syntax))
-            if start < end and can_be_place(syntax, end - 1):
+            if start < end and can_be_place(syntax, head_of(syntax, start, end)):
                 return naming.of(start, end)
     return ()
 

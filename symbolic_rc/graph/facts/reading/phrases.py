@@ -77,3 +77,9 @@ def phrase_to(syntax: Syntax, end: int, begin: int) -> tuple[int, int]:
         if inner[1] > inner[0]:
             return inner[0], end
     return at, end
+
+
+def head_of(syntax: Syntax, start: int, end: int) -> int:
+    """Return the head of a noun phrase that `phrase_from` or `phrase_to` found: the noun before "of"."""
+    behind = [token for token in range(start + 1, end) if syntax.lowers[token] == "of"]
+    return (behind[0] if behind else end) - 1

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.fact import Fact, Term
-from symbolic_rc.graph.facts.reading.phrases import phrase_from, phrase_to
+from symbolic_rc.graph.facts.reading.phrases import head_of, phrase_from, phrase_to
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import wordnet
 
@@ -117,9 +117,10 @@ def _places(syntax: Syntax, found: PlaceWords, stop: int) -> Iterator[tuple[str,
     relation, at = found
     while at < stop:
         start, end = phrase_from(syntax, at, stop)
-        if start == end or not (relation not in WHEREABOUTS or can_be_place(syntax, end - 1)):
+        head = head_of(syntax, start, end)
+        if start == end or (relation in WHEREABOUTS and not can_be_place(syntax, head)):
             return
-        yield relation, Term("of", start, end, end - 1)
+        yield relation, Term("of", start, end, head)
         if syntax.lowers[end : end + 1] != ["or"]:
             return
         further = place_words(syntax.lowers[:stop], end + 1)
@@ -134,8 +135,8 @@ def _subject(source: Source, token: int) -> Term | None:
         begin -= 1
     start, end = phrase_to(syntax, token, begin)
     if start == begin and start < end:
-        head = source.index.at_head(end - 1)
-        return Term("subject", start, end, end - 1, source.mentions[head].entity if head >= 0 else -1)
+        head = head_of(syntax, start, end)
+        return Term("subject", start, end, head, source.entity_at(head))
     head = token if syntax.deps[token] != "cop" else int(syntax.heads[token])
     subject, link = source.subject(head)
     return source.term("subject", subject, link) if subject >= 0 else None

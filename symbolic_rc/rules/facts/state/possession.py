@@ -93,6 +93,8 @@ def passed_on(case: Case) -> list[Proposal]:
         return []  # the story states it so
     if not met:
         return []
+    # whoever picks a thing up does not receive it, where the story tells who gave it to whom
+    met = [(t, p) for t, p in met if t.giver is not None or t.fact.predicate == asked.relation] or met
     transfer, phrase = met[-1]
     link = Link(asked.relation, transfer.fact.predicate, "who gives, what is given, who receives it", 1.0)
     return [from_phrase(case, phrase, [transfer.fact], (link,))]

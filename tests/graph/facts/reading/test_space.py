@@ -20,6 +20,7 @@ def told(text: str) -> list[str]:
         ("The green cup is to the left of the bowl.", "left of(subject=The green cup, of=the bowl)"),
         ("The lamp is above the wooden chest.", "above(subject=The lamp, of=the wooden chest)"),
         ("The sack of nails fits inside the crate.", "fits in(subject=The sack of nails"),
+        ("The cup fits in the box of nails.", "fits in(subject=The cup, of=the box of nails"),
         ("Ida is in the cellar.", "in(subject=Ida"),
     ],
 )
