@@ -71,12 +71,15 @@ class Timeline:
     gone : dict of str to list of Fact
         The facts by which each lost something.
     transfers : list of Transfer
+    changes : list of Change
+        What made it so, in order.
     """
 
     spells: dict[str, list[Spell]] = field(default_factory=dict)
     holding: dict[str, dict[str, Held]] = field(default_factory=dict)
     gone: dict[str, list[Fact]] = field(default_factory=dict)
     transfers: list[Transfer] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
 
     def place(self, key: str) -> Spell | None:
         """Return where somebody or something is in the end, or None."""
@@ -104,8 +107,8 @@ def timeline_of(facts: Facts) -> Timeline:
     """Return the state of a story over time; followed once for a story."""
     found = _timelines.get(facts)
     if found is None:
-        found = Timeline()
-        for change in changes_of(facts):
+        found = Timeline(changes=changes_of(facts))
+        for change in found.changes:
             _STEPS[change.kind](found, change)
         _timelines[facts] = found
     return found

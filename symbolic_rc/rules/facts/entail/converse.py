@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +18,7 @@ from symbolic_rc.rules.facts.passes import Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proposal
 
 #: How, why and to what extent something is done differs from one side to the other.
+_by_verb: weakref.WeakKeyDictionary[Any, dict[str, list[int]]] = weakref.WeakKeyDictionary()
 _ADJUNCTS = ("ARGM-MNR", "ARGM-CAU", "ARGM-ADV", "ARGM-PRP", "ARGM-EXT")
 
 
@@ -49,8 +52,15 @@ def proved_by(facts: Facts, part: Fact, gap: Term) -> Iterator[tuple[Fact, Term,
 
 def _events(facts: Facts, converse: Converse) -> NDArray[np.float32]:
     """Return 1 for the events that one of some verbs tells, else 0; float32, shape (f,)."""
-    told = [fact.kind == "event" and fact.predicate in converse.verbs for fact in facts]
-    return np.array(told, np.float32)
+    known = _by_verb.get(facts)
+    if known is None:
+        known = _by_verb[facts] = {}
+        for fact in facts.of("event"):
+            known.setdefault(fact.predicate, []).append(fact.id)
+    found = np.zeros(len(facts), np.float32)
+    for verb in converse.verbs:
+        found[known.get(verb, [])] = 1.0
+    return found
 
 
 def _turned(part: Fact, gap: Term, converse: Converse) -> tuple[Fact, Term] | None:

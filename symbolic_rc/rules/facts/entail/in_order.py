@@ -40,8 +40,9 @@ def told_in_order(case: Case) -> list[Proposal]:
     if asked is None:
         return []
     clauses = clauses_of(case.facts)
+    rows = {head: row for row, head in enumerate(clauses.head.tolist()) if not clauses.purpose[row]}
     actors = _actors(case, asked.actor)
-    events = [fact for fact in case.facts.of("event") if _counts(case, fact, clauses, actors)]
+    events = [f for f in case.facts.of("event") if f.token in rows and _counts(case, f, actors)]
     if asked.condition is None:
         chosen = events[0 if asked.side > 0 else -1] if events and actors is not None else None
         return [_proposal(case, chosen, (), clauses, 0.5)] if chosen is not None else []
@@ -81,15 +82,14 @@ def _actors(case: Case, actor: Term | None) -> NDArray[np.bool_] | None:
     return found >= _MEANT
 
 
-def _counts(case: Case, fact: Fact, clauses: Clauses, actors: NDArray[np.bool_] | None) -> bool:
-    """Whether an event is one that somebody did, told in a clause of its own."""
+def _counts(case: Case, fact: Fact, actors: NDArray[np.bool_] | None) -> bool:
+    """Whether an event is one that those whom the question speaks of did, as the narrator tells it."""
     if fact.denied or not fact.told or fact.predicate in LIGHT:
         return False
     syntax = case.facts.syntax
     if any(syntax.lowers[child] == "had" for child in syntax.children_of(fact.token) if child < fact.token):
         return False  # done before what is told around it
-    row = np.flatnonzero(clauses.head == fact.token)
-    if not case.alignment.allowed[fact.token] or not len(row) or clauses.purpose[row[0]]:
+    if not case.alignment.allowed[fact.token]:
         return False
     if actors is None:
         return True

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact
-from symbolic_rc.graph.state import Change, changes_of
+from symbolic_rc.graph.state import Change
 from symbolic_rc.graph.state.naming import Naming, Phrase
 from symbolic_rc.lexicon.needs import needs
 from symbolic_rc.rules.facts.case import Case
@@ -41,7 +41,7 @@ def _is_said(syntax: Syntax, token: int) -> bool:
 
 def _done(case: Case, key: str, after: Fact) -> Change | None:
     """Return what somebody did next, soon after a fact, that changed where they are or what they have."""
-    for change in changes_of(case.facts):
+    for change in timeline(case).changes:
         if 0 < change.fact.sentence - after.sentence <= _SOON and any(who.key == key for who in change.who):
             return change
     return None
