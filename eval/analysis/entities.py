@@ -12,7 +12,7 @@ from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import words_of
 from symbolic_rc.core.words import FUNCTION_WORDS
-from symbolic_rc.metrics.rouge import common_subsequence
+from symbolic_rc.score.twins.spans import lcs
 from symbolic_rc.story import Story
 
 _COMMON = "% Length of the Longest Common sequence of non-stop words in Query (w.r.t Query Length) and Plot"
@@ -76,7 +76,7 @@ def distances(stories: Iterable[tuple[Story, Sequence[Question]]]) -> Distances:
                 continue
             said = [word for word in words_of(question.text.lower()) if _counts(word)]
             if said:
-                found.common.append(100.0 * common_subsequence(said, plot) / len(said))
+                found.common.append(100.0 * lcs(said, plot) / len(said))
             _add(found, entities(nlp(question.text)), entities(nlp(answers[0])), where, sentence)
     return found
 

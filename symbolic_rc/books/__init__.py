@@ -1,4 +1,4 @@
-"""Whole books: the cast, the chances of words, and answers that gather what many places say."""
+"""Whole books: the cast, the probabilities of words, and answers that gather what many places say."""
 
 from symbolic_rc.books.answering import answer
 from symbolic_rc.books.gather import gather

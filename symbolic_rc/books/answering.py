@@ -12,7 +12,7 @@ from symbolic_rc.rules.trace.explain import trace
 
 #: The rule's name in answers and traces.
 RULE = "whole-book"
-_SHOWN, _CHANCES = 5, 8
+_SHOWN, _PROBABLE = 5, 8
 
 
 def answer(gathered: Gathered, model: BookModel) -> Answer:
@@ -35,12 +35,12 @@ def answer(gathered: Gathered, model: BookModel) -> Answer:
 
 
 def book_trace(gathered: Gathered, model: BookModel) -> Trace:
-    """Return the trace: the best answers, and what each word's chance contributes to them.
+    """Return the trace: the best answers, and what each word's probability contributes to them.
 
     Its steps are those of the engine in the chunks where it looked first, then the choice by the words'
-    chances.
+    probabilities.
     """
-    chances, ranked = model.chances(gathered), model.ranked(gathered)
+    probabilities, ranked = model.probabilities(gathered), model.ranked(gathered)
     engine = trace(gathered.case, ()) if gathered.case else None
     shown = []
     for one in ranked[:_SHOWN]:
@@ -48,10 +48,17 @@ def book_trace(gathered: Gathered, model: BookModel) -> Trace:
         start, end = one.core.span if one.wording == 0 and one.core.span else (-1, -1)
         proposed = (one.core.source, WORDINGS[one.wording])
         shown.append(
-            Scored(one.text, start, end, one.score, proposed, {w: chances[w] for w in words if w in chances})
+            Scored(
+                one.text,
+                start,
+                end,
+                one.score,
+                proposed,
+                {w: probabilities[w] for w in words if w in probabilities},
+            )
         )
-    likely = sorted(chances.items(), key=lambda pair: (-pair[1], pair[0]))[:_CHANCES]
-    bound = {word: f"{chance:.2f}" for word, chance in likely}
+    likely = sorted(probabilities.items(), key=lambda pair: (-pair[1], pair[0]))[:_PROBABLE]
+    bound = {word: f"{probability:.2f}" for word, probability in likely}
     texts = tuple(one.text for one in ranked)
     step = Step(
         RULE, bool(ranked), "" if ranked else "the book has no candidate", bound, texts[:3], len(texts)

@@ -66,7 +66,7 @@ class Gathered:
         The question as a sentence.
     cores : tuple of Core
     words : tuple of str
-        The words whose chances are asked for.
+        The words whose probabilities are asked for.
     table : ndarray of float32, shape (words, features)
         Their features, but for the use.
     case : RankedCase or None

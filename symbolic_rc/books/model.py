@@ -1,4 +1,4 @@
-"""What was learned for whole books: the chances of words, and what follows for answers."""
+"""What was learned for whole books: the probabilities of words, and what follows for answers."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class BookModel:
     Attributes
     ----------
     trees : Trees
-        From a word's features to its chance to be in an answer.
+        From a word's features to its probability to be in an answer.
     use : Usage
     lengths : mapping of str to float
         How long the shorter answers are, by the kind of question.
@@ -87,8 +87,8 @@ class BookModel:
     lengths: Mapping[str, float]
     about: Mapping[str, Any]
 
-    def chances(self, gathered: Gathered) -> dict[str, float]:
-        """Return the chance of each word of a question's candidates to stand in the answer."""
+    def probabilities(self, gathered: Gathered) -> dict[str, float]:
+        """Return the probability of each word of a question's candidates to stand in the answer."""
         used = self.use.columns(gathered.asked.understanding.kind, gathered.words)
         rows = np.concatenate([gathered.table, used], axis=1)
         found = np.clip(self.trees.scores(rows), LEAST, 1.0)
@@ -102,10 +102,11 @@ class BookModel:
         reword : bool
             Whether the best may be worded otherwise than they stand.
         """
-        kind, chances = gathered.asked.understanding.kind, self.chances(gathered)
+        kind, probabilities = gathered.asked.understanding.kind, self.probabilities(gathered)
         length = self.lengths.get(kind, _LENGTH)
         plain = [
-            Worded(core, 0, core.text, expected_rouge(core.words, chances, length)) for core in gathered.cores
+            Worded(core, 0, core.text, expected_rouge(core.words, probabilities, length))
+            for core in gathered.cores
         ]
         plain.sort(key=lambda one: -one.score)
         if not reword:
@@ -114,7 +115,7 @@ class BookModel:
         for best in plain[:_WORDED]:
             for number, text in wordings(gathered.frame, kind, best.text):
                 words = caption_tokens(text, split=True)
-                found.append(Worded(best.core, number, text, expected_rouge(words, chances, length)))
+                found.append(Worded(best.core, number, text, expected_rouge(words, probabilities, length)))
         return sorted(found, key=lambda one: -one.score)
 
 

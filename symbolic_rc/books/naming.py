@@ -1,4 +1,4 @@
-"""How well each of the cast fits a question: what a name's chance to be the answer is learned from."""
+"""How well each of the cast suits a question: what a name's probability to be the answer is learned from."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Which words an answer will have: each word's chance, from all that the book says near the question's words.
+"""Which words an answer will have: each word's probability, from the book near the question's words.
 
-The same answer is said in many places of a book in many ways; single spans see one of them. A word's chance
-gathers all: where it stands, how relevant those places are, which candidates hold it, and how often people
-use it in answers to such questions.
+The same answer is said in many places of a book in many ways; single spans see one of them. A word's
+probability gathers all: where it stands, how relevant those places are, which candidates hold it, and how
+often people use it in answers to such questions.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from symbolic_rc.question.parsed import ParsedQuestion
 #: Chunks that count as the first, and as near the first.
 _FIRST, _NEAR = 5, 20
 
-#: What a word's chance is learned from.
+#: What a word's probability is learned from.
 WORD_NAMES = (
     "kind",
     "question word",
@@ -58,9 +58,9 @@ WORD_NAMES = (
 #: Where the features of names begin, and what stands there for words that are in no name.
 _OWN = WORD_NAMES.index(f"name: {MEMBER_NAMES[0]}")
 _NO_NAME = -9.0
-#: Words that wordings add; every question asks for their chances.
+#: Words that wordings add; every question asks for their probabilities.
 COMMON = ("he", "she", "they", "it", "because", "in", "to", "by", "the", "a")
-#: No word's chance is smaller.
+#: No word's probability is smaller.
 LEAST = 0.001
 _SHARP = 8.0
 
@@ -153,8 +153,8 @@ def word_rows(
         for word in set(answer):
             holders.setdefault(word, []).append(number)
     scored = ~np.isnan(scores)
-    chance = np.zeros(len(scores))
-    chance[scored] = shares(scores[scored], _SHARP)
+    probability = np.zeros(len(scores))
+    probability[scored] = shares(scores[scored], _SHARP)
     best = np.where(scored, scores, -1.0)
     bearer: dict[str, int] = {}
     for number, member in enumerate(book.cast.members):
@@ -173,7 +173,7 @@ def word_rows(
             np.log1p(book.count(word)),
             word in FUNCTION_WORDS,
             len(word),
-            chance[holding].sum(),
+            probability[holding].sum(),
             best[holding].max(initial=-1.0),
             len(holding) / max(1, len(answers)),
         )
@@ -210,13 +210,13 @@ def _places(book: Book, relevant: Relevance, word: str) -> Sequence[Any]:
 
 
 def expected_rouge(
-    answer: Sequence[str], chances: Mapping[str, float], length: float, beta: float = 1.2
+    answer: Sequence[str], probabilities: Mapping[str, float], length: float, beta: float = 1.2
 ) -> float:
-    """Return the ROUGE-L that an answer may expect from its words' chances.
+    """Return the ROUGE-L that an answer may expect from its words' probabilities.
 
     Precision is their sum by the answer's length, recall by the usual length of the shortest reference: the
     metric takes the best recall over the references.
     """
-    hits = sum(chances.get(word, LEAST) for word in set(answer))
+    hits = sum(probabilities.get(word, LEAST) for word in set(answer))
     precision, recall = hits / len(answer), hits / length
     return (1 + beta**2) * precision * recall / (recall + beta**2 * precision)

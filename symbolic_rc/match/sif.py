@@ -36,8 +36,8 @@ def sentence_vectors(
     for i, sentence in enumerate(sentences):
         seen = [word for word in sentence if word in known]
         for word in seen:
-            chance = known.count(word) / known.total
-            found[i] += weight / (weight + chance) * known.vector(word)
+            probability = known.count(word) / known.total
+            found[i] += weight / (weight + probability) * known.vector(word)
         found[i] /= max(1, len(seen))
     if len(sentences) > 1:
         _, _, directions = np.linalg.svd(found, full_matrices=False)

@@ -10,30 +10,13 @@ from functools import cache
 from symbolic_rc.core.question import Question
 from symbolic_rc.metrics.caption import caption_pair
 from symbolic_rc.metrics.metric import Mean, joined, wordings
+from symbolic_rc.score.twins.spans import lcs
 
 #: Longer words are stemmed, as in rouge-score.
 _UNSTEMMED = 3
 
 _BETA = 1.2
 _NOT_WORD = re.compile(r"[^a-z0-9]+")
-
-
-def common_subsequence(a: Sequence[str], b: Sequence[str]) -> int:
-    """Return the length of the longest common subsequence.
-
-    Examples
-    --------
-    >>> common_subsequence("the old mill".split(), "the mill".split())
-    2
-    """
-    row = [0] * (len(b) + 1)
-    for word in a:
-        before = 0
-        for j, other in enumerate(b, 1):
-            kept = row[j]
-            row[j] = before + 1 if word == other else max(row[j], row[j - 1])
-            before = kept
-    return row[-1]
 
 
 def caption_rouge_l(tokens: Sequence[str], references: Sequence[Sequence[str]]) -> float:
@@ -46,7 +29,7 @@ def caption_rouge_l(tokens: Sequence[str], references: Sequence[Sequence[str]]) 
     precisions, recalls = [], []
     for one in references:
         reference = one or [""]
-        common = common_subsequence(reference, tokens)
+        common = lcs(reference, tokens)
         precisions.append(common / float(len(tokens)))
         recalls.append(common / float(len(reference)))
     precision, recall = max(precisions), max(recalls)
@@ -79,7 +62,7 @@ def rouge_score_f1(prediction: str, reference: str, stem: bool) -> float:
     found, wanted = rouge_score_tokens(prediction, stem), rouge_score_tokens(reference, stem)
     if not found or not wanted:
         return 0.0
-    common = common_subsequence(wanted, found)
+    common = lcs(wanted, found)
     precision, recall = common / len(found), common / len(wanted)
     return 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0
 

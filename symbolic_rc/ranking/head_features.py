@@ -185,7 +185,7 @@ def _word_atoms(
     atoms: NDArray[np.int64],
     out: NDArray[np.float32],
 ) -> None:
-    """Fill what the word itself is, what it refers to, and how it fits the noun asked for."""
+    """Fill what the word itself is, what it refers to, and how it matches the noun asked for."""
     entity = tok[C.ENTITY, t]
     prep = tok[C.CASE, t]
     atoms[HeadAtom.LEMMA] = tok[C.LEMMA, t]
@@ -419,7 +419,7 @@ def _frame_agreement(
         if frames[k, C.F_HEAD] != t:
             continue
         said = best[gov_word, frames[k, C.F_PREDICATE]] if gov_word >= 0 else np.float32(0.0)
-        fits = 1.0 if role > 0 and frames[k, C.F_ROLE] == role else 0.0
+        agrees = 1.0 if role > 0 and frames[k, C.F_ROLE] == role else 0.0
         others = 0.0
         j = k
         while j > 0 and frames[j - 1, C.F_FRAME] == frames[k, C.F_FRAME]:
@@ -431,10 +431,10 @@ def _frame_agreement(
                         others += float(best[i, frames[j, C.F_HEAD]] * weight[i])
             j += 1
         others = float(min(1.0, others / total))
-        value = said + 0.5 * fits + others
+        value = said + 0.5 * agrees + others
         if value > most:
             most, predicate = float(value), float(said)
-            same_role, among = float(fits), float(others)
+            same_role, among = float(agrees), float(others)
     return predicate, same_role, among
 
 

@@ -6,13 +6,14 @@ What it sees of each is in `list_features`, its boosted trees in `calibrated_tre
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.index import columns as C
+from symbolic_rc.score.kernels.lcs import lcs_length
+from symbolic_rc.score.twins.spans import lcs
 
 #: Candidates that are ranked again, at most.
 LISTED = 24
@@ -28,25 +29,22 @@ def profile_code(profile: str) -> int:
 @kernel
 def overlap(tok: NDArray[np.int32], a0: int, a1: int, b0: int, b1: int) -> float:
     """Return the F1 of the longest common subsequence of two spans' words, marks left out."""
-    row = np.zeros(b1 - b0 + 1, np.int32)
-    first, second = 0, 0
-    for j in range(b0, b1):
-        second += tok[C.POS, j] != C.P_PUNCT
-    for i in range(a0, a1):
-        if tok[C.POS, i] == C.P_PUNCT:
-            continue
-        first += 1
-        diagonal = 0
-        for j in range(b0, b1):
-            keep = row[j - b0 + 1]
-            if tok[C.POS, j] != C.P_PUNCT and tok[C.LOWER, i] == tok[C.LOWER, j]:
-                row[j - b0 + 1] = diagonal + 1
-            else:
-                row[j - b0 + 1] = max(row[j - b0 + 1], row[j - b0])
-            diagonal = keep
-    if first + second == 0:
+    first, second = np.empty(a1 - a0, np.int32), np.empty(b1 - b0, np.int32)
+    m, n = _words(tok, a0, a1, first), _words(tok, b0, b1, second)
+    if m + n == 0:
         return 0.0
-    return 2.0 * row[b1 - b0] / (first + second)
+    return 2.0 * lcs_length(first[:m], second[:n], np.empty(n + 1, np.int32)) / (m + n)
+
+
+@kernel
+def _words(tok: NDArray[np.int32], start: int, end: int, out: NDArray[np.int32]) -> int:
+    """Fill a span's words, marks left out; return how many."""
+    count = 0
+    for i in range(start, end):
+        if tok[C.POS, i] != C.P_PUNCT:
+            out[count] = tok[C.LOWER, i]
+            count += 1
+    return count
 
 
 @kernel
@@ -56,13 +54,23 @@ def pairwise_overlap(
     """Return how much each two of the chosen candidates' answers have in common, see `overlap`; float32."""
     m = chosen.shape[0]
     found = np.eye(m).astype(np.float32)
+    bounds, longest = np.zeros(m + 1, np.int64), 0
     for i in range(m):
-        a = chosen[i]
-        for j in range(i + 1, m):
-            b = chosen[j]
-            value = overlap(tok, cand[a, C.A_START], cand[a, C.A_END], cand[b, C.A_START], cand[b, C.A_END])
-            found[i, j] = value
-            found[j, i] = value
+        length = cand[chosen[i], C.A_END] - cand[chosen[i], C.A_START]
+        bounds[i + 1], longest = bounds[i] + length, max(longest, length)
+    words, sizes = np.empty(bounds[m], np.int32), np.zeros(m, np.int64)
+    row = np.empty(longest + 1, np.int32)
+    for i in range(m):
+        start, end = cand[chosen[i], C.A_START], cand[chosen[i], C.A_END]
+        own = words[bounds[i] : bounds[i + 1]]
+        sizes[i] = _words(tok, start, end, own)
+        for j in range(i):
+            both = sizes[i] + sizes[j]
+            if both > 0:
+                other = words[bounds[j] : bounds[j] + sizes[j]]
+                value = 2.0 * lcs_length(own[: sizes[i]], other, row) / both
+                found[i, j] = value
+                found[j, i] = value
     return found
 
 
@@ -122,13 +130,4 @@ def shortlist(
 
 def overlap_plain(one: Sequence[int], other: Sequence[int]) -> float:
     """Return the F1 of the longest common subsequence of two answers' words; the plain twin of `overlap`."""
-
-    @cache
-    def common(i: int, j: int) -> int:
-        if i == len(one) or j == len(other):
-            return 0
-        if one[i] == other[j]:
-            return 1 + common(i + 1, j + 1)
-        return max(common(i + 1, j), common(i, j + 1))
-
-    return 2 * common(0, 0) / (len(one) + len(other)) if one or other else 0.0
+    return 2 * lcs(one, other) / (len(one) + len(other)) if one or other else 0.0

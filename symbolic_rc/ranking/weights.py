@@ -41,7 +41,7 @@ class EngineWeights:
     about : mapping
         Where they come from: data, options, scores, thresholds.
     choosers : mapping of str to Trees
-        What chooses between given answers, for data sets that were learned from; see `choosing.fit_trees`.
+        What chooses between answer choices, for data sets that were learned from; see `choosing.fit_trees`.
     """
 
     tables: Mapping[str, NDArray[np.float32]]

@@ -70,7 +70,7 @@ class ExcerptRanker(ExcerptReader):
     """The same for a reader that ranks."""
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
-        """Score given answers from the question's excerpt."""
+        """Score a pool of answers from the question's excerpt."""
         assert isinstance(self._reader, Ranker)
         if self._story is not story or question.id not in self._read:
             self._select_for(story, [question])
@@ -86,7 +86,7 @@ class Guided:
     """A reader of the whole story that is told, for each question, in which parts of it to look.
 
     The story is read once for all its questions, whatever parts they need, and who is meant by a pronoun in a
-    part may stand anywhere before it. Given answers are not ranked: that would look at the whole story.
+    part may stand anywhere before it. Pools of answers are not ranked: that would look at the whole story.
 
     Parameters
     ----------

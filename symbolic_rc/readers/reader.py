@@ -25,7 +25,7 @@ class Reader(Protocol):
 
 @runtime_checkable
 class Ranker(Protocol):
-    """A reader that can also rank given answers."""
+    """A reader that can also rank a pool of answers."""
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
         """Score each answer of `pool`; higher is better; float64, as long as the pool."""

@@ -173,7 +173,7 @@ READERS: tuple[ReaderEntry, ...] = (
     ReaderEntry(
         "symbolic-book",
         "symbolic_rc.readers.symbolic:whole_book",
-        "the engine on whole books: its candidates and the cast, by each word's chance to be in the answer",
+        "the engine on whole books: its candidates and the cast, by each word's probability in the answer",
         "this project",
     ),
     ReaderEntry(

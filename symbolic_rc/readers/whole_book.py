@@ -14,7 +14,7 @@ from symbolic_rc.story import Story
 
 
 class WholeBook:
-    """Answers questions on long stories; short ones, and given answers, are the engine's.
+    """Answers questions on long stories; short ones, and answer choices, are the engine's.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Whole books: names, wordings, chances of words, and the model that holds them."""
+"""Whole books: names, wordings, probabilities of words, and the model that holds them."""
 
 import numpy as np
 import pytest
@@ -112,8 +112,8 @@ def test_openings_fit_the_answer(kind, answer, found):
 def test_expected_rouge_is_rouge_when_the_words_are_known():
     wanted = ["the", "old", "mill"]
     for answer in (["the", "mill"], ["old"], wanted, ["a", "mill"]):
-        chances = dict.fromkeys(wanted, 1.0) | {"a": 1e-12}
-        assert expected_rouge(answer, chances, 3) == pytest.approx(caption_rouge_l(answer, [wanted]))
+        probabilities = dict.fromkeys(wanted, 1.0) | {"a": 1e-12}
+        assert expected_rouge(answer, probabilities, 3) == pytest.approx(caption_rouge_l(answer, [wanted]))
 
 
 def test_use_without_a_book_is_that_of_the_others():

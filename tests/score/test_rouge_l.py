@@ -6,6 +6,7 @@ from spans_cases import assert_best, few, references, stories
 
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.score import index_tokens, rouge_l_given, rouge_l_spans, rouge_l_table
+from symbolic_rc.score.kernels.lcs import lcs_length
 from symbolic_rc.score.twins import spans as twin
 
 
@@ -101,3 +102,11 @@ def test_faults_of_spans_and_of_room_are_named() -> None:
         rouge_l_given([1, 2], [0], [3], [[1]])
     with pytest.raises(DataError, match="out"):
         rouge_l_table([1, 2], [1], 2, out=np.zeros((2, 2), np.float32))
+
+
+@few
+@given(st.lists(st.integers(0, 5), max_size=12), st.lists(st.integers(0, 5), max_size=12))
+def test_the_length_of_two_lists_is_the_twins(one, other) -> None:
+    row = np.full(len(other) + 3, 9, np.int32)
+    found = lcs_length(np.array(one, np.int32), np.array(other, np.int32), row)
+    assert found == twin.lcs(one, other) == twin.lcs(other, one)

@@ -1,4 +1,4 @@
-"""Lemmas and morphology: what was seen in training, else the edit that fits the word's ending."""
+"""Lemmas and morphology: what was seen in training, else the edit that suits the word's ending."""
 
 from __future__ import annotations
 

@@ -73,10 +73,10 @@ def recased(sentences: Sequence[Sentence], lower: float, upper: float, seed: int
     """Return copies of a share of the sentences in small letters, and of another in capitals."""
     generator = np.random.default_rng(seed)
     out = []
-    for sentence, chance in zip(sentences, generator.random(len(sentences)), strict=True):
-        if chance < lower:
+    for sentence, drawn in zip(sentences, generator.random(len(sentences)), strict=True):
+        if drawn < lower:
             out.append(replace(sentence, words=tuple(word.lower() for word in sentence.words)))
-        elif chance < lower + upper:
+        elif drawn < lower + upper:
             out.append(replace(sentence, words=tuple(word.upper() for word in sentence.words)))
     return out
 

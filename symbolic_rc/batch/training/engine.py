@@ -75,7 +75,7 @@ def material_of(
 def learned_by(training_set: TrainingSet) -> Learned:
     """Return the hashes of the questions that weights learned from.
 
-    Weights of given answers alone stand on those that ship, and so on what these learned from.
+    Weights of answer choices alone stand on those that ship, and so on what these learned from.
     """
     texts = {name: record.text for name, record in training_set.records.items()}
     stories = zip(training_set.stories, training_set.examples, strict=True)

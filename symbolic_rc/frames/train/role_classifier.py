@@ -58,7 +58,7 @@ def epoch(
     total_columns = weights.shape[1]
     sums = np.zeros(total_columns, np.float32)
     slope = np.zeros(total_columns, np.float32)
-    chance = np.zeros(count, np.float32)
+    probability = np.zeros(count, np.float32)
     active = np.zeros(512, np.int32)
     loss = 0.0
     for i in order:
@@ -76,28 +76,28 @@ def epoch(
         best = np.float32(-1e30)
         for label in range(count):
             if own[label, 0] == -2:
-                chance[label] = -1e30
+                probability[label] = -1e30
                 continue
             score = np.float32(0.0)
             for w in range(width):
                 if own[label, w] >= 0:
                     score += sums[own[label, w]]
-            chance[label] = score
+            probability[label] = score
             best = max(best, score)
         z = np.float32(0.0)
         for label in range(count):
-            chance[label] = np.exp(chance[label] - best)
-            z += chance[label]
+            probability[label] = np.exp(probability[label] - best)
+            z += probability[label]
         slope[:] = 0
         gold = labels[i]
-        loss -= np.log(max(chance[gold] / z, np.float32(1e-9)))
+        loss -= np.log(max(probability[gold] / z, np.float32(1e-9)))
         for label in range(count):
-            g = chance[label] / z - (np.float32(1.0) if label == gold else np.float32(0.0))
+            g = probability[label] / z - (np.float32(1.0) if label == gold else np.float32(0.0))
             if g > 1e-4 or g < -1e-4:
                 for w in range(width):
                     if own[label, w] >= 0:
                         slope[own[label, w]] += g * importance[i]
-        if chance[gold] / z > SURE:
+        if probability[gold] / z > SURE:
             continue
         square = np.float32(0.0)
         for c in range(total_columns):

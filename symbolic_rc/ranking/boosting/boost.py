@@ -1,7 +1,7 @@
-"""Gradient boosting for lists: trees that raise the chance of the good candidates of each list.
+"""Gradient boosting for lists: trees that raise the probability of the good candidates of each list.
 
 Regression trees learn each candidate's metric by itself, though only the order within a list counts. Here
-the trees' sum is a candidate's score, its chance is the softmax of the scores over the list (Cao et al.
+the trees' sum is a candidate's score, its probability is the softmax of the scores over the list (Cao et al.
 2007), and each tree follows the gradient of the expected metric's logarithm. Features are put into bins,
 trees grow best leaf first (Ke et al. 2017), each from a part of the lists and features (Friedman 2002).
 """
@@ -59,7 +59,7 @@ def list_gradient(scores, gold, bounds, sharp, gradient, curvature):  # type: ig
     """Fill the gradient of the loss by the scores, and its curvature's diagonal.
 
     The loss of a list is its best metric times minus the logarithm of the expected metric, where metrics are
-    shares of the list's best, to the power of `sharp`, and chances are the softmax of the scores.
+    shares of the list's best, to the power of `sharp`, and probabilities are the softmax of the scores.
     """
     for q in range(bounds.shape[0] - 1):
         a, b = bounds[q], bounds[q + 1]
@@ -70,16 +70,16 @@ def list_gradient(scores, gold, bounds, sharp, gradient, curvature):  # type: ig
             gradient[a:b] = 0.0
             curvature[a:b] = 1e-3
             continue
-        most, total, hope = scores[a:b].max(), 0.0, 0.0
+        most, total, expected = scores[a:b].max(), 0.0, 0.0
         for i in range(a, b):
             curvature[i] = np.exp(scores[i] - most)
             gradient[i] = curvature[i] * (gold[i] / top) ** sharp
             total += curvature[i]
-            hope += gradient[i]
+            expected += gradient[i]
         for i in range(a, b):
-            chance = curvature[i] / total
-            gradient[i] = top * (chance - gradient[i] / max(hope, 1e-9))
-            curvature[i] = top * max(chance * (1.0 - chance), 3e-3)
+            probability = curvature[i] / total
+            gradient[i] = top * (probability - gradient[i] / max(expected, 1e-9))
+            curvature[i] = top * max(probability * (1.0 - probability), 3e-3)
 
 
 @kernel

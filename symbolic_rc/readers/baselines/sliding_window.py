@@ -47,7 +47,7 @@ class SlidingWindow:
         ]
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
-        """Score given answers to a question."""
+        """Score a pool of answers to a question."""
         return self._scores(_Passage(words_of(story.text), self._match), question, pool)
 
     def _scores(self, passage: _Passage, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:

@@ -182,6 +182,23 @@ def lcs_table(
 
 
 @kernel
+def lcs_length(one: Ints, other: Ints, row: Ints) -> int:
+    """Return the length of the longest common subsequence of two short lists of words.
+
+    `row` is working space, longer than `other` by one. Spans of a story are measured by `lcs_given`.
+    """
+    n = other.size
+    row[: n + 1] = 0
+    for word in one:
+        diagonal = 0
+        for j in range(n):
+            kept = row[j + 1]
+            row[j + 1] = diagonal + 1 if word == other[j] else max(kept, row[j])
+            diagonal = kept
+    return row[n]
+
+
+@kernel
 def lcs_given(
     bounds: Ints,
     places: Ints,

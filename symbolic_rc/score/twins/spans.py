@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 Measure = Callable[[Sequence[int]], float]
 
 
-def lcs(a: Sequence[int], b: Sequence[int]) -> int:
-    """Return the length of the longest common subsequence, by dynamic programming."""
+def lcs(a: Sequence[Hashable], b: Sequence[Hashable]) -> int:
+    """Return the length of the longest common subsequence, by dynamic programming.
+
+    Examples
+    --------
+    >>> lcs("the old mill".split(), "the mill".split())
+    2
+    """
     row = [0] * (len(b) + 1)
     for x in a:
         diagonal = 0
