@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from eval.coref.weights import Weights, trained
-from symbolic_rc.coref.linking import deferred, link, surely
+from symbolic_rc.coref.linking import cataphoric, link, surely
 from symbolic_rc.coref.scoring import GapScore
 from symbolic_rc.coref.train import gold
 from symbolic_rc.coref.train.corpora import GapSnippet
@@ -32,7 +32,7 @@ def gap_scores(snippets: Sequence[Example], weights: Weights) -> tuple[GapScore,
         free.add(snippet.gender, snippet.labels, found)
         if min(pronoun, *names) >= 0:
             choice = (pronoun, names[0], names[1])
-            reading = deferred(surely(example.reading), choice)
+            reading = cataphoric(surely(example.reading), choice)
             entity = link(reading, weights.weights, weights.bias, choice=choice).entity
             found = _together(entity, pronoun, names)
         else:

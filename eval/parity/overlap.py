@@ -13,7 +13,7 @@ from symbolic_rc.metrics.caption import caption_pair
 from symbolic_rc.metrics.drop import DropEM, DropF1
 from symbolic_rc.metrics.normalise import squad_normalised
 from symbolic_rc.metrics.rouge import CaptionRougeL, RougeLF1, rouge_score_f1
-from symbolic_rc.metrics.squad import exact, token_f1
+from symbolic_rc.metrics.squad import exact_match, token_f1
 
 
 def quoref(data: Path) -> bool:
@@ -69,7 +69,7 @@ def squad(data: Path) -> bool:
     pairs = [(answers[key], one[0]) for key, question in asked.items() for one in question.references]
     pairs += [(answer, "") for answer in list(answers.values())[:200]] + [("", "the"), ("the", "a mill")]
     theirs = [(float(compute_exact(gold, answer)), float(compute_f1(gold, answer))) for answer, gold in pairs]
-    ours = [(exact(answer, gold), token_f1(answer, gold, empty=True)) for answer, gold in pairs]
+    ours = [(exact_match(answer, gold), token_f1(answer, gold, empty=True)) for answer, gold in pairs]
     different = sum(a != b for a, b in zip(ours, theirs, strict=True))
     full = [pair for pair in pairs if all(squad_normalised(text) for text in pair)]
     changed = sum(token_f1(*pair) != token_f1(*pair, empty=True) for pair in full)

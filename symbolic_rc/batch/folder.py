@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from symbolic_rc.batch.checkpoint import Checkpoint, checksum, encoded, key_of, sealed, unsealed
-from symbolic_rc.batch.finished import (
+from symbolic_rc.batch.manifest import (
     MANIFEST,
     METRICS,
     PREDICTIONS,

@@ -13,9 +13,9 @@ from typing import Any
 
 from symbolic_rc import __version__
 from symbolic_rc.batch.fingerprint import content_hash, learned_from, lexicon_hashes, weights_files
-from symbolic_rc.batch.finished import read_finished
 from symbolic_rc.batch.folder import RunFolder
 from symbolic_rc.batch.input import Input
+from symbolic_rc.batch.manifest import read_finished
 from symbolic_rc.batch.options import RunOptions
 from symbolic_rc.batch.outcome import Outcome
 from symbolic_rc.batch.progress import Progress, Untold

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from itertools import islice
 
-from symbolic_rc.batch.finished import MANIFEST, PREDICTIONS
+from symbolic_rc.batch.manifest import MANIFEST, PREDICTIONS
 from symbolic_rc.batch.run import Run
 from symbolic_rc.training import learned, seen
 

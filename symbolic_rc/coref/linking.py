@@ -180,8 +180,11 @@ def _sieves(mentions: Mentions) -> tuple[NDArray[np.int32], dict[int, str], int]
     return forced, sieves, narrator
 
 
-def deferred(reading: Reading, choice: tuple[int, int, int]) -> Reading:
-    """Return a reading in which a mention waits until two others, which it must choose from, are linked."""
+def cataphoric(reading: Reading, choice: tuple[int, int, int]) -> Reading:
+    """Return a reading in which a mention waits until two others, which it must choose from, are linked.
+
+    Either may come after it (cataphora), as in GAP.
+    """
     keys = np.empty(len(reading.order))
     keys[reading.order] = np.arange(len(keys))
     keys[choice[0]] = max(keys[choice[0]], keys[choice[1]] + 0.5, keys[choice[2]] + 0.5)

@@ -11,7 +11,7 @@ from symbolic_rc.metrics.metric import Mean, joined, wordings
 from symbolic_rc.metrics.normalise import squad_normalised
 
 
-def exact(prediction: str, reference: str) -> float:
+def exact_match(prediction: str, reference: str) -> float:
     """Return 1 if both are equal once normalised, else 0."""
     return float(squad_normalised(prediction) == squad_normalised(reference))
 
@@ -64,7 +64,7 @@ class SquadEM(Mean):
 
     def value(self, texts: tuple[str, ...], question: Question) -> float:
         """Return 1 or 0."""
-        return _best(texts, question, exact)
+        return _best(texts, question, exact_match)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class DuoRC(Mean):
 
     def value(self, texts: tuple[str, ...], question: Question) -> float:
         """Return the measure, 0 to 1."""
-        measure = exact if self.measure == "accuracy" else token_f1
+        measure = exact_match if self.measure == "accuracy" else token_f1
         prediction = joined(texts) if texts else _NOT_ANSWERABLE
         return max(measure(prediction, one) for one in duorc_references(question))
 

@@ -10,7 +10,7 @@ from symbolic_rc.metrics import Metric, metrics_for, reciprocal_rank
 from symbolic_rc.metrics.accuracy import Accuracy
 from symbolic_rc.metrics.drop import DropEM, DropF1, drop_em_and_f1
 from symbolic_rc.metrics.normalise import drop_normalised, squad_normalised
-from symbolic_rc.metrics.squad import DuoRC, SquadEM, SquadF1, exact, token_f1
+from symbolic_rc.metrics.squad import DuoRC, SquadEM, SquadF1, exact_match, token_f1
 
 
 def asked(*references, **more):
@@ -27,7 +27,7 @@ def asked(*references, **more):
     ],
 )
 def test_squad(prediction, reference, em, f1):
-    assert exact(prediction, reference) == em
+    assert exact_match(prediction, reference) == em
     assert token_f1(prediction, reference) == f1
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from symbolic_rc import __version__
-from symbolic_rc.batch.finished import MANIFEST, PREDICTIONS, TRACES
+from symbolic_rc.batch.manifest import MANIFEST, PREDICTIONS, TRACES
 from symbolic_rc.batch.outcome import prediction_line
 from symbolic_rc.batch.worker import trace_line
 from symbolic_rc.core.answer import Answer

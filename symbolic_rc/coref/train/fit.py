@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from spacy.tokens import Doc
 
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.coref.linking import Reading, Teaching, deferred, finish, link, prepare
+from symbolic_rc.coref.linking import Reading, Teaching, cataphoric, finish, link, prepare
 from symbolic_rc.coref.mentions.attributes import KIND, PRONOUN
 from symbolic_rc.coref.mentions.mention_types import TYPES, classify, feature_rows
 from symbolic_rc.coref.model import CorefModel
@@ -127,7 +127,7 @@ def choices(example: Example) -> list[tuple[Reading, tuple[int, int, int]]]:
     choice = gold.gap_mentions(example.reading, example.document, example.starts)
     if min(choice) < 0:
         return [plain]
-    late = deferred(example.reading, choice)
+    late = cataphoric(example.reading, choice)
     ways = [plain]
     if not np.array_equal(late.order, example.reading.order):
         ways.append((late, (-1, -1, -1)))

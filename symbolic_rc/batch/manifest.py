@@ -1,4 +1,4 @@
-"""Finished runs: written with checksums of all their files, and verified against them when read again."""
+"""Finished runs: a manifest with checksums of all their files, which are verified when it is read again."""
 
 from __future__ import annotations
 
