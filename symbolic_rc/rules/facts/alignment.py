@@ -26,6 +26,8 @@ SAME_WORD = 0.85
 MET = 0.45
 #: How well a noun is met by one for a kind of it: "an animal" by *a goat*, "the animal" by *the goat*.
 _KIND, _DEFINITE_KIND = 0.85, 0.65
+#: How well "it" meets what was named just before, whatever coreference takes it for.
+_PRONOUN = 0.5
 DEFINITE = frozenset("the this that these those his her its their my your our".split())
 #: Nouns for so many kinds of things that they name none.
 TOO_WIDE = frozenset(

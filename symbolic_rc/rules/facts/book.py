@@ -15,6 +15,7 @@ from symbolic_rc.rules.facts.event_rules import event_rule
 from symbolic_rc.rules.facts.feelings import feels
 from symbolic_rc.rules.facts.logic.counting import counts_up
 from symbolic_rc.rules.facts.logic.order import first_or_last
+from symbolic_rc.rules.facts.logic.others import left_over
 from symbolic_rc.rules.facts.logic.polar import either, is_so
 from symbolic_rc.rules.facts.logic.scale import compares
 from symbolic_rc.rules.facts.passes import Pass
@@ -71,6 +72,13 @@ RULES: tuple[FactRule, ...] = (
         "A fact has the same predicate, with all that the question names in the same roles.",
         _SIEVE,
         "Who sold the wheel? -> Ada sold the wheel.",
+    ),
+    FactRule(
+        "left-over",
+        left_over,
+        0.5,
+        "Of those who did such a thing, one did not do it to what the question names.",
+        example="Who did not buy a lamp? -> Ada bought a lamp, and Bo bought a vase.",
     ),
     CONVERSE,
     JOINED_DESCRIPTION,

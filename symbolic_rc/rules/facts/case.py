@@ -53,7 +53,7 @@ class Case:
             return every & _types_of(self.facts)[kind]
         focus = self.query.understanding.focus
         noun = focus[:-1] if focus.endswith("s") and not focus.endswith("ss") else focus
-        if self.kind != "object" or not noun or noun in _VAGUE:
+        if self.kind != "object" or not noun or noun in _VAGUE or not self._is_noun(focus):
             return every
         if noun in PROPERTIES:
             return every & (np.array(self.facts.syntax.lemmas, object)[self.facts.arrays.head] != noun)
@@ -66,6 +66,13 @@ class Case:
     def telling(self) -> NDArray[np.bool_]:
         """Which tokens of the story are content words; bool, shape (n,)."""
         return np.isin(self.index.tok[C.POS], _CONTENT)
+
+    def _is_noun(self, word: str) -> bool:
+        """Whether a word of the question is a noun there."""
+        query = self.query.syntax
+        span = range(self.query.start, self.query.end)
+        parts = [query.pos[i] for i in span if query.lowers[i] == word]
+        return not parts or any(part in ("NOUN", "PROPN") for part in parts)
 
     @cached_property
     def counted(self) -> NDArray[np.bool_]:

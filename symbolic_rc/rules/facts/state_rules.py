@@ -97,6 +97,8 @@ def counts(case: Case) -> list[Proposal]:
         if fact.predicate in nouns:
             term = fact.terms[0]
             start, end = answer_span(case.facts, term)
+            places = [c for c in case.facts.syntax.children_of(term.head) if c > term.head]
+            end = min([end, *(int(case.facts.syntax.left[c]) for c in places)])
             told = float(support[fact.sentence] / max(float(support.max()), 1e-9))
             link = Link("how many", case.facts.text(term), "counted", told)
             found.append(

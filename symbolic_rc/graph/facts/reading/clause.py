@@ -67,6 +67,8 @@ def denial_of(syntax: Syntax, token: int) -> int:
             continue
         if syntax.lowers[child] in DENIALS:
             return child
+        if syntax.lowers[child - 1 : child + 1] == ["no", "longer"]:
+            return child
         if dep in ("nsubj", "obj", "iobj", "obl"):
             for below in syntax.children_of(child):
                 if syntax.lowers[below] in ("no", "neither", "none") and syntax.deps[below] in (

@@ -1,0 +1,82 @@
+"""Behavioural checks of readers, as a table: ``python -m eval.behaviour [--cases N] [READER ...]``.
+
+Writes eval/BEHAVIOUR.md: the share of failed cases by capability, for templates that rules were written with
+and for those that were set aside; and the means of the other two kinds of checks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from symbolic_rc.behaviour import Checked, check_reader, load_templates, make_cases
+from symbolic_rc.behaviour.report import Row, mean, rows
+from symbolic_rc.readers import Reader, ReaderOptions, load_reader
+
+OUT = Path(__file__).with_name("BEHAVIOUR.md")
+READERS = ("symbolic:rules", "symbolic", "word-distance")
+_PARTS = ("development", "set aside")
+
+
+def checked(reader: Reader, kind: str, part: str, count: int) -> list[Checked]:
+    """Check a reader on one part of the templates."""
+    chosen = [one for one in load_templates() if one.set_aside == (part == "set aside")]
+    return check_reader(reader, make_cases(chosen, kind, count))
+
+
+def table(names: Sequence[str], count: int) -> str:
+    """Return the tables as text."""
+    readers = {name: load_reader(name, ReaderOptions(format="jsonl")) for name in names}
+    found: dict[tuple[str, str], list[Row]] = {
+        (name, part): rows(checked(reader, "mft", part, count))
+        for name, reader in readers.items()
+        for part in _PARTS
+    }
+    lines = [
+        "# Behavioural checks",
+        "",
+        f"Failed cases in percent, {count} cases a capability and part, seed 0; written by"
+        " `python -m eval.behaviour`.",
+        "A case is a small story with all its questions; one wrong answer fails it. A third of the templates"
+        " of each capability was set aside, by a hash of their names, before any rule was written with the"
+        " others.",
+        "",
+        "| capability | " + " | ".join(f"{name}, {part}" for name, part in found) + " |",
+        "| --- |" + " ---: |" * len(found),
+    ]
+    shares = {at: {row.capability: row.share for row in value} for at, value in found.items()}
+    for capability in next(iter(shares.values())):
+        cells = " | ".join(f"{share.get(capability, 0.0):.1f}" for share in shares.values())
+        lines.append(f"| {capability} | {cells} |")
+    lines.append("| **mean** | " + " | ".join(f"**{mean(value):.1f}**" for value in found.values()) + " |")
+    lines += ["", "| other checks, mean of failed cases | " + " | ".join(readers) + " |"]
+    lines.append("| --- |" + " ---: |" * len(readers))
+    few = max(1, count // 4)
+    for kind, what in (
+        ("invariance", "an answer that must stay"),
+        ("direction", "an answer that must change"),
+    ):
+        cells = [
+            mean(rows([one for part in _PARTS for one in checked(reader, kind, part, few)]))
+            for reader in readers.values()
+        ]
+        lines.append(f"| {kind}: {what} | " + " | ".join(f"{cell:.1f}" for cell in cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Write the tables."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("readers", nargs="*", default=list(READERS))
+    parser.add_argument("--cases", type=int, default=300)
+    parser.add_argument("--out", type=Path, default=OUT)
+    options = parser.parse_args(arguments)
+    text = table(options.readers, options.cases)
+    options.out.write_text(text, encoding="utf-8")
+    sys.stdout.write(text)
+
+
+if __name__ == "__main__":
+    main()
