@@ -30,9 +30,10 @@ from symbolic_rc.metrics import metrics_for, reciprocal_rank
 from symbolic_rc.question.parsed import context_of
 from symbolic_rc.ranking.weights import EngineWeights
 from symbolic_rc.readers import Reader, load_reader
+from symbolic_rc.rules.book import default_rulebook
 from symbolic_rc.rules.ranker.choices.choice import rank_pool
 from symbolic_rc.rules.ranker.default_rules import default_book
-from symbolic_rc.rules.ranker.rule import RankerBook
+from symbolic_rc.rules.rulebook import Rulebook
 from symbolic_rc.story import Story
 from symbolic_rc.training.cross_validate import Answered, answer_each, figures, statistics
 from symbolic_rc.training.examples import TrainingSet
@@ -81,20 +82,12 @@ def baseline_rows(
     return np.array([rows[i] for i in sorted(rows)])
 
 
-def held_out(training_set: TrainingSet, settings: Settings, trained: Trained, fold: int) -> EngineWeights:
-    """Return the weights that never saw a fold's stories."""
-    tables, reranker = trained.folds[fold]
-    about = {"choices": trained.choices, "several": trained.several}
-    return EngineWeights(combined(tables), reranker, about)
-
-
 def mean_reciprocal_rank(
     training_set: TrainingSet, settings: Settings, trained: Trained, group: str
 ) -> float:
     """Return the MRR of the right answer among all answers to the story's questions (Kočiský et al. 2018).
 
-    The linear weights and the reranker never saw the story; the weights of given answers, a few dozen,
-    are fitted on pools of five.
+    No weights saw the story.
     """
     book, by_story = default_book(), dict[str, list[int]]()
     for i, x in enumerate(training_set.examples):
@@ -102,7 +95,7 @@ def mean_reciprocal_rank(
             by_story.setdefault(training_set.stories[i], []).append(i)
     ranks = []
     for members in by_story.values():
-        weights = held_out(training_set, settings, trained, training_set.fold(members[0], settings.folds))
+        weights = trained.folds[training_set.fold(members[0], settings.folds)]
         pool = [one[0] for i in members for one in training_set.examples[i].asked.question.references]
         for i in members:
             x = training_set.examples[i]
@@ -169,10 +162,10 @@ def report(training_set: TrainingSet, settings: Settings, trained: Trained, abla
         if ablated:
             which = [a.example for a in answers[:: max(1, len(answers) // ablated)]]
 
-            def answer(book: RankerBook, which: list[int] = which) -> list[Answered]:
+            def answer(book: Rulebook, which: list[int] = which) -> list[Answered]:
                 found = []
                 for fold in range(settings.folds):
-                    weights = held_out(training_set, settings, trained, fold)
+                    weights = trained.folds[fold]
                     own = [i for i in which if training_set.fold(i, settings.folds) == fold]
                     found += answer_each(training_set, own, weights, book)
                 return found
@@ -185,17 +178,18 @@ def report(training_set: TrainingSet, settings: Settings, trained: Trained, abla
 
 def leave_out(training_set: TrainingSet, group: str, settings: Settings, say) -> None:  # type: ignore[no-untyped-def]
     """Print what weights give that learned from no question of a data set, read as text of no known kind."""
-    seen = TrainingSet(records=training_set.records)
+    seen = TrainingSet(records=training_set.records, read=training_set.read)
     examples = [replace(x, group="") for x in training_set.examples]
-    plain = TrainingSet(examples, training_set.stories, training_set.records)
+    plain = TrainingSet(examples, training_set.stories, training_set.records, read=training_set.read)
     unseen = [i for i, x in enumerate(training_set.examples) if x.group == group]
     for i, x in enumerate(training_set.examples):
         if x.group != group:
             seen.examples.append(x)
             seen.stories.append(training_set.stories[i])
     found = train(seen, replace(settings, folds=2), lambda line: None)
-    weights = EngineWeights(combined(found.tables), found.reranker, {"several": found.several})
-    scores = figures(training_set, answer_each(plain, unseen, weights, default_book()))[group]
+    about = {"several": found.several, "rules": found.rules}
+    weights = EngineWeights(combined(found.tables), found.reranker, about)
+    scores = figures(training_set, answer_each(plain, unseen, weights, default_rulebook()))[group]
     say(f"{group}, without its questions: " + ", ".join(f"{k} {v:.2f}" for k, v in scores.items()))
 
 

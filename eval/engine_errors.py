@@ -9,11 +9,10 @@ import numpy as np
 
 from symbolic_rc.batch.training.ablation import main_metric
 from symbolic_rc.index import columns as C
-from symbolic_rc.ranking.weights import EngineWeights
 from symbolic_rc.rules.ranker.default_rules import default_book
 from symbolic_rc.rules.ranker.resolve import open_case, run
 from symbolic_rc.training.examples import TrainingSet
-from symbolic_rc.training.settings import Settings, combined
+from symbolic_rc.training.settings import Settings
 from symbolic_rc.training.train import Trained
 
 #: A candidate counts as good from this metric on, and an answer as right.
@@ -51,10 +50,8 @@ def errors(
         score = metric.score(metric.statistics(one.texts, x.asked.question))
         kind = "right"
         if score < 100 * _GOOD:
-            tables, reranker = trained.folds[training_set.fold(one.example, settings.folds)]
-            case = open_case(
-                x.story, x.asked, EngineWeights(combined(tables), reranker), x.group, x.alignment
-            )
+            weights = trained.folds[training_set.fold(one.example, settings.folds)]
+            case = open_case(x.story, x.asked, weights, x.group, x.alignment)
             run(case, book)
             kind = _kind(case, x.gold)
             gold = " / ".join(", ".join(texts) for texts in x.asked.question.references)

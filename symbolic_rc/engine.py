@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,15 +14,24 @@ from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.trace import Trace
-from symbolic_rc.index.story_index import StoryIndex, index, word_matcher
+from symbolic_rc.index.story_index import index, word_matcher
 from symbolic_rc.question.parsed import ParsedQuestion, parse_question, parse_questions, plain
-from symbolic_rc.ranking.weights import load_weights
+from symbolic_rc.question.query import read_queries
+from symbolic_rc.ranking.weights import EngineWeights, load_weights
+from symbolic_rc.rules.answer import answer_of, trace_of
+from symbolic_rc.rules.book import default_rulebook
+from symbolic_rc.rules.confidence import Fits, read_fits
+from symbolic_rc.rules.facts.case import Case, open_case
+from symbolic_rc.rules.facts.choices import choice_scores
+from symbolic_rc.rules.facts.resolve import resolve
 from symbolic_rc.rules.ranker.case import RankedCase
 from symbolic_rc.rules.ranker.choices.choice import score_pool
 from symbolic_rc.rules.ranker.default_rules import default_book
-from symbolic_rc.rules.ranker.resolve import open_case, run, settle
+from symbolic_rc.rules.ranker.resolve import open_case as open_ranked
+from symbolic_rc.rules.ranker.resolve import run
 from symbolic_rc.rules.ranker.rule import RankerBook, RankerRule
-from symbolic_rc.rules.trace.explain import trace
+from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rulebook import Rulebook
 from symbolic_rc.story import Story
 
 if TYPE_CHECKING:
@@ -36,17 +46,10 @@ _KEPT = 256
 class _Answered:
     """The questions answered last, which are often ranked next: cases by the question's identity."""
 
-    story: StoryIndex | None = None
-    rules: tuple[RankerRule, ...] = ()
+    story: Story | None = None
+    rules: tuple[Rule | RankerRule, ...] = ()
     profile: str = ""
-    cases: dict[int, RankedCase] = field(default_factory=dict)
-
-    def case(
-        self, question: Question, story: StoryIndex, rules: RankerBook, profile: str
-    ) -> RankedCase | None:
-        """Return the case of a question, if the same rules would work on it again."""
-        same = self.story is story and self.rules == tuple(rules) and self.profile == profile
-        return self.cases.get(id(question)) if same else None
+    cases: dict[int, Case] = field(default_factory=dict)
 
 
 class Engine:
@@ -68,11 +71,21 @@ class Engine:
         The ordered rules: enable, disable, move, replace, add your own.
     """
 
-    def __init__(self, pipeline: Language | None = None, weights: str = "", profile: str = "") -> None:
+    def __init__(
+        self,
+        pipeline: Language | None = None,
+        weights: str | None = "",
+        profile: str = "",
+        refuse_below: float = 0.0,
+    ) -> None:
         self._pipeline = pipeline
         self._weights = weights
         self.profile = profile
-        self.rules: RankerBook = default_book()
+        self.refuse_below = refuse_below
+        self.rules: Rulebook = default_rulebook()
+        self.ranker: RankerBook = default_book()
+        if not refuse_below:
+            self.ranker.disable("refuse")
         self._last = _Answered()
 
     @property
@@ -124,31 +137,59 @@ class Engine:
     def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
         """Answer several questions about one story, in their order."""
         _check(story)
-        answers, kept = [], _Answered(index(story), tuple(self.rules), self.profile)
-        for case in self._open(story, self.ask(questions)):
-            answers.append(settle(run(case, self.rules)))
+        answers, kept = [], _Answered(story, (*self.rules, *self.ranker), self.profile)
+        fits = self._fits()
+        for case in self._open(story, questions):
+            answers.append(self._settled(case, fits))
             if len(kept.cases) < _KEPT:
                 kept.cases[id(case.question)] = case
         self._last = kept
         return answers
 
-    def _open(self, story: Story, understood: Iterable[ParsedQuestion]) -> Iterator[RankedCase]:
-        read, weights = index(story), load_weights(self._weights)
-        return (open_case(read, asked, weights, self.profile) for asked in understood)
+    def _settled(self, case: Case, fits: Fits | None) -> Answer:
+        """Return the answer of a case, or none where it is not sure enough."""
+        answer = answer_of(case, resolve(case, self.rules, fits), self.rules.enabled)
+        if answer.texts and answer.confidence < self.refuse_below:
+            return replace(answer, texts=(), spans=(), rule="refuse")
+        return answer
+
+    def _fits(self) -> Fits | None:
+        """Return what was learned of the rules; None where nothing is to be fitted."""
+        return None if self._weights is None else read_fits(load_weights(self._weights).about, self.profile)
+
+    def _open(self, story: Story, questions: Sequence[Question]) -> Iterator[Case]:
+        """Yield the case of each question, with a ranker unless nothing is to be fitted."""
+        queries = read_queries(questions, self._pipeline)
+        if self._weights is None:
+            yield from (open_case(query, story) for query in queries)
+            return
+        weights = load_weights(self._weights)
+        learned = bool(self.profile) and self.profile in weights.tables
+        for query, asked in zip(queries, self.ask(questions), strict=True):
+            yield open_case(query, story, partial(self._ranked, story, asked, weights), learned)
+
+    def _ranked(self, story: Story, asked: ParsedQuestion, weights: EngineWeights) -> RankedCase:
+        """Return a question on whose candidates the ranker's steps have worked."""
+        return run(open_ranked(index(story), asked, weights, self.profile), self.ranker)
 
     def explain(self, story: Story, question: str | Question, why_not: str = "") -> Trace:
-        """Answer a question and return the trace; `why_not` names a span that it shall speak about."""
+        """Answer a question and return the trace; `why_not` is another answer that it shall speak about."""
         _check(story)
-        case = run(next(self._open(story, self.ask([_question(question)]))), self.rules)
-        return trace(case, settle(case).texts, why_not)
+        case = next(self._open(story, [_question(question)]))
+        resolution, rules = resolve(case, self.rules, self._fits()), self.rules.enabled
+        return trace_of(case, resolution, answer_of(case, resolution, rules).texts, rules, why_not)
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
         """Score given answers to a question; higher is better; float64 array as long as the pool."""
-        case = self._last.case(question, index(story), self.rules, self.profile)
+        last, case = self._last, None
+        rules = (*self.rules, *self.ranker)
+        if last.story is story and last.rules == rules and last.profile == self.profile:
+            case = last.cases.get(id(question))
         if case is None:
-            case = next(self._open(story, self.ask([question])))
-            run(case, self.rules)
-        return score_pool(case, pool)
+            case = next(self._open(story, [question]))
+        if case.ranked is None:
+            return choice_scores(case, pool, resolve(case, self.rules).text)
+        return score_pool(case.ranked, pool)
 
 
 def _question(question: str | Question) -> Question:

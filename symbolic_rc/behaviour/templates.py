@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
-from symbolic_rc.behaviour.toml import parsed
 from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.files.toml import parsed
 
 #: A slot of a template: ``{a}``, ``{adj.er}``.
 SLOT = re.compile(r"\{(\w+)(?:\.(\w+))?\}")

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 
-from symbolic_rc.behaviour.toml import parsed
 from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.files.toml import parsed
 
 #: Slots of one letter are names: of anybody, of women, of men.
 _NAMES = {**dict.fromkeys("abcde", ("female", "male")), **dict.fromkeys("fgh", ("female",))}

@@ -145,7 +145,7 @@ def _cases(
             places = ((starts[bounds[i]], ends[bounds[i + 1] - 1]) for i in chosen)
             told = replace(asked, question=within(asked.question, places))
         case = open_case(book.index, told, load_weights(weights), profile, alignment)
-        found[name] = run(case, engine.rules)
+        found[name] = run(case, engine.ranker)
     return found
 
 

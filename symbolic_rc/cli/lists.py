@@ -33,9 +33,9 @@ def formats(name: Annotated[str, typer.Argument(help="One of them, in full.")] =
 
 def rules(name: Annotated[str, typer.Argument(help="One rule, to be shown in full.")] = "") -> None:
     """List the engine's rules in their order, or show one in full."""
-    from symbolic_rc.rules.ranker.default_rules import default_book
+    from symbolic_rc.rules.book import default_rulebook
 
-    book = default_book()
+    book = default_rulebook()
     sys.stdout.write(f"{book[name] if name else repr(book)}\n")
 
 

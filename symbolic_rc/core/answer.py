@@ -27,6 +27,8 @@ class Answer:
         The rule, or the reader's step, that decided.
     trace : Trace or None
         How it came about, from readers that keep a trace.
+    confidence : float
+        The probability that it is right, from readers that have learned it.
     """
 
     texts: tuple[str, ...]
@@ -34,6 +36,7 @@ class Answer:
     score: float = 0.0
     rule: str = ""
     trace: Trace | None = None
+    confidence: float = 0.0
 
     @property
     def text(self) -> str:

@@ -42,9 +42,10 @@ class Proof:
     links : tuple of Link
     term : Term or None
         The term that the variable is bound to.
-    rests_on : {"facts", "names", "nearness", "clause", "mentions"}
+    rests_on : {"facts", "names", "nearness", "clause", "mentions", "ranking"}
         What proves it: facts, another name of the same entity, the words of the question near the term, those
-        and the sentence that tells most of the question, or how often the term's entity is mentioned.
+        and the sentence that tells most of the question, how often the term's entity is mentioned, or the
+        learned comparison of candidates.
     """
 
     facts: tuple[Fact, ...]
@@ -75,6 +76,8 @@ class Proposal:
     proof : Proof
     texts : tuple of str
         The answers, where it takes several.
+    places : tuple of (int, int)
+        Character offsets of `texts`, where they are spans of the story.
     """
 
     start: int
@@ -84,3 +87,4 @@ class Proposal:
     support: float = 0.0
     proof: Proof = field(default_factory=lambda: Proof(()))
     texts: tuple[str, ...] = ()
+    places: tuple[tuple[int, int], ...] = ()

@@ -10,13 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.metrics import metrics_for
-from symbolic_rc.ranking.calibrated_trees import CalibratedTrees
 from symbolic_rc.ranking.weights import EngineWeights
+from symbolic_rc.rules.answer import answer_of
+from symbolic_rc.rules.confidence import Fits, read_fits
+from symbolic_rc.rules.facts.resolve import resolve
 from symbolic_rc.rules.ranker.default_rules import default_book
 from symbolic_rc.rules.ranker.resolve import open_case, run, settle
-from symbolic_rc.rules.ranker.rule import RankerBook
+from symbolic_rc.rules.rulebook import Rulebook
+from symbolic_rc.training.cases import cases
 from symbolic_rc.training.examples import TrainingSet
-from symbolic_rc.training.settings import Keep, Settings, Tables, combined
+from symbolic_rc.training.settings import Keep
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,7 @@ class Answered:
     rule : str
         The rule that decided.
     fired : tuple of str
-        The rules that proposed something.
+        The rules that proposed something, up to the one that decided.
     """
 
     example: int
@@ -46,40 +49,32 @@ def answer_each(
     training_set: TrainingSet,
     which: Iterable[int],
     weights: EngineWeights,
-    book: RankerBook,
+    book: Rulebook,
     keep: Keep | None = None,
 ) -> list[Answered]:
     """Answer some questions of a training set with given weights and rules; `keep` is given each answer."""
-    found = []
-    for i in which:
-        x = training_set.examples[i]
-        case = open_case(x.story, x.asked, weights, x.group, x.alignment)
-        answer = settle(run(case, book))
+    found, fits = [], dict[str, Fits]()
+    for i, case in cases(training_set, which, weights):
+        group = training_set.examples[i].group
+        learned = fits.setdefault(group, read_fits(weights.about, group))
+        resolution = resolve(case, book, learned)
+        answer = answer_of(case, resolution, book.enabled)
         if keep is not None:
             keep(i, answer)
-        found.append(Answered(i, answer.texts, answer.score, answer.rule, tuple(case.fired)))
-    return found
-
-
-def validated(
-    training_set: TrainingSet,
-    settings: Settings,
-    tables: Sequence[Tables],
-    rerankers: Sequence[CalibratedTrees],
-    several: Sequence[dict[str, float]],
-    keep: Keep | None = None,
-) -> list[Answered]:
-    """Answer each question with the weights that never saw its story; in order of the examples."""
-    book, found = default_book(), []
-    for fold, (table, reranker) in enumerate(zip(tables, rerankers, strict=True)):
-        outside = [
-            i for i in range(len(training_set.examples)) if training_set.fold(i, settings.folds) == fold
-        ]
-        about = {"several": several[fold]}
-        found += answer_each(
-            training_set, outside, EngineWeights(combined(table), reranker, about), book, keep
-        )
+        tried = tuple(one.rule for one in resolution.tried if one.strength)
+        found.append(Answered(i, answer.texts, answer.score, answer.rule, (*tried, answer.rule)))
     return sorted(found, key=lambda one: one.example)
+
+
+def ranked_each(training_set: TrainingSet, which: Iterable[int], weights: EngineWeights) -> list[Answered]:
+    """Answer some questions by the ranker alone."""
+    book, found = default_book(), []
+    book.disable("refuse")
+    for i in which:
+        x = training_set.examples[i]
+        answer = settle(run(open_case(x.story, x.asked, weights, x.group, x.alignment), book))
+        found.append(Answered(i, answer.texts, answer.score, answer.rule, ()))
+    return found
 
 
 def statistics(

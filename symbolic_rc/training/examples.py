@@ -12,6 +12,7 @@ import numpy as np
 from symbolic_rc.core.record import Record
 from symbolic_rc.index.story_index import StoryIndex, index
 from symbolic_rc.question.parsed import ParsedQuestion, parse_question, plain
+from symbolic_rc.question.query import Query
 from symbolic_rc.ranking.alignment import align
 from symbolic_rc.ranking.eligible import seen_as
 from symbolic_rc.rules.ranker.decide.refusal import sample
@@ -26,12 +27,28 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class TrainingSet:
-    """What is learned from: examples, the id of the story that each belongs to, and the stories' records."""
+    """What is learned from: examples, the id of the story that each belongs to, and the stories.
+
+    Attributes
+    ----------
+    examples : list of Example
+    stories : list of str
+        The id of each example's story.
+    records : dict of str to Record
+    pools : list of Pool
+        Questions with choices.
+    read : dict of str to Story
+        The stories as they were read.
+    queries : dict of int to Query
+        The examples as queries, as far as they were needed.
+    """
 
     examples: list[Example] = field(default_factory=list)
     stories: list[str] = field(default_factory=list)
     records: dict[str, Record] = field(default_factory=dict)
     pools: list[Pool] = field(default_factory=list)
+    read: dict[str, Story] = field(default_factory=dict)
+    queries: dict[int, Query] = field(default_factory=dict)
 
     def fold(self, i: int, folds: int) -> int:
         """Return the part that an example's story is in; stories of one title are together."""
@@ -55,7 +72,8 @@ def gather(records: Iterable[Record], group: str, nlp: Language, training_set: T
         questions = [q for q in record.questions if not q.is_cloze and any(q.references)]
         if not questions:
             continue
-        story = index(Story(record, nlp))
+        training_set.read[record.id] = Story(record, nlp)
+        story = index(training_set.read[record.id])
         for question, doc in zip(questions, nlp.pipe([plain(q.text) for q in questions]), strict=True):
             asked = parse_question(question, doc, nlp)
             if question.is_choice:

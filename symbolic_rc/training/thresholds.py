@@ -12,7 +12,7 @@ from symbolic_rc.ranking.boosting.trees import Trees
 from symbolic_rc.ranking.calibrated_trees import CalibratedTrees
 from symbolic_rc.ranking.weights import EngineWeights
 from symbolic_rc.rules.ranker.default_rules import default_book
-from symbolic_rc.training.cross_validate import answer_each
+from symbolic_rc.training.cross_validate import ranked_each
 from symbolic_rc.training.examples import TrainingSet, answer_pools
 from symbolic_rc.training.fit_choices import accuracy, pool_features
 from symbolic_rc.training.fit_choices import fit as fit_choices
@@ -46,7 +46,6 @@ def learn_several(
         {x.group for x in training_set.examples if any(len(one) > 1 for one in x.asked.question.references)}
     )
     found: list[dict[str, float]] = [{} for _ in range(settings.folds + 1)]
-    book = default_book()
     for group in groups:
         which = [
             i
@@ -60,7 +59,7 @@ def learn_several(
         for s, share in enumerate(_SHARES):
             for k, i in enumerate(which):
                 weights = EngineWeights(wholes[folds[k]], rerankers[folds[k]], {"several": {group: share}})
-                one = answer_each(training_set, [i], weights, book)[0]
+                one = ranked_each(training_set, [i], weights)[0]
                 question = training_set.examples[i].asked.question
                 scores[s, k] = metric.score(metric.statistics(one.texts, question))
         for fold, known in enumerate(found):
@@ -75,7 +74,7 @@ def learn_several(
 
 def learn_choices(
     training_set: TrainingSet, settings: Settings, weights_of: Callable[[int], EngineWeights], say: Say
-) -> tuple[dict[str, list[float]], dict[str, Trees]]:
+) -> tuple[list[dict[str, list[float]]], dict[str, Trees]]:
     """Learn which given answer is right: for any text from pools of answers, for data with choices from them.
 
     Parameters
@@ -85,21 +84,28 @@ def learn_choices(
 
     Returns
     -------
-    dict of str to list of float
-        EngineWeights for any text, under the empty name.
+    list of dict of str to list of float
+        For each fold weights of choices' features for any text, under the empty name, which did not see its
+        stories; then those that saw all.
     dict of str to Trees
         What chooses for each group with choices.
     """
     book = default_book()
-    learned: dict[str, list[float]] = {}
+    learned: list[dict[str, list[float]]] = [{} for _ in range(settings.folds + 1)]
     choosers: dict[str, Trees] = {}
-    sets = []
+    sets, places = [], []
     for i, pool in answer_pools(training_set, _POOLED, settings.seed):
-        weights = weights_of(training_set.fold(i, settings.folds))
-        sets.append((pool_features(pool, book, weights), pool.right))
+        places.append(training_set.fold(i, settings.folds))
+        sets.append((pool_features(pool, book, weights_of(places[-1])), pool.right))
+    right = []
+    for fold in range(settings.folds + 1 if sets else 0):
+        learned[fold][""] = fit_choices(
+            [one for one, place in zip(sets, places, strict=True) if place != fold]
+        )
+        outside = [one for one, place in zip(sets, places, strict=True) if place == fold]
+        right += [accuracy([one], learned[fold][""]) for one in outside]
     if sets:
-        learned[""] = fit_choices(sets)
-        say(f"given answers, fitted: {accuracy(sets, learned['']):.2f} of {len(sets)} pools")
+        say(f"choices, cross-validated by story: {np.mean(right):.2f} of {len(sets)} pools")
     for group in sorted({pool.group for pool in training_set.pools}):
         pools = [pool for pool in training_set.pools if pool.group == group]
         found = [(pool_features(pool, book, weights_of(0)), pool.right) for pool in pools]

@@ -6,17 +6,19 @@ import logging
 import multiprocessing
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from symbolic_rc.ranking.boosting.trees import Trees
 from symbolic_rc.ranking.calibrated_trees import CalibratedTrees
 from symbolic_rc.ranking.weights import VERSION, EngineWeights, load_weights, write_weights
-from symbolic_rc.training.cross_validate import Answered, figures, validated
+from symbolic_rc.rules.book import default_rulebook
+from symbolic_rc.training.cross_validate import Answered, answer_each, figures
 from symbolic_rc.training.examples import TrainingSet
 from symbolic_rc.training.fit_ranker import Listing, fit_inverse_temperature, fit_linear, fit_trees, listing
 from symbolic_rc.training.fit_refusal import fit_refusal
+from symbolic_rc.training.learn_rules import learn_rules, rules_json
 from symbolic_rc.training.settings import Keep, Say, Settings, Tables, combined
 from symbolic_rc.training.thresholds import learn_choices, learn_several
 
@@ -48,7 +50,7 @@ def _fit_reranker(fold: int) -> Trees:
     )
 
 
-def _each(function: Callable[[int], Any], folds: Sequence[int], jobs: int) -> list[Any]:
+def _each(function: Callable[[Any], Any], folds: Sequence[Any], jobs: int) -> list[Any]:
     if jobs == 1:
         return [function(fold) for fold in folds]
     with ProcessPoolExecutor(jobs, multiprocessing.get_context("fork")) as pool:
@@ -72,12 +74,14 @@ class Trained:
         When to refuse, see `refusal.fit`.
     choices : dict of str to list of float
         The weights of given answers' features by group, see `choosing.fit`.
-    folds : list of (dict, CalibratedTrees)
-        For each fold the linear weights and the reranker that never saw it.
+    folds : list of EngineWeights
+        For each fold the weights that never saw it.
     several : dict of str to float
         How good a further span must be beside the best, by group, see `learn_several`.
     choosers : dict of str to Trees
         What chooses between given answers, by group, see `choosing.fit_trees`.
+    rules : dict
+        When each rule decides, by group, as JSON-ready values; see `rules.confidence`.
     """
 
     tables: Tables
@@ -86,9 +90,10 @@ class Trained:
     scores: dict[str, dict[str, float]]
     refuse: dict[str, Any] = field(default_factory=dict)
     choices: dict[str, list[float]] = field(default_factory=dict)
-    folds: list[tuple[Tables, CalibratedTrees]] = field(default_factory=list)
+    folds: list[EngineWeights] = field(default_factory=list)
     several: dict[str, float] = field(default_factory=dict)
     choosers: dict[str, Trees] = field(default_factory=dict)
+    rules: dict[str, Any] = field(default_factory=dict)
 
 
 def train(
@@ -129,21 +134,43 @@ def train(
     say(f"reranker: scores are multiplied by {rerankers[-1].inverse_temperature}")
     several = learn_several(training_set, settings, [part[0] for part in parts[:-1]], rerankers[:-1])
     say(f"several spans: a further span has this share of the best score: {several[-1]}")
-    answered = validated(
-        training_set, settings, [part[0] for part in parts[:-1]], rerankers[:-1], several, keep
+    held_out = [
+        EngineWeights(combined(part[0]), reranker, {"several": share})
+        for part, reranker, share in zip(parts, rerankers, several, strict=True)
+    ]
+    say("rules: when each decides")
+    rules = learn_rules(
+        training_set,
+        settings,
+        held_out[:-1],
+        lambda function, tasks: _each(function, tasks, settings.jobs),
+        say,
     )
-    scores = figures(training_set, answered)
+    scores = figures(training_set, rules.answered)
     for group, named in scores.items():
         say(f"{group}, cross-validated by story: " + ", ".join(f"{k} {v:.2f}" for k, v in named.items()))
-    held_out = [
-        EngineWeights(combined(part[0]), reranker) for part, reranker in zip(parts, rerankers, strict=True)
-    ]
     refuse = fit_refusal(training_set, lambda fold: held_out[fold], settings.folds, settings.seed, say)
     choices, choosers = learn_choices(training_set, settings, lambda fold: held_out[fold], say)
     _shared.clear()
-    folds_kept = [(part[0], reranker) for part, reranker in zip(parts[:-1], rerankers[:-1], strict=True)]
+    for fold, fits in enumerate(rules.by_fold):
+        about = {**held_out[fold].about, "choices": choices[fold], "rules": rules_json(fits)}
+        held_out[fold] = replace(held_out[fold], about=about)
+        if keep is not None:
+            own = [
+                i for i in range(len(training_set.examples)) if training_set.fold(i, settings.folds) == fold
+            ]
+            answer_each(training_set, own, held_out[fold], default_rulebook(), keep)
     return Trained(
-        parts[-1][0], rerankers[-1], answered, scores, refuse, choices, folds_kept, several[-1], choosers
+        parts[-1][0],
+        rerankers[-1],
+        rules.answered,
+        scores,
+        refuse,
+        choices[-1],
+        held_out[:-1],
+        several[-1],
+        choosers,
+        rules_json(rules.fits),
     )
 
 
@@ -156,9 +183,9 @@ def _choices_alone(training_set: TrainingSet, settings: Settings, say: Say) -> T
     reranker = shipped.reranker
     assert reranker is not None
     several = dict(shipped.about.get("several", {}))
-    return Trained(
-        {"": shipped.tables[""]}, reranker, [], {}, refuse, {**known, **choices}, [], several, choosers
-    )
+    rules = dict(shipped.about.get("rules", {}))
+    known |= choices[-1]
+    return Trained({"": shipped.tables[""]}, reranker, [], {}, refuse, known, [], several, choosers, rules)
 
 
 def save(path: str | Path, trained: Trained, settings: Settings, sources: Sequence[str]) -> None:
@@ -175,5 +202,6 @@ def save(path: str | Path, trained: Trained, settings: Settings, sources: Sequen
         "refuse": trained.refuse,
         "choices": trained.choices,
         "several": trained.several,
+        "rules": trained.rules,
     }
     write_weights(path, trained.tables, trained.reranker, about, trained.choosers)

@@ -11,8 +11,8 @@ from symbolic_rc.batch.training.engine import material_of
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.metrics import Metric, metrics_for
 from symbolic_rc.ranking.weights import load_weights
-from symbolic_rc.rules.ranker.default_rules import default_book
-from symbolic_rc.rules.ranker.rule import RankerBook
+from symbolic_rc.rules.book import default_rulebook
+from symbolic_rc.rules.rulebook import Rulebook
 from symbolic_rc.training.cross_validate import Answered, answer_each
 from symbolic_rc.training.examples import TrainingSet
 
@@ -35,7 +35,7 @@ def rules_table(training_set: TrainingSet, answered: Sequence[Answered], group: 
         decided[one.rule] += 1
         scores[one.rule].append(metric.score(metric.statistics(one.texts, question)))
     lines = [f"{_HEAD}   ({metric.name}, {group})"]
-    for name in [*default_book().names, "back-off"]:
+    for name in default_rulebook().names:
         if fired[name] or decided[name]:
             mean = f"{np.mean(scores[name]):.1f}" if scores[name] else "-"
             lines.append(f"{name:<22}{len(answered):>7}{fired[name]:>7}{decided[name]:>9}{mean:>11}")
@@ -59,16 +59,16 @@ def ablate(input: str, weights: str = "", part: str = "val", limit: int = 0) -> 
         :: max(1, len(training_set.examples) // limit) if limit else 1
     ]
 
-    def answer(book: RankerBook) -> list[Answered]:
+    def answer(book: Rulebook) -> list[Answered]:
         return answer_each(training_set, everything, known, book)
 
-    yield from rules_table(training_set, answer(default_book()), group)
+    yield from rules_table(training_set, answer(default_rulebook()), group)
     yield ""
     yield from lost_without(training_set, answer, group)
 
 
 def lost_without(
-    training_set: TrainingSet, answer: Callable[[RankerBook], Sequence[Answered]], group: str
+    training_set: TrainingSet, answer: Callable[[Rulebook], Sequence[Answered]], group: str
 ) -> Iterator[str]:
     """Yield the main metric with every rule, then its change without each that ever fired; by line."""
     metric = main_metric(group)
@@ -77,12 +77,12 @@ def lost_without(
         rows = [metric.statistics(a.texts, training_set.examples[a.example].asked.question) for a in answered]
         return metric.score(np.array(rows))
 
-    whole = answer(default_book())
+    whole = answer(default_rulebook())
     base, used = figure(whole), {name for one in whole for name in (*one.fired, one.rule)}
     yield f"{metric.name} with every rule, {len(whole)} questions: {base:.2f}; without"
-    for rule in default_book():
-        if rule.name not in used and rule.name != "reranker":
+    for rule in default_rulebook():
+        if rule.name not in used:
             continue
-        book = default_book()
+        book = default_rulebook()
         book.disable(rule.name)
         yield f"{rule.name:<22}{figure(answer(book)) - base:>+8.2f}"

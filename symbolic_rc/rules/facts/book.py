@@ -2,6 +2,18 @@
 
 from __future__ import annotations
 
+from symbolic_rc.rules.conditions import (
+    ASKS_CLAUSE,
+    ASKS_EVENT,
+    ASKS_FEELING,
+    ASKS_NAME,
+    ASKS_NUMBER,
+    ASKS_ORDER,
+    ASKS_REASON,
+    HAS_ALTERNATIVES,
+    IS_POLAR,
+    asks_for,
+)
 from symbolic_rc.rules.facts.clause_rules import tells_clause
 from symbolic_rc.rules.facts.entail.family import (
     CONVERSE,
@@ -20,58 +32,64 @@ from symbolic_rc.rules.facts.logic.polar import either, is_so
 from symbolic_rc.rules.facts.logic.scale import compares
 from symbolic_rc.rules.facts.passes import Pass
 from symbolic_rc.rules.facts.reason_rules import gives_reason
-from symbolic_rc.rules.facts.rule import FactRule
 from symbolic_rc.rules.facts.state.family import LIKE_ITS_KIND, MOTIVE, STATE_RULES
 from symbolic_rc.rules.facts.state_rules import counts, has_attribute, is_called, is_related
 from symbolic_rc.rules.facts.text_rules import frequent_entity, nearest_phrase
+from symbolic_rc.rules.rule import Rule
 
 _SIEVE = "after Raghunathan et al. 2010; Hermann et al. 2015, section 3.1"
 
-RULES: tuple[FactRule, ...] = (
+RULES: tuple[Rule, ...] = (
     *STATE_RULES,
     JOINED_CONDITIONS,
-    FactRule(
+    Rule(
         "either",
         either,
         0.3,
         "Of two statements between which the question asks, the story says one.",
         example="Was the door red or green? -> The door was green.",
+        conditions=(HAS_ALTERNATIVES,),
     ),
-    FactRule(
+    Rule(
         "yes-or-no",
         is_so,
         0.3,
         "The story says what is asked, or the contrary; what it does not say is taken not to be so.",
         example="Did Bo sell the wheel? -> Ada sold the wheel.",
+        conditions=(IS_POLAR,),
     ),
-    FactRule(
+    Rule(
         "comparison",
         compares,
         0.75,
         "The story compares them, in these words, the other way round, or by an antonym.",
         example="Who is older than Ada? -> Ada is younger than Bo.",
+        conditions=(asks_for("comparison"),),
     ),
-    FactRule(
+    Rule(
         "first-or-last",
         first_or_last,
         0.5,
         "Of those who did what is asked about, one did it first, last, before or after another.",
         example="Who left first? -> Bo left after Ada.",
+        conditions=(ASKS_ORDER,),
     ),
-    FactRule(
+    Rule(
         "count",
         counts_up,
         0.5,
         "What the story names is counted; what several have, or somebody gets, is added up.",
         example="How many people came? -> Ada, Bo and Karl came.",
+        conditions=(ASKS_NUMBER,),
     ),
-    FactRule(
+    Rule(
         "stated",
         event_rule(Pass()),
         0.3,
         "A fact has the same predicate, with all that the question names in the same roles.",
         _SIEVE,
         "Who sold the wheel? -> Ada sold the wheel.",
+        conditions=(ASKS_EVENT,),
     ),
     FactRule(
         "left-over",
@@ -82,109 +100,121 @@ RULES: tuple[FactRule, ...] = (
     ),
     CONVERSE,
     JOINED_DESCRIPTION,
-    FactRule(
+    Rule(
         "stated-in-part",
         event_rule(Pass(share=0.5)),
         0.3,
         "A fact has the same predicate, with half of what the question names in the same roles.",
         _SIEVE,
         "Who sold the wheel in spring? -> Ada sold the wheel.",
+        conditions=(ASKS_EVENT,),
     ),
     CONVERSE_IN_PART,
     SPEAKER,
-    FactRule(
+    Rule(
         "paraphrased",
         event_rule(Pass(same_predicate=False)),
         0.1,
         "A fact has a synonym of the predicate, with all that the question names in the same roles.",
         _SIEVE,
         "Who purchased the wheel? -> Bo bought the wheel.",
+        conditions=(ASKS_EVENT,),
     ),
     MOTIVE,
-    FactRule(
+    Rule(
         "other-roles",
         event_rule(Pass(same_roles=False)),
         0.3,
         "A fact has the same predicate, with all that the question names, in whatever roles.",
         _SIEVE,
         "What did the wheel break? -> The axle broke.",
+        conditions=(ASKS_EVENT,),
     ),
-    FactRule(
+    Rule(
         "reason",
         gives_reason,
         0.3,
         "A clause with because, or an infinitive, says why the event happened.",
         "Riloff & Thelen 2000, WHY rules",
         "Why did Ada sell the wheel? -> Ada sold it because it was old.",
+        conditions=(ASKS_REASON,),
     ),
-    FactRule(
+    Rule(
         "relation",
         is_related,
         0.5,
         "The story says who is whose sister, father, friend; kinship is composed.",
         example="Who is Karl's uncle? -> Otto is the brother of Karl's mother.",
+        conditions=(asks_for("relation"),),
     ),
-    FactRule(
+    Rule(
         "quantity",
         counts,
         0.5,
         "The story says how many there are.",
         example="How many coins did Bo pay? -> Bo paid forty coins.",
+        conditions=(ASKS_NUMBER,),
     ),
-    FactRule(
+    Rule(
         "called",
         is_called,
         0.75,
         "What the question describes is mentioned by name elsewhere.",
         example="What is the name of the miller? -> the miller ... Ada Holm",
+        conditions=(ASKS_NAME,),
     ),
-    FactRule(
+    Rule(
         "attribute",
         has_attribute,
         0.5,
         "The story says what somebody or something is, is like, or is called.",
         example="What colour is the mill? -> the old red mill",
+        conditions=(asks_for("attribute"),),
     ),
     LIKE_ITS_KIND,
-    FactRule(
+    Rule(
         "predicate-alone",
         event_rule(Pass(share=0.0)),
         0.3,
         "A fact has the same predicate, in whose open role stands what can be the answer.",
         _SIEVE,
         "Who was elected? -> They elected Mina.",
+        conditions=(ASKS_EVENT,),
     ),
-    FactRule(
+    Rule(
         "paraphrased-in-part",
         event_rule(Pass(False, False, 0.5)),
         0.1,
         "A fact has a synonym of the predicate, with half of what the question names, in whatever roles.",
         _SIEVE,
+        conditions=(ASKS_EVENT,),
     ),
-    FactRule(
+    Rule(
         "feeling",
         feels,
         0.0,
         "The story says how somebody feels, or what somebody does who feels so.",
         example="How did Ada feel when the mill burned? -> She wept.",
+        conditions=(ASKS_FEELING,),
     ),
     IN_ORDER,
-    FactRule(
+    Rule(
         "nearest-clause",
         tells_clause,
         0.0,
         "The clause that tells what happened, or why, beside what the question tells.",
         "after Riloff & Thelen 2000, WHAT and WHY rules",
         "What did Ada do after the fire? -> After the fire Ada left for the city.",
+        conditions=(ASKS_CLAUSE,),
     ),
-    FactRule(
+    Rule(
         "nearest-phrase",
         nearest_phrase,
         0.0,
         "The phrase of the asked kind that is nearest to the question's words.",
         "after Hermann et al. 2015, section 3.1 (word distance)",
     ),
-    FactRule(
+    Rule(
         "frequent-entity",
         frequent_entity,
         0.0,

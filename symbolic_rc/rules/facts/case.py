@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import weakref
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.graph.facts import Facts, Term
+from symbolic_rc.core.question import Question
+from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex, index
 from symbolic_rc.question.query import Query
 from symbolic_rc.rules.facts.alignment import Alignment, align, nouns_under
 from symbolic_rc.rules.facts.answer_types import term_types
+from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.story import Story
+
+if TYPE_CHECKING:
+    from symbolic_rc.rules.ranker.case import RankedCase
 
 #: What kinds of questions ask for, as `term_types` names it.
 _TYPES = {"person": "person", "place": "place", "time": "time", "number": "number", "duration": "number"}
@@ -29,13 +35,67 @@ _types: weakref.WeakKeyDictionary[Any, dict[str, NDArray[np.bool_]]] = weakref.W
 
 @dataclass(frozen=True, slots=False, eq=False)
 class Case:
-    """A query, the story's facts and arrays, and how they are aligned."""
+    """A query, the story's facts and arrays, and how they are aligned.
+
+    Attributes
+    ----------
+    query : Query
+    story : Story
+    facts : Facts
+    index : StoryIndex
+    alignment : Alignment
+    ranker : callable, optional
+        Ranks the story's candidates, for the rules that come after those over facts; see `ranked`.
+    learned : bool
+        Whether answers of this kind of data set were learned from, so that the ranker knows their wording.
+    """
 
     query: Query
     story: Story
     facts: Facts
     index: StoryIndex
     alignment: Alignment
+    ranker: Callable[[], RankedCase] | None = None
+    learned: bool = False
+
+    @property
+    def question(self) -> Question:
+        """The question as it was asked."""
+        return self.query.question
+
+    @cached_property
+    def ranked(self) -> RankedCase | None:
+        """The same question with its candidates ranked, made at the first use; None without a ranker."""
+        return None if self.ranker is None else self.ranker()
+
+    def propose(
+        self,
+        answer: Term | str,
+        strength: float = 1.0,
+        facts: Sequence[Fact] = (),
+        links: Sequence[Link] = (),
+    ) -> Proposal:
+        """Return a proposal: a term of a fact, or a span's words as they stand in the story.
+
+        Raises
+        ------
+        ValueError
+            If the words do not stand in the story.
+        """
+        term = answer if isinstance(answer, Term) else self._find(answer)
+        text = self.span_text(term.start, term.end)
+        return Proposal(term.start, term.end, text, strength, 0.0, Proof(tuple(facts), tuple(links), term))
+
+    def _find(self, words: str) -> Term:
+        """Return the first span of the story with some words as a term."""
+        at = self.index.text.lower().find(words.lower())
+        starts, ends = self.index.chars[:, 0], self.index.chars[:, 1]
+        first, last = np.searchsorted(ends, at, "right"), np.searchsorted(starts, at + len(words)) - 1
+        if at < 0 or not words.strip():
+            raise ValueError(f"{words!r} does not stand in the story")
+        head = int(last)
+        entity = next((m.entity for m in self.facts.mentions if m.head == head), -1)
+        return Term("", int(first), int(last) + 1, head, entity)
 
     @property
     def kind(self) -> str:
@@ -109,10 +169,12 @@ def _types_of(facts: Facts) -> dict[str, NDArray[np.bool_]]:
     return found
 
 
-def open_case(query: Query, story: Story) -> Case:
+def open_case(
+    query: Query, story: Story, ranker: Callable[[], RankedCase] | None = None, learned: bool = False
+) -> Case:
     """Lay a query before a story."""
     arrays = index(story)
-    return Case(query, story, story.facts, arrays, align(query, story.facts, arrays))
+    return Case(query, story, story.facts, arrays, align(query, story.facts, arrays), ranker, learned)
 
 
 def asked_anew(case: Case, query: Query) -> Case:

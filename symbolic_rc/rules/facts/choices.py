@@ -15,23 +15,29 @@ from symbolic_rc.rules.facts.resolve import resolve
 from symbolic_rc.rules.facts.text_rules import nearness
 
 
-def choice_scores(case: Case, choices: Sequence[str]) -> NDArray[np.float64]:
+def choice_scores(case: Case, choices: Sequence[str], answer: str | None = None) -> NDArray[np.float64]:
     """Return how well each choice is supported: by the answer that the rules find, then by what is near.
+
+    Parameters
+    ----------
+    case : Case
+    choices : sequence of str
+    answer : str, optional
+        What the rules answer where no choices are given; found by them by default.
 
     Returns
     -------
     ndarray of float64, shape (choices,)
         Higher is better.
     """
-    found = resolve(case)
-    answer = set(content(found.text))
+    found = set(content(resolve(case).text if answer is None else answer))
     near = nearness(case)
     scores = np.zeros(len(choices))
     for number, choice in enumerate(choices):
         words = content(choice)
         if not words:
             continue
-        shared = len(answer.intersection(words)) / len(words)
+        shared = len(found.intersection(words)) / len(words)
         scores[number] = shared + (_near(case, words, near) if near is not None else 0.0)
     return scores
 

@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
-from symbolic_rc.rules.facts.book import RULES, FactRule
+from symbolic_rc.rules.confidence import RuleFit
+from symbolic_rc.rules.facts.book import RULES
 from symbolic_rc.rules.facts.case import Case
-from symbolic_rc.rules.facts.logic.who import names
+from symbolic_rc.rules.facts.choosing import joined, proposals_of, strongest, surest
 from symbolic_rc.rules.facts.wording import in_form
 from symbolic_rc.rules.proof import Proposal
+from symbolic_rc.rules.rule import Rule
 
-#: Words that say that what is told of one was told of another.
-_TOO = frozenset("also too likewise".split())
-_MOST_JOINED = 6
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A rule that was tried and did not decide.
+
+    Attributes
+    ----------
+    rule : str
+    strength : float
+        Of its best proposal, or the confidence in it where that was learned; 0 for none.
+    threshold : float
+        From where on it would have decided.
+    missed : str
+        The condition that did not hold, where it was passed over.
+    """
+
+    rule: str
+    strength: float
+    threshold: float
+    missed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,78 +46,51 @@ class Resolution:
     proposal : Proposal or None
     text : str
         The answer's words.
-    tried : tuple of (str, float)
-        The rules before it, each with the strength of its best proposal (0 for none).
+    tried : tuple of Tried
+        The rules before it.
+    confidence : float
+        How sure the answer is: learned where a rule's confidence was, else the proposal's strength.
     """
 
     rule: str
     proposal: Proposal | None
     text: str
-    tried: tuple[tuple[str, float], ...] = ()
+    tried: tuple[Tried, ...] = ()
+    confidence: float = 0.0
 
 
-def resolve(case: Case, rules: Sequence[FactRule] = RULES) -> Resolution:
-    """Answer a case by the first rule that is sure enough; ties go to the better supported sentence."""
-    tried: list[tuple[str, float]] = []
-    for rule in rules:
-        proposals = rule.propose(case)
-        if case.query.options:
-            proposals = [one for proposal in proposals if (one := as_choice(case, proposal)) is not None]
-        if proposals:
-            best = max(proposals, key=lambda one: rank(case, one))
-            if best.strength >= rule.threshold:
-                best = joined(case, proposals, best)
-                return Resolution(rule.name, best, in_form(case, best), tuple(tried))
-            tried.append((rule.name, best.strength))
-        else:
-            tried.append((rule.name, 0.0))
-    return Resolution("", None, "", tuple(tried))
+def resolve(
+    case: Case, rules: Iterable[Rule] = RULES, fits: Mapping[str, RuleFit] | None = None
+) -> Resolution:
+    """Answer a case by the first rule that is sure enough.
 
-
-def joined(case: Case, proposals: Sequence[Proposal], best: Proposal) -> Proposal:
-    """Return the best proposal with those that are as good, where a question asks for several answers.
-
-    Likewise where the story says that another is so *too*.
+    Parameters
+    ----------
+    case : Case
+    rules : iterable of Rule
+        In the order in which they are tried; those that are switched off are passed over.
+    fits : mapping of str to RuleFit, optional
+        What was learned of rules: they decide by confidence. A rule that nothing was learned of decides from
+        its own threshold on.
     """
-    lowers, facts = case.query.syntax.lowers[case.query.start : case.query.end], best.proof.facts
-    several = bool({"are", "were"} & set(lowers[1:3])) or case.query.understanding.plural
-    if case.query.time or case.query.options or case.kind == "number" or best.start < 0 or not facts:
-        return best
-    equal: dict[tuple[int, int], Proposal] = {}
-    for one in proposals:
-        told = bool(one.proof.facts) and one.proof.facts[0].told and one.proof.facts[0].kind == facts[0].kind
-        if told and one.start >= 0 and abs(one.strength - best.strength) < 0.01:
-            equal.setdefault((one.start, one.end), one)
-    found = sorted(equal.values(), key=lambda one: one.start)
-    texts = tuple(dict.fromkeys(one.text for one in found))
-    too = any(_says_too(case, one) for one in found)
-    if len(texts) < 2 or len(texts) > _MOST_JOINED or not (several or too):
-        return best
-    every = tuple(dict.fromkeys(fact for one in found for fact in one.proof.facts))
-    proof = replace(best.proof, facts=every)
-    return replace(best, start=-1, end=-1, text=" and ".join(texts), texts=texts, proof=proof)
-
-
-def _says_too(case: Case, proposal: Proposal) -> bool:
-    syntax, sentence = case.facts.syntax, proposal.proof.facts[0].sentence
-    token = proposal.proof.facts[0].token
-    near = range(max(0, token - 12), min(len(syntax), token + 12))
-    return any(syntax.lowers[i] in _TOO and syntax.sentences[i] == sentence for i in near)
-
-
-def rank(case: Case, proposal: Proposal) -> tuple[float, float, float]:
-    """Return what proposals are ordered by: strength; the time that is asked for; the sentence; place."""
-    strength = round(proposal.strength, 2)
-    facts = proposal.proof.facts
-    if case.query.time and facts:
-        told = float(facts[0].token)
-        return strength, told if case.query.time == "last" else -told, 0.0
-    return strength, proposal.support, float(-proposal.start)
-
-
-def as_choice(case: Case, proposal: Proposal) -> Proposal | None:
-    """Return a proposal in the words of the choice that it names, or None if it names none of them."""
-    for option in case.query.options:
-        if names(case, option, proposal):
-            return replace(proposal, text=option)
-    return None
+    tried: list[Tried] = []
+    for rule in rules:
+        if not rule.enabled:
+            continue
+        fit = fits.get(rule.name) if fits is not None else None
+        threshold = rule.threshold if fit is None else fit.threshold
+        if fit is not None and threshold > 1.0:
+            continue
+        proposals = proposals_of(case, rule)
+        if not proposals:
+            tried.append(Tried(rule.name, 0.0, threshold, rule.missed(case)))
+            continue
+        best = strongest(case, proposals)[0]
+        sure = best.strength
+        if fit is not None:
+            best, sure = surest(case, proposals, fit)
+        if sure >= threshold:
+            best = best if case.learned else joined(case, proposals, best)
+            return Resolution(rule.name, best, in_form(case, best), tuple(tried), sure)
+        tried.append(Tried(rule.name, sure, threshold))
+    return Resolution("", None, "", tuple(tried))

@@ -19,7 +19,7 @@ from symbolic_rc.rules.trace.proof_trace import ProofTrace, proof_trace
 from symbolic_rc.rules.trace.replay_proof import part_of_sentences
 from symbolic_rc.story import Story
 
-RULE = "choices"
+RULE = "choice"
 
 
 def choice_trace(query: Query, story: Story, choice: str, why_not: str = "") -> ProofTrace:

@@ -8,11 +8,11 @@ from functools import partial
 
 from symbolic_rc.core.trace import NOT_ASKED, Evidence, Step, Trace
 from symbolic_rc.question.query import Query
-from symbolic_rc.rules.facts.book import RULES, FactRule
+from symbolic_rc.rules.facts.book import RULES
 from symbolic_rc.rules.facts.case import Case, open_case
 from symbolic_rc.rules.facts.resolve import Resolution
 from symbolic_rc.rules.proof import Proposal
-from symbolic_rc.rules.trace.asked import applies
+from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.trace.cited import Cited, cited, tokens_of
 from symbolic_rc.rules.trace.replay_proof import replay_proof
 from symbolic_rc.rules.trace.telling import proof_lines
@@ -49,7 +49,7 @@ def proof_trace(
     query: Query,
     story: Story,
     resolution: Resolution,
-    rules: Sequence[FactRule] = RULES,
+    rules: Sequence[Rule] = RULES,
     why_not: str = "",
 ) -> ProofTrace:
     """Return the trace of a question that rules over facts have resolved.
@@ -59,7 +59,7 @@ def proof_trace(
     query : Query
     story : Story
     resolution : Resolution
-    rules : sequence of FactRule
+    rules : sequence of Rule
         Those that were tried, in their order.
     why_not : str
         Another answer, of which the trace says where its proof breaks.
@@ -76,7 +76,7 @@ def proof_trace(
     return ProofTrace(
         query.question.text,
         described(query),
-        tuple(_steps(case, resolution, rules)),
+        tuple(_steps(resolution)),
         (),
         (resolution.proposal.texts or (resolution.text,)) if resolution.proposal is not None else (),
         resolution.rule,
@@ -88,7 +88,7 @@ def proof_trace(
     )
 
 
-def rule_named(name: str, rules: Sequence[FactRule] = RULES) -> FactRule:
+def rule_named(name: str, rules: Sequence[Rule] = RULES) -> Rule:
     """Return a rule by its name."""
     return next(rule for rule in rules if rule.name == name)
 
@@ -103,16 +103,15 @@ def described(query: Query) -> dict[str, str]:
     }
 
 
-def _steps(case: Case, resolution: Resolution, book: Sequence[FactRule]) -> list[Step]:
+def _steps(resolution: Resolution) -> list[Step]:
     """Return what each rule did up to the one that decided."""
-    rules = {rule.name: rule for rule in book}
     steps = []
-    for name, strength in resolution.tried:
-        if strength:
-            reason = f"its best proof, {strength:.2f}, is below its threshold of {rules[name].threshold:.2f}"
+    for one in resolution.tried:
+        if one.strength:
+            reason = f"its best proof, {one.strength:.2f}, is below its threshold of {one.threshold:.2f}"
         else:
-            reason = "no proof found" if applies(name, case) else NOT_ASKED
-        steps.append(Step(name, False, reason))
+            reason = NOT_ASKED if one.missed else "no proof found"
+        steps.append(Step(one.rule, False, reason))
     if resolution.proposal is not None:
         steps.append(Step(resolution.rule, True, "", {}, (resolution.text,), 1))
     return steps

@@ -9,14 +9,14 @@ import numpy as np
 
 from symbolic_rc.graph.facts import Fact, Facts
 from symbolic_rc.graph.facts.reading.relations import composed
-from symbolic_rc.rules.facts.book import FactRule
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.resolve import resolve
 from symbolic_rc.rules.proof import Proposal
+from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.trace.cited import Cited, cited
 
 
-def replay_proof(case: Case, rule: FactRule, proposal: Proposal) -> str:
+def replay_proof(case: Case, rule: Rule, proposal: Proposal) -> str:
     """Return what a rule answers from the evidence of a proof alone; empty if it finds no proof there.
 
     Of a story's facts it has only those that are cited, or for rules over the text those of the sentences

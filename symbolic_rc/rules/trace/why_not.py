@@ -9,12 +9,13 @@ from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.arrays import ROLE_NUMBER
 from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.facts.alignment import MET, SAME_WORD
-from symbolic_rc.rules.facts.book import FactRule
 from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.facts.choosing import proposals_of
 from symbolic_rc.rules.facts.phrase import answer_span, best_mention
 from symbolic_rc.rules.facts.resolve import Resolution
 from symbolic_rc.rules.facts.roles import same_roles
 from symbolic_rc.rules.proof import Proposal
+from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.trace.telling import quoted, tell_fact, text_of
 
 #: What the question names itself, this well, does not answer it.
@@ -45,7 +46,7 @@ class Broken:
     near: float
 
 
-def explain_absence(case: Case, text: str, resolution: Resolution, rules: Sequence[FactRule]) -> list[str]:
+def explain_absence(case: Case, text: str, resolution: Resolution, rules: Sequence[Rule]) -> list[str]:
     """Say of an answer that was not given at which step its proof breaks, a line or two.
 
     Parameters
@@ -55,7 +56,7 @@ def explain_absence(case: Case, text: str, resolution: Resolution, rules: Sequen
         The other answer.
     resolution : Resolution
         How the question was answered.
-    rules : sequence of FactRule
+    rules : sequence of Rule
         In their order.
     """
     if same_answer(text, resolution.text):
@@ -88,10 +89,10 @@ def _content(text: str) -> list[str]:
     return [word for word in words if word and word not in ("the", "a", "an")]
 
 
-def _proposed(case: Case, text: str, rules: Sequence[FactRule]) -> Iterator[tuple[int, Proposal]]:
+def _proposed(case: Case, text: str, rules: Sequence[Rule]) -> Iterator[tuple[int, Proposal]]:
     """Yield the places of the rules that propose an answer, with their strongest proposal of it."""
     for place, rule in enumerate(rules):
-        same = [one for one in rule.propose(case) if same_answer(one.text, text)]
+        same = [one for one in proposals_of(case, rule) if same_answer(one.text, text)]
         if same:
             yield place, max(same, key=lambda one: (one.strength, one.support))
 

@@ -49,7 +49,6 @@ def test_rules_that_are_not_for_such_a_question_are_one_line(story: Story) -> No
     trace = traced(story, "Who mended the roof?")
     assert "stated" in trace.tried[0]
     assert trace.tried[0].endswith(": no proof found")
-    assert trace.tried[1:] == (trace.tried[-1],)
     assert trace.tried[-1].endswith(": not for such a question")
     trace = traced(story, "Who is Karl's sister?")
     assert [line for line in trace.tried if "not for such a question" in line] == [trace.tried[-1]]

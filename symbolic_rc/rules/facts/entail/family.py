@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
+from symbolic_rc.rules.conditions import ASKS_EVENT
 from symbolic_rc.rules.facts.entail.converse import converse_rule
 from symbolic_rc.rules.facts.entail.in_order import told_in_order
 from symbolic_rc.rules.facts.entail.joined import joins_conditions, joins_descriptions
 from symbolic_rc.rules.facts.entail.speakers import who_says
 from symbolic_rc.rules.facts.passes import Pass
-from symbolic_rc.rules.facts.rule import FactRule
+from symbolic_rc.rules.rule import Rule
 
 _SOURCE = "own lexicon of converses over PropBank's roles; VerbNet's classes of giving and getting"
 
-CONVERSE = FactRule(
+CONVERSE = Rule(
     "converse",
     converse_rule(Pass()),
     0.3,
     "A fact tells the event from the other side, or one that entails it, with all that the question names.",
     _SOURCE,
     "Who bought the wheel? -> Ada sold Bo the wheel.",
+    conditions=(ASKS_EVENT,),
 )
-CONVERSE_IN_PART = FactRule(
+CONVERSE_IN_PART = Rule(
     "converse-in-part",
     converse_rule(Pass(share=0.5)),
     0.3,
     "A fact tells the event from the other side, with half of what the question names.",
     _SOURCE,
     "Who bought the old wheel in spring? -> Ada sold Bo the wheel.",
+    conditions=(ASKS_EVENT,),
 )
-JOINED_CONDITIONS = FactRule(
+JOINED_CONDITIONS = Rule(
     "joined-conditions",
     joins_conditions,
     0.3,
@@ -35,7 +38,7 @@ JOINED_CONDITIONS = FactRule(
     "own",
     "Who sold the wheel and left Osby? -> Ada sold the wheel. She left Osby.",
 )
-JOINED_DESCRIPTION = FactRule(
+JOINED_DESCRIPTION = Rule(
     "joined-description",
     joins_descriptions,
     0.3,
@@ -43,7 +46,7 @@ JOINED_DESCRIPTION = FactRule(
     "own",
     "Where does the man who sold the wheel live? -> Bo sold the wheel. Bo lives in Osby.",
 )
-IN_ORDER = FactRule(
+IN_ORDER = Rule(
     "in-order",
     told_in_order,
     0.5,
@@ -51,7 +54,7 @@ IN_ORDER = FactRule(
     "own",
     "What did Ada do after she sold the wheel? -> Ada sold the wheel. She left Osby.",
 )
-SPEAKER = FactRule(
+SPEAKER = Rule(
     "speaker",
     who_says,
     0.72,

@@ -14,7 +14,7 @@ def test_a_list_is_answered_by_its_parts():
     story = index(engine.read("They had three children: Nell, Sam and Kit. Ada kept the mill."))
     asked = engine.ask([Question("1", "Who were the children?")])[0]
     case = open_case(story, asked, empty())
-    run(case, engine.rules)
+    run(case, engine.ranker)
 
     def parts(text, whole=False):
         row = case.find(text)[0]

@@ -9,6 +9,7 @@ from symbolic_rc.ranking.weights import load_weights
 from symbolic_rc.rules.ranker.decide.clauses import clauses
 from symbolic_rc.rules.ranker.resolve import open_case
 from symbolic_rc.rules.ranker.rule import Decision, Fired
+from tests.ranked import ranked_answer, ranked_trace
 
 TEXT = (
     "Greta Falk sold the old mill to Anders, a carpenter. In May she bought a cow, two goats and a grey "
@@ -52,14 +53,13 @@ def test_another_predicate_is_no_clause_of_the_question(engine, story):
 
 
 def test_what_is_said_instead_is_given(engine):
-    answer = engine.answer(
-        engine.read("The chest held no gold but a map of the marsh."), "What did the chest hold?"
-    )
+    story = engine.read("The chest held no gold but a map of the marsh.")
+    answer = ranked_answer(engine, story, "What did the chest hold?")
     assert (answer.text, answer.rule) == ("a map of the marsh", "instead")
 
 
 def test_all_of_a_list_is_given(engine, story):
-    answer = engine.answer(story, "What did Greta buy?")
+    answer = ranked_answer(engine, story, "What did Greta buy?")
     assert answer.texts == ("a cow, two goats and a grey mare",)
     assert answer.rule == "whole-list"
 
@@ -67,12 +67,12 @@ def test_all_of_a_list_is_given(engine, story):
 def test_what_was_first_learns_what_it_is_overridden_by(engine, story):
     own = symbolic_rc.load(profile="jsonl")
 
-    @own.rules.rule(stage="decide", before="refuse")
+    @own.ranker.rule(stage="decide", before="refuse")
     def always_greta(case):
         return Decision(case.find("Greta Falk")[:1])
 
-    first = engine.answer(story, "Who mended the mill?").text
-    lines = own.explain(story, "Who mended the mill?", why_not=first).why_not
+    first = ranked_answer(engine, story, "Who mended the mill?").text
+    lines = ranked_trace(own, story, "Who mended the mill?", first).why_not
     assert lines[-1] == f"{first}: is overridden by always-greta, with Greta Falk"
 
 
@@ -88,18 +88,18 @@ def test_what_was_first_learns_what_it_is_overridden_by(engine, story):
     ],
 )
 def test_an_owner_is_named(engine, text, question, answer):
-    found = engine.answer(engine.read(text), question)
+    found = ranked_answer(engine, engine.read(text), question)
     assert (found.text, found.rule) == (answer, "owner")
 
 
-def test_a_rule_of_the_users_own_wins(engine, story):
+def test_evidence_of_the_users_own_is_added(engine, story):
     own = symbolic_rc.load(profile="jsonl")
 
-    @own.rules.rule()
+    @own.ranker.rule()
     def always_anders(case):
         return Fired(case.find("Anders"), score=5.0)
 
-    assert own.answer(story, "Who mended the mill?").text == "Anders"
+    assert ranked_answer(own, story, "Who mended the mill?").text == "Anders"
 
 
 def test_the_suites_do_not_fall(engine, pytestconfig):

@@ -3,6 +3,7 @@
 import pytest
 
 import symbolic_rc
+from tests.ranked import ranked_trace
 
 TEXT = (
     "Ada Holm kept the mill. In the spring she sold the wheel to Bo Finch, a trader. "
@@ -30,6 +31,6 @@ def engine():
     ],
 )
 def test_a_rule_tells_what_its_variables_stood_for(engine, question, rule, bound):
-    trace = engine.explain(engine.read(TEXT), question)
+    trace = ranked_trace(engine, engine.read(TEXT), question)
     steps = {step.rule: dict(step.bindings) for step in trace.steps if step.fired}
     assert steps[rule] == bound

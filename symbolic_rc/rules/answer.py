@@ -1,0 +1,98 @@
+"""From a resolution to an answer: its wording, its places in the text, its trace."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.trace import LazyTrace, Trace
+from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.facts.resolve import Resolution
+from symbolic_rc.rules.ranker.default_rules import default_book
+from symbolic_rc.rules.ranker.resolve import worded
+from symbolic_rc.rules.ranker.spans import row_of
+from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.trace.choice_trace import choice_trace
+from symbolic_rc.rules.trace.explain import trace
+from symbolic_rc.rules.trace.proof_trace import proof_trace
+
+_WORDING = default_book()
+
+Texts = tuple[tuple[str, ...], tuple[tuple[int, int], ...]]
+
+
+def answer_of(case: Case, resolution: Resolution, rules: Sequence[Rule]) -> Answer:
+    """Return the answer of a case that some rules have resolved; its trace is made when it is looked at."""
+    if resolution.proposal is None:
+        return Answer((), trace=_trace(case, resolution, (), rules))
+    texts, places = wording(case, resolution)
+    sure, told = resolution.confidence, _trace(case, resolution, texts, rules)
+    return Answer(texts, places, sure, resolution.rule, told, sure)
+
+
+def wording(case: Case, resolution: Resolution) -> Texts:
+    """Return an answer's texts and their places: the first of these that applies.
+
+    1. The rule's own texts, of several answers or of none that stands in the story.
+    2. In a kind of data set that was learned from: the mention of what was proved, and the ends of its span,
+       that such answers have.
+    3. The form of name that is asked for.
+    """
+    proposal = resolution.proposal
+    assert proposal is not None
+    if proposal.texts:
+        return proposal.texts, proposal.places
+    if proposal.start < 0:
+        return (resolution.text,), ()
+    own = case.span_text(proposal.start, proposal.end)
+    as_learned = _as_learned(case, resolution) if own == proposal.text else None
+    if as_learned is not None:
+        return as_learned
+    chars = case.index.chars
+    place = (int(chars[proposal.start, 0]), int(chars[proposal.end - 1, 1]))
+    return (resolution.text,), (place,) if resolution.text == own else ()
+
+
+def _as_learned(case: Case, resolution: Resolution) -> Texts | None:
+    """Return the candidate for what was proved that answers of this kind of data set would be."""
+    proposal, ranked = resolution.proposal, None
+    if case.learned:
+        ranked = case.ranked
+    if ranked is None or proposal is None or proposal.proof.term is None:
+        return None
+    row = row_of(ranked, proposal.proof.term)
+    if row is None:
+        return None
+    texts = worded(ranked, row, _WORDING)
+    if any(start < 0 for _, start, _ in texts):
+        return tuple(text for text, _, _ in texts), ()
+    return tuple(text for text, _, _ in texts), tuple((start, end) for _, start, end in texts)
+
+
+def _trace(case: Case, resolution: Resolution, texts: tuple[str, ...], rules: Sequence[Rule]) -> Trace:
+    """Return the trace, which is made when it is looked at."""
+    return LazyTrace(trace_of, case, resolution, texts, rules)  # type: ignore[return-value]
+
+
+def trace_of(
+    case: Case, resolution: Resolution, texts: tuple[str, ...], rules: Sequence[Rule], why_not: str = ""
+) -> Trace:
+    """Return how an answer came about.
+
+    Parameters
+    ----------
+    case : Case
+    resolution : Resolution
+    texts : tuple of str
+        The answer as it was worded.
+    rules : sequence of Rule
+        Those that were tried, in their order.
+    why_not : str
+        Another answer, of which the trace says why it was not given.
+    """
+    proposal = resolution.proposal
+    if proposal is None or proposal.proof.rests_on != "ranking":
+        return proof_trace(case.query, case.story, resolution, rules, why_not)
+    if case.ranked is None:
+        return choice_trace(case.query, case.story, resolution.text, why_not)
+    return trace(case.ranked, texts, why_not)

@@ -1,0 +1,99 @@
+"""Which of a rule's proposals is its answer: the strongest or surest, with those that are as good."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from symbolic_rc.rules.confidence import RuleFit, parts_of
+from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.facts.logic.who import names
+from symbolic_rc.rules.proof import Proposal
+from symbolic_rc.rules.rule import Rule
+
+#: Words that say that what is told of one was told of another.
+_TOO = frozenset("also too likewise".split())
+_MOST_JOINED = 6
+#: Proposals of a rule that are looked at where it was learned how sure they are.
+CONSIDERED = 5
+
+
+def proposals_of(case: Case, rule: Rule) -> Sequence[Proposal]:
+    """Return what a rule proposes, in the words of the options where the question gives some."""
+    if rule.missed(case):
+        return ()
+    found = rule.propose(case)
+    if case.query.options:
+        return [one for proposal in found if (one := as_choice(case, proposal)) is not None]
+    return found
+
+
+def strongest(case: Case, proposals: Iterable[Proposal], most: int = 1) -> list[Proposal]:
+    """Return the strongest proposals of different texts, best first.
+
+    Ties go to the time that is asked for, then to the better supported sentence, then to the first.
+    """
+    ordered = sorted(proposals, key=lambda one: rank(case, one), reverse=True)
+    found: dict[str, Proposal] = {}
+    for one in ordered:
+        found.setdefault(one.text.lower(), one)
+        if len(found) == most:
+            break
+    return list(found.values())
+
+
+def surest(case: Case, proposals: Sequence[Proposal], fit: RuleFit) -> tuple[Proposal, float]:
+    """Return the proposal of the highest confidence among the strongest, with that confidence."""
+    best = strongest(case, proposals, CONSIDERED)
+    sure = [fit.confidence(parts_of(case, proposals, one)) for one in best]
+    place = sure.index(max(sure))
+    return best[place], sure[place]
+
+
+def joined(case: Case, proposals: Sequence[Proposal], best: Proposal) -> Proposal:
+    """Return the best proposal with those that are as good, where a question asks for several answers.
+
+    Likewise where the story says that another is so *too*.
+    """
+    lowers, facts = case.query.syntax.lowers[case.query.start : case.query.end], best.proof.facts
+    several = bool({"are", "were"} & set(lowers[1:3])) or case.query.understanding.plural
+    if case.query.time or case.query.options or case.kind == "number" or best.start < 0 or not facts:
+        return best
+    equal: dict[tuple[int, int], Proposal] = {}
+    for one in proposals:
+        told = bool(one.proof.facts) and one.proof.facts[0].told and one.proof.facts[0].kind == facts[0].kind
+        if told and one.start >= 0 and abs(one.strength - best.strength) < 0.01:
+            equal.setdefault((one.start, one.end), one)
+    found = sorted(equal.values(), key=lambda one: one.start)
+    texts = tuple(dict.fromkeys(one.text for one in found))
+    too = any(_says_too(case, one) for one in found)
+    if len(texts) < 2 or len(texts) > _MOST_JOINED or not (several or too):
+        return best
+    every = tuple(dict.fromkeys(fact for one in found for fact in one.proof.facts))
+    proof = replace(best.proof, facts=every)
+    return replace(best, start=-1, end=-1, text=" and ".join(texts), texts=texts, proof=proof)
+
+
+def _says_too(case: Case, proposal: Proposal) -> bool:
+    syntax, sentence = case.facts.syntax, proposal.proof.facts[0].sentence
+    token = proposal.proof.facts[0].token
+    near = range(max(0, token - 12), min(len(syntax), token + 12))
+    return any(syntax.lowers[i] in _TOO and syntax.sentences[i] == sentence for i in near)
+
+
+def rank(case: Case, proposal: Proposal) -> tuple[float, float, float]:
+    """Return what proposals are ordered by: strength; the time that is asked for; the sentence; place."""
+    strength = round(proposal.strength, 2)
+    facts = proposal.proof.facts
+    if case.query.time and facts:
+        told = float(facts[0].token)
+        return strength, told if case.query.time == "last" else -told, 0.0
+    return strength, proposal.support, float(-proposal.start)
+
+
+def as_choice(case: Case, proposal: Proposal) -> Proposal | None:
+    """Return a proposal in the words of the choice that it names, or None if it names none of them."""
+    for option in case.query.options:
+        if names(case, option, proposal):
+            return replace(proposal, text=option)
+    return None

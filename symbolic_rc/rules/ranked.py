@@ -1,0 +1,129 @@
+"""The rules that look at ranked candidates: what the ranker's own steps decide, and the ranker itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from symbolic_rc.graph.facts import Term
+from symbolic_rc.index import columns as C
+from symbolic_rc.rules.conditions import ASKS_YES_NO, HAS_CHOICES, HAS_PLACEHOLDER, PLAIN_STATEMENTS, RANKS
+from symbolic_rc.rules.facts.book import RULES
+from symbolic_rc.rules.facts.choices import choice_scores
+from symbolic_rc.rules.facts.resolve import resolve
+from symbolic_rc.rules.proof import Proof, Proposal
+from symbolic_rc.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from symbolic_rc.rules.facts.case import Case
+    from symbolic_rc.rules.ranker.case import RankedCase
+
+
+def ranked_answer(case: Case) -> list[Proposal]:
+    """Propose what the learned comparison of all candidates finds best, in the data set's wording."""
+    ranked = case.ranked
+    return [] if ranked is None else _answer_of(ranked)
+
+
+def decided_by(step: str) -> Callable[[Case], list[Proposal]]:
+    """Return the rule that proposes the ranker's answer where the step of that name has decided it."""
+
+    def propose(case: Case) -> list[Proposal]:
+        ranked = case.ranked
+        return _answer_of(ranked) if ranked is not None and ranked.decided == step else []
+
+    return propose
+
+
+def _answer_of(ranked: RankedCase) -> list[Proposal]:
+    """Return the answer of a ranked case as a proposal; none where there is none."""
+    from symbolic_rc.rules.ranker.resolve import texts_of
+
+    texts = texts_of(ranked)
+    if not texts:
+        return []
+    strength = float(np.clip(ranked.reranked.max(initial=0.0), 0.0, 1.0))
+    start = end = -1
+    proof = Proof((), (), None, "ranking")
+    if ranked.chosen and ranked.texts is None:
+        cand = ranked.view.cand[ranked.chosen[0]]
+        start, end = int(cand[C.A_START]), int(cand[C.A_END])
+        term = Term("", start, end, int(cand[C.TOP]), int(cand[C.C_ENTITY]))
+        proof = Proof((), (), term, "ranking")
+    words = tuple(text for text, _, _ in texts)
+    places = tuple((a, b) for _, a, b in texts) if all(a >= 0 for _, a, _ in texts) else ()
+    return [Proposal(start, end, ", ".join(words), strength, 0.0, proof, words, places)]
+
+
+def choose(case: Case) -> list[Proposal]:
+    """Propose the choice that is supported best: by the ranker's step, or by what rules over facts answer."""
+    if case.ranker is not None:
+        return decided_by("choice")(case)
+    scores = choice_scores(case, case.question.choices, resolve(case, RULES).text)
+    best = int(np.argmax(scores))
+    strength = float(np.clip(scores[best] / 2.0, 0.0, 1.0))
+    return [Proposal(-1, 0, case.question.choices[best], strength, 0.0, Proof((), (), None, "ranking"))]
+
+
+#: Before all rules over facts: questions of another form.
+FORMS = (
+    Rule(
+        "choice",
+        choose,
+        0.0,
+        "The choice that the story supports best: windows, distance, ranked candidates, the words in order.",
+        "Richardson et al. 2013; Smith et al. 2015",
+        "Where did she move? A) ... -> a choice",
+        conditions=(HAS_CHOICES,),
+    ),
+    Rule(
+        "cloze-entity",
+        decided_by("cloze-entity"),
+        0.0,
+        "The entity that fits the placeholder best.",
+        "Chen et al. 2016; Hermann et al. 2015",
+        "@placeholder sold the mill -> Marta",
+        conditions=(
+            HAS_PLACEHOLDER,
+            RANKS,
+        ),
+    ),
+    Rule(
+        "world-state",
+        decided_by("world-state"),
+        0.0,
+        "The state that a story of plain statements leaves its world in.",
+        "Weston et al. 2016, tasks 1 to 14",
+        "Where is the lamp? -> cellar",
+        conditions=(
+            PLAIN_STATEMENTS,
+            RANKS,
+        ),
+    ),
+    Rule(
+        "yes-no",
+        decided_by("yes-no"),
+        0.0,
+        "Whether the story says so, or which of two it says.",
+        example="Did she sell the mill? -> yes; Is it old or new? -> old",
+        conditions=(
+            ASKS_YES_NO,
+            RANKS,
+        ),
+    ),
+)
+
+#: After the rules over facts.
+RANKED = (
+    Rule(
+        "ranker",
+        ranked_answer,
+        0.0,
+        "The candidate that the learned comparison finds best: a linear model, then trees over the best.",
+        "Rajpurkar et al. 2016, section 5; Chen et al. 2016; own",
+        "every question",
+        conditions=(RANKS,),
+    ),
+)

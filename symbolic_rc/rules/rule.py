@@ -1,0 +1,62 @@
+"""The rule: a named, ordered step from a query and facts to proposals with proofs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from symbolic_rc.rules.conditions import Condition
+from symbolic_rc.rules.proof import Proposal
+
+if TYPE_CHECKING:
+    from symbolic_rc.rules.facts.case import Case
+
+Propose = Callable[["Case"], Sequence[Proposal]]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A named, documented, ordered step from a query and facts to proposals with proofs.
+
+    Attributes
+    ----------
+    name : str
+    propose : callable
+        From a case to proposals, in any order. It changes nothing in the case.
+    threshold : float
+        The strength from which on its strongest proposal decides.
+    doc : str
+        What it proposes.
+    source : str
+        The paper, with section or table, or "own".
+    example : str
+        A question that it answers, and how.
+    conditions : tuple of Condition
+        What a question must ask before the rule is tried, in the order in which it is looked at.
+    enabled : bool
+    """
+
+    name: str
+    propose: Propose
+    threshold: float
+    doc: str
+    source: str = "own"
+    example: str = ""
+    conditions: tuple[Condition, ...] = ()
+    enabled: bool = True
+
+    def __str__(self) -> str:
+        lines = [self.name, f"  {self.doc}", f"  threshold: {self.threshold:g}", f"  source: {self.source}"]
+        lines += [f"  example: {self.example}"] if self.example else []
+        return "\n".join([*lines, *(f"  if it {condition.name}" for condition in self.conditions)])
+
+    def missed(self, case: Case) -> str:
+        """Return the name of the first condition that does not hold; empty if all do."""
+        return next((condition.name for condition in self.conditions if not condition.holds(case)), "")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the rule as JSON-ready values."""
+        names = ("name", "threshold", "doc", "source", "example", "enabled")
+        conditions = [condition.name for condition in self.conditions]
+        return {**{name: getattr(self, name) for name in names}, "conditions": conditions}
