@@ -20,12 +20,13 @@ from symbolic_rc.question.query import read_queries
 from symbolic_rc.ranking.weights import EngineWeights, load_weights
 from symbolic_rc.rules.answer import answer_of, trace_of
 from symbolic_rc.rules.book import default_rulebook
-from symbolic_rc.rules.confidence import Fits, read_fits
+from symbolic_rc.rules.confidence import PLAIN, Fits, read_fits
 from symbolic_rc.rules.facts.case import Case, open_case
 from symbolic_rc.rules.facts.choices import choice_scores
 from symbolic_rc.rules.facts.resolve import resolve
 from symbolic_rc.rules.ranker.case import RankedCase
 from symbolic_rc.rules.ranker.choices.choice import score_pool
+from symbolic_rc.rules.ranker.decide.refusal import no_answer_probability
 from symbolic_rc.rules.ranker.default_rules import default_book
 from symbolic_rc.rules.ranker.resolve import open_case as open_ranked
 from symbolic_rc.rules.ranker.resolve import run
@@ -80,12 +81,11 @@ class Engine:
     ) -> None:
         self._pipeline = pipeline
         self._weights = weights
-        self.profile = profile
+        self.profile = "" if profile == PLAIN else profile
         self.refuse_below = refuse_below
         self.rules: Rulebook = default_rulebook()
         self.ranker: RankerBook = default_book()
-        if not refuse_below:
-            self.ranker.disable("refuse")
+        self.ranker.disable("refuse")
         self._last = _Answered()
 
     @property
@@ -149,9 +149,16 @@ class Engine:
     def _settled(self, case: Case, fits: Fits | None) -> Answer:
         """Return the answer of a case, or none where it is not sure enough."""
         answer = answer_of(case, resolve(case, self.rules, fits), self.rules.enabled)
-        if answer.texts and answer.confidence < self.refuse_below:
+        if self.refuse_below and answer.texts and self._sure(case, answer) < self.refuse_below:
             return replace(answer, texts=(), spans=(), rule="refuse")
         return answer
+
+    def _sure(self, case: Case, answer: Answer) -> float:
+        """Return how sure an answer is where there may be none: the ranker always finds a candidate."""
+        learned = None if self._weights is None else load_weights(self._weights).about.get("refuse")
+        if not learned or case.ranked is None or answer.rule != "ranker":
+            return answer.confidence
+        return answer.confidence * (1.0 - no_answer_probability(case.ranked, learned))
 
     def _fits(self) -> Fits | None:
         """Return what was learned of the rules; None where nothing is to be fitted."""

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from symbolic_rc.cli.progress import Display
-from symbolic_rc.cli.shared import StoryFile, Weights, text_of
+from symbolic_rc.cli.shared import Profile, RulebookFile, StoryFile, Weights, text_of
 from symbolic_rc.core.errors import SymbolicRCError
 
 
@@ -18,9 +18,8 @@ def explain(
     question: Annotated[str, typer.Option("-q", "--question", help="What is asked.")],
     why_not: Annotated[str, typer.Option(help="A span that should have been the answer.")] = "",
     weights: Weights = "",
-    profile: Annotated[
-        str, typer.Option(help="quoref, narrativeqa, fairytaleqa, ...: whose way of answering.")
-    ] = "",
+    profile: Profile = "",
+    rulebook: RulebookFile = "",
     reader: Annotated[
         str, typer.Option(metavar="[symbolic|symbolic:rules]", help="The engine, or its unfitted rules.")
     ] = "symbolic",
@@ -35,15 +34,15 @@ def explain(
     with Display("loading the program") as display:
         from symbolic_rc.batch.warm import warm_up
         from symbolic_rc.engine import Engine
-        from symbolic_rc.readers.symbolic_rules import SymbolicRules
 
         warm_up(display)
         display.stage("loading the engine")
-        engine = Engine(weights=weights, profile=profile)
+        engine = Engine(weights=weights if reader == "symbolic" else None, profile=profile)
+        if rulebook:
+            engine.rules = engine.rules.read(rulebook)
         display.stage("reading the text")
         read = engine.read(text)
-        answering = engine if reader == "symbolic" else SymbolicRules()
-        trace = answering.explain(read, question, why_not)
+        trace = engine.explain(read, question, why_not)
     sys.stdout.write(f"{trace}\n")
     if html is not None:
         from symbolic_rc.show.explanation import explanation_html

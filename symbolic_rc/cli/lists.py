@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from symbolic_rc.cli.shared import Weights
+
 
 def readers() -> None:
     """List the readers."""
@@ -31,12 +33,28 @@ def formats(name: Annotated[str, typer.Argument(help="One of them, in full.")] =
         raise DataError(f"there is no format {name!r}; there are: {', '.join(known())}")
 
 
-def rules(name: Annotated[str, typer.Argument(help="One rule, to be shown in full.")] = "") -> None:
+def rules(
+    name: Annotated[str, typer.Argument(help="One rule, to be shown in full.")] = "",
+    toml: Annotated[bool, typer.Option(help="As a file, to change and give to --rulebook.")] = False,
+    profile: Annotated[
+        str, typer.Option(help="With what was learned for a kind of data set; plain for any text.")
+    ] = "",
+    weights: Weights = "",
+) -> None:
     """List the engine's rules in their order, or show one in full."""
     from symbolic_rc.rules.book import default_rulebook
 
     book = default_rulebook()
-    sys.stdout.write(f"{book[name] if name else repr(book)}\n")
+    if toml:
+        sys.stdout.write(book.to_toml())
+    elif profile:
+        from symbolic_rc.ranking.weights import load_weights
+        from symbolic_rc.rules.confidence import learned_lines
+
+        for line in learned_lines(load_weights(weights).about, profile, book.names):
+            sys.stdout.write(f"{line}\n")
+    else:
+        sys.stdout.write(f"{book[name] if name else repr(book)}\n")
 
 
 def data(

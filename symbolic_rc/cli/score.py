@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from symbolic_rc.cli.progress import Display
-from symbolic_rc.cli.shared import FormatName, Input, Jobs, Limit, Pipeline, Weights
+from symbolic_rc.cli.shared import (
+    FormatName,
+    Input,
+    Jobs,
+    Limit,
+    Pipeline,
+    Profile,
+    RefuseBelow,
+    RulebookFile,
+    Weights,
+)
 from symbolic_rc.cli.start import Stopped
 
 if TYPE_CHECKING:
@@ -47,6 +57,9 @@ class ReaderFlags:
         str, typer.Option(help="Of the baselines: capitals or coref; each its own way by default.")
     ] = ""
     cache: Annotated[str, typer.Option(help="Folder where read stories are kept for other runs.")] = ""
+    profile: Profile = ""
+    rulebook: RulebookFile = ""
+    refuse_below: RefuseBelow = 0.0
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,13 @@ Limit = Annotated[int | None, typer.Option(min=1, help="Stop after so many quest
 Jobs = Annotated[int, typer.Option(min=1, help="Worker processes; never changes a result.")]
 Pipeline = Annotated[str, typer.Option(help="classical, spacy:NAME or stanza:LANG.")]
 Weights = Annotated[str, typer.Option(help="Weights from `symbolic-rc train`.")]
+Profile = Annotated[
+    str, typer.Option(help="Whose way of answering: quoref, narrativeqa, fairytaleqa, duorc, plain.")
+]
+RulebookFile = Annotated[str, typer.Option(help="A file of `symbolic-rc rules --toml`, changed.")]
+RefuseBelow = Annotated[
+    float, typer.Option(min=0, max=1, help="Give no answer of a lower confidence; 0: answer always.")
+]
 
 
 def text_of(path: Path) -> str:

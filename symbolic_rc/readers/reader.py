@@ -62,6 +62,13 @@ class ReaderOptions:
     entities : {"", "capitals", "coref"}
         Where the baselines take a story's entities from; empty for each reader's own way (`word-distance`
         aligns by coreference, the others count names).
+    profile : str
+        Of `symbolic`: the kind of data set whose way of answering is wanted, ``plain`` for none; empty for
+        that of the format.
+    rulebook : str
+        Of `symbolic` and `symbolic:rules`: a file that names rules, their order and thresholds, or empty.
+    refuse_below : float
+        Of `symbolic`: answers of a lower confidence are not given.
     """
 
     seed: int = 0
@@ -75,3 +82,6 @@ class ReaderOptions:
     entities: str = ""
     format: str = ""
     cache: str = ""
+    profile: str = ""
+    rulebook: str = ""
+    refuse_below: float = 0.0

@@ -21,7 +21,11 @@ def symbolic(options: ReaderOptions) -> Engine:
         from symbolic_rc.annotate import pipeline as named
 
         pipeline = named(options.pipeline)
-    return Engine(pipeline, options.weights, profile_of(options.format))
+    profile = options.profile or profile_of(options.format)
+    engine = Engine(pipeline, options.weights, profile, options.refuse_below)
+    if options.rulebook:
+        engine.rules = engine.rules.read(options.rulebook)
+    return engine
 
 
 def whole_book(options: ReaderOptions) -> Reader:

@@ -33,8 +33,12 @@ class SymbolicRules(Engine):
 
 def symbolic_rules(options: ReaderOptions) -> SymbolicRules:
     """Make the reader `symbolic:rules`."""
-    if options.pipeline == "classical":
-        return SymbolicRules()
-    from symbolic_rc.annotate import pipeline as named
+    pipeline = None
+    if options.pipeline != "classical":
+        from symbolic_rc.annotate import pipeline as named
 
-    return SymbolicRules(named(options.pipeline))
+        pipeline = named(options.pipeline)
+    reader = SymbolicRules(pipeline)
+    if options.rulebook:
+        reader.rules = reader.rules.read(options.rulebook)
+    return reader

@@ -6,7 +6,7 @@ a few other parts that have names, into the probability that it is right, by rul
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +35,8 @@ PARTS = (
     "a subject",
     "a place or time",
 )
+#: The profile of text of no known kind.
+PLAIN = "plain"
 KINDS = ("person", "place", "time", "number", "reason", "manner", "object", "event")
 NAMES = (*PARTS, *(f"asks for {kind}" for kind in KINDS))
 #: Proposals so little weaker are rivals.
@@ -108,10 +110,25 @@ Fits = Mapping[str, RuleFit]
 def read_fits(about: Mapping[str, Any], profile: str) -> Fits:
     """Return what weights learned of rules, for a kind of data set or else for any text; by rule."""
     learned = about.get("rules", {})
-    found = learned.get(profile, learned.get("", {}))
+    found = learned.get("" if profile == PLAIN else profile, learned.get("", {}))
     return {
         rule: RuleFit(
             np.array([fit["weights"].get(name, 0.0) for name in NAMES]), fit["bias"], fit["threshold"]
         )
         for rule, fit in found.items()
     }
+
+
+def learned_lines(about: Mapping[str, Any], profile: str, names: Sequence[str]) -> Iterator[str]:
+    """Yield a line for each rule: from which confidence on it decides, and what that is made of."""
+    fits = read_fits(about, profile)
+    for name in names:
+        fit = fits.get(name)
+        if fit is None:
+            yield f"{name:<22} by its own threshold"
+        elif fit.threshold > 1.0:
+            yield f"{name:<22} never: what comes after it was right more often"
+        else:
+            largest = sorted(zip(NAMES, fit.weights, strict=True), key=lambda pair: -abs(pair[1]))[:4]
+            made = ", ".join(f"{part} {weight:+.2f}" for part, weight in largest)
+            yield f"{name:<22} from {fit.threshold:.2f}; {made}"
