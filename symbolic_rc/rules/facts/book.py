@@ -91,7 +91,7 @@ RULES: tuple[Rule, ...] = (
         "Who sold the wheel? -> Ada sold the wheel.",
         conditions=(ASKS_EVENT,),
     ),
-    FactRule(
+    Rule(
         "left-over",
         left_over,
         0.5,
