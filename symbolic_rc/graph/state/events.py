@@ -22,6 +22,7 @@ _TIMES = {
 _MOSTLY = 0.8
 _TO = frozenset("to into onto toward towards inside".split())
 _AT = frozenset("in at on under into onto inside beneath beside".split())
+_MARKS = ("ADP", "SCONJ", "PUNCT")
 _PARTICLES = frozenset("up down away out back off over on".split())
 _FAR = 14
 
@@ -120,7 +121,10 @@ def _doing(facts: Facts, naming: Naming, fact: Fact, group: tuple[Phrase, ...]) 
     who = _named(naming, subjects) if subjects else naming.of(*_phrase_before(facts, token))
     if syntax.lowers[token - 1] == "they" and group:
         who = group
-    what = naming.of(*_phrase_after(facts, token))
+    objects = [
+        t for t in fact.terms if t.role == "ARG1" and t not in subjects and syntax.pos[t.start] not in _MARKS
+    ]
+    what = _named(naming, objects) or naming.of(*_phrase_after(facts, token))
     receiver = _receiver(facts, naming, fact) if what else ()
     kind = effect_of(fact.predicate, fact.sense, bool(what), bool(receiver))
     if not kind or not who:

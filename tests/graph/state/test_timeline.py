@@ -65,3 +65,12 @@ def test_leaving_a_thing_puts_it_down_and_leaving_a_place_ends_a_stay() -> None:
 def test_what_is_wished_or_denied_moves_nobody() -> None:
     state = after("Ida wanted to go to the barn. Odd did not go to the cellar.")
     assert state.spells == {}
+
+
+def test_passives_and_two_objects_are_read_by_their_roles() -> None:
+    state = after("Ida walked to the barn. The lamp was taken by Ida. Ida gave Odd the lamp.")
+    assert [*state.holding["odd"]] == ["lamp"]
+    assert state.holding["ida"] == {}
+    assert [(t.thing.key, t.receiver.key) for t in state.transfers if t.receiver] == [
+        ("lamp", "ida"), ("lamp", "odd"),
+    ]  # fmt: skip

@@ -20,7 +20,7 @@ TEXT = (
 
 CASES = [
     ("Who bought the wheel?", "Ada", "transfer"),
-    ("Who borrowed a saw from Otto?", "Bo", "converse"),
+    ("Who borrowed a saw from Otto?", "Bo", "transfer"),
     ("What did Mina learn?", "the alphabet", "converse"),
     ("Who learned the alphabet from Karl?", "Mina", "converse"),
     ("Who lost to Odd?", "Per", "converse"),
