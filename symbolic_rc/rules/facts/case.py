@@ -128,11 +128,12 @@ class Case:
         return np.isin(self.index.tok[C.POS], _CONTENT)
 
     def _is_noun(self, word: str) -> bool:
-        """Whether a word of the question is a noun there."""
+        """Whether a word of the question is a noun there, and none that says where what is asked for is."""
         query = self.query.syntax
-        span = range(self.query.start, self.query.end)
-        parts = [query.pos[i] for i in span if query.lowers[i] == word]
-        return not parts or any(part in ("NOUN", "PROPN") for part in parts)
+        found = [i for i in range(self.query.start, self.query.end) if query.lowers[i] == word]
+        free = [i for i in found if query.pos[i] in ("NOUN", "PROPN")]
+        placed = {i for i in free if any(query.deps[c] == "case" for c in query.children_of(i))}
+        return not found or any(i not in placed or i in self.query.variables for i in free)
 
     @cached_property
     def counted(self) -> NDArray[np.bool_]:

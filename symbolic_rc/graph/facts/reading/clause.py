@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from symbolic_rc.coref.mentions.syntax import Syntax
+from symbolic_rc.lexicon import wordnet
 
 DENIALS = frozenset("not n't never no nobody nothing none neither nor hardly scarcely barely nowhere".split())
 _ARGUMENTS = ("nsubj", "obj", "iobj", "obl", "det", "advmod", "cc")
@@ -42,6 +43,9 @@ _DONE = frozenset(
     "manage begin start continue proceed force make help get happen come remember cause see hear watch let"
     " have dare learn finish keep go".split()
 )
+#: Verbs that say of what somebody is thought guilty, or what is only thought of.
+_ACCUSING = frozenset("accuse suspect charge dream think talk speak".split())
+_OF = frozenset(("of", "about"))
 _CONDITIONS = frozenset("if unless whether lest provided".split())
 _TIMES = frozenset("before until till after when while once as since".split())
 #: What verbs say of a finite clause, where that is something else than what they say of an infinitive.
@@ -114,7 +118,7 @@ def _coordinated(syntax: Syntax, token: int, above: int, found: Said) -> Said:
 
 def _complement(syntax: Syntax, token: int, above: int, found: Said) -> Said:
     """Read a clause that is said, thought or asked by somebody: "Bo thinks that …"."""
-    lemma = syntax.lemmas[above]
+    lemma = _verb(syntax, above)
     outer = _OF_CLAUSES.get(lemma, _BY_GOVERNOR.get(lemma, ""))
     if outer in ("said", "believed", "asked"):
         speaker = found.speaker if found.speaker >= 0 else _subject_of(syntax, above)
@@ -140,6 +144,9 @@ def _adverbial(syntax: Syntax, token: int, above: int, found: Said) -> Said:
     """Read a condition ("if she sells it") or a purpose ("to sell it")."""
     if _marked(syntax, token, _CONDITIONS):
         return found._replace(modality="conditional")
+    governors = {_verb(syntax, above), _verb(syntax, int(syntax.heads[above]))}
+    if _marked(syntax, token, _OF) and governors & _ACCUSING:
+        return found._replace(modality="believed")  # "accused Bo of stealing it"
     purpose = _is_infinitive(syntax, token) and not _marked(syntax, token, _TIMES)
     return found._replace(modality="planned") if purpose and found.modality == "real" else found
 
@@ -157,6 +164,14 @@ _STEPS = {
     "advcl": _adverbial,
     **dict.fromkeys(("acl", "parataxis", "appos", "nmod", "obl", "dep"), _unchanged),
 }
+
+
+def _verb(syntax: Syntax, token: int) -> str:
+    """Return a verb's lemma; WordNet's, where the given one is no verb."""
+    lemma = syntax.lemmas[token]
+    if lemma in _BY_GOVERNOR or syntax.pos[token] != "VERB":
+        return lemma
+    return next((one for one in wordnet().base(syntax.lowers[token], "v") if one in _BY_GOVERNOR), lemma)
 
 
 def _own_modality(syntax: Syntax, token: int) -> str:

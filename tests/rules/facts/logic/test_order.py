@@ -28,6 +28,13 @@ from symbolic_rc.story import Story
         ("Ada, Otto and Karl went to Riga.", "How many people went to Riga?", "three"),
         ("All rabbits on the farm are red. Pip is a rabbit on the farm.", "What colour is Pip?", "red"),
         ("Birds can fly, but penguins cannot. Pingu is a penguin.", "Can Pingu fly?", "no"),
+        (
+            "Otto lied that Karl had painted the fence. Ada had painted the fence.",
+            "Who painted the fence?",
+            "Ada",
+        ),
+        ("Ada bought a goose, and Karl bought a drum.", "Who did not buy a goose?", "Karl"),
+        ("Ada no longer works as a tailor. Otto still works as a tailor.", "Who works as a tailor?", "Otto"),
         ("Ada keeps dogs. Ada also keeps goats.", "What does Ada keep?", "dogs and goats"),
         ("There was a huge grey lamp in the corner.", "What size was the lamp?", "huge"),
     ],
