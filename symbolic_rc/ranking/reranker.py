@@ -27,16 +27,6 @@ def profile_code(profile: str) -> int:
 
 
 @kernel
-def overlap(tok: NDArray[np.int32], a0: int, a1: int, b0: int, b1: int) -> float:
-    """Return the F1 of the longest common subsequence of two spans' words, marks left out."""
-    first, second = np.empty(a1 - a0, np.int32), np.empty(b1 - b0, np.int32)
-    m, n = _words(tok, a0, a1, first), _words(tok, b0, b1, second)
-    if m + n == 0:
-        return 0.0
-    return 2.0 * lcs_length(first[:m], second[:n], np.empty(n + 1, np.int32)) / (m + n)
-
-
-@kernel
 def _words(tok: NDArray[np.int32], start: int, end: int, out: NDArray[np.int32]) -> int:
     """Fill a span's words, marks left out; return how many."""
     count = 0
@@ -51,7 +41,7 @@ def _words(tok: NDArray[np.int32], start: int, end: int, out: NDArray[np.int32])
 def pairwise_overlap(
     tok: NDArray[np.int32], cand: NDArray[np.int32], chosen: NDArray[np.int32]
 ) -> NDArray[np.float32]:
-    """Return how much each two of the chosen candidates' answers have in common, see `overlap`; float32."""
+    """Return the F1 of the longest common subsequence of each two chosen candidates' words; float32."""
     m = chosen.shape[0]
     found = np.eye(m).astype(np.float32)
     bounds, longest = np.zeros(m + 1, np.int64), 0
@@ -129,5 +119,5 @@ def shortlist(
 
 
 def overlap_plain(one: Sequence[int], other: Sequence[int]) -> float:
-    """Return the F1 of the longest common subsequence of two answers' words; the plain twin of `overlap`."""
+    """Return the F1 of the longest common subsequence of two answers' words; a twin of `pairwise_overlap`."""
     return 2 * lcs(one, other) / (len(one) + len(other)) if one or other else 0.0

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symbolic_rc.index import columns as C
-from symbolic_rc.ranking.reranker import expected_overlap, overlap, overlap_plain, pairwise_overlap, shortlist
+from symbolic_rc.ranking.reranker import expected_overlap, overlap_plain, pairwise_overlap, shortlist
 
 few = settings(max_examples=80, deadline=None)
 #: Words; 9 is a mark.
@@ -33,11 +33,10 @@ def test_overlaps_are_those_of_the_twin(story, data):
     answers = [[word for word in story[a:b] if word != 9] for a, b in spans]
     tok = tokens(story)
     found = pairwise_overlap(tok, candidates(spans), np.arange(len(spans), dtype=np.int32))
-    for i, (a, b) in enumerate(spans):
+    for i in range(len(spans)):
         assert found[i, i] == 1.0
-        for j, (c, d) in enumerate(spans):
+        for j in range(len(spans)):
             expected = overlap_plain(answers[i], answers[j])
-            assert overlap(tok, a, b, c, d) == expected
             assert i == j or found[i, j] == np.float32(expected)
 
 
