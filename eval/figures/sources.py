@@ -40,7 +40,7 @@ SOURCES = {
         (
             (
                 r"^(?P<task>\d+) +(?P<part>train|test) +(?P<n_questions>\d+) +(?P<n_right>[\d.]+) "
-                r"+(?P<n_world>[\d.]+)$",
+                r"+\S+ \(\d+\)$",
                 "{part}.{task}",
             ),
         ),

@@ -93,7 +93,7 @@ def test_mctests_caveat_stands_wherever_its_figure_stands():
 def test_gap_and_babi_are_told_as_they_are():
     text = table()
     assert re.search(r"GAP .* F1 as a full system \d+\.\d, \d+\.\d; only choosing", text)
-    assert "a small grammar of bAbI's own sentences" in text
+    assert "the rules for any story, unfitted" in text
 
 
 def test_figures_are_kept_with_their_command(tmp_path, monkeypatch):
