@@ -342,6 +342,7 @@ def _variables(syntax: Syntax, gap: int, facts: Sequence[Fact]) -> frozenset[int
             fact.kind == "attribute"
             and fact.terms[0].head in found
             and syntax.pos[fact.terms[1].head] == "NOUN"
+            and fact.sense != "place"  # "something is in the hall"
         ):
             found.add(fact.terms[1].head)  # "someone is the man who …"
         elif fact.kind == "attribute" and fact.sense == "name" and fact.terms[1].head in found:

@@ -35,6 +35,7 @@ from symbolic_rc.story import Story
         ),
         ("Ada bought a goose, and Karl bought a drum.", "Who did not buy a goose?", "Karl"),
         ("Ada no longer works as a tailor. Otto still works as a tailor.", "Who works as a tailor?", "Otto"),
+        ("The carpet is in the hall. The vase is on the bed.", "What is in the hall?", "The carpet"),
         ("Ada keeps dogs. Ada also keeps goats.", "What does Ada keep?", "dogs and goats"),
         ("There was a huge grey lamp in the corner.", "What size was the lamp?", "huge"),
     ],
