@@ -33,8 +33,8 @@ FITTED = tuple(rule.name for rule in OVER_FACTS if rule.name not in ("nearest-ph
 _ENOUGH = 60
 #: A threshold that no confidence reaches.
 NEVER = 2.0
-#: By so much of the metric a rule must be better than what comes after it, on at least so many answers.
-_GAIN, _LEAST = 0.02, 30
+#: By so many standard errors a rule must be better than what comes after it, on at least so many answers.
+_ERRORS, _LEAST = 0.3, 30
 #: How strongly the weights are held small.
 _INVERSE_REGULARISATION = 0.3
 
@@ -131,13 +131,14 @@ def _fit(name: str, observed: Sequence[Observed]) -> RuleFit | None:
 
 
 def _threshold(sure: NDArray[np.float64], gain: NDArray[np.float64]) -> float:
-    """Return the lowest confidence from which on a rule gains, on average, against what comes after it.
+    """Return the lowest confidence from which on a rule gains against what comes after it.
 
-    It must gain a little, as it is learned from few answers and will gain less on others.
+    It must gain by a share of the standard error, as it is learned from few answers and gains less on others.
     """
     order = np.argsort(-sure, kind="stable")
-    means = np.cumsum(gain[order]) / np.arange(1, len(order) + 1)
-    good = np.flatnonzero(means >= _GAIN)
+    sums = np.cumsum(gain[order])
+    error = np.sqrt(np.cumsum(gain[order] ** 2))
+    good = np.flatnonzero(sums >= _ERRORS * error)
     return float(sure[order[good[-1]]]) if len(good) and good[-1] >= _LEAST else NEVER
 
 

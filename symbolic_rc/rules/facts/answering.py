@@ -54,10 +54,10 @@ def answering(case: Case, term: Term) -> Answering:
     named = case.kind == "person" or bool(case.query.understanding.form)
     best = best_mention(facts, term, named)
     naming: tuple[Fact, ...] = ()
-    nothing_new = _says_nothing_new(case, best)
+    nothing_new = says_nothing_new(case, best)
     if (named or nothing_new) and syntax.pos[best.head] != "PROPN":
         best, naming = _named(facts, best)
-        nothing_new = nothing_new and _says_nothing_new(case, best)
+        nothing_new = nothing_new and says_nothing_new(case, best)
     part, factor = syntax.pos[best.head], 1.0
     if part == "PRON" or syntax.lowers[best.head] in _POINTING:
         return Answering(best, _UNKNOWN, naming)
@@ -86,7 +86,7 @@ def _antecedent(facts: Facts, term: Term) -> Term:
     return Term(term.role, start, max(end, noun + 1), noun, entity, "relative clause")
 
 
-def _says_nothing_new(case: Case, term: Term) -> bool:
+def says_nothing_new(case: Case, term: Term) -> bool:
     """Tell whether all content words of a term, or the noun that it is about, are the question's own."""
     syntax, query = case.facts.syntax, case.query
     asked = {query.syntax.lemmas[i].lower() for i in range(query.start, query.end)}

@@ -14,7 +14,6 @@ from symbolic_rc.rules.conditions import (
     IS_POLAR,
     asks_for,
 )
-from symbolic_rc.rules.facts.clause_rules import tells_clause
 from symbolic_rc.rules.facts.entail.family import (
     CONVERSE,
     CONVERSE_IN_PART,
@@ -24,17 +23,18 @@ from symbolic_rc.rules.facts.entail.family import (
     SPEAKER,
 )
 from symbolic_rc.rules.facts.event_rules import event_rule
-from symbolic_rc.rules.facts.feelings import feels
 from symbolic_rc.rules.facts.logic.counting import counts_up
 from symbolic_rc.rules.facts.logic.order import first_or_last
 from symbolic_rc.rules.facts.logic.others import left_over
 from symbolic_rc.rules.facts.logic.polar import either, is_so
 from symbolic_rc.rules.facts.logic.scale import compares
 from symbolic_rc.rules.facts.passes import Pass
-from symbolic_rc.rules.facts.reason_rules import gives_reason
 from symbolic_rc.rules.facts.state.family import LIKE_ITS_KIND, MOTIVE, STATE_RULES
 from symbolic_rc.rules.facts.state_rules import counts, has_attribute, is_called, is_related
-from symbolic_rc.rules.facts.text_rules import frequent_entity, nearest_phrase
+from symbolic_rc.rules.facts.text.clause_rules import tells_clause
+from symbolic_rc.rules.facts.text.feelings import feels
+from symbolic_rc.rules.facts.text.reason_rules import gives_reason
+from symbolic_rc.rules.facts.text.text_rules import frequent_entity, nearest_phrase
 from symbolic_rc.rules.rule import Rule
 
 _SIEVE = "after Raghunathan et al. 2010; Hermann et al. 2015, section 3.1"

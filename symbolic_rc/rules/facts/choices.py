@@ -12,7 +12,7 @@ from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.index.story_index import word_matcher
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.resolve import resolve
-from symbolic_rc.rules.facts.text_rules import nearness
+from symbolic_rc.rules.facts.text.text_rules import nearness
 
 
 def choice_scores(case: Case, choices: Sequence[str], answer: str | None = None) -> NDArray[np.float64]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.lexicon.scales import adjective_of, direction
 from symbolic_rc.rules.facts.alignment import SAME_WORD
-from symbolic_rc.rules.facts.answering import answering
+from symbolic_rc.rules.facts.answering import answering, says_nothing_new
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.logic.prove import gender_fits
 from symbolic_rc.rules.facts.phrase import answer_span, best_mention
@@ -53,7 +53,9 @@ def is_called(case: Case) -> list[Proposal]:
         similarity = case.alignment.similarity(part.terms[0])
         for number, term in enumerate(case.facts.terms):
             named = best_mention(case.facts, term, named=True)
-            if similarity[number] < _SURELY_MET or named is term:
+            if similarity[number] < _SURELY_MET or named is term or says_nothing_new(case, named):
+                continue
+            if case.facts.syntax.pos[named.head] != "PROPN":
                 continue
             start, end = answer_span(case.facts, named)
             link = Link(

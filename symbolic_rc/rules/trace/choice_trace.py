@@ -13,7 +13,7 @@ from symbolic_rc.question.query import Query
 from symbolic_rc.rules.facts.case import Case, open_case
 from symbolic_rc.rules.facts.choices import choice_scores, content
 from symbolic_rc.rules.facts.resolve import resolve
-from symbolic_rc.rules.facts.text_rules import nearness, sources
+from symbolic_rc.rules.facts.text.text_rules import nearness, sources
 from symbolic_rc.rules.trace.cited import tokens_of
 from symbolic_rc.rules.trace.proof_trace import ProofTrace, proof_trace
 from symbolic_rc.rules.trace.replay_proof import part_of_sentences

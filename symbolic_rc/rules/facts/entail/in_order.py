@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.facts.case import Case
-from symbolic_rc.rules.facts.clauses import Clauses, clauses_of
 from symbolic_rc.rules.facts.entail.told import best_told
+from symbolic_rc.rules.facts.text.clauses import Clauses, clauses_of
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 
 #: Words before an event of the question, and where the answer stands from there.

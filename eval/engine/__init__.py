@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from eval.engine_errors import errors
+from eval.engine.errors import errors
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.batch.training.ablation import lost_without, rules_table
 from symbolic_rc.batch.training.engine import SHIPPED_SETS, material_of, train_and_write
@@ -191,7 +191,3 @@ def leave_out(training_set: TrainingSet, group: str, settings: Settings, say) ->
     weights = EngineWeights(combined(found.tables), found.reranker, about)
     scores = figures(training_set, answer_each(plain, unseen, weights, default_rulebook()))[group]
     say(f"{group}, without its questions: " + ", ".join(f"{k} {v:.2f}" for k, v in scores.items()))
-
-
-if __name__ == "__main__":
-    main()

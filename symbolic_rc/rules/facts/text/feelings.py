@@ -10,8 +10,8 @@ import numpy as np
 from symbolic_rc.graph.facts import Term
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.rules.facts.case import Case
-from symbolic_rc.rules.facts.clauses import subject_of
-from symbolic_rc.rules.facts.text_rules import nearness
+from symbolic_rc.rules.facts.text.clauses import subject_of
+from symbolic_rc.rules.facts.text.text_rules import nearness
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 
 #: What somebody does who feels so. Own list.

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Term
 from symbolic_rc.rules.facts.case import Case
-from symbolic_rc.rules.facts.clauses import Clauses, clauses_of
-from symbolic_rc.rules.facts.text_rules import nearness
+from symbolic_rc.rules.facts.text.clauses import Clauses, clauses_of
+from symbolic_rc.rules.facts.text.text_rules import nearness
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 
 

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symbolic_rc.rules.facts.reach import reach, reach_plain
+from symbolic_rc.rules.facts.text.reach import reach, reach_plain
 
 
 @given(st.integers(0, 3), st.integers(1, 12), st.integers(0, 2**32 - 1))

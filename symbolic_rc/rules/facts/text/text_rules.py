@@ -13,7 +13,7 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.rules.facts.answering import answering
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.phrase import answer_span
-from symbolic_rc.rules.facts.reach import reach
+from symbolic_rc.rules.facts.text.reach import reach
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 
 #: By so much the evidence of a word fades with each token, and with each sentence's end.

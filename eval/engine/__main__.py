@@ -1,0 +1,6 @@
+"""``python -m eval.engine``."""
+
+from eval.engine import main
+
+if __name__ == "__main__":
+    main()
