@@ -20,6 +20,8 @@ from symbolic_rc.engine import Engine
 from symbolic_rc.metrics import metrics_for
 
 _RIGHT = 50.0
+#: Answers of a lower confidence are not given, where the unanswerable questions are to be refused.
+REFUSE_BELOW = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +50,18 @@ def suites(engine: Engine, source: str = "examples") -> Iterator[Suited]:
 
 
 def main(sources: Sequence[str] = ()) -> None:
-    """Print the suites."""
-    engine = Engine(profile="jsonl")
-    found = [one for source in sources or ["examples"] for one in suites(engine, source)]
+    """Print the suites, with every question answered, then the sums with refusing."""
+    every, careful = Engine(profile="jsonl"), Engine(profile="jsonl", refuse_below=REFUSE_BELOW)
+    found = [one for source in sources or ["examples"] for one in suites(every, source)]
     for one in found:
         answer = ", ".join(one.answer.texts) or "(refused)"
         mark = "+" if one.right else "-"
         sys.stdout.write(f"{mark} {one.suite[:12]:<12} {one.question.text} {answer} [{one.answer.rule}]\n")
-    for suite in ("answerable", "unanswerable"):
-        own = [one.right for one in found if one.suite == suite]
-        sys.stdout.write(f"{suite}: {sum(own)} of {len(own)}\n")
+    refusing = [one for source in sources or ["examples"] for one in suites(careful, source)]
+    for told, answered in (("every question answered", found), (f"refusing below {REFUSE_BELOW}", refusing)):
+        for suite in ("answerable", "unanswerable"):
+            own = [one.right for one in answered if one.suite == suite]
+            sys.stdout.write(f"{told}: {suite}: {sum(own)} of {len(own)}\n")
 
 
 if __name__ == "__main__":
