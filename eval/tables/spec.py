@@ -83,6 +83,7 @@ _DUORC_READERS = (
     "oracle-rougel-answer",
     "random",
     "symbolic",
+    "symbolic:rules",
 )
 
 TABLES = (
@@ -99,6 +100,7 @@ TABLES = (
             "human",
             "file:narrativeqa/bert_base_valid_predictions.json",
             "symbolic",
+            "symbolic:rules",
         ),
         "valid",
         "Our copy of the data is tokenised and has lost its quotation marks, so that figures are near the "
@@ -139,6 +141,7 @@ TABLES = (
             "random",
             "feature-classifier",
             "symbolic",
+            "symbolic:rules",
         ),
         "test",
         "Our questions are built by our own cloze builder from articles that are not the official split; "
@@ -173,6 +176,7 @@ TABLES = (
             "random",
             "file:quoref/tase_roberta_dev_predictions.jsonl",
             "symbolic",
+            "symbolic:rules",
         ),
         "dev",
         "Entities of the baselines come from capital letters; `word-distance` aligns by coreference.",
@@ -196,6 +200,7 @@ TABLES = (
             "max-frequency",
             "random",
             "symbolic",
+            "symbolic:rules",
         ),
         "test",
         "The published figures are on the test parts, ours on train and dev; a few of the engine's weights "
@@ -209,7 +214,7 @@ TABLES = (
             Part((f"mctest/{name}.dev.tsv",), "mctest", {"accuracy": f"{name}_accuracy"})
             for name in ("mc160", "mc500")
         ),
-        ("sliding-window-distance", "sliding-window-distance:relation", "symbolic"),
+        ("sliding-window-distance", "sliding-window-distance:relation", "symbolic", "symbolic:rules"),
         "test",
         "The published figures are on the test parts, ours on dev; a few of the engine's weights were set by "
         "hand on these stories. `symbolic-rc train mc160.train.tsv "
@@ -231,6 +236,7 @@ TABLES = (
             *(f"{name}@section" for name in (*_IR, *_MATCHING)),
             "symbolic@section",
             "symbolic",
+            "symbolic:rules",
         ),
         "",
         "The engine looks for answers in the sections that a question's data name; `@section` reads nothing "

@@ -105,7 +105,7 @@ def _schema(file: Container) -> Schema:
         elif name.endswith(".roots"):
             yield BoostedTrees(name.removesuffix(".roots"))
     if "trees.roots" in file.arrays and file.about.get("version", 1) >= VERSION:
-        yield Field(_temperature_field(file.about), dict)
+        yield Field("inverse temperature", dict)
 
 
 @lru_cache(maxsize=4)
@@ -137,10 +137,5 @@ def load_weights(path: str = "") -> EngineWeights:
 def _inverse_temperature(about: Mapping[str, Any]) -> Mapping[str, float]:
     if about.get("version", 1) < VERSION:
         return {"": _OF_METRICS}
-    found: Mapping[str, float] = about[_temperature_field(about)]
+    found: Mapping[str, float] = about["inverse temperature"]
     return found
-
-
-def _temperature_field(about: Mapping[str, Any]) -> str:
-    """Return the header's field of inverse temperatures; `sure` until the shipped weights are fitted anew."""
-    return "sure" if "sure" in about else "inverse temperature"

@@ -16,7 +16,7 @@ def refuse(case: RankedCase) -> Decision | Missed:
     if not case.chosen:
         return Decision(texts=())
     learned = case.weights.about.get("refuse")
-    if not learned or case.profile not in learned.get("profiles", learned.get("styles", ())):
+    if not learned or case.profile not in learned["profiles"]:
         return Missed("every question of this kind of data has its answer in the story")
     if case.held("stated"):
         return Missed("a clause of the story says it")
