@@ -138,7 +138,8 @@ def _threshold(sure: NDArray[np.float64], gain: NDArray[np.float64]) -> float:
     order = np.argsort(-sure, kind="stable")
     sums = np.cumsum(gain[order])
     error = np.sqrt(np.cumsum(gain[order] ** 2))
-    good = np.flatnonzero(sums >= _ERRORS * error)
+    last = np.append(np.diff(sure[order]) != 0, True)  # those as sure are all above the threshold, or none is
+    good = np.flatnonzero(last & (sums >= _ERRORS * error))
     return float(sure[order[good[-1]]]) if len(good) and good[-1] >= _LEAST else NEVER
 
 
@@ -169,10 +170,12 @@ def report(observed: Sequence[Observed], fits: Callable[[int], Fits], group: str
     """
     yield f"{'rule':<22}{'reached':>8}{'proposed':>9}{'decided':>8}{'right':>7}{'ranker':>8}   ({group})"
     left = list(range(len(observed)))
-    total = 0.0
+    total, sure, scored = 0.0, list[float](), list[float]()
     for name in (*FITTED, RANKER):
         proposed = [i for i in left if name in observed[i]]
         chosen = {i: one for i in proposed if (one := _decides(name, observed[i][name], fits(i)))}
+        sure += [_confidence(name, one, fits(i)) for i, one in chosen.items()]
+        scored += [one.right for one in chosen.values()]
         decided = list(chosen)
         right = [one.right for one in chosen.values()]
         ranker = [observed[i][RANKER][0].right if RANKER in observed[i] else 0.0 for i in decided]
@@ -184,7 +187,32 @@ def report(observed: Sequence[Observed], fits: Callable[[int], Fits], group: str
             )
         gone = set(decided)
         left = [i for i in left if i not in gone]
-    yield f"all: {100 * total / max(1, len(observed)):.2f}"
+    error = calibration_error(np.array(sure), np.array(scored))
+    yield f"all: {100 * total / max(1, len(observed)):.2f}; expected calibration error {error:.3f}"
+
+
+def _confidence(name: str, seen: Seen, fits: Fits) -> float:
+    fit = fits.get(name)
+    return seen.strength if fit is None else fit.confidence(seen.parts)
+
+
+def calibration_error(sure: NDArray[np.float64], right: NDArray[np.float64], bins: int = 10) -> float:
+    """Return how far confidences are from how right answers are, on average over bins (Guo et al. 2017).
+
+    Parameters
+    ----------
+    sure, right : ndarray of float64, shape (answers,)
+        The confidence in each answer, and its metric, 0 to 1.
+    bins : int
+        Of equal width.
+    """
+    place = np.minimum((sure * bins).astype(np.int64), bins - 1)
+    error = 0.0
+    for one in range(bins):
+        inside = place == one
+        if inside.any():
+            error += float(inside.mean()) * abs(float(sure[inside].mean() - right[inside].mean()))
+    return error
 
 
 def decides(observed: Observed, fits: Fits) -> tuple[str, Seen | None]:
