@@ -132,11 +132,10 @@ class Rulebook:
 
     def _repr_html_(self) -> str:
         rows = ""
-        for number, rule in enumerate(self._rules, 1):
-            cells = (number, rule.name, "" if rule.enabled else "off", f"{rule.threshold:g}", rule.doc)
-            rows += "<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in cells) + "</tr>"
-        heads = "".join(f"<th>{name}</th>" for name in ("", "rule", "", "threshold", "what it proposes"))
-        return f"<table><tr>{heads}</tr>{rows}</table>"
+        for rule in self._rules:
+            off, doc = "" if rule.enabled else " (off)", escape(rule.doc.partition("\n")[0])
+            rows += f"<li><b>{escape(rule.name)}</b>{off} from {rule.threshold:g}: {doc}</li>"
+        return f"<ol>{rows}</ol>"
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """Return the rules as JSON-ready values."""
