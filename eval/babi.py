@@ -3,7 +3,6 @@
 Prints for each task the share of questions answered right, of the files for training and of those for
 testing, and the rule that decided most of them. Nothing is learned from either; rules were written with the
 training files alone. ``symbolic:rules`` answers by rules over the facts of a story, the same for any story.
-``symbolic`` adds `world-state`, a small grammar of the sentences that bAbI's generator writes.
 
 An answer is right when it is the file's, all of it where it is a list, in any order (Weston et al. 2016);
 articles and the plural do not count ("the wolves" for ``wolf``), and a way is written with initials there

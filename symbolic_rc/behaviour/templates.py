@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from typing import Any
 
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.files.toml import parsed
@@ -85,13 +86,13 @@ def _aside(capability: str, names: Sequence[str]) -> frozenset[str]:
 
 
 @cache
-def _tables() -> dict[str, dict]:
+def _tables() -> dict[str, dict[str, Any]]:
     folder = resources.files("symbolic_rc.behaviour").joinpath("suite")
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda f: f.name)
     return {file.name.removesuffix(".toml"): parsed(file.read_text("utf-8")) for file in files}
 
 
-def _template(capability: str, entry: dict, set_aside: bool) -> Template:
+def _template(capability: str, entry: dict[str, Any], set_aside: bool) -> Template:
     story = entry["story"]
     parts = (story,) if isinstance(story, str) else tuple(story)
     ask = tuple(

@@ -6,7 +6,6 @@ import weakref
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import pairwise
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,6 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.frame import Frame
-from symbolic_rc.graph.world_state import World, follow
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
 from symbolic_rc.index.candidate_spans import find, span_count_bound
@@ -76,8 +74,6 @@ class StoryIndex:
         The content words' vectors, at length 127.
     described_bounds, described : ndarray of int32
         The nouns that say what each entity is, by entity.
-    world : World or None
-        The state after the story's events, when it is made of plain statements.
     memo : dict
         What was worked out for one question and serves the next; shared by all that the story is seen as.
     own : dict
@@ -103,7 +99,6 @@ class StoryIndex:
     vectors: NDArray[np.int8]
     described_bounds: NDArray[np.int32]
     described: NDArray[np.int32]
-    world: World | None
     memo: dict[str, Any] = field(default_factory=dict)
     own: dict[Any, Any] = field(default_factory=dict, init=False)
 
@@ -186,7 +181,6 @@ def build(
         frame_rows(tok, frames), doc.text if text is None else text, _words(doc, tok),
         *graph_rows(graph, len(doc)), *hypernym_rows(doc), vector_rows(doc),
         *description_rows(tok, mentions, entities),
-        _world(doc.text if text is None else text, bounds, chars),
     )  # fmt: skip
     if len(cand):
         shape_features(made.arrays, shapes)
@@ -208,13 +202,3 @@ def _words(doc: Doc, tok: NDArray[np.int32]) -> StoryWords:
         [strings[value] for value in lemmas],
         [letters[part] for part in tok[C.POS].tolist()],
     )
-
-
-def _world(text: str, bounds: NDArray[np.int32], chars: NDArray[np.int32]) -> World | None:
-    """Follow a story of plain statements; None when fewer than four in five are understood."""
-    spans = [(int(chars[a, 0]), int(chars[b - 1, 1])) for a, b in pairwise(bounds.tolist()) if a < b]
-    lines = [line for start, end in spans for line in text[start:end].splitlines()]
-    if 2 * follow(lines[:8]).understood < min(8, len(lines)):
-        return None
-    world = follow(lines)
-    return world if world.understood >= 0.8 * max(1, world.statements) else None

@@ -74,7 +74,6 @@ ASKS_CLAUSE = Condition(
 ASKS_YES_NO = Condition("asks whether", lambda case: case.kind == "yes/no")
 HAS_CHOICES = Condition("has choices", lambda case: case.question.is_choice and not case.question.is_cloze)
 HAS_PLACEHOLDER = Condition("has a placeholder", lambda case: case.question.is_cloze)
-PLAIN_STATEMENTS = Condition("the story is plain statements", lambda case: case.index.world is not None)
 RANKS = Condition("there is a ranker", lambda case: case.ranker is not None)
 HAS_ALTERNATIVES = Condition("asks between two", lambda case: bool(case.query.alternatives))
 IS_POLAR = Condition("asks whether something is so", lambda case: case.query.polar)

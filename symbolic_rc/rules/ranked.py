@@ -9,7 +9,7 @@ import numpy as np
 
 from symbolic_rc.graph.facts import Term
 from symbolic_rc.index import columns as C
-from symbolic_rc.rules.conditions import ASKS_YES_NO, HAS_CHOICES, HAS_PLACEHOLDER, PLAIN_STATEMENTS, RANKS
+from symbolic_rc.rules.conditions import ASKS_YES_NO, HAS_CHOICES, HAS_PLACEHOLDER, RANKS
 from symbolic_rc.rules.facts.book import RULES
 from symbolic_rc.rules.facts.choices import choice_scores
 from symbolic_rc.rules.facts.resolve import resolve
@@ -87,18 +87,6 @@ FORMS = (
         "@placeholder sold the mill -> Marta",
         conditions=(
             HAS_PLACEHOLDER,
-            RANKS,
-        ),
-    ),
-    Rule(
-        "world-state",
-        decided_by("world-state"),
-        0.0,
-        "The state that a story of plain statements leaves its world in.",
-        "Weston et al. 2016, tasks 1 to 14",
-        "Where is the lamp? -> cellar",
-        conditions=(
-            PLAIN_STATEMENTS,
             RANKS,
         ),
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,7 +55,7 @@ def fact_arrays(facts: Sequence[Fact]) -> FactArrays:
     """Return facts as arrays."""
     terms = [term for fact in facts for term in fact.terms]
 
-    def column(values: list[int], kind: type) -> NDArray:
+    def column(values: list[int], kind: type) -> NDArray[Any]:
         return np.array(values, kind)
 
     return FactArrays(

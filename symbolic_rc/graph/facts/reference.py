@@ -11,7 +11,7 @@ from symbolic_rc.graph.facts.arrays import FactArrays
 from symbolic_rc.graph.facts.kernels import MOST_TERMS, UNMET, PatternArrays
 
 
-def match_facts_plain(facts: FactArrays, pattern: PatternArrays) -> tuple[NDArray, list[float]]:
+def match_facts_plain(facts: FactArrays, pattern: PatternArrays) -> tuple[NDArray[np.float32], list[float]]:
     """Return the score of every fact and the value of its best assignment; see `kernels.match_facts`."""
     arguments = len(pattern.weight)
     scores = np.zeros(len(facts.kind), np.float32)

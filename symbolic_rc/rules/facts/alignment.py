@@ -121,13 +121,17 @@ class Alignment:
         share = told.mean(axis=0).astype(np.float32)
         head = self.row.get(term.head)
         if head is None:
-            return (0.6 * share).astype(np.float32)
+            alone: NDArray[np.float32] = (0.6 * share).astype(np.float32)
+            return alone
         same = np.maximum(self.best[head][self.facts.arrays.head], self.entity[head][self.columns])
         if head in self.of_kind:
             kind = self.of_kind[head][self.facts.arrays.head]
             share = np.maximum(share, np.where(kind > same, kind, 0))
             same = np.maximum(same, kind)
-        return np.where(same > 0.3, 0.6 * same + 0.4 * share, 0.5 * share).astype(np.float32)
+        found: NDArray[np.float32] = np.where(same > 0.3, 0.6 * same + 0.4 * share, 0.5 * share).astype(
+            np.float32
+        )
+        return found
 
     @cached_property
     def asked_about(self) -> NDArray[np.float32]:
@@ -147,7 +151,8 @@ class Alignment:
         """How much of the query each sentence tells, rarer words counting more; shape (sentences,)."""
         here = self._by_sentence
         spread = ((self.whole or self)._by_sentence > 0.5).sum(axis=1)
-        return (here / np.log2(2.0 + spread)[:, None]).sum(axis=0).astype(np.float32)
+        found: NDArray[np.float32] = (here / np.log2(2.0 + spread)[:, None]).sum(axis=0).astype(np.float32)
+        return found
 
     @cached_property
     def _by_sentence(self) -> NDArray[np.float32]:
@@ -161,7 +166,8 @@ class Alignment:
     @cached_property
     def spread(self) -> NDArray[np.int64]:
         """The number of tokens of the story that each word matches well; shape (w,)."""
-        return (((self.whole or self).best) > 0.5).sum(axis=1)
+        found: NDArray[np.int64] = (((self.whole or self).best) > 0.5).sum(axis=1)
+        return found
 
     def reason(self, row: int, token: int) -> str:
         """Return why a word of the query matches a token of the story, in a phrase; empty if it does not."""

@@ -116,7 +116,9 @@ class Case:
         if self.kind != "object" or not noun or noun in _VAGUE or not self._is_noun(focus):
             return every
         if noun in PROPERTIES:
-            return every & (np.array(self.facts.syntax.lemmas, object)[self.facts.arrays.head] != noun)
+            other = np.array(self.facts.syntax.lemmas, object)[self.facts.arrays.head] != noun
+            named: NDArray[np.bool_] = every & other
+            return named
         whole = self.alignment.whole or self.alignment
         under = self.nouns_under(noun)
         told = (under & whole.allowed)[whole.facts.arrays.head].any()

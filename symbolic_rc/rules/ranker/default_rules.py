@@ -6,7 +6,7 @@ import inspect
 
 from symbolic_rc.rules.ranker.choices.choice import choice
 from symbolic_rc.rules.ranker.decide.cloze import cloze_entity
-from symbolic_rc.rules.ranker.decide.deciding import name_form, refuse, several_spans, world_state
+from symbolic_rc.rules.ranker.decide.deciding import name_form, refuse, several_spans
 from symbolic_rc.rules.ranker.decide.owner import owner
 from symbolic_rc.rules.ranker.decide.stated import stated
 from symbolic_rc.rules.ranker.decide.yes_no import yes_no
@@ -35,7 +35,6 @@ RULES = (
         cloze_entity, "decide", "Chen et al. 2016; Hermann et al. 2015", "@placeholder sold the mill -> Marta"
     ),
     _rule(stated, "decide", "own: frames and dependencies agree", "Who sold it? -> she sold it to Bo"),
-    _rule(world_state, "decide", "Weston et al. 2016, tasks 1 to 14", "Where is the lamp? -> cellar"),
     _rule(yes_no, "decide", "own", "Did she sell the mill? -> yes; Is it old or new? -> old"),
     _rule(
         several_spans,

@@ -92,7 +92,7 @@ def _scores(
         [parts.later, parts.earlier, parts.next_sentence, 0.0, parts.sentence_before],
         parts.far,
     )
-    return (
+    found: NDArray[np.float64] = (
         parts.near * near[head]
         + parts.nearest_word * nearest
         + parts.new_words * new
@@ -104,6 +104,7 @@ def _scores(
         + parts.length * np.log(np.maximum(end - start, 1))
         + parts.predicate_asked * asked[head]
     )
+    return found
 
 
 def _subjects(case: Case, subjects: NDArray[np.int32]) -> NDArray[np.float64]:

@@ -165,8 +165,9 @@ def _rare_together(
     if len(starts) > 1:
         both = np.maximum(share[:-1], share[1:]) + 0.5 * np.minimum(share[:-1], share[1:])
         pairs = np.maximum(per[:, :-1], per[:, 1:])
-        return np.sqrt(pairs * both).max(axis=1)
-    return np.sqrt(per * share).max(axis=1)
+        per, share = pairs, both
+    found: NDArray[np.float64] = np.sqrt(per * share).max(axis=1)
+    return found
 
 
 def _listed(case: RankedCase) -> tuple[list[set[str]], NDArray[np.float64], NDArray[np.float64]]:
@@ -224,7 +225,8 @@ def _evidence(story: StoryIndex, asked: NDArray[np.float64]) -> NDArray[np.float
         return np.zeros(story.tok.shape[1])
     per = np.maximum.reduceat(asked, story.bounds[:-1], axis=1).mean(axis=0)
     around = per + 0.5 * np.concatenate([[0.0], per[:-1]]) + 0.25 * np.concatenate([per[1:], [0.0]])
-    return around[story.tok[C.SENT]]
+    found: NDArray[np.float64] = around[story.tok[C.SENT]]
+    return found
 
 
 class _SentenceCover:
@@ -279,7 +281,8 @@ def score_pool(case: RankedCase, pool: Sequence[str]) -> NDArray[np.float64]:
     weights = np.array(learned.get(case.profile) or learned.get("") or default)
     if len(weights) != features.shape[1]:
         weights = np.array(default)  # learned for other features
-    return features @ weights
+    found: NDArray[np.float64] = features @ weights
+    return found
 
 
 def rank_pool(

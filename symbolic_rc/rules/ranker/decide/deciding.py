@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from symbolic_rc.graph.world_state import answer
 from symbolic_rc.index import columns as C
 from symbolic_rc.rules.ranker.case import RankedCase
 from symbolic_rc.rules.ranker.decide.refusal import no_answer_probability
@@ -28,20 +27,6 @@ def refuse(case: RankedCase) -> Decision | Missed:
     return Decision(
         texts=(), bindings={"no-answer probability": f"{value:.3f}", "threshold": f"{threshold:.3f}"}
     )
-
-
-def world_state(case: RankedCase) -> Decision | Missed:
-    """Look the answer up in the state that the story's plain statements leave the world in."""
-    world = case.story.world
-    if world is None:
-        return Missed("the story is not one of plain statements of who goes where and takes what")
-    found = answer(world, case.question.text)
-    if found is None:
-        return Missed("the question is not about places, things held or gifts that the story tells of")
-    texts, bindings = found
-    lower = case.story.text.lower()
-    found_texts = [(text, at, at + len(text)) for text in texts for at in [lower.rfind(text)]]
-    return Decision(texts=found_texts, bindings=bindings)
 
 
 #: Number words that say how many answers are wanted.

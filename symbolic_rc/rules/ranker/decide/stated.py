@@ -122,7 +122,8 @@ def _open(view: CandidateView, frame: AskedFrame, clause: Clause) -> Iterator[ND
 def more_than_pronouns(view: CandidateView) -> NDArray[np.bool_]:
     """Tell which candidates are more than a pronoun."""
     first, last = view.cand[:, C.A_START], view.cand[:, C.A_END] - 1
-    return (first != last) | (view.story.tok[C.POS, first] != C.P_PRON)
+    found: NDArray[np.bool_] = (first != last) | (view.story.tok[C.POS, first] != C.P_PRON)
+    return found
 
 
 def worth(case: RankedCase, row: int) -> float:

@@ -16,13 +16,15 @@ from symbolic_rc.rules.ranker.propose.proposer import Condition, Proposer
 
 def _asked_relations(v: CandidateView) -> NDArray[np.bool_]:
     """Tell which relations to an entity of the question are of the name that the question asks for."""
-    return v.related[:, C.R_LABEL] == v.asked.info[C.FOCUS]
+    found: NDArray[np.bool_] = v.related[:, C.R_LABEL] == v.asked.info[C.FOCUS]
+    return found
 
 
 def _named_relations(v: CandidateView) -> NDArray[np.int32]:
     """Return the relations between entities of the question by name, where it asks how they are related."""
     related = v.related if v.kind == "relation" else v.related[:0]
-    return related[among(related[:, C.R_SOURCE].copy(), v.scene.named), 1]
+    found: NDArray[np.int32] = related[among(related[:, C.R_SOURCE].copy(), v.scene.named), 1]
+    return found
 
 
 def _bind_related(case: RankedCase, row: int) -> dict[str, str]:
