@@ -116,6 +116,7 @@ def read_fits(about: Mapping[str, Any], profile: str) -> Fits:
             np.array([fit["weights"].get(name, 0.0) for name in NAMES]), fit["bias"], fit["threshold"]
         )
         for rule, fit in found.items()
+        if fit["weights"]  # of too few answers nothing was learned: the rule's own threshold stands
     }
 
 

@@ -90,16 +90,18 @@ FORMS = (
             RANKS,
         ),
     ),
-    Rule(
-        "yes-no",
-        decided_by("yes-no"),
-        0.0,
-        "Whether the story says so, or which of two it says.",
-        example="Did she sell the mill? -> yes; Is it old or new? -> old",
-        conditions=(
-            ASKS_YES_NO,
-            RANKS,
-        ),
+)
+
+#: After the rules over the state of a story.
+YES_NO = Rule(
+    "yes-no",
+    decided_by("yes-no"),
+    0.0,
+    "Whether the story says so, or which of two it says.",
+    example="Did she sell the mill? -> yes; Is it old or new? -> old",
+    conditions=(
+        ASKS_YES_NO,
+        RANKS,
     ),
 )
 

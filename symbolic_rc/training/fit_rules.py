@@ -17,7 +17,7 @@ from symbolic_rc.metrics import Metric, metrics_for
 from symbolic_rc.ranking.weights import EngineWeights
 from symbolic_rc.rules.answer import wording
 from symbolic_rc.rules.book import RULES
-from symbolic_rc.rules.confidence import NAMES, Fits, RuleFit, parts_of
+from symbolic_rc.rules.confidence import Fits, RuleFit, parts_of
 from symbolic_rc.rules.facts.book import RULES as OVER_FACTS
 from symbolic_rc.rules.facts.choosing import CONSIDERED, joined, proposals_of, strongest
 from symbolic_rc.rules.facts.resolve import Resolution
@@ -29,7 +29,7 @@ from symbolic_rc.training.examples import TrainingSet
 RANKER = "ranker"
 #: Rules are fitted that stand before it and look at every kind of question.
 FITTED = tuple(rule.name for rule in OVER_FACTS if rule.name not in ("nearest-phrase", "frequent-entity"))
-#: With fewer questions a rule's own threshold stands, or it never decides.
+#: With fewer questions a rule's own threshold stands.
 _ENOUGH = 60
 #: A threshold that no confidence reaches.
 NEVER = 2.0
@@ -122,8 +122,7 @@ def _fit(name: str, observed: Sequence[Observed]) -> RuleFit | None:
     """Fit one rule; None where its own threshold is to stand."""
     after = np.array([one[RANKER][0].right if RANKER in one else 0.0 for one in observed])
     if len(observed) < _ENOUGH:
-        right = np.array([one[name][0].right for one in observed])
-        return None if right.sum() >= after.sum() else RuleFit(np.zeros(len(NAMES)), 0.0, NEVER)
+        return None
     fit = RuleFit(*_logistic([one[name] for one in observed]), NEVER)
     best = [surest(one[name], fit) for one in observed]
     gain = np.array([seen.right for seen, _ in best]) - after
