@@ -74,8 +74,7 @@ def test_why_not(engine, story):
     found = engine.explain(story, "Who painted the door?", why_not="Marta")
     assert any(line.startswith("Marta") for line in found.why_not)
     missing = engine.explain(story, "Who painted the door?", why_not="Hermione")
-    assert missing.why_not[0].startswith("Hermione: ")
-    assert "not" in missing.why_not[0]
+    assert missing.why_not == ("Hermione: does not stand in the story in these words",)
 
 
 def test_own_rule_decides(story):

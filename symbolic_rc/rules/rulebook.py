@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from html import escape
 from pathlib import Path
@@ -12,60 +12,17 @@ from typing import Any
 
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.files.toml import parsed
+from symbolic_rc.rules.ordered import OrderedRules
 from symbolic_rc.rules.rule import Propose, Rule
 
 
-class Rulebook:
+class Rulebook(OrderedRules[Rule]):
     """Rules in their order; the first whose strongest proposal is strong enough decides.
 
     Parameters
     ----------
     rules : iterable of Rule
     """
-
-    def __init__(self, rules: Iterable[Rule] = ()) -> None:
-        self._rules = list(rules)
-
-    def __iter__(self) -> Iterator[Rule]:
-        return iter(self._rules)
-
-    def __len__(self) -> int:
-        return len(self._rules)
-
-    def __getitem__(self, name: str) -> Rule:
-        return self._rules[self._find(name)]
-
-    def __contains__(self, name: object) -> bool:
-        return any(rule.name == name for rule in self._rules)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The rules' names, in order."""
-        return tuple(rule.name for rule in self._rules)
-
-    @property
-    def enabled(self) -> tuple[Rule, ...]:
-        """The rules that are switched on, in order."""
-        return tuple(rule for rule in self._rules if rule.enabled)
-
-    def copy(self) -> Rulebook:
-        """Return a book of the same rules, to change."""
-        return Rulebook(self._rules)
-
-    def disable(self, *names: str) -> None:
-        """Switch rules off; they stay in their place."""
-        for name in names:
-            self._change(name, enabled=False)
-
-    def enable(self, *names: str) -> None:
-        """Switch rules on."""
-        for name in names:
-            self._change(name, enabled=True)
-
-    def move(self, name: str, before: str | None = None) -> None:
-        """Move a rule before another one, or to the end."""
-        rule = self._rules.pop(self._find(name))
-        self._rules.insert(len(self._rules) if before is None else self._find(before), rule)
 
     def replace(self, name: str, propose: Propose) -> None:
         """Let another function do a rule's work."""
@@ -74,19 +31,6 @@ class Rulebook:
     def set_threshold(self, name: str, threshold: float) -> None:
         """Set the strength from which on a rule decides."""
         self._change(name, threshold=threshold)
-
-    def remove(self, name: str) -> None:
-        """Take a rule out of the book."""
-        del self._rules[self._find(name)]
-
-    def add(self, rule: Rule, before: str | None = None, after: str | None = None) -> None:
-        """Add a rule before or after another one, or at the end."""
-        if rule.name in self:
-            raise SymbolicRCError(f"a rule named {rule.name!r} exists; use replace")
-        at = len(self._rules)
-        if before is not None or after is not None:
-            at = self._find(before) if before is not None else self._find(str(after)) + 1
-        self._rules.insert(at, rule)
 
     def rule(
         self,
@@ -111,16 +55,6 @@ class Rulebook:
             return function
 
         return add
-
-    def _find(self, name: str) -> int:
-        for i, rule in enumerate(self._rules):
-            if rule.name == name:
-                return i
-        raise SymbolicRCError(f"no rule is named {name!r}; there are: {', '.join(self.names)}")
-
-    def _change(self, name: str, **changes: Any) -> None:
-        i = self._find(name)
-        self._rules[i] = replace(self._rules[i], **changes)
 
     def __repr__(self) -> str:
         width = max((len(name) for name in self.names), default=0)

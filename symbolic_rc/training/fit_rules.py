@@ -79,7 +79,8 @@ def observe(
         metric, question = main_metric(training_set.examples[i].group), case.question
         seen: dict[str, list[Seen]] = {}
         for name in (*FITTED, RANKER):
-            proposals = proposals_of(case, by_name[name])
+            rule = by_name[name]
+            proposals = () if rule.missed(case) else proposals_of(case, rule)
             for one in strongest(case, proposals, CONSIDERED):
                 whole = one if case.learned else joined(case, proposals, one)
                 resolution = Resolution(name, whole, in_form(case, whole))

@@ -19,9 +19,7 @@ CONSIDERED = 5
 
 
 def proposals_of(case: Case, rule: Rule) -> Sequence[Proposal]:
-    """Return what a rule proposes, in the words of the options where the question gives some."""
-    if rule.missed(case):
-        return ()
+    """Return what a rule whose conditions hold proposes, in the words of the options if there are some."""
     found = rule.propose(case)
     if case.query.options:
         return [one for proposal in found if (one := as_choice(case, proposal)) is not None]

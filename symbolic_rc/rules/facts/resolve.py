@@ -81,9 +81,10 @@ def resolve(
         threshold = rule.threshold if fit is None else fit.threshold
         if fit is not None and threshold > 1.0:
             continue
-        proposals = proposals_of(case, rule)
+        missed = rule.missed(case)
+        proposals = () if missed else proposals_of(case, rule)
         if not proposals:
-            tried.append(Tried(rule.name, 0.0, threshold, rule.missed(case)))
+            tried.append(Tried(rule.name, 0.0, threshold, missed))
             continue
         best = strongest(case, proposals)[0]
         sure = best.strength

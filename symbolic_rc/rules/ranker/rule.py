@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import html
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.rules.ordered import OrderedRules
 
 if TYPE_CHECKING:
     from symbolic_rc.ranking.list_features import Shortlist
@@ -144,7 +144,7 @@ class RankerRule:
         return "\n".join(lines)
 
 
-class RankerBook:
+class RankerBook(OrderedRules[RankerRule]):
     """Rules in their order; a small list that can be inspected and changed.
 
     Parameters
@@ -152,57 +152,9 @@ class RankerBook:
     rules : iterable of RankerRule
     """
 
-    def __init__(self, rules: Iterable[RankerRule] = ()) -> None:
-        self._rules = list(rules)
-
-    def __iter__(self) -> Iterator[RankerRule]:
-        return iter(self._rules)
-
-    def __len__(self) -> int:
-        return len(self._rules)
-
-    def __getitem__(self, name: str) -> RankerRule:
-        return self._rules[self._find(name)]
-
-    def __contains__(self, name: object) -> bool:
-        return any(rule.name == name for rule in self._rules)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The rules' names, in order."""
-        return tuple(rule.name for rule in self._rules)
-
-    def copy(self) -> RankerBook:
-        """Return a book of the same rules, to change."""
-        return RankerBook(self._rules)
-
-    def disable(self, *names: str) -> None:
-        """Switch rules off; they stay in their place."""
-        for name in names:
-            i = self._find(name)
-            self._rules[i] = replace(self._rules[i], enabled=False)
-
-    def enable(self, *names: str) -> None:
-        """Switch rules on."""
-        for name in names:
-            i = self._find(name)
-            self._rules[i] = replace(self._rules[i], enabled=True)
-
-    def move(self, name: str, before: str | None = None) -> None:
-        """Move a rule before another one, or to the end."""
-        rule = self._rules.pop(self._find(name))
-        self._rules.insert(len(self._rules) if before is None else self._find(before), rule)
-
     def replace(self, name: str, function: RuleFunction) -> None:
         """Let another function do a rule's work."""
-        i = self._find(name)
-        self._rules[i] = replace(self._rules[i], function=function)
-
-    def add(self, rule: RankerRule, before: str | None = None) -> None:
-        """Add a rule before another one, or at the end."""
-        if rule.name in self:
-            raise SymbolicRCError(f"a rule named {rule.name!r} exists; use replace")
-        self._rules.insert(len(self._rules) if before is None else self._find(before), rule)
+        self._change(name, function=function)
 
     def rule(
         self,
@@ -227,15 +179,9 @@ class RankerBook:
 
         return add
 
-    def _find(self, name: str) -> int:
-        for i, rule in enumerate(self._rules):
-            if rule.name == name:
-                return i
-        raise SymbolicRCError(f"no rule is named {name!r}; there are: {', '.join(self.names)}")
-
     def of(self, stage: str) -> list[RankerRule]:
         """Return the rules of a stage that are switched on, in order."""
-        return [rule for rule in self._rules if rule.enabled and rule.stage == stage]
+        return [rule for rule in self.enabled if rule.stage == stage]
 
     def __repr__(self) -> str:
         return "\n".join(

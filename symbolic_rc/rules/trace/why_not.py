@@ -92,6 +92,8 @@ def _content(text: str) -> list[str]:
 def _proposed(case: Case, text: str, rules: Sequence[Rule]) -> Iterator[tuple[int, Proposal]]:
     """Yield the places of the rules that propose an answer, with their strongest proposal of it."""
     for place, rule in enumerate(rules):
+        if rule.missed(case):
+            continue
         same = [one for one in proposals_of(case, rule) if same_answer(one.text, text)]
         if same:
             yield place, max(same, key=lambda one: (one.strength, one.support))
