@@ -16,6 +16,14 @@ def test_the_suites_do_not_fall(pytestconfig, refuse_below, answered, refused):
     assert sum(one.right for one in found if one.suite == "unanswerable") >= refused
 
 
+@pytest.mark.parametrize(("weights", "answered"), [("", 199), (None, 166)], ids=["symbolic", "rules"])
+def test_the_third_suite_does_not_fall(pytestconfig, weights, answered):
+    engine = symbolic_rc.load(weights=weights, profile="plain")
+    found = list(suites(engine, str(pytestconfig.rootpath / "tests" / "rules" / "third.jsonl")))
+    assert len(found) == 273
+    assert sum(one.right for one in found if one.suite == "answerable") >= answered
+
+
 def test_an_unanswerable_question_is_refused_by_name():
     engine = symbolic_rc.load(refuse_below=0.99)
     answer = engine.answer(engine.read("Ada sold the mill. It rained in May."), "Who painted the ship?")
