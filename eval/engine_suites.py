@@ -2,9 +2,9 @@
 
 Prints each answerable and unanswerable question with the answer, the rule that decided and whether it is
 right (token F1 of at least one half; ``+`` if to the letter) or refused; then the sums, also by the kind of
-question. The questions are those of the example stories, or of the files named. ``tests/rules/plain.jsonl`` was written to
-see whether what helps the first helps others; ``tests/rules/third.jsonl``, thirty short texts of ten kinds,
-before any rule was changed with it.
+question. The questions are those of the example stories, or of the files named.
+``tests/rules/plain.jsonl`` was written to see whether what helps the first helps others;
+``tests/rules/third.jsonl``, thirty short texts of ten kinds, before any rule was changed with it.
 """
 
 from __future__ import annotations
