@@ -38,6 +38,7 @@ EXTRAS = {
         "pyarrow>=14",
     ],
     "browser": ["selenium>=4.15"],
+    "docs": ["mkdocs>=1.6,<2", "mkdocs-material>=9.5", "mkdocstrings[python]>=0.27"],
     "cluster": ["distributed>=2024.1"],
     "parquet": ["pyarrow>=14"],
     "meteor": ["pycocoevalcap>=1.2"],

@@ -1,6 +1,7 @@
-"""Write README's table of figures from the store: ``python -m eval.readme`` (``--check`` only compares).
+"""Write the tables of figures from the store: ``python -m eval.readme`` (``--check`` only compares).
 
-`readme_figures.md` is the table with places to fill: ``{source: name}`` or ``{source: name, digits}`` for a
+`figures/short.md` is README's table and `figures/table.md` that of the documentation's page of figures, both
+with places to fill: ``{source: name}`` or ``{source: name, digits}`` for a
 measured figure of `figures.json` (see `eval.figures`), ``{quoted: table/row/split/figure}`` for a paper's,
 ``{best: table/stage/figure}`` for the best baseline, ``{tasks: part}`` for bAbI's, ``{command: source}``.
 """
@@ -15,8 +16,14 @@ from pathlib import Path
 from eval.figures.store import load
 from symbolic_rc.compare.published import published
 
-README = Path(__file__).parent.parent / "README.md"
-TEMPLATE = Path(__file__).parent / "readme_figures.md"
+ROOT = Path(__file__).parent.parent
+README = ROOT / "README.md"
+TEMPLATE = ROOT / "eval" / "figures" / "table.md"
+#: The pages that hold a table, and the templates of these.
+PAGES = {
+    README: ROOT / "eval" / "figures" / "short.md",
+    ROOT / "docs" / "pages" / "figures.md": TEMPLATE,
+}
 BEGIN, END = "<!-- figures: written by python -m eval.readme -->\n", "<!-- end of figures -->"
 
 _PLACE = re.compile(r"\{([\w-]+): ([^{}]+?)(?:, (\d))?\}")
@@ -65,33 +72,36 @@ def _quoted(table: str, system: str, split: str, figure: str) -> float:
     return row.figures[figure]
 
 
-def table() -> str:
-    """Return README's table.
+def table(template: Path = TEMPLATE) -> str:
+    """Return a table with its places filled, by default that of the page of figures.
 
     Raises
     ------
     KeyError
         If a figure is not in the store; names it.
     """
-    return _PLACE.sub(Store().fill, TEMPLATE.read_text(encoding="utf-8"))
+    return _PLACE.sub(Store().fill, template.read_text(encoding="utf-8"))
 
 
-def written(text: str) -> str:
-    """Return README with its table in place of the one that it holds."""
+def written(text: str, template: Path) -> str:
+    """Return a page with its table in place of the one that it holds."""
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
-    return before + BEGIN + table() + END + after
+    return before + BEGIN + table(template) + END + after
 
 
 def main() -> None:
     """Run from the command line."""
     parser = argparse.ArgumentParser(prog="python -m eval.readme", description=__doc__.splitlines()[0])
-    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if the table is another")
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a table is another")
     chosen = parser.parse_args()
-    text = README.read_text(encoding="utf-8")
-    if chosen.check:
-        sys.exit(written(text) != text)
-    README.write_text(written(text), encoding="utf-8")
+    changed = False
+    for page, template in PAGES.items():
+        text = page.read_text(encoding="utf-8")
+        changed = changed or written(text, template) != text
+        if not chosen.check:
+            page.write_text(written(text, template), encoding="utf-8")
+    sys.exit(chosen.check and changed)
 
 
 if __name__ == "__main__":
