@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -138,7 +138,7 @@ class Engine:
         """Answer several questions about one story, in their order."""
         _check(story)
         answers, kept = [], _Answered(story, (*self.rules, *self.ranker), self.profile)
-        fits = self._fits()
+        fits = self.fits
         for case in self._open(story, questions):
             answers.append(self._settled(case, fits))
             if len(kept.cases) < _KEPT:
@@ -160,8 +160,9 @@ class Engine:
             return answer.confidence
         return answer.confidence * (1.0 - no_answer_probability(case.ranked, learned))
 
-    def _fits(self) -> Fits | None:
-        """Return what was learned of the rules; None where nothing is to be fitted."""
+    @property
+    def fits(self) -> Fits | None:
+        """What was learned of the rules, by name; None where nothing is to be fitted."""
         return None if self._weights is None else read_fits(load_weights(self._weights).about, self.profile)
 
     def _open(self, story: Story, questions: Sequence[Question]) -> Iterator[Case]:
@@ -179,11 +180,25 @@ class Engine:
         """Return a question on whose candidates the ranker's steps have worked."""
         return run(open_ranked(index(story), asked, weights, self.profile), self.ranker)
 
+    def cases(self, story: Story, questions: Sequence[Question]) -> Iterator[Case]:
+        """Yield each question laid before the story, to be answered under one rulebook after the other.
+
+        See `settle`; engines of the same weights and profile can settle each other's cases.
+        """
+        _check(story)
+        return self._open(story, questions)
+
+    def settle(self, cases: Iterable[Case]) -> Iterator[Answer]:
+        """Yield the answer of each case by the rules as they are now."""
+        fits = self.fits
+        for case in cases:
+            yield self._settled(case, fits)
+
     def explain(self, story: Story, question: str | Question, why_not: str = "") -> Trace:
         """Answer a question and return the trace; `why_not` is another answer that it shall speak about."""
         _check(story)
         case = next(self._open(story, [_question(question)]))
-        resolution, rules = resolve(case, self.rules, self._fits()), self.rules.enabled
+        resolution, rules = resolve(case, self.rules, self.fits), self.rules.enabled
         return trace_of(case, resolution, answer_of(case, resolution, rules).texts, rules, why_not)
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:

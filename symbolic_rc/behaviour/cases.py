@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from symbolic_rc.behaviour.changes import changed
-from symbolic_rc.behaviour.templates import SLOT, Template
+from symbolic_rc.behaviour.templates import SLOT, Template, load_templates
 from symbolic_rc.behaviour.words import Word, fill, words
+from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 
@@ -69,6 +70,24 @@ def make_cases(
             chance = random.Random(f"{seed}/{template.capability}/{template.name}/{number}")
             found.append(_case(template, kind, number, chance))
     return found
+
+
+def case_named(name: str, kind: str = "mft", seed: int = 0) -> Case:
+    """Return one case by its id: ``capability/template/number``.
+
+    Raises
+    ------
+    SymbolicRCError
+        If there is no such template, or no such kind of case of it.
+    """
+    capability, _, rest = name.partition("/")
+    slug, _, number = rest.rpartition("/")
+    found = [one for one in load_templates(capability) if one.name.replace(" ", "-") == slug]
+    if not found or not number.isdigit() or kind not in KINDS or (kind == "direction" and not found[0].swap):
+        raise SymbolicRCError(f"there is no case {name!r} of the kind {kind!r}")
+    template = found[0]
+    chance = random.Random(f"{seed}/{template.capability}/{template.name}/{int(number)}")
+    return _case(template, kind, int(number), chance)
 
 
 def _case(template: Template, kind: str, number: int, chance: random.Random) -> Case:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import typer
 
-from symbolic_rc.cli import build, check, compare, explain, facts, lists, pictures, score, train
+from symbolic_rc.cli import build, check, compare, explain, explore, facts, lists, pictures, score, train
 from symbolic_rc.cli.groups import GroupedCommand, spread
 
 app = typer.Typer(
@@ -22,6 +22,7 @@ COMMANDS: tuple[Callable[..., None], ...] = (
     score.score,
     compare.compare,
     check.check,
+    explore.explore,
     explain.explain,
     explain.match,
     facts.ask,

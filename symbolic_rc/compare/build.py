@@ -27,6 +27,7 @@ from symbolic_rc.compare.slices import Named, Parts, slices
 from symbolic_rc.compare.statistics import difference, holm, interval, permutation_test
 from symbolic_rc.compare.systems import System
 from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.metrics.metric import Metric
 
@@ -34,8 +35,14 @@ from symbolic_rc.metrics.metric import Metric
 _PREFERRED = ("f1", "rouge_l", "accuracy")
 
 
-def _order(name: str) -> int:
-    return _PREFERRED.index(name) if name in _PREFERRED else len(_PREFERRED)
+def main_metric(metrics: Sequence[Metric], questions: Sequence[Question]) -> Metric:
+    """Return the metric that is about most questions; F1 and ROUGE-L go before others."""
+
+    def order(metric: Metric) -> tuple[int, int]:
+        place = _PREFERRED.index(metric.name) if metric.name in _PREFERRED else len(_PREFERRED)
+        return -sum(metric.applies(question) for question in questions), place
+
+    return min(metrics, key=order)
 
 
 def build(
@@ -79,7 +86,8 @@ def build(
     asked = compared_on(every, systems, options.missing)
     tables = [Table(metric, systems, [one.question for one in asked]) for metric in metrics]
     tables = [table for table in tables if table.rows]
-    main = min(tables, key=lambda table: (-len(table.rows), _order(table.metric.name)))
+    chosen = main_metric(metrics, [one.question for one in asked])
+    main = next(table for table in tables if table.metric is chosen)
     judged = [asked[i] for i in main.rows]
     questions = [one.question for one in judged]
     names = [system.name for system in systems]

@@ -69,7 +69,7 @@ def compare(
     quoted = tuple(published_rows(published)) if published else ()
     own = [own_slice(text, list(FIELDS)) for text in slices]
     systems = [read_system(path, names[i] if i < len(names) else "") for i, path in enumerate(predictions)]
-    systems = _distinct(systems)
+    systems = distinct(systems)
     progress("reading the gold answers")
     records = []
     for found in read(gold, format):
@@ -91,10 +91,7 @@ def compare(
     by_id = {record.id: record for record in records}
 
     def show(record: Record, question: Question, answers: Mapping[str, Sequence[str]]) -> Markup:
-        read_story = story(record.id)
-        marks = answer_marks(read_story, question, answers) + frame_marks(read_story, question)
-        frames = frame_rows(read_story, question)
-        return fragment("example_story.html", story=marked_story(read_story, marks), frames=frames)
+        return example_story(story(record.id), question, answers)
 
     progress("counting and testing")
     return build(
@@ -109,6 +106,14 @@ def compare(
     )
 
 
+def example_story(story: Story, question: Question, answers: Mapping[str, Sequence[str]]) -> Markup:
+    """Return a story with a question's references, evidence and answers marked, and the evidence's frames."""
+    marks = answer_marks(story, question, answers) + frame_marks(story, question)
+    return fragment(
+        "example_story.html", story=marked_story(story, marks), frames=frame_rows(story, question)
+    )
+
+
 def _label(gold: str | Path, formats: Sequence[str]) -> str:
     """Name the data in a title: its file, and its format where the file's name does not say it."""
     name = Path(gold).name
@@ -116,7 +121,7 @@ def _label(gold: str | Path, formats: Sequence[str]) -> str:
     return f"{formats[0]}, {name}" if known else name
 
 
-def _distinct(systems: Sequence[System]) -> list[System]:
+def distinct(systems: Sequence[System]) -> list[System]:
     """Give systems of the same name numbers."""
     seen: dict[str, int] = {}
     named = []

@@ -52,16 +52,19 @@ class Traces(Mapping[str, ShownTrace]):
                     raise DataError(f"not a trace ({error})", path, number) from error
                 place += len(line)
 
-    def __getitem__(self, key: str) -> ShownTrace:
+    def trace(self, key: str) -> Trace | str | None:
+        """Return a question's trace; as text where it is of another program, or of another version."""
         with self._path.open("rb") as file:
             file.seek(self._places[key])
             found = json.loads(file.readline()).get("trace")
-        if found is None:
+        return None if found is None else read_trace(found) or readable(found)
+
+    def __getitem__(self, key: str) -> ShownTrace:
+        trace = self.trace(key)
+        if trace is None:
             return NO_TRACE
-        trace = read_trace(found)
-        if trace is None:  # of another program, or of another version
-            text = readable(found)
-            return ShownTrace(text, Markup("<pre>{}</pre>").format(text))
+        if isinstance(trace, str):
+            return ShownTrace(trace, Markup("<pre>{}</pre>").format(trace))
         return ShownTrace(str(trace), fragment("trace.html", trace=trace))
 
     def __iter__(self) -> Iterator[str]:

@@ -84,28 +84,48 @@ class Rulebook(OrderedRules[Rule]):
         return "\n".join(parts) + "\n"
 
     def read(self, path: str | Path) -> Rulebook:
-        """Return a book of these rules in the order, and with the thresholds, that a TOML file names.
-
-        Rules that it does not name are left out.
+        """Return the book that a TOML file names, see `parse`.
 
         Raises
         ------
         SymbolicRCError
-            If the file is no TOML, or names a rule that this book does not have, or names one twice.
+            If the file cannot be read, or is no rulebook.
         """
         try:
-            entries = parsed(Path(path).read_text(encoding="utf-8")).get("rule", [])
+            text = Path(path).read_text(encoding="utf-8")
         except (OSError, ValueError) as error:
             raise SymbolicRCError(f"{path}: no rulebook can be read from it: {error}") from None
+        return self.parse(text, str(path))
+
+    def parse(self, text: str, where: str = "the rulebook") -> Rulebook:
+        """Return a book of these rules in the order, and with the thresholds, that TOML names.
+
+        Rules that it does not name are left out.
+
+        Parameters
+        ----------
+        text : str
+        where : str
+            What errors call it.
+
+        Raises
+        ------
+        SymbolicRCError
+            If it is no TOML, or names a rule that this book does not have, or names one twice.
+        """
+        try:
+            entries = parsed(text).get("rule", [])
+        except ValueError as error:
+            raise SymbolicRCError(f"{where}: no rulebook can be read from it: {error}") from None
         found: list[Rule] = []
-        for number, entry in enumerate(entries, 1):
+        for number, entry in enumerate(entries if isinstance(entries, list) else (), 1):
             name = entry.get("name") if isinstance(entry, dict) else None
             if not isinstance(name, str) or name in [rule.name for rule in found]:
-                raise SymbolicRCError(f"{path}: rule {number} has no name, or one that came before")
+                raise SymbolicRCError(f"{where}: rule {number} has no name, or one that came before")
             threshold, enabled = entry.get("threshold", self[name].threshold), entry.get("enabled", True)
             if not isinstance(threshold, (int, float)) or not isinstance(enabled, bool):
-                raise SymbolicRCError(f"{path}: rule {name!r}: threshold is a number, enabled true or false")
+                raise SymbolicRCError(f"{where}: rule {name!r}: threshold is a number, enabled true or false")
             found.append(replace(self[name], threshold=float(threshold), enabled=enabled))
         if not found:
-            raise SymbolicRCError(f'{path}: it names no rule; expected [[rule]] with name = "..."')
+            raise SymbolicRCError(f'{where}: it names no rule; expected [[rule]] with name = "..."')
         return Rulebook(found)

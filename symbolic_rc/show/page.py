@@ -6,7 +6,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from symbolic_rc import __version__
@@ -15,18 +15,19 @@ from symbolic_rc.show.markup import plain
 
 
 @cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("symbolic_rc.show"),
+def environment(*packages: str) -> Environment:
+    """Return what makes pages of templates: those of some packages, and those of this folder."""
+    made = Environment(
+        loader=ChoiceLoader([PackageLoader(name) for name in (*packages, "symbolic_rc.show")]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         finalize=lambda value: plain(value) if type(value) is str else value,
     )
-    environment.globals["version"] = __version__
-    environment.filters["hue"] = hue
-    return environment
+    made.globals["version"] = __version__
+    made.filters["hue"] = hue
+    return made
 
 
 def _asset(name: str) -> Markup:
@@ -48,9 +49,9 @@ def render(template: str, **context: Any) -> str:
     **context
         What the template asks for. Strings are escaped; only `markupsafe.Markup` stands as it is.
     """
-    return _environment().get_template(template).render(style=style(), script=_asset("page.js"), **context)
+    return environment().get_template(template).render(style=style(), script=_asset("page.js"), **context)
 
 
 def fragment(template: str, **context: Any) -> Markup:
     """Return a part of a page, made from a template without a head."""
-    return Markup(_environment().get_template(template).render(**context))
+    return Markup(environment().get_template(template).render(**context))

@@ -1,6 +1,8 @@
 """A real browser for the pages: Debian's Chromium through Selenium; skipped where it is absent."""
 
 import shutil
+import threading
+import time
 
 import pytest
 
@@ -34,3 +36,19 @@ def opened(browser):
         return browser
 
     return open_page
+
+
+@pytest.fixture(scope="session")
+def served():
+    """Serve a workbench, and return the address of its first page."""
+    pytest.importorskip("starlette", reason="starlette is not installed (extra: explore)")
+    from symbolic_rc.explore.serve import serve
+
+    def start(bench, view=""):
+        told = []
+        threading.Thread(target=serve, args=(bench, 0, view, told.append), daemon=True).start()
+        while not told:
+            time.sleep(0.02)
+        return told[0]
+
+    return start

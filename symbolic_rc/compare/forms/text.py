@@ -37,7 +37,7 @@ def _latex(text: str) -> str:
     return plain(text).translate(_LATEX)
 
 
-def _cell(text: str) -> str:
+def spreadsheet_cell(text: str) -> str:
     """Return a cell that no spreadsheet takes for a formula: a lone quotation mark goes before its sign."""
     text = plain(text)
     return f"'{text}" if text.lstrip().startswith(_FORMULA) and not _NUMBER.fullmatch(text) else text
@@ -172,12 +172,12 @@ def csv_report(comparison: Comparison) -> str:
     """Return the tables as CSV, one below the other, each row led by its table's title."""
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow(map(_cell, [comparison.data, comparison.asked()]))
+    writer.writerow(map(spreadsheet_cell, [comparison.data, comparison.asked()]))
     for system in comparison.systems:
-        writer.writerow([_cell(_about(system))])
+        writer.writerow([spreadsheet_cell(_about(system))])
     for title, head, rows in tables(comparison):
         for row in (["table", *head], *([title, *cells] for cells in rows)):
-            writer.writerow(map(_cell, row))
+            writer.writerow(map(spreadsheet_cell, row))
     return out.getvalue()
 
 

@@ -1,0 +1,1 @@
+"""The workbench's four places: what each shows, and what can be done there."""

@@ -1,0 +1,223 @@
+"""Rules: the rulebook in order, what each rule decided and how often right, changes and what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from starlette.responses import PlainTextResponse, Response
+
+from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.explore.opened.books import address_of, book_of, packed
+from symbolic_rc.explore.opened.shares import Share, share
+from symbolic_rc.explore.opened.workbench import READERS, Workbench
+from symbolic_rc.explore.page import page
+from symbolic_rc.explore.places.state import State, go_to
+from symbolic_rc.rules.book import default_rulebook
+from symbolic_rc.rules.confidence import Fits
+from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rulebook import Rulebook
+
+#: Changed answers that are listed of each kind.
+_LISTED = 200
+_KEPT_IN_ADDRESS = ("book", "reader", "q")
+#: Leads the name of a field that holds a rule's threshold; thresholds that differ less are the same.
+_THRESHOLD, _SAME = "threshold ", 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A rule as the page shows it.
+
+    Attributes
+    ----------
+    rule : Rule
+    share : Share
+        What it decided in the open run, and how much of that right.
+    learned : float or None
+        The confidence from which on it decides, where that was learned; above 1 for never.
+    changed : bool
+        Whether it differs from the engine's own, or stands elsewhere.
+    """
+
+    rule: Rule
+    share: Share
+    learned: float | None
+    changed: bool
+
+
+def show(bench: Workbench, state: State) -> str:
+    """Show the rulebook, with what it did in the open run."""
+    try:
+        book, error = book_of(state["book"]), ""
+    except SymbolicRCError as problem:
+        book, error = default_rulebook(), str(problem)
+    return _page(bench, state, book, book.to_toml(), error)
+
+
+def _page(bench: Workbench, state: State, book: Rulebook, toml: str, error: str) -> str:
+    rows = _rows(bench, state, book)
+    job = bench.jobs.get(("effect", state["reader"] or bench.reader, state["book"]))
+    return page(
+        "rules.html",
+        place="rules",
+        state=state,
+        title="Rules",
+        bench=bench,
+        readers=READERS,
+        reader=state["reader"] or bench.reader,
+        rows=rows,
+        most=max((row.share.count for row in rows), default=0),
+        toml=toml,
+        error=error,
+        job=job,
+        effect=_effect_html(bench, state) if job is not None else "",
+        left_out=[name for name in default_rulebook().names if name not in book],
+    )
+
+
+def _rows(bench: Workbench, state: State, book: Rulebook) -> list[Row]:
+    fits: Fits = bench.engine(state["reader"], "").fits or {}
+    own = default_rulebook()
+    before = [name for name in own.names if name in book]
+    now = [name for name in book.names if name in own]
+    moved = set(now) - _in_order(now, before)
+    rows = []
+    for rule in book:
+        fit = fits.get(rule.name)
+        changed = rule.name not in own or rule.name in moved or rule != own[rule.name]
+        rows.append(Row(rule, _share(bench, rule.name), fit.threshold if fit else None, changed))
+    return rows
+
+
+def _in_order(now: Sequence[str], before: Sequence[str]) -> set[str]:
+    """Return the most names that stand in the same order in both: the others were moved."""
+    place = {name: i for i, name in enumerate(before)}
+    best: list[list[str]] = []
+    for name in now:
+        before_it = [one for one in best if place[one[-1]] < place[name]]
+        best.append([*_longest(before_it), name])
+    return set(_longest(best))
+
+
+def _longest(lists: Sequence[list[str]]) -> list[str]:
+    return max(lists, key=lambda one: len(one), default=[])
+
+
+def _share(bench: Workbench, rule: str) -> Share:
+    data = bench.data
+    if data.ruled < 0:
+        return share([])
+    return share([bool(data.right[data.ruled, i]) for i, name in enumerate(data.rules) if name == rule])
+
+
+def edit(bench: Workbench, state: State) -> Response:
+    """Set thresholds, and move a rule, switch it on or off, or take it out."""
+    book = book_of(state["book"]).copy()
+    for key in state:
+        if key.startswith(_THRESHOLD) and (name := key.removeprefix(_THRESHOLD)) in book:
+            threshold = _threshold(name, state[key])
+            if abs(threshold - book[name].threshold) > _SAME:
+                book.set_threshold(name, threshold)
+    do, _, name = state["do"].partition(" ")
+    if name:
+        _EDITS.get(do, _unknown)(book, name, state)
+    return go_to("../rules", {**state.only("reader", "q"), "book": address_of(book), "rule": name})
+
+
+def _step(book: Rulebook, name: str, step: int) -> None:
+    places = [one for one in book.names if one != name]
+    at = max(0, min(len(places), book.names.index(book[name].name) + step))
+    book.move(name, places[at] if at < len(places) else None)
+
+
+def _switch(book: Rulebook, name: str, state: State) -> None:
+    (book.disable if book[name].enabled else book.enable)(name)
+
+
+def _unknown(book: Rulebook, name: str, state: State) -> None:
+    raise SymbolicRCError(f"there is nothing to do called {state['do'][:40]!r}")
+
+
+_EDITS: dict[str, Callable[[Rulebook, str, State], None]] = {
+    "up": lambda book, name, state: _step(book, name, -1),
+    "down": lambda book, name, state: _step(book, name, 1),
+    "before": lambda book, name, state: book.move(name, state["other"] or None),
+    "switch": _switch,
+    "remove": lambda book, name, state: book.remove(name),
+}
+
+
+def _threshold(name: str, text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise SymbolicRCError(f"the threshold of {name} is a number, not {text[:40]!r}") from None
+
+
+def take_toml(bench: Workbench, state: State) -> Response | str:
+    """Take a rulebook in its TOML form; what is wrong with it stands beside it."""
+    toml = state["toml"].replace("\r\n", "\n")
+    try:
+        book = default_rulebook().parse(toml, "the rulebook")
+        book_of(packed(toml))
+    except SymbolicRCError as error:
+        return _page(bench, state, book_of(state["book"]), toml, str(error))
+    return go_to("../rules", {**state.only("reader", "q"), "book": address_of(book)})
+
+
+def as_file(bench: Workbench, state: State) -> Response:
+    """Return the rulebook as the file that ``score --rulebook`` takes."""
+    return PlainTextResponse(
+        book_of(state["book"]).to_toml(),
+        media_type="application/toml",
+        headers={"content-disposition": 'attachment; filename="rulebook.toml"'},
+    )
+
+
+def run_again(bench: Workbench, state: State) -> Response:
+    """Answer the open data set by the rulebook as it is now."""
+    bench.run_again(state["reader"], state["book"])
+    return go_to("../rules", state.only(*_KEPT_IN_ADDRESS))
+
+
+def show_effect(bench: Workbench, state: State) -> str:
+    """Show what running again has found, or how far it is."""
+    return _effect_html(bench, state)
+
+
+def _effect_html(bench: Workbench, state: State) -> str:
+    job = bench.jobs.get(("effect", state["reader"] or bench.reader, state["book"]))
+    shown = "rules_effect.html"
+    if job is None or job.result is None:
+        return page(shown, job=job, state=state, effect=None)
+    effect, data = job.result, bench.data
+
+    def listed(places: Sequence[int]) -> list[dict[str, object]]:
+        return [
+            {
+                "asked": data.asked[i],
+                "before": ", ".join(effect.before.texts[i]),
+                "after": ", ".join(effect.after.texts[i]),
+                "rules": (effect.before.rules[i], effect.after.rules[i]),
+            }
+            for i in places[:_LISTED]
+        ]
+
+    other = 0
+    if data.ruled >= 0 and (state["reader"] or bench.reader) == bench.reader:
+        said = data.systems[data.ruled].answers
+        other = sum(
+            said[one.question.id] != texts for one, texts in zip(data.asked, effect.before.texts, strict=True)
+        )
+    return page(
+        shown,
+        job=job,
+        state=state,
+        effect=effect,
+        metric=data.metric.name,
+        questions=len(data.asked),
+        right=listed(effect.turned_right),
+        wrong=listed(effect.turned_wrong),
+        other=other,
+    )

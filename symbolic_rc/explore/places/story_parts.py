@@ -1,0 +1,125 @@
+"""The parts of Read that are made when they are opened: entities, facts, frames, graph, time line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.explore.opened.chapters import chapters
+from symbolic_rc.explore.opened.workbench import Workbench
+from symbolic_rc.explore.page import page
+from symbolic_rc.explore.places.state import State
+from symbolic_rc.graph.facts import Fact
+from symbolic_rc.graph.facts.fact import KINDS
+from symbolic_rc.graph.state import timeline_of
+from symbolic_rc.show import notebook
+from symbolic_rc.show.evidence import frame_name
+from symbolic_rc.show.graph import graph_body
+from symbolic_rc.story import Story
+
+#: Rows that a table shows at once.
+_MOST = 300
+
+
+def show(bench: Workbench, state: State) -> str:
+    """Show one part of a story."""
+    part = _PARTS.get(state["part"])
+    if part is None:
+        raise SymbolicRCError(f"there is no part {state['part']!r}; there are: {', '.join(_PARTS)}")
+    story = bench.stories.story(state["story"])
+    with bench.stories.lock:
+        return part(story, state)
+
+
+def _entities(story: Story, state: State) -> str:
+    return str(notebook.clusters(story).body)
+
+
+def _graph(story: Story, state: State) -> str:
+    return str(graph_body(story.graph))
+
+
+def _frames(story: Story, state: State) -> str:
+    """Return the frames of the chapter that is open, as a table."""
+    every = chapters(story.text)
+    part = every[min(state.number("chapter"), len(every) - 1)]
+    bounds = [(sent.start, sent.end) for sent in story.doc.sents]
+    rows = []
+    for frame in story.frames:
+        if part.start <= story.doc[frame.head].idx < part.end:
+            number = next(i for i, (start, end) in enumerate(bounds) if start <= frame.head < end)
+            roles = [(one.role, story.doc[one.start : one.end].text) for one in frame.arguments]
+            rows.append({"sentence": number + 1, "name": frame_name(frame), "roles": roles})
+    return page("part_frames.html", rows=rows)
+
+
+def _facts(story: Story, state: State) -> str:
+    """Return the facts that a filter leaves, as a table: by kind, words, and pattern."""
+    facts, error = story.facts, ""
+    found: list[tuple[Fact, str]] = [(fact, "") for fact in facts]
+    if state["pattern"]:
+        try:
+            met = facts.match(state["pattern"])
+        except SymbolicRCError as problem:
+            met, error = [], str(problem)
+        found = [
+            (fact, ", ".join(f"?{name} = {facts.name(term)}" for name, term in one.bindings.items()))
+            for one in met
+            for fact in one.facts
+        ]
+    words = state["words"].lower().split()
+    rows: list[dict[str, Any]] = []
+    for fact, bound in found:
+        told = facts.describe(fact)
+        if (not state["kind"] or fact.kind == state["kind"]) and all(word in told.lower() for word in words):
+            rows.append({"fact": fact, "told": told, "bound": bound})
+    shown = rows[:_MOST]
+    return page(
+        "part_facts.html", rows=shown, more=len(rows) - len(shown), state=state, kinds=KINDS, error=error
+    )
+
+
+def _time(story: Story, state: State) -> str:
+    """Return events in order of time, and where everybody and everything was, and who had what."""
+    graph, facts = story.graph, story.facts
+    events = graph.graph["events"]
+    line = [
+        {
+            "sentence": event.sentence + 1,
+            "name": ("not " if event.negated else "") + event.roleset,
+            "who": [(role, story.entities[entity]) for role, entity in event.participants],
+            "time": event.time,
+            "cue": event.cue,
+        }
+        for event in (events[i] for i in graph.graph["timeline"])
+    ]
+    state_of = timeline_of(facts)
+    spells = {
+        key: [
+            (" or ".join(one.key for one in spell.places), spell.denied, spell.facts[0].sentence + 1)
+            for spell in found
+        ]
+        for key, found in state_of.spells.items()
+    }
+    holding = {
+        key: [(held.thing.key, held.fact.sentence + 1) for held in things.values()]
+        for key, things in state_of.holding.items()
+        if things
+    }
+    return page(
+        "part_time.html",
+        line=line[:_MOST],
+        more=len(line) - len(line[:_MOST]),
+        spells=spells,
+        holding=holding,
+    )
+
+
+_PARTS: dict[str, Callable[[Story, State], str]] = {
+    "entities": _entities,
+    "facts": _facts,
+    "frames": _frames,
+    "graph": _graph,
+    "time": _time,
+}

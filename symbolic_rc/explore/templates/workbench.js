@@ -1,0 +1,184 @@
+// Views come from the server as whole pages; what changes of them is put in place, and the address says which view it is.
+import { fillTable, moveInTable } from "./table.js";
+import { wireDragging } from "./drag.js";
+import { wireSelection } from "./select.js";
+
+const status = document.getElementById("busy");
+const latest = new Map();
+
+export async function fetched(url, options) {
+  const late = setTimeout(() => { status.textContent = "Working …"; }, 300);
+  try {
+    const answer = await fetch(url, { credentials: "same-origin", ...options });
+    return { text: await answer.text(), url: answer.url, to: answer.redirected || !options?.method };
+  } catch {
+    return { text: '<p class="error" role="alert">The workbench does not answer: was it ended?</p>', url, to: false };
+  } finally {
+    clearTimeout(late);
+    if (status.textContent === "Working …") status.textContent = "";
+  }
+}
+
+const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
+
+/** Put what an address shows in place of a part of this page. */
+export async function swap(url, { options, into = "#main", push = true, keep = document } = {}) {
+  const turn = (latest.get(into) ?? 0) + 1;
+  latest.set(into, turn);
+  const answer = await fetched(url, options);
+  if (latest.get(into) !== turn) return;
+  const page = parsed(answer.text);
+  const part = into.startsWith("#");
+  let target = part ? document.querySelector(into) : keep;
+  let found = part ? page.querySelector(into) : page.body;
+  if (part && !found) { // a whole page, such as that of an error
+    target = document.getElementById("main");
+    found = page.querySelector("#main") ?? page.body;
+  }
+  const focus = focused(target);
+  target.replaceChildren(...found.childNodes);
+  if (target.id === "main") {
+    document.title = page.title || document.title;
+    const places = page.getElementById("places");
+    if (places) document.getElementById("places").replaceWith(places);
+  }
+  if (push && part && answer.to && answer.url !== location.href) history.pushState({}, "", answer.url);
+  wire(target);
+  focus();
+}
+
+/** Return what gives the focus back to the same field after its form was replaced. */
+function focused(target) {
+  const field = document.activeElement;
+  if (!target.contains(field) || field === target) return () => {};
+  const name = field.getAttribute("name"), form = field.form?.id, id = field.id;
+  const [start, end] = [field.selectionStart, field.selectionEnd];
+  return () => {
+    const same = id ? document.getElementById(id)
+      : name && [...target.querySelectorAll(`[name="${CSS.escape(name)}"]`)].find((one) => (one.form?.id ?? "") === (form ?? ""));
+    if (!same) return;
+    same.focus({ preventScroll: true });
+    if (start != null && same.setSelectionRange && same.type !== "number") same.setSelectionRange(start, end);
+  };
+}
+
+function submitted(form, submitter) {
+  const data = new FormData(form, submitter);
+  const said = new URLSearchParams([...data].filter(([, value]) => typeof value === "string"));
+  for (const [key, value] of [...said]) if (value === "") said.delete(key);
+  const into = form.dataset.swap || "#main";
+  const keep = into.startsWith("#") ? document : form.closest(into);
+  if (form.method === "post")
+    return swap(form.action, { options: { method: "POST", body: said }, into, keep });
+  if (!into.startsWith("#")) say({ words: "", kind: "", pattern: "", ...Object.fromEntries(said) }, ["story", "part"]);
+  const query = said.toString();
+  return swap(form.action + (query ? `?${query}` : ""), { into, keep });
+}
+
+/** Change the address without leaving the view. */
+export function say(values, not = []) {
+  const here = new URL(location.href);
+  for (const [key, value] of Object.entries(values))
+    if (!not.includes(key)) { if (value) here.searchParams.set(key, value); else here.searchParams.delete(key); }
+  history.replaceState({}, "", here);
+}
+
+async function open(details) {
+  const body = details.querySelector(".part-body");
+  if (details.dataset.loaded || !body) return;
+  details.dataset.loaded = "yes";
+  body.textContent = "…";
+  body.innerHTML = (await fetched(details.dataset.load)).text;
+  wire(body);
+}
+
+function poll(element) {
+  const section = element.parentElement;
+  setTimeout(async () => {
+    if (!element.isConnected) return;
+    const answer = await fetched(element.dataset.poll);
+    if (!element.isConnected) return;
+    section.innerHTML = answer.text;
+    wire(section);
+  }, 400);
+}
+
+/** Let what was put in place do what it is for. */
+export function wire(root) {
+  for (const one of root.querySelectorAll("details[data-load][open]")) open(one);
+  for (const one of root.querySelectorAll("[data-poll]")) poll(one);
+  for (const one of root.querySelectorAll("[data-reload]"))
+    setTimeout(() => { if (one.isConnected) swap(one.dataset.reload, { push: false }); }, 700);
+  const table = root.querySelector("#table");
+  if (table) fillTable(table);
+  const asked = root.querySelector("[data-load-if]");
+  if (asked?.dataset.loadIf) show(asked.dataset.loadIf, false);
+  for (const head of root.querySelectorAll("[data-sorted]")) head.click();
+  const answer = root.querySelector(".story mark.answer, .story mark.gold");
+  if (root.id === "main" && answer) answer.scrollIntoView({ block: "nearest" });
+}
+
+/** Show one question below the table. */
+async function show(url, move = true) {
+  const section = document.getElementById("question");
+  section.innerHTML = (await fetched(url)).text;
+  wire(section);
+  if (move) { section.scrollIntoView({ block: "start" }); section.querySelector("h2")?.focus({ preventScroll: true }); }
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a");
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.button) return;
+  if (link.dataset.question) {
+    event.preventDefault();
+    say({ id: link.dataset.question });
+    show(`compare/question?${new URLSearchParams({ id: link.dataset.question })}`);
+  } else if (link.dataset.swap !== undefined) {
+    event.preventDefault();
+    swap(link.href, { into: link.dataset.swap || "#main" });
+  }
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("form[data-swap]");
+  if (!form) return;
+  event.preventDefault();
+  clearTimeout(form.waiting);
+  submitted(form, event.submitter);
+});
+
+const lazy = (field) => field.dataset.lazy !== undefined || field.type === "number";
+for (const kind of ["input", "change"])
+  document.addEventListener(kind, (event) => {
+    const form = event.target.form;
+    if (form?.dataset.live === undefined || !event.target.name || lazy(event.target) !== (kind === "change" && lazy(event.target))) return;
+    if (kind === "change" && event.target.type === "search" && !lazy(event.target)) return;
+    clearTimeout(form.waiting);
+    form.waiting = setTimeout(() => { if (form.isConnected) form.requestSubmit(); }, kind === "input" ? 90 : 0);
+  });
+
+document.addEventListener("change", async (event) => {
+  const file = event.target.files?.[0];
+  if (file && event.target.dataset.into) document.querySelector(event.target.dataset.into).value = await file.text();
+});
+
+document.addEventListener("toggle", (event) => {
+  const details = event.target;
+  if (!details.dataset?.load) return;
+  if (details.open) open(details);
+  const opened = [...document.querySelectorAll("details[data-part][open]")].map((one) => one.dataset.part);
+  say({ open: opened.join(",") });
+}, true);
+
+document.addEventListener("keydown", moveInTable);
+addEventListener("popstate", () => swap(location.href, { push: false }));
+
+document.querySelector("[data-copy-view]")?.addEventListener("click", async () => {
+  const view = location.pathname.split("/").slice(2).join("/") + location.search;
+  try { await navigator.clipboard.writeText(view); status.textContent = `Copied: symbolic-rc explore … --view '${view.slice(0, 60)}${view.length > 60 ? "…" : ""}'`; }
+  catch { status.textContent = view; }
+});
+
+wireDragging(swap);
+wireSelection();
+wire(document.getElementById("main"));
