@@ -1,10 +1,24 @@
 """Packaging of symbolic_rc; the only place that lists dependencies."""
 
+import re
 from pathlib import Path
 
 from setuptools import find_packages, setup
 
 ROOT = Path(__file__).parent
+
+VERSION = re.search(r'VERSION = "(.+)"', (ROOT / "symbolic_rc" / "core" / "version.py").read_text("utf-8"))[1]
+
+#: Where the repository is published.
+HOME = "https://github.com/symbolic-rc/symbolic_rc"
+
+
+def described():
+    """README with links that work outside the repository, as on the package index's page."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    text = re.sub(r"(!\[[^]]*\]\()(?!http)", rf"\g<1>{HOME}/raw/v{VERSION}/", text)
+    return re.sub(r"((?<!!)\[[^]]*\]\()(?!http)", rf"\g<1>{HOME}/blob/v{VERSION}/", text)
+
 
 #: What the default path uses, and nothing else.
 REQUIRED = [
@@ -52,11 +66,32 @@ EXTRAS = {
 
 setup(
     name="symbolic_rc",
-    version="0.1.0",
+    version=VERSION,
     description="A classical, non-neural reading-comprehension engine",
-    long_description=(ROOT / "README.md").read_text(encoding="utf-8"),
+    long_description=described(),
     long_description_content_type="text/markdown",
-    license="Apache-2.0",
+    author="symbolic_rc contributors",
+    url=HOME,
+    project_urls={
+        "Documentation": f"{HOME}/tree/v{VERSION}/docs/pages",
+        "Changelog": f"{HOME}/blob/v{VERSION}/CHANGELOG.md",
+        "Issues": f"{HOME}/issues",
+    },
+    license="Apache-2.0 AND CC-BY-SA-4.0",
+    license_files=["LICENSE", "NOTICE", "lexicons/LICENSES.md"],
+    keywords="reading comprehension, question answering, symbolic, baseline, semantic roles, coreference",
+    classifiers=[
+        "Development Status :: 4 - Beta",
+        "Environment :: Console",
+        "Intended Audience :: Science/Research",
+        "Natural Language :: English",
+        "Operating System :: OS Independent",
+        "Programming Language :: Python :: 3 :: Only",
+        *(f"Programming Language :: Python :: 3.{minor}" for minor in range(10, 14)),
+        "Topic :: Scientific/Engineering :: Artificial Intelligence",
+        "Topic :: Text Processing :: Linguistic",
+        "Typing :: Typed",
+    ],
     python_requires=">=3.10,<3.14",
     packages=[
         *find_packages(include=["symbolic_rc", "symbolic_rc.*"]),

@@ -21,6 +21,8 @@ FILES = {
     "architecture.md": "ARCHITECTURE.md",
     "changelog.md": "CHANGELOG.md",
     "lexicons.md": "lexicons/SOURCES.md",
+    "licences.md": "lexicons/LICENSES.md",
+    "contributing.md": "CONTRIBUTING.md",
     "results/tables.md": "eval/RESULTS.md",
     "results/engine.md": "eval/ENGINE.md",
     "results/behaviour.md": "eval/BEHAVIOUR.md",
@@ -68,7 +70,9 @@ def on_files(files: Any, config: Any) -> Any:
 
 def _moved(place: str, path: Path) -> str:
     """Return a file of the repository with its links to other such files set right."""
-    places = {(ROOT / name).resolve(): page for page, name in FILES.items()}
+    written = ROOT / "docs" / "pages"
+    places = {page: page.relative_to(written).as_posix() for page in written.rglob("*.md")}
+    places |= {(ROOT / name).resolve(): page for page, name in FILES.items()}
     up = "../" * place.count("/")
 
     def link(found: re.Match[str]) -> str:
