@@ -1,8 +1,8 @@
 """Answers that must stay, on real data: ``python -m eval.invariance --data DIR [--limit N] [READER ...]``.
 
-Changes stories and questions of NarrativeQA valid, Quoref dev and FairytaleQA val in ways that must not change
-an answer (a typing error, another name of the same gender, a clause at the question's other end), and prints
-the share of answers that changed, with the number of questions that could be changed so.
+Changes stories and questions of NarrativeQA valid, Quoref dev and FairytaleQA val in ways that must not
+change an answer (a typing error, another name of the same gender, a clause at the question's other end), and
+prints the share of answers that changed, with the number of questions that could be changed so.
 """
 
 from __future__ import annotations

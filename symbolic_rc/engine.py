@@ -17,6 +17,8 @@ from symbolic_rc.core.trace import Trace
 from symbolic_rc.index.story_index import index, word_matcher
 from symbolic_rc.question.parsed import ParsedQuestion, parse_question, parse_questions, plain
 from symbolic_rc.question.query import read_queries
+from symbolic_rc.question.spelling import Speller
+from symbolic_rc.question.wording import as_read
 from symbolic_rc.ranking.weights import EngineWeights, load_weights
 from symbolic_rc.rules.answer import answer_of, trace_of
 from symbolic_rc.rules.book import default_rulebook
@@ -139,10 +141,10 @@ class Engine:
         _check(story)
         answers, kept = [], _Answered(story, (*self.rules, *self.ranker), self.profile)
         fits = self.fits
-        for case in self._open(story, questions):
+        for question, case in zip(questions, self._open(story, questions), strict=True):
             answers.append(self._settled(case, fits))
             if len(kept.cases) < _KEPT:
-                kept.cases[id(case.question)] = case
+                kept.cases[id(question)] = case
         self._last = kept
         return answers
 
@@ -167,6 +169,8 @@ class Engine:
 
     def _open(self, story: Story, questions: Sequence[Question]) -> Iterator[Case]:
         """Yield the case of each question, with a ranker unless nothing is to be fitted."""
+        speller = Speller(story.text)
+        questions = [as_read(question, speller) for question in questions]
         queries = read_queries(questions, self._pipeline)
         if self._weights is None:
             yield from (open_case(query, story) for query in queries)

@@ -45,7 +45,8 @@ class Changed:
 
     def answers_as(self, before: tuple[str, ...], after: tuple[str, ...]) -> bool:
         """Whether an answer after the change is the one from before it."""
-        return same(before, tuple(_exchanged(text, self.back)[0] for text in after))
+        now = tuple(contract(_exchanged(text, self.back)[0]) for text in after)
+        return same(tuple(map(contract, before)), now)
 
 
 Change = Callable[[Record, Record, random.Random], "Changed | None"]

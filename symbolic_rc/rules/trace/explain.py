@@ -9,6 +9,7 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.hashing import mix
 from symbolic_rc.index.shape_features import SHAPE_NAMES
 from symbolic_rc.question.understanding import Understanding
+from symbolic_rc.question.wording import READ_AS
 from symbolic_rc.ranking.boosting.trees import contributions as tree_contributions
 from symbolic_rc.ranking.feature_templates import HEAD_NAMES, SPAN_NAMES
 from symbolic_rc.ranking.linear import KIND_SALT
@@ -40,8 +41,15 @@ def trace(case: RankedCase, answer: tuple[str, ...], why_not: str = "") -> Trace
     order = np.argsort(-case.reranked, kind="stable")[:_SHOWN]
     scored = tuple(_scored(case, int(i)) for i in order)
     lines = tuple(explain_absence(case, why_not)) if why_not else ()
+    read = {READ_AS: case.question.tags.get(READ_AS, "")}
     return Trace(
-        case.question.text, described(case.understanding), tuple(steps), scored, answer, case.decided, lines
+        case.question.text,
+        read | described(case.understanding),
+        tuple(steps),
+        scored,
+        answer,
+        case.decided,
+        lines,
     )
 
 

@@ -8,6 +8,7 @@ from functools import partial
 
 from symbolic_rc.core.trace import NOT_ASKED, Evidence, Step, Trace
 from symbolic_rc.question.query import Query
+from symbolic_rc.question.wording import READ_AS
 from symbolic_rc.rules.facts.book import RULES
 from symbolic_rc.rules.facts.case import Case, open_case
 from symbolic_rc.rules.facts.resolve import Resolution
@@ -96,6 +97,7 @@ def rule_named(name: str, rules: Sequence[Rule] = RULES) -> Rule:
 def described(query: Query) -> dict[str, str]:
     """Return a query, as the trace prints it."""
     return {
+        READ_AS: query.question.tags.get(READ_AS, ""),
         "query": str(query),
         "kind": query.understanding.kind,
         "focus": query.understanding.focus,
