@@ -24,6 +24,8 @@ class ViewFlags:
     missing: Annotated[
         str, typer.Option(help="Questions without a prediction by every system: leave-out, or wrong.")
     ] = "leave-out"
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print the whole report as Markdown.")] = False
+    json: Annotated[bool, typer.Option("--json", help="Print the whole report as JSON.")] = False
 
 
 @dataclass(frozen=True)
@@ -51,10 +53,16 @@ def compare(
     answer_words, answer_spans, answer_in_story, answer_at, overlap, sentence_distance, needs_coreference,
     answer_prominent, answer_nearest, story_words.
     """
-    from symbolic_rc.compare import CompareOptions, markdown_report, write_report
+    from symbolic_rc.compare import CompareOptions, markdown_report, short_report, write_report
     from symbolic_rc.compare import compare as run_compare
 
     options = CompareOptions(view.missing, resamples=sample.resamples, seed=sample.seed)
     found = run_compare(predictions, gold, format, view.name or (), view.slice or (), view.published, options)
     write_report(found, out)
-    sys.stdout.write(markdown_report(found) + f"written: {out}\n")
+    if view.json:
+        from symbolic_rc.compare.forms.text import TEXT_REPORTS
+
+        sys.stdout.write(TEXT_REPORTS["json"](found))
+    else:
+        shown = markdown_report(found) if view.markdown else short_report(found)
+        sys.stdout.write(f"{shown}written: {out}\n")

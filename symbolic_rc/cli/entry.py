@@ -2,21 +2,46 @@
 
 from __future__ import annotations
 
+import logging
+import sys
 from collections.abc import Callable
+from typing import Annotated
 
 import typer
 
-from symbolic_rc.cli import build, check, compare, explain, explore, facts, lists, pictures, score, train
+from symbolic_rc.cli import build, check, compare, explain, explore, lists, pictures, progress, score, train
 from symbolic_rc.cli.groups import GroupedCommand, spread
 
 app = typer.Typer(
     name="symbolic-rc",
     help="A classical, non-neural reading-comprehension engine.",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from symbolic_rc import __version__
+
+        sys.stdout.write(f"symbolic_rc {__version__}\n")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Say more of what is done.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Errors only: no progress.")] = False,
+) -> None:
+    """Run a command; what stands before it holds for each."""
+    progress.silence(quiet)
+    if verbose or quiet:
+        logging.getLogger().setLevel(logging.INFO if verbose else logging.ERROR)
+
 
 COMMANDS: tuple[Callable[..., None], ...] = (
     score.score,
@@ -25,8 +50,8 @@ COMMANDS: tuple[Callable[..., None], ...] = (
     explore.explore,
     explain.explain,
     explain.match,
-    facts.ask,
-    facts.facts,
+    explain.ask,
+    pictures.facts,
     pictures.graph,
     pictures.frames,
     pictures.gallery,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -10,21 +11,34 @@ import typer
 
 from symbolic_rc.cli.shared import Weights
 
+Json = Annotated[bool, typer.Option("--json", help="As JSON, for scripts.")]
 
-def readers() -> None:
+
+def _print_json(found: object) -> None:
+    sys.stdout.write(json.dumps(found, ensure_ascii=False, indent=1) + "\n")
+
+
+def readers(as_json: Json = False) -> None:
     """List the readers."""
     from symbolic_rc.readers import READERS
 
+    if as_json:
+        _print_json([{name: getattr(one, name) for name in ("name", "summary", "source")} for one in READERS])
+        return
     for entry in READERS:
         sys.stdout.write(f"{entry.name:<24} {entry.summary} ({entry.source})\n")
 
 
-def formats(name: Annotated[str, typer.Argument(help="One of them, in full.")] = "") -> None:
+def formats(
+    name: Annotated[str, typer.Argument(help="One of them, in full.")] = "", as_json: Json = False
+) -> None:
     """List the data formats, or describe one."""
     from symbolic_rc.core.errors import DataError
     from symbolic_rc.datasets import formats as known
 
-    if not name:
+    if as_json:
+        _print_json([{"name": key, "summary": one.summary} for key, one in known().items()])
+    elif not name:
         for key, entry in known().items():
             sys.stdout.write(f"{key:<24} {entry.summary}\n")
     elif name in known():
@@ -40,12 +54,15 @@ def rules(
         str, typer.Option(help="With what was learned for a kind of data set; plain for any text.")
     ] = "",
     weights: Weights = "",
+    as_json: Json = False,
 ) -> None:
     """List the engine's rules in their order, or show one in full."""
     from symbolic_rc.rules.book import default_rulebook
 
     book = default_rulebook()
-    if toml:
+    if as_json:
+        _print_json(book[name].to_dict() if name else book.to_dicts())
+    elif toml:
         sys.stdout.write(book.to_toml())
     elif profile:
         from symbolic_rc.ranking.weights import load_weights

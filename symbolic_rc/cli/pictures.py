@@ -1,8 +1,10 @@
-"""`symbolic-rc graph`, `frames` and `gallery`: what the engine reads in a text."""
+"""`symbolic-rc facts`, `frames`, `graph` and `gallery`: what the engine reads in a text."""
 
 from __future__ import annotations
 
+import json
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +12,30 @@ import typer
 
 from symbolic_rc.cli.progress import Display
 from symbolic_rc.cli.shared import FormatName, Input, Limit, Pipeline, StoryFile, text_of
+
+
+def facts(
+    story: StoryFile,
+    match: Annotated[str, typer.Option(help='A pattern: "sell(ARG0=?who, ARG1=the wheel)".')] = "",
+    format: Annotated[str, typer.Option(help="text, or jsonl: one fact a line.")] = "text",
+    pipeline: Pipeline = "classical",
+) -> None:
+    """List what a story says, one fact at a time, or what meets a pattern of facts."""
+    from symbolic_rc.annotate import pipeline as make_pipeline
+    from symbolic_rc.story import Story
+
+    found = Story.from_text(text_of(story), make_pipeline(pipeline)).facts
+    if match:
+        for one in found.match(match):
+            bound = ", ".join(f"?{name} = {found.name(term)}" for name, term in one.bindings.items())
+            sys.stdout.write(f"{bound or 'yes'}: {' & '.join(found.describe(fact) for fact in one.facts)}\n")
+        return
+    for fact in found:
+        if format == "jsonl":
+            terms = [{**asdict(term), "text": found.text(term)} for term in fact.terms]
+            sys.stdout.write(json.dumps({**asdict(fact), "terms": terms}, ensure_ascii=False) + "\n")
+        else:
+            sys.stdout.write(f"{fact.sentence + 1:4d}  {found.describe(fact)}\n")
 
 
 def graph(

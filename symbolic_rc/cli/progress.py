@@ -18,6 +18,21 @@ from symbolic_rc.cli.start import heed_stop
 _SOON, _LATER = 1.0, 10.0
 
 
+#: Whether the user wants no progress at all.
+_silent = False
+
+
+def silence(quiet: bool) -> None:
+    """Have no display show anything from now on, or let them again."""
+    global _silent
+    _silent = quiet
+
+
+def silent() -> bool:
+    """Return whether the user wants no progress."""
+    return _silent
+
+
 class Display(AbstractContextManager["Display"]):
     """Show on standard error what a command does.
 
@@ -32,7 +47,7 @@ class Display(AbstractContextManager["Display"]):
     """
 
     def __init__(self, what: str = "starting", quiet: bool = False) -> None:
-        self._what, self._quiet = what, quiet
+        self._what, self._quiet = what, quiet or _silent
         self._stories, self._questions, self._name = -1, 0, ""
         self._total: int | None = None
         self._began = self._shown = time.monotonic()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from symbolic_rc.cli.progress import Display
+from symbolic_rc.cli.progress import Display, silent
 from symbolic_rc.cli.shared import (
     FormatName,
     Input,
@@ -18,6 +19,7 @@ from symbolic_rc.cli.shared import (
     Limit,
     Pipeline,
     Profile,
+    Reader,
     RefuseBelow,
     RulebookFile,
     Weights,
@@ -49,7 +51,7 @@ class DataFlags:
 class ReaderFlags:
     """Reader."""
 
-    reader: Annotated[str, typer.Option(help="See `symbolic-rc readers`.")] = "symbolic"
+    reader: Reader = "symbolic"
     seed: Annotated[int, typer.Option(help="For readers that choose at random.")] = 0
     weights: Weights = ""
     pipeline: Pipeline = "classical"
@@ -87,7 +89,8 @@ class OutputFlags:
     out: Annotated[Path, typer.Option(help="Folder for predictions, metrics and manifest.")]
     trace: Annotated[bool, typer.Option(help="Write traces.jsonl.")] = False
     meteor: Annotated[str, typer.Option(help="own, or jar: the official program.")] = "own"
-    quiet: Annotated[bool, typer.Option(help="No progress, no sample answers.")] = False
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no sample answers.")] = False
+    json: Annotated[bool, typer.Option("--json", help="Print metrics and counts as JSON.")] = False
 
 
 @dataclass(frozen=True)
@@ -124,7 +127,11 @@ def score(
         raise
     from symbolic_rc.batch import failures, show_run
 
-    sys.stdout.write(show_run(run, 0 if output.quiet else 5))
+    if output.json:
+        found = {"path": str(run.path), "metrics": run.metrics, "counts": run.manifest["counts"]}
+        sys.stdout.write(json.dumps(found, ensure_ascii=False) + "\n")
+    else:
+        sys.stdout.write(show_run(run, 0 if output.quiet or silent() else 5))
     if run.failed:
         sys.stderr.write(failures(run))
         raise typer.Exit(0 if allow_failures else 3)

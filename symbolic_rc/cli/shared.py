@@ -8,9 +8,26 @@ from typing import Annotated
 
 import typer
 
+
+def _formats() -> list[str]:
+    from symbolic_rc.datasets import formats
+
+    return ["auto", *formats()]
+
+
+def _readers() -> list[str]:
+    from symbolic_rc.readers import reader_names
+
+    return reader_names()
+
+
+#: A reader's name, completed by the shell.
+Reader = Annotated[str, typer.Option(help="See `symbolic-rc readers`.", autocompletion=_readers)]
 Input = Annotated[str, typer.Argument(help="A file, a folder, an archive, - (standard input), or: examples.")]
 StoryFile = Annotated[Path, typer.Argument(help="A text file, or - (standard input).")]
-FormatName = Annotated[str, typer.Option("--format", help="See `symbolic-rc formats`.")]
+FormatName = Annotated[
+    str, typer.Option("--format", help="See `symbolic-rc formats`.", autocompletion=_formats)
+]
 Limit = Annotated[int | None, typer.Option(min=1, help="Stop after so many questions.")]
 Jobs = Annotated[int, typer.Option(min=1, help="Worker processes; never changes a result.")]
 Pipeline = Annotated[str, typer.Option(help="classical, spacy:NAME or stanza:LANG.")]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from symbolic_rc.cli.explain import explain
+from symbolic_rc.cli.explain import EngineFlags, explain
 from symbolic_rc.core.errors import SymbolicRCError
 
 
@@ -19,7 +19,7 @@ def text(tmp_path: Path) -> Path:
 
 def test_the_unfitted_rules_are_explained(text: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = text.with_suffix(".html")
-    explain(text, "Who sold the wheel?", why_not="Bo Finch", reader="symbolic:rules", html=page)
+    explain(text, "Who sold the wheel?", why_not="Bo Finch", engine=EngineFlags("symbolic:rules"), html=page)
     lines = capsys.readouterr().out.split("\n")
     assert lines[1] == "answer    Ada Holm  [stated]"
     assert lines[2].startswith('proof     sell.01 with "the wheel" as ARG1, sentence 2')
@@ -29,4 +29,4 @@ def test_the_unfitted_rules_are_explained(text: Path, capsys: pytest.CaptureFixt
 
 def test_another_reader_is_refused(text: Path) -> None:
     with pytest.raises(SymbolicRCError, match="symbolic:rules explain themselves"):
-        explain(text, "Who sold the wheel?", reader="max-frequency")
+        explain(text, "Who sold the wheel?", engine=EngineFlags("max-frequency"))

@@ -1,0 +1,112 @@
+"""What is expected of any command line: version, completion, quiet, pipes, JSON, short tables, questions."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from eval.runs.generate import write_stories
+from symbolic_rc import __version__
+
+
+def cli(*arguments, **options):
+    return subprocess.run(
+        [sys.executable, "-m", "symbolic_rc", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        check=False,
+        **options,
+    )
+
+
+@pytest.fixture
+def stories(tmp_path):
+    return write_stories(tmp_path / "stories.jsonl", 6, 100)
+
+
+@pytest.fixture
+def story(tmp_path):
+    path = tmp_path / "story.txt"
+    path.write_text("Ada Holm kept the mill. In the spring she sold the wheel to Bo Finch.", encoding="utf-8")
+    return path
+
+
+def test_the_version_is_told():
+    assert cli("--version").stdout == f"symbolic_rc {__version__}\n"
+
+
+def test_the_shell_completes_readers():
+    environment = {
+        "PATH": "/usr/bin:/bin",
+        "_SYMBOLIC_RC_COMPLETE": "complete_bash",
+        "COMP_WORDS": "symbolic-rc score x --reader max",
+        "COMP_CWORD": "4",
+    }
+    code = "import sys; sys.argv = ['symbolic-rc']; from symbolic_rc.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=False
+    )
+    assert done.stdout.split() == ["max-frequency"]
+
+
+def test_quiet_before_a_command_silences_progress_and_samples(stories, tmp_path):
+    found = cli("-q", "score", stories, "--reader", "max-frequency", "--out", tmp_path / "run")
+    assert found.stderr == ""
+    assert found.stdout.startswith("24 questions")
+
+
+def test_scripts_get_json(stories, tmp_path):
+    run = cli(
+        "score",
+        "-",
+        "--reader",
+        "max-frequency",
+        "--out",
+        tmp_path / "a",
+        "--json",
+        input=stories.read_text(),
+    )
+    found = json.loads(run.stdout)
+    assert found["counts"]["questions"] == 24
+    assert {"value", "signature"} <= found["metrics"]["f1"].keys()
+    cli("score", stories, "--reader", "random", "--out", tmp_path / "b")
+    runs = (tmp_path / "a", tmp_path / "b", "--gold", stories, "--out", tmp_path / "r.html")
+    assert json.loads(cli("compare", *runs, "--json").stdout)["systems"]
+    assert "max-frequency" in [one["name"] for one in json.loads(cli("readers", "--json").stdout)]
+    assert json.loads(cli("rules", "comparison", "--json").stdout)["name"] == "comparison"
+    assert "squad" in [one["name"] for one in json.loads(cli("formats", "--json").stdout)]
+
+
+def test_compare_prints_a_short_table_unless_markdown_is_asked_for(stories, tmp_path):
+    for reader in ("max-frequency", "random"):
+        cli("score", stories, "--reader", reader, "--out", tmp_path / reader)
+    runs = (tmp_path / "max-frequency", tmp_path / "random", "--gold", stories, "--out", tmp_path / "r.html")
+    short = cli("compare", *runs).stdout
+    assert "|" not in short
+    assert len(short.splitlines()) < 15
+    assert "max-frequency - random: " in short
+    assert "| metric | questions |" in cli("compare", *runs, "--markdown").stdout
+
+
+def test_several_questions_are_answered_with_rule_and_proof(story):
+    found = cli("ask", story, "Who sold the wheel?", "Who kept the mill?").stdout.splitlines()
+    assert found[0].startswith("Who sold the wheel?  Ada Holm  [stated")
+    assert found[1].startswith('  sell.01 with "the wheel" as ARG1')
+    assert any(line.startswith("Who kept the mill?  Ada Holm") for line in found)
+
+
+def test_questions_come_from_a_file_or_a_pipe(story, tmp_path):
+    (tmp_path / "q.txt").write_text("Who kept the mill?\n\nWho sold the wheel?\n", encoding="utf-8")
+    asked = (tmp_path / "q.txt").read_text("utf-8")
+    of_file = cli("ask", story, "--questions", tmp_path / "q.txt", "--json").stdout
+    assert [json.loads(line)["answer"] for line in of_file.splitlines()] == ["Ada Holm", "Ada Holm"]
+    assert cli("ask", story, "--json", input=asked).stdout == of_file
+    assert cli("ask", "-", "Who kept the mill?", input=story.read_text("utf-8")).stdout.startswith("Who kept")
+
+
+def test_a_question_alone_shows_its_query_and_a_file_that_is_not_there_is_told():
+    assert cli("ask", "Who sold the wheel?").stdout == "sell.01(ARG0=?, ARG1=the wheel)\n"
+    found = cli("ask", "nowhere.txt")
+    assert (found.returncode, found.stderr.count("\n")) == (2, 1)
+    assert "name the questions" in cli("ask", "-", input="x").stderr
