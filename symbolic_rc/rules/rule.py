@@ -35,6 +35,8 @@ class Rule:
     conditions : tuple of Condition
         What a question must ask before the rule is tried, in the order in which it is looked at.
     enabled : bool
+    asks, finds : str
+        Of a rule written as patterns of facts: what the question asks for, and what the story says.
     """
 
     name: str
@@ -45,10 +47,13 @@ class Rule:
     example: str = ""
     conditions: tuple[Condition, ...] = ()
     enabled: bool = True
+    asks: str = ""
+    finds: str = ""
 
     def __str__(self) -> str:
         lines = [self.name, f"  {self.doc}", f"  threshold: {self.threshold:g}", f"  source: {self.source}"]
         lines += [f"  example: {self.example}"] if self.example else []
+        lines += [f"  asks: {self.asks}", f"  finds: {self.finds}"] if self.asks else []
         return "\n".join([*lines, *(f"  if it {condition.name}" for condition in self.conditions)])
 
     def missed(self, case: Case) -> str:

@@ -12,8 +12,18 @@ from typing import Any
 
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.files.toml import parsed
+from symbolic_rc.graph.facts import PatternError
+from symbolic_rc.rules.facts.entail.patterns import pattern_rule
 from symbolic_rc.rules.ordered import OrderedRules
 from symbolic_rc.rules.rule import Propose, Rule
+
+#: What an entry of a file says of a rule that is written as patterns of facts.
+_OF_PATTERNS = ("asks", "finds", "doc", "source", "example")
+
+
+def _quoted(text: str) -> str:
+    """Return a string as TOML, which has no surrogates and escapes as JSON does."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 class Rulebook(OrderedRules[Rule]):
@@ -79,8 +89,11 @@ class Rulebook(OrderedRules[Rule]):
         """Return the book as TOML: the rules' names in order, thresholds, which are off."""
         parts = ["# The rules in the order in which they are tried; the first that is sure enough decides."]
         for rule in self._rules:
-            parts.append(f"\n[[rule]]\nname = {json.dumps(rule.name)}\nthreshold = {rule.threshold:g}")
+            parts.append(f"\n[[rule]]\nname = {_quoted(rule.name)}\nthreshold = {rule.threshold:g}")
             parts += [] if rule.enabled else ["enabled = false"]
+            if rule.asks:
+                values = {key: getattr(rule, key) for key in _OF_PATTERNS}
+                parts += [f"{key} = {_quoted(value)}" for key, value in values.items() if value]
         return "\n".join(parts) + "\n"
 
     def read(self, path: str | Path) -> Rulebook:
@@ -100,7 +113,8 @@ class Rulebook(OrderedRules[Rule]):
     def parse(self, text: str, where: str = "the rulebook") -> Rulebook:
         """Return a book of these rules in the order, and with the thresholds, that TOML names.
 
-        Rules that it does not name are left out.
+        Rules that it does not name are left out. One that this book does not have is written as patterns:
+        ``asks`` of the question's facts, ``finds`` of the story's.
 
         Parameters
         ----------
@@ -111,7 +125,7 @@ class Rulebook(OrderedRules[Rule]):
         Raises
         ------
         SymbolicRCError
-            If it is no TOML, or names a rule that this book does not have, or names one twice.
+            If it is no TOML, or names a rule twice, or one that this book does not have without its patterns.
         """
         try:
             entries = parsed(text).get("rule", [])
@@ -122,10 +136,35 @@ class Rulebook(OrderedRules[Rule]):
             name = entry.get("name") if isinstance(entry, dict) else None
             if not isinstance(name, str) or name in [rule.name for rule in found]:
                 raise SymbolicRCError(f"{where}: rule {number} has no name, or one that came before")
-            threshold, enabled = entry.get("threshold", self[name].threshold), entry.get("enabled", True)
+            rule = self._written(name, entry, where)
+            threshold, enabled = entry.get("threshold", rule.threshold), entry.get("enabled", True)
             if not isinstance(threshold, (int, float)) or not isinstance(enabled, bool):
                 raise SymbolicRCError(f"{where}: rule {name!r}: threshold is a number, enabled true or false")
-            found.append(replace(self[name], threshold=float(threshold), enabled=enabled))
+            found.append(replace(rule, threshold=float(threshold), enabled=enabled))
         if not found:
             raise SymbolicRCError(f'{where}: it names no rule; expected [[rule]] with name = "..."')
         return Rulebook(found)
+
+    def _written(self, name: str, entry: dict[str, Any], where: str) -> Rule:
+        """Return the rule that an entry names, or that it writes as patterns."""
+        unknown = entry.keys() - {"name", "threshold", "enabled", *_OF_PATTERNS}
+        if unknown:
+            allowed = ", ".join(("threshold", "enabled", *_OF_PATTERNS))
+            raise SymbolicRCError(f"{where}: rule {name!r}: no field {min(unknown)!r}; there are: {allowed}")
+        texts = {key: entry[key] for key in _OF_PATTERNS if key in entry}
+        if not texts:
+            return self[name]
+        if name in self and not self[name].asks:
+            raise SymbolicRCError(
+                f"{where}: rule {name!r} is the engine's own; give a rule of patterns another name"
+            )
+        if (
+            not all(isinstance(value, str) for value in texts.values())
+            or not {"asks", "finds"} <= texts.keys()
+        ):
+            raise SymbolicRCError(f"{where}: rule {name!r} needs two patterns, asks = ... and finds = ...")
+        try:
+            propose = pattern_rule(texts["asks"], texts["finds"])
+        except PatternError as error:
+            raise SymbolicRCError(f"{where}: rule {name!r}: {error}") from None
+        return Rule(name, propose, 0.5, **{"doc": "The story says what the pattern finds.", **texts})

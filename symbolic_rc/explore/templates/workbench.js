@@ -139,6 +139,16 @@ document.addEventListener("click", (event) => {
   }
 });
 
+document.addEventListener("click", (event) => {
+  const from = event.target.dataset?.insert;
+  if (!from) return;
+  const field = document.querySelector(event.target.dataset.to);
+  field.value = `${document.querySelector(from).textContent}\n${field.value}`;
+  field.focus();
+  field.setSelectionRange(0, 0);
+  field.scrollTop = 0;
+});
+
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-swap]");
   if (!form) return;
