@@ -33,6 +33,7 @@ LOOK: dict[str, View] = {
     "rules/book.toml": rules.as_file,
     "compare": compare.show,
     "compare/rows": compare.rows,
+    "compare/slices": compare.slices,
     "compare/plots": compare.plots,
     "compare/question": compare.question,
     "compare/export": export.export,

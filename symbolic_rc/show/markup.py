@@ -20,7 +20,7 @@ class Mark:
     Attributes
     ----------
     start, end : int
-    kind : {"entity", "answer", "gold", "evidence", "predicate", "argument"}
+    kind : {"entity", "answer", "gold", "evidence", "predicate", "argument", "quotation"}
     label : str
         What stands in small letters behind the mark; nothing if empty.
     title : str
@@ -91,7 +91,7 @@ def marked(text: str, marks: Sequence[Mark]) -> Markup:
 
 
 def _tag(mark: Mark) -> str:
-    return "span" if mark.kind in ("evidence", "argument") else "mark"
+    return "span" if mark.kind in ("evidence", "argument", "quotation") else "mark"
 
 
 def _opening(mark: Mark) -> Markup:

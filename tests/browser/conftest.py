@@ -52,3 +52,23 @@ def served():
         return told[0]
 
     return start
+
+
+@pytest.fixture(scope="session")
+def workbench(tmp_path_factory, served):
+    """A workbench with a run over the examples and a rival, served: itself, and its first address."""
+    pytest.importorskip("starlette", reason="starlette is not installed (extra: explore)")
+    from tests.explore.opened_run import open_bench
+
+    bench = open_bench(tmp_path_factory.mktemp("bench"))
+    return bench, served(bench)
+
+
+@pytest.fixture
+def desk(browser, workbench):
+    """Opens a view, and holds at the end that nothing was said on the console."""
+    from tests.browser.desk import Desk
+
+    browser.get_log("browser")
+    yield Desk(browser, workbench[1].removesuffix("read"))
+    assert browser.get_log("browser") == []

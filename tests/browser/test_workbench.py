@@ -1,87 +1,183 @@
-"""The workbench in a real browser: each of its four places."""
+"""Read and Check in a real browser: open, ask, mark, why not, look at what was read; failed cases."""
 
-import time
+from urllib.parse import quote
 
 import pytest
 
-pytest.importorskip("starlette", reason="starlette is not installed (extra: explore)")
-
-from tests.explore.opened_run import open_bench
-
-
-@pytest.fixture(scope="module")
-def bench(tmp_path_factory):
-    return open_bench(tmp_path_factory.mktemp("bench"))
-
-
-@pytest.fixture(scope="module")
-def first(bench, served):
-    return served(bench)
+TEXT = 'Ada Holm kept the old mill. In spring she sold it to Bo Finch. "It was too big for me," said Ada.'
 
 
 @pytest.fixture
-def desk(browser, first):
-    """Opens a view, and holds at the end that nothing was said on the console."""
-    browser.get_log("browser")
-    yield Desk(browser, first.removesuffix("read"))
-    assert browser.get_log("browser") == []
-
-
-class Desk:
-    """A view of the workbench, and what a user does there."""
-
-    def __init__(self, browser, base):
-        self.browser, self.base = browser, base
-
-    def open(self, view, width=1200, height=900):
-        self.browser.set_window_size(width, height)
-        self.browser.get(self.base + view)
-        return self
-
-    def run(self, code, *given):
-        return self.browser.execute_script(code, *given)
-
-    def text(self, selector="#main"):
-        return self.run("return document.querySelector(arguments[0])?.textContent ?? ''", selector)
-
-    def until(self, code, seconds=20):
-        """Wait until some code says so."""
-        end = time.monotonic() + seconds
-        while not (found := self.run(f"return {code}")):
-            assert time.monotonic() < end, code
-            time.sleep(0.02)
-        return found
-
-    def type(self, selector, words):
-        self.run(
-            "const one = document.querySelector(arguments[0]); one.focus(); one.value = arguments[1];"
-            "one.dispatchEvent(new Event('input', {bubbles: true}))", selector, words,
-        )  # fmt: skip
-
-    def click(self, selector):
-        self.run("document.querySelector(arguments[0]).click()", selector)
-
-    @property
-    def address(self):
-        return self.browser.current_url
-
-
-def test_a_text_is_pasted_and_asked_about(desk):
+def story(desk):
+    """A text that was pasted."""
     desk.open("read")
-    desk.type("#text", "Ada Holm kept the old mill. She sold it to Bo Finch, who was glad.")
+    desk.type("#text", TEXT)
     desk.click("form[action='read/text'] button")
     desk.until("document.querySelector('#q')")
-    desk.type("#q", "Who sold the mill?")
+    return desk
+
+
+def ask(desk, question):
+    desk.type("#q", question)
     desk.click("#ask button")
-    desk.until("document.querySelector('#answer')")
-    assert desk.text("#answer .said") == "Ada Holm"
-    assert desk.run("return document.querySelector('#story mark.predicate').textContent").startswith("sold")
-    assert "q=Who" in desk.address
+    desk.until_text("#answer", "by rule")
 
 
-def test_rules_compare_and_check_open(desk):
-    for place in ("rules", "compare", "check"):
-        desk.open("read")
-        desk.click(f"#places a[href^='{place}']")
-        desk.until(f"location.pathname.endsWith('{place}')")
-        desk.until(f"document.title.toLowerCase().startsWith('{place}')")
+def test_a_question_is_asked_and_its_proof_marked(story):
+    ask(story, "Who sold the mill?")
+    assert story.text("#answer .said") == "Ada Holm"
+    assert story.text("#story mark.predicate").startswith("sold")
+    assert story.text("#story mark.answer")
+    assert "sentence 2" in story.text("#answer .proof")
+    assert float(story.run("return document.querySelector('#answer meter').value")) > 0
+    assert "query: sell.01" in story.text("#answer")
+    assert story.text("#story span.quotation").startswith('"It was too big')
+    assert "Ada" in story.run("return document.querySelector('#story span.quotation').title")
+    assert "q=Who+sold" in story.address
+
+
+def test_why_not_a_span_that_is_selected(story):
+    ask(story, "Who sold the mill?")
+    assert story.run("return document.getElementById('offer').hidden")
+    story.run(
+        """
+        const walker = document.createTreeWalker(document.getElementById('story'), NodeFilter.SHOW_TEXT);
+        while (walker.nextNode()) {
+          const at = walker.currentNode.data.indexOf('Bo Finch');
+          if (at < 0) continue;
+          getSelection().setBaseAndExtent(walker.currentNode, at, walker.currentNode, at + 8);
+          break;
+        }"""
+    )
+    story.until("!document.getElementById('offer').hidden")
+    assert story.text("#offer") == "Why not “Bo Finch”?"
+    story.click("#offer")
+    story.until_text("#answer", "Why not: Bo Finch")
+    assert "ARG2, and ARG0 is asked for" in story.text("#answer")
+    assert "why=Bo+Finch" in story.address
+
+
+def test_what_was_read_is_shown_when_it_is_opened(story):
+    for part, words in (
+        ("entities", "Ada Holm"),
+        ("frames", "sell.01"),
+        ("graph", "entities"),
+        ("time", "sell.01"),
+        ("facts", "keep.01"),
+    ):
+        story.click(f"details[data-part={part}] summary")
+        story.until_text(f"details[data-part={part}]", words)
+    assert story.run("return document.querySelectorAll('details[data-part=graph] svg').length") == 1
+    assert "facts" in story.address.partition("open=")[2]
+    rows = "document.querySelectorAll('details[data-part=facts] tbody tr')"
+    every = story.run(f"return {rows}.length")
+    story.type("details[data-part=facts] [name=words]", "mill")
+    story.until(f"{rows}.length < {every}")
+    assert story.run("return document.activeElement.name") == "words"
+    story.type("details[data-part=facts] [name=words]", "")
+    story.choose("details[data-part=facts] [name=pattern]", "sell(ARG0=?who)")
+    story.until_text("details[data-part=facts]", "?who = Ada Holm")
+    story.choose("details[data-part=facts] [name=pattern]", "sell(")
+    story.until_text("details[data-part=facts] [role=alert]", "cannot be read")
+    story.choose("details[data-part=facts] [name=pattern]", "sell(ARG0=?who)")
+    story.until_text("details[data-part=facts]", "?who = Ada Holm")
+    story.browser.refresh()  # the address says it all
+    story.until_text("details[data-part=facts]", "?who = Ada Holm")
+
+
+def test_hostile_text_shows_as_text(desk):
+    hostile = (
+        "<script>window.hacked=1</script><img src=x onerror='window.hacked=1'>\"'{{ 7*7 }}</mark>&lt;b&gt;"
+    )
+    desk.open("read")
+    desk.type("#text", f"Ada {hostile} Holm sold the mill to Bo {hostile} Finch. She was glad {hostile}.")
+    desk.click("form[action='read/text'] button")
+    desk.until("document.querySelector('#q')")
+    ask(desk, f"Who {hostile} sold the mill?")
+    for part in ("entities", "facts", "frames", "graph", "time"):
+        desk.click(f"details[data-part={part}] summary")
+        desk.until(f"document.querySelector('details[data-part={part}] .part-body').textContent.length > 9")
+    desk.type("#why", hostile)
+    desk.click("#why-not button")
+    desk.until_text("#answer", "Why not:")
+    assert hostile in desk.text("#story")
+    for view in ("rules", "compare", "check"):
+        for state in ("q", "words", "rule", "slice", "where", "book", "id", "reader", "find", "name"):
+            desk.open(f"{view}?{state}={quote(hostile)}")
+            desk.until("document.querySelector('#main').textContent.length > 9")
+    desk.open(f"read?story={quote(hostile)}")
+    assert "window.hacked=1" in desk.text("[role=alert]")
+    assert desk.run("return window.hacked") is None
+    assert desk.run("return document.querySelectorAll('img, iframe').length") == 0
+    desk.browser.get_log("browser")  # states that cannot be are answered with 400, which the console tells
+
+
+def test_a_long_text_is_shown_by_chapters(desk):
+    chapters = [
+        f"CHAPTER {n}\n\n" + f"Person{n} Holm kept mill number {n}. It rained that day. " * 90
+        for n in ("I", "II", "III", "IV", "V", "VI", "VII")
+    ]
+    desk.open("read")
+    desk.type("#text", "\n\n".join(chapters))
+    desk.click("form[action='read/text'] button")
+    desk.until("document.querySelector('.chapters')")
+    assert "PersonI Holm" in desk.text("#story")
+    assert "PersonII " not in desk.text("#story")
+    desk.until("document.querySelector('#story .sentence')", 120)
+    desk.click(".chapters [rel=next]")
+    desk.until_text("#story", "PersonII Holm")
+    assert "PersonI Holm" not in desk.text("#story")
+    assert "chapter=1" in desk.address
+    ask(desk, "Who kept mill number V?")
+    assert "Holm" in desk.text("#story mark.answer")
+
+
+def test_a_failed_case_of_the_checks_opens_in_read(desk):
+    desk.open("check")
+    desk.run("document.querySelector('[name=cases]').value = 8")
+    desk.choose("[name=capability]", "modality")
+    desk.click("#check-form button.main")
+    desk.until_text("#result", "% passed", 120)
+    assert desk.run("return document.querySelectorAll('#result details.capability').length") == 1
+    assert "capability=modality" in desk.address
+    story = desk.text("#result blockquote p")
+    assert story, "every case passed: choose another capability for this test"
+    desk.click("#result blockquote a")
+    desk.until_text("#main .note", "A case of the check")
+    desk.run("for (const one of document.querySelectorAll('#story sub')) one.remove()")
+    assert desk.text("#story") == story
+    desk.until_text("#answer", "Reference")
+
+
+@pytest.mark.parametrize("place", ["read", "rules", "compare", "check"])
+@pytest.mark.parametrize("width", [400, 1200])
+def test_every_place_fits_and_is_labelled(desk, place, width):
+    desk.open(place, width=width)
+    assert desk.fits()
+    nameless = desk.run(
+        """return [...document.querySelectorAll('button, a, input, select, textarea, summary')].filter(
+             one => one.type !== 'hidden' && !one.hidden && !(one.textContent.trim() || one.ariaLabel
+               || one.labels?.length || one.getAttribute('aria-label'))).map(one => one.outerHTML)"""
+    )
+    assert nameless == []
+    for theme in ("dark", "light"):
+        desk.run("document.documentElement.dataset.theme = arguments[0]", theme)
+        ground, ink = (
+            desk.run(f"return getComputedStyle(document.body).{one}") for one in ("backgroundColor", "color")
+        )
+        assert ground != ink
+
+
+def test_the_keyboard_goes_everywhere(desk):
+    from selenium.webdriver.common.keys import Keys
+
+    desk.open("rules")
+    seen = set()
+    for _ in range(30):
+        desk.browser.switch_to.active_element.send_keys(Keys.TAB)
+        seen.add(
+            desk.run(
+                "return document.activeElement.tagName + ' ' + document.activeElement.textContent.trim()"
+            )
+        )
+    assert {"A Skip to the content", "A Compare", "BUTTON Dark", "BUTTON Run again", "BUTTON ↑"} <= seen

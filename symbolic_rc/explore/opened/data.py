@@ -125,6 +125,11 @@ class Data:
             found: list[dict[str, Any]] = self.__dict__["_fields"]
             return found
 
+    @property
+    def described(self) -> bool:
+        """Whether `slices` are there already."""
+        return "slices" in self.__dict__
+
     @cached_property
     def slices(self) -> dict[tuple[str, str], list[int]]:
         """The questions of each slice, by field and value."""

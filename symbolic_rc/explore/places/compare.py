@@ -39,7 +39,6 @@ def show(bench: Workbench, state: State) -> str:
         found = selected(data, filters_of(state))
     except SymbolicRCError as problem:
         found, error = np.arange(0), str(problem)
-    slices = [f"{field}: {value}" for field, value in data.slices]
     return page(
         "compare.html",
         place="compare",
@@ -49,7 +48,7 @@ def show(bench: Workbench, state: State) -> str:
         data=data,
         cells=cells(data),
         rules=[name for name in dict.fromkeys(data.rules) if name],
-        slices=slices,
+        slices=_slices(data),
         orders=ORDERS,
         fields=FIELDS,
         count=len(found),
@@ -57,6 +56,15 @@ def show(bench: Workbench, state: State) -> str:
         first=_rows_html(data, found, 0, state),
         at_once=_AT_ONCE,
     )
+
+
+def slices(bench: Workbench, state: State) -> str:
+    """Return the choice of slices, or, while they are counted, what asks again."""
+    return page("compare_slices.html", slices=_slices(bench.data), state=state)
+
+
+def _slices(data: Data) -> list[str] | None:
+    return [f"{field}: {value}" for field, value in data.slices] if data.described else None
 
 
 def rows(bench: Workbench, state: State) -> str:
