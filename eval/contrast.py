@@ -2,8 +2,8 @@
 
 ``contrast_pairs.jsonl`` holds questions of our own, each beside one of Quoref dev or NarrativeQA valid which
 it changes in a word or a role, so that another answer is right (Gardner et al. 2020, "Evaluating Models'
-Local Decision Boundaries via Contrast Sets"). The stories and the first questions stay in the data; what is kept
-here are ids, the changed questions, and short answers.
+Local Decision Boundaries via Contrast Sets"). The stories and the first questions stay in the data; what is
+kept here are ids, the changed questions, and short answers.
 
 Prints exact match and token F1 of both sides, and consistency: the share of pairs of which both are right, by
 a token F1 of at least one half. The weights that are shipped learned from the first questions, not from ours:
