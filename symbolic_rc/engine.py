@@ -16,7 +16,7 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.index.story_index import index, word_matcher
 from symbolic_rc.question.parsed import ParsedQuestion, parse_question, parse_questions, plain
-from symbolic_rc.question.query import read_queries
+from symbolic_rc.question.query import Annotated, annotate_questions, read_queries
 from symbolic_rc.question.spelling import Speller
 from symbolic_rc.question.wording import as_read
 from symbolic_rc.ranking.weights import EngineWeights, load_weights
@@ -109,13 +109,16 @@ class Engine:
 
     def ask(self, questions: Sequence[Question]) -> list[ParsedQuestion]:
         """Return questions as they are understood, annotated together."""
-        from symbolic_rc.annotate import annotate_together, is_classical
+        return self._parsed(questions, annotate_questions(questions, self._pipeline))
 
-        texts = [plain(question.text) for question in questions]
+    def _parsed(self, questions: Sequence[Question], annotated: Annotated) -> list[ParsedQuestion]:
+        """Return questions as they are understood; by another pipeline where the engine has one."""
+        from symbolic_rc.annotate import is_classical
+
         if is_classical(self.pipeline):
-            found = parse_questions(questions, *annotate_together(texts, self.pipeline), self.pipeline)
+            found = parse_questions(questions, *annotated, self.pipeline)
         else:
-            docs = self.pipeline.pipe(texts)
+            docs = self.pipeline.pipe(plain(question.text) for question in questions)
             found = [
                 parse_question(question, doc, self.pipeline)
                 for question, doc in zip(questions, docs, strict=True)
@@ -171,13 +174,14 @@ class Engine:
         """Yield the case of each question, with a ranker unless nothing is to be fitted."""
         speller = Speller(story.text)
         questions = [as_read(question, speller) for question in questions]
-        queries = read_queries(questions, self._pipeline)
+        annotated = annotate_questions(questions, self._pipeline)
+        queries = read_queries(questions, self._pipeline, annotated)
         if self._weights is None:
             yield from (open_case(query, story) for query in queries)
             return
         weights = load_weights(self._weights)
         learned = bool(self.profile) and self.profile in weights.tables
-        for query, asked in zip(queries, self.ask(questions), strict=True):
+        for query, asked in zip(queries, self._parsed(questions, annotated), strict=True):
             yield open_case(query, story, partial(self._ranked, story, asked, weights), learned)
 
     def _ranked(self, story: Story, asked: ParsedQuestion, weights: EngineWeights) -> RankedCase:

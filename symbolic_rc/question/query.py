@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -44,7 +45,11 @@ _WHOLE_CLAUSE = 6
 _INTRODUCING = frozenset("type kind sort name one some".split())
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+#: Questions as one document, and where each starts, with the end of the last.
+Annotated = tuple[Doc, list[int]]
+
+
+@dataclass(frozen=True, eq=False)
 class Query:
     """A question as a pattern of facts.
 
@@ -93,7 +98,7 @@ class Query:
     time: str = ""
     text_asked: str = ""
 
-    @property
+    @cached_property
     def asked(self) -> tuple[tuple[Fact, Term], ...]:
         """The facts that the variable takes part in, each with its term; the main verb's first."""
         found = []
@@ -129,13 +134,28 @@ class Query:
         return " & ".join(told) or self.question.text
 
 
+def annotate_questions(questions: Sequence[Question], nlp: Language | None = None) -> Annotated:
+    """Return questions as one document of the project's own pipeline, and where each starts."""
+    from symbolic_rc.annotate import annotate_together
+
+    return annotate_together([plain(question.text) for question in questions], _classical(nlp))
+
+
+def _classical(nlp: Language | None) -> Language:
+    from symbolic_rc.annotate import default_pipeline, is_classical
+
+    return nlp if nlp is not None and is_classical(nlp) else default_pipeline()
+
+
 def read_query(question: Question | str, nlp: Language | None = None) -> Query:
     """Return one question as a query; see `read_queries`."""
     asked = Question("q", question) if isinstance(question, str) else question
     return read_queries([asked], nlp)[0]
 
 
-def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> list[Query]:
+def read_queries(
+    questions: Sequence[Question], nlp: Language | None = None, annotated: Annotated | None = None
+) -> list[Query]:
     """Return questions as queries, annotated together.
 
     Parameters
@@ -143,18 +163,16 @@ def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> 
     questions : sequence of Question
     nlp : Language, optional
         The project's own pipeline by default.
+    annotated : (Doc, list of int), optional
+        What `annotate_questions` returned for them.
 
     Examples
     --------
     >>> print(read_query("Who sold the wheel?"))                              # doctest: +SKIP
     sell.01(ARG0=?, ARG1=the wheel)
     """
-    from symbolic_rc.annotate import annotate_together, default_pipeline, is_classical
-
-    nlp = nlp or default_pipeline()
-    if not is_classical(nlp):
-        nlp = default_pipeline()
-    doc, bounds = annotate_together([plain(question.text) for question in questions], nlp)
+    nlp = _classical(nlp)
+    doc, bounds = annotate_questions(questions, nlp) if annotated is None else annotated
     readings = [
         _reading(doc[start:end], question)
         for question, (start, end) in zip(questions, pairwise(bounds), strict=True)

@@ -37,6 +37,7 @@ class OrderedRules(Generic[Kind]):
 
     def __init__(self, rules: Iterable[Kind] = ()) -> None:
         self._rules = list(rules)
+        self._known: tuple[list[Kind], tuple[Kind, ...]] = ([], ())
 
     def __iter__(self) -> Iterator[Kind]:
         return iter(self._rules)
@@ -58,7 +59,11 @@ class OrderedRules(Generic[Kind]):
     @property
     def enabled(self) -> tuple[Kind, ...]:
         """The rules that are switched on, in order."""
-        return tuple(rule for rule in self._rules if rule.enabled)
+        known, found = self._known
+        if known != self._rules:
+            known, found = list(self._rules), tuple(rule for rule in self._rules if rule.enabled)
+            self._known = known, found
+        return found
 
     def copy(self) -> Self:
         """Return a book of the same rules, to change."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import overload
+from typing import NamedTuple, overload
 
 import numpy as np
+from numpy.typing import NDArray
 
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.coref.mentions.syntax import Syntax
@@ -38,6 +39,23 @@ class Match:
     facts: tuple[Fact, ...]
     bindings: dict[str, Term]
     score: float
+
+
+class NamedHeads(NamedTuple):
+    """The heads (h) of an entity's names and nominals, ordered by entity.
+
+    Attributes
+    ----------
+    tokens : ndarray of int32, shape (h,)
+    starts : ndarray of int64, shape (e,)
+        Where each entity's heads start.
+    entities : ndarray of int32, shape (e,)
+        The entities that have any.
+    """
+
+    tokens: NDArray[np.int32]
+    starts: NDArray[np.int64]
+    entities: NDArray[np.int32]
 
 
 class Facts(Sequence[Fact]):
@@ -83,9 +101,43 @@ class Facts(Sequence[Fact]):
         """The terms of all facts, one after the other, as `arrays` counts them."""
         return tuple(term for fact in self._facts for term in fact.terms)
 
+    def number_of(self, term: Term) -> int:
+        """Return a term's index among `terms`, or -1 for one that is none of them."""
+        return self._numbers.get(id(term), -1)
+
+    @cached_property
+    def _numbers(self) -> dict[int, int]:
+        return {id(term): number for number, term in enumerate(self.terms)}
+
+    @cached_property
+    def named_heads(self) -> NamedHeads:
+        """The heads of names and nominals, entity by entity."""
+        heads = sorted((m.entity, m.head) for m in self.mentions if m.kind != "pronoun" and m.entity >= 0)
+        entities = np.array([entity for entity, _ in heads], np.int32)
+        starts = np.flatnonzero(np.diff(entities, prepend=-1))
+        return NamedHeads(np.array([head for _, head in heads], np.int32), starts, entities[starts])
+
+    @cached_property
+    def entity_of(self) -> dict[int, int]:
+        """The entity of each mention, by its head."""
+        return {mention.head: mention.entity for mention in self.mentions}
+
+    @cached_property
+    def sentence_starts(self) -> NDArray[np.int64]:
+        """The first token of each sentence; shape (sentences,)."""
+        return np.flatnonzero(np.diff(np.asarray(self.syntax.sentences), prepend=-1))
+
     def of(self, *kinds: str) -> list[Fact]:
-        """Return the facts of some kinds."""
-        return [fact for fact in self._facts if fact.kind in kinds]
+        """Return the facts of some kinds, in their order."""
+        found = [fact for kind in kinds for fact in self._of.get(kind, ())]
+        return found if len(kinds) == 1 else sorted(found, key=lambda fact: fact.id)
+
+    @cached_property
+    def _of(self) -> dict[str, list[Fact]]:
+        found: dict[str, list[Fact]] = {}
+        for fact in self._facts:
+            found.setdefault(fact.kind, []).append(fact)
+        return found
 
     def about(self, entity: int) -> list[Fact]:
         """Return the facts of which an entity is a term."""

@@ -5,25 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Facts, Term
+from symbolic_rc.index import columns as C
 from symbolic_rc.index.senses import kinds
 from symbolic_rc.index.story_index import StoryIndex, word_matcher
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.match.kinds import REASONS, Kind
 from symbolic_rc.question.parsed import context_of
 from symbolic_rc.question.query import Query
+from symbolic_rc.ranking.entity_evidence import mark_kind
+from symbolic_rc.rules.facts.similarity import TermArrays, term_similarities
 
 #: WordNet's letters for parts of speech.
 _PARTS = {"NOUN": "n", "PROPN": "n", "VERB": "v", "ADJ": "a", "ADV": "r", "AUX": "v"}
 #: A word that matches as well as this stands for the same word.
 SAME_WORD = 0.85
-#: A term is met from here on.
-MET = 0.45
+#: Where the head of a term names no kind.
+_NO_KIND = np.zeros(0, np.float32)
 #: How well a noun is met by one for a kind of it: "an animal" by *a goat*, "the animal" by *the goat*.
 _KIND, _DEFINITE_KIND = 0.85, 0.65
 #: How well "it" meets what was named just before, whatever coreference takes it for.
@@ -71,24 +75,14 @@ class Alignment:
         return {token: row for row, token in enumerate(self.query.content)}
 
     @cached_property
-    def within(self) -> NDArray[np.bool_]:
-        """Whether a word stands in a term of the story; bool, shape (w, t)."""
-        terms = self.facts.arrays
-        sums = np.zeros((len(self.best), self.best.shape[1] + 1), np.int32)
-        np.cumsum(self.best >= MET, axis=1, out=sums[:, 1:])
-        return sums[:, terms.end] > sums[:, terms.start]
-
-    @cached_property
-    def columns(self) -> NDArray[np.int32]:
-        """The column of `entity` of each term of the story."""
-        found = self.facts.arrays.entity
-        return np.where(found >= 0, found, self.entity.shape[1] - 1)
+    def _terms(self) -> TermArrays:
+        arrays = self.facts.arrays
+        return TermArrays(arrays.start, arrays.end, arrays.head, arrays.entity)
 
     def similarity(self, term: Term) -> NDArray[np.float32]:
         """Return how well each term of the story meets a term of the query; float32, shape (t,).
 
-        Three fifths come from the head, which must be the same word or name the same entity, the rest from
-        the share of the other words. Where the heads differ, the words alone say less.
+        See `similarity.term_similarities`.
         """
         found = self.similarities.get(term)
         if found is None:
@@ -100,13 +94,13 @@ class Alignment:
         rows = [self.row[i] for i in range(term.start, term.end) if i in self.row]
         if not rows:
             return 0.0
-        entity = self.entity_of.get(token, -1)
+        entity = self.facts.entity_of.get(token, -1)
         return float(max(self.best[rows, token].max(), self.entity[rows, entity].max()))
 
     @cached_property
-    def entity_of(self) -> dict[int, int]:
-        """The entity of each mention, by its head."""
-        return {mention.head: mention.entity for mention in self.facts.mentions}
+    def prepared(self) -> dict[tuple[int, int, int, bool], Any]:
+        """What patterns ask of the arguments of a fact of the query, by fact; see `passes`."""
+        return {}
 
     @cached_property
     def similarities(self) -> dict[Term, NDArray[np.float32]]:
@@ -116,20 +110,11 @@ class Alignment:
     def _similarity(self, term: Term) -> NDArray[np.float32]:
         rows = [self.row[i] for i in range(term.start, term.end) if i in self.row]
         if not rows:
-            return np.zeros(len(self.columns), np.float32)
-        told = np.maximum(0.9 * self.within[rows], self.entity[rows][:, self.columns])
-        share = told.mean(axis=0).astype(np.float32)
-        head = self.row.get(term.head)
-        if head is None:
-            alone: NDArray[np.float32] = (0.6 * share).astype(np.float32)
-            return alone
-        same = np.maximum(self.best[head][self.facts.arrays.head], self.entity[head][self.columns])
-        if head in self.of_kind:
-            kind = self.of_kind[head][self.facts.arrays.head]
-            share = np.maximum(share, np.where(kind > same, kind, 0))
-            same = np.maximum(same, kind)
-        found: NDArray[np.float32] = np.where(same > 0.3, 0.6 * same + 0.4 * share, 0.5 * share).astype(
-            np.float32
+            return np.zeros(len(self._terms.head), np.float32)
+        head = self.row.get(term.head, -1)
+        of_kind = self.of_kind.get(head, _NO_KIND)
+        found: NDArray[np.float32] = term_similarities(
+            np.array(rows), head, self.best, self.entity, of_kind, self._terms
         )
         return found
 
@@ -141,7 +126,7 @@ class Alignment:
         """
         given = [term for fact in self.query.facts for term in fact.terms]
         given = [term for term in given if not self.query.is_variable(term)]
-        best = np.zeros(len(self.columns), np.float32)
+        best = np.zeros(len(self._terms.head), np.float32)
         for term in given:
             np.maximum(best, self.similarity(term), out=best)
         return best
@@ -157,10 +142,10 @@ class Alignment:
     @cached_property
     def _by_sentence(self) -> NDArray[np.float32]:
         """How well each word matches each sentence at best; shape (w, sentences)."""
-        sentences = np.asarray(self.facts.syntax.sentences)
-        found = np.zeros((len(self.best), int(sentences[-1]) + 1 if len(sentences) else 0), np.float32)
-        for row in range(len(self.best)):
-            np.maximum.at(found[row], sentences, self.best[row])
+        starts = self.facts.sentence_starts
+        if not len(starts):
+            return np.zeros((len(self.best), 0), np.float32)
+        found: NDArray[np.float32] = np.maximum.reduceat(self.best, starts, axis=1)
         return found
 
     @cached_property
@@ -191,14 +176,12 @@ def align(query: Query, facts: Facts, story: StoryIndex) -> Alignment:
         best[rows, found.relation.positions] = found.relation.weights
         reasons[rows, found.relation.positions] = found.kinds
     entity = np.zeros((len(content), len(facts.entities) + 1), np.float32)
-    heads = [(mention.head, mention.entity) for mention in facts.mentions if mention.kind != "pronoun"]
-    if heads and content:
-        tokens, entities = np.array(heads).T
-        for row in range(len(content)):
-            np.maximum.at(entity[row], entities, best[row, tokens])
-    entity[:, -1] = 0
+    named = facts.named_heads
+    if len(named.tokens) and content:
+        entity[:, named.entities] = np.maximum.reduceat(best[:, named.tokens], named.starts, axis=1)
     allowed = _allowed(query, story)
-    best[:, ~allowed] = 0
+    if not allowed.all():
+        best[:, ~allowed] = 0
     return Alignment(query, facts, best, reasons, entity, allowed, None, _of_kind(query, facts, story))
 
 
@@ -214,7 +197,7 @@ def _allowed(query: Query, story: StoryIndex) -> NDArray[np.bool_]:
 def _of_kind(query: Query, facts: Facts, story: StoryIndex) -> dict[int, NDArray[np.float32]]:
     """Return for each noun of a query how well it is met by nouns for kinds of it: a goat is an animal."""
     syntax, found = query.syntax, {}
-    nouns = np.array([pos == "NOUN" for pos in facts.syntax.pos], np.bool_)
+    nouns = story.tok[C.POS] == C.P_NOUN
     for row, token in enumerate(query.content):
         noun = kind_named(syntax, token)
         if syntax.pos[token] != "NOUN" or syntax.deps[token] == "nmod" or noun in TOO_WIDE:
@@ -236,6 +219,8 @@ def kind_named(syntax: Syntax, token: int) -> str:
 
 def nouns_under(story: StoryIndex, noun: str) -> NDArray[np.bool_]:
     """Tell which tokens of a story are nouns for a kind of something, as WordNet has it; bool, shape (n,)."""
-    above = np.isin(story.hypernyms, kinds(noun))
-    sums = np.concatenate([[0], np.cumsum(above)])
-    return sums[story.hypernym_bounds[1:]] > sums[story.hypernym_bounds[:-1]]
+    known: dict[str, NDArray[np.bool_]] = story.memo.setdefault("nouns under", {})
+    if noun not in known:
+        known[noun] = np.zeros(story.tok.shape[1], np.bool_)
+        mark_kind(story.hypernym_bounds, story.hypernyms, np.array(kinds(noun), np.int32), known[noun])
+    return known[noun]

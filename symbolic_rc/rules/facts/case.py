@@ -127,7 +127,11 @@ class Case:
     @cached_property
     def telling(self) -> NDArray[np.bool_]:
         """Which tokens of the story are content words; bool, shape (n,)."""
-        return np.isin(self.index.tok[C.POS], _CONTENT)
+        known = self.index.memo
+        if "content words" not in known:
+            known["content words"] = np.isin(self.index.tok[C.POS], _CONTENT)
+        found: NDArray[np.bool_] = known["content words"]
+        return found
 
     def _is_noun(self, word: str) -> bool:
         """Whether a word of the question is a noun there, and none that says where what is asked for is."""
@@ -158,11 +162,7 @@ class Case:
 
     def number_of(self, term: Term) -> int:
         """Return a term's index among the terms of the facts, or -1."""
-        return self._numbers.get(id(term), -1)
-
-    @cached_property
-    def _numbers(self) -> dict[int, int]:
-        return {id(term): number for number, term in enumerate(self.facts.terms)}
+        return self.facts.number_of(term)
 
 
 def _types_of(facts: Facts) -> dict[str, NDArray[np.bool_]]:

@@ -15,12 +15,15 @@ from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.arrays import KIND_NUMBER, ROLE_NUMBER
 from symbolic_rc.graph.facts.kernels import UNMET, PatternArrays, match_facts
 from symbolic_rc.question.query import LIGHT
-from symbolic_rc.rules.facts.alignment import MET, SAME_WORD, Alignment
+from symbolic_rc.rules.facts.alignment import SAME_WORD, Alignment
 from symbolic_rc.rules.facts.roles import any_roles, same_roles
+from symbolic_rc.rules.facts.similarity import MET
 from symbolic_rc.rules.proof import Link
 
 #: How well the predicate of a fact meets one of which nothing is said: "what did Ada do".
 _LIGHT = 0.5
+#: What meets the question's own words less than this is new.
+_NEW = 0.55
 #: Verbs that say that somebody has something, by how surely.
 _POSSESSING = {"have": 1.0, "own": 0.95, "possess": 0.95, "keep": 0.9, "hold": 0.85, "eat": 0.6, "carry": 0.6}
 
@@ -108,29 +111,20 @@ def met_by_event(
         Whether facts that deny it are wanted too.
     """
     arrays = alignment.facts.arrays
-    if not len(arrays.kind):
+    asked = _arguments(alignment, part, gap, suited, named)
+    weighed = asked.weighed
+    if not len(arrays.kind) or not len(asked.roles):
         return
-    arguments = [term for term in part.terms if term is not gap]
-    weighed = [(term, alignment.similarity(term)) for term in arguments]
-    weighed = [(term, similarity) for term, similarity in weighed if _says_something(alignment, term)]
-    free = np.ones(len(arrays.head), np.bool_) if named else alignment.asked_about < 0.55
-    if suited is not None:
-        free = free & suited
+    if predicates is None:
+        predicates = _predicates(alignment, part, switches)
+    if not predicates.any():
+        return
     table = same_roles() if switches.same_roles else any_roles()
-    gaps = [] if gap is None else [gap]
-    if not weighed and not gaps:
-        return
-    roles = [ROLE_NUMBER.get(term.role, 0) for term in [*(term for term, _ in weighed), *gaps]]
-    similarities = [np.where(s >= MET, s, 0) for _, s in weighed] + [free] * len(gaps)
-    pattern = PatternArrays(
-        _predicates(alignment, part, switches) if predicates is None else predicates,
-        np.array(similarities, np.float32).reshape(len(roles), len(arrays.role)),
-        table[roles].reshape(len(roles), -1),
-        np.ones(len(roles), np.float32),
-        np.array([switches.share >= 1.0] * len(weighed) + [True] * len(gaps), np.bool_),
-    )
+    must = np.ones(len(asked.roles), np.bool_)
+    must[: len(weighed)] = switches.share >= 1.0
+    pattern = PatternArrays(predicates, asked.similarities, table[asked.roles], asked.weights, must)
     scores = np.empty(len(arrays.kind), np.float32)
-    assigned = np.empty((len(arrays.kind), len(roles)), np.int32)
+    assigned = np.empty((len(arrays.kind), len(asked.roles)), np.int32)
     match_facts(arrays, pattern, scores, assigned)
     for number in np.flatnonzero(scores > 0).tolist():
         row = assigned[number].tolist()
@@ -149,6 +143,55 @@ def met_by_event(
             continue
         bound = found[0][1] if gap is None else alignment.facts.terms[row[-1]]
         yield Met(part, fact, bound, float(scores[number]), found)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Arguments:
+    """What the patterns of all passes ask of the arguments (a) of one fact of a query.
+
+    Attributes
+    ----------
+    weighed : list of (Term, ndarray)
+        The arguments that say something, each with how well every term of the story meets it.
+    similarities : ndarray of float32, shape (a, t)
+        The same, nought below `MET`; the last row says which terms may be what is asked for.
+    roles : list of int
+    weights : ndarray of float32, shape (a,)
+    of : tuple
+        What they were made for, so that no other object has its place in memory.
+    """
+
+    weighed: list[tuple[Term, NDArray[np.float32]]]
+    similarities: NDArray[np.float32]
+    roles: list[int]
+    weights: NDArray[np.float32]
+    of: tuple[object, ...]
+
+
+def _arguments(
+    alignment: Alignment, part: Fact, gap: Term | None, suited: NDArray[np.bool_] | None, named: bool
+) -> _Arguments:
+    """Return what patterns ask of the arguments of a part of the query; made once for all passes."""
+    key = (id(part), id(gap), id(suited), named)
+    found: _Arguments | None = alignment.prepared.get(key)
+    if found is not None:
+        return found
+    given = [term for term in part.terms if term is not gap and _says_something(alignment, term)]
+    weighed = [(term, alignment.similarity(term)) for term in given]
+    similarities = [np.where(similarity >= MET, similarity, 0) for _, similarity in weighed]
+    if gap is not None:
+        free = np.ones(len(alignment.facts.arrays.head), np.bool_) if named else alignment.asked_about < _NEW
+        similarities.append(free if suited is None else free & suited)
+        given = [*given, gap]
+    roles = [ROLE_NUMBER.get(term.role, 0) for term in given]
+    found = alignment.prepared[key] = _Arguments(
+        weighed,
+        np.array(similarities, np.float32).reshape(len(roles), len(alignment.facts.arrays.head)),
+        roles,
+        np.ones(len(roles), np.float32),
+        (part, gap, suited),
+    )
+    return found
 
 
 def _has(alignment: Alignment, part: Fact, gap: Term) -> bool:

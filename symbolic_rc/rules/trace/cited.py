@@ -9,8 +9,8 @@ import numpy as np
 
 from symbolic_rc.core.entity import Mention
 from symbolic_rc.graph.facts import Fact, Facts, Term
-from symbolic_rc.rules.facts.alignment import MET
 from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.facts.similarity import MET
 from symbolic_rc.rules.facts.text.clauses import clauses_of
 from symbolic_rc.rules.facts.text.text_rules import nearness, sources
 from symbolic_rc.rules.proof import Proposal

@@ -10,9 +10,9 @@ import numpy as np
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.lexicon.scales import DEGREES, PLAIN, adjective_of, direction
-from symbolic_rc.rules.facts.alignment import MET
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.logic.who import Node, key, meant, proposed
+from symbolic_rc.rules.facts.similarity import MET
 from symbolic_rc.rules.proof import Proposal
 
 _SIGN = {"more": 1, "most": 1, "less": -1, "least": -1, "equal": 0}

@@ -117,4 +117,5 @@ def _subjects(case: Case, subjects: NDArray[np.int32]) -> NDArray[np.float64]:
     ]
     if not named:
         return np.zeros(len(subjects))
-    return np.array([case.alignment.meets(named[0], int(s)) if s >= 0 else 0.0 for s in subjects])
+    met = {s: case.alignment.meets(named[0], s) if s >= 0 else 0.0 for s in set(subjects.tolist())}
+    return np.array([met[s] for s in subjects.tolist()])
