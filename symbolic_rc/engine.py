@@ -14,7 +14,7 @@ from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.trace import Trace
-from symbolic_rc.index.story_index import index, word_matcher
+from symbolic_rc.index.story_index import word_matcher
 from symbolic_rc.question.parsed import ParsedQuestion, parse_question, parse_questions, plain
 from symbolic_rc.question.query import Annotated, annotate_questions, read_queries
 from symbolic_rc.question.spelling import Speller
@@ -23,6 +23,7 @@ from symbolic_rc.ranking.weights import EngineWeights, load_weights
 from symbolic_rc.rules.answer import answer_of, trace_of
 from symbolic_rc.rules.book import default_rulebook
 from symbolic_rc.rules.confidence import PLAIN, Fits, read_fits
+from symbolic_rc.rules.evidence import proposed_by_facts
 from symbolic_rc.rules.facts.case import Case, open_case
 from symbolic_rc.rules.facts.choices import choice_scores
 from symbolic_rc.rules.facts.resolve import resolve
@@ -182,11 +183,12 @@ class Engine:
         weights = load_weights(self._weights)
         learned = bool(self.profile) and self.profile in weights.tables
         for query, asked in zip(queries, self._parsed(questions, annotated), strict=True):
-            yield open_case(query, story, partial(self._ranked, story, asked, weights), learned)
+            yield open_case(query, story, partial(self._ranked, asked, weights), learned)
 
-    def _ranked(self, story: Story, asked: ParsedQuestion, weights: EngineWeights) -> RankedCase:
+    def _ranked(self, asked: ParsedQuestion, weights: EngineWeights, case: Case) -> RankedCase:
         """Return a question on whose candidates the ranker's steps have worked."""
-        return run(open_ranked(index(story), asked, weights, self.profile), self.ranker)
+        proposed = proposed_by_facts(case)
+        return run(open_ranked(case.index, asked, weights, self.profile, proposed=proposed), self.ranker)
 
     def cases(self, story: Story, questions: Sequence[Question]) -> Iterator[Case]:
         """Yield each question laid before the story, to be answered under one rulebook after the other.

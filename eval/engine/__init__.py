@@ -101,7 +101,8 @@ def mean_reciprocal_rank(
             x = training_set.examples[i]
             own = {one[0] for one in x.asked.question.references}
             right = [p for p, text in enumerate(pool) if text in own]
-            ranks.append(reciprocal_rank(rank_pool(x.story, x.asked, pool, book, weights, x.group), right))
+            scores = rank_pool(x.story, x.asked, pool, book, weights, x.group, x.proposed)
+            ranks.append(reciprocal_rank(scores, right))
     return float(np.mean(ranks))
 
 

@@ -51,7 +51,7 @@ def errors(
         kind = "right"
         if score < 100 * _GOOD:
             weights = trained.folds[training_set.fold(one.example, settings.folds)]
-            case = open_case(x.story, x.asked, weights, x.group, x.alignment)
+            case = open_case(x.story, x.asked, weights, x.group, x.alignment, proposed=x.proposed)
             run(case, book)
             kind = _kind(case, x.gold)
             gold = " / ".join(", ".join(texts) for texts in x.asked.question.references)

@@ -80,6 +80,25 @@ class Scene(NamedTuple):
     similarity: NDArray[np.float32]
 
 
+class Proposed(NamedTuple):
+    """The spans (p) that rules over facts propose for a question.
+
+    Attributes
+    ----------
+    spans : ndarray of int32, shape (p, 5)
+        First token, end, entity or -1, the group of the rule, and its place among the rules.
+    strengths : ndarray of float32, shape (p,)
+        0 to 1; comparable within the rule.
+    """
+
+    spans: NDArray[np.int32]
+    strengths: NDArray[np.float32]
+
+
+#: Where no rule over facts was asked.
+NOTHING_PROPOSED = Proposed(np.zeros((0, 5), np.int32), np.zeros(0, np.float32))
+
+
 class LinearInput(NamedTuple):
     """What the linear scorer takes of a question's candidates.
 

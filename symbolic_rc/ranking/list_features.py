@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
-from symbolic_rc.ranking.arrays import LinearInput, Scene
+from symbolic_rc.ranking.arrays import NOTHING_PROPOSED, LinearInput, Proposed, Scene
 from symbolic_rc.ranking.entity_evidence import ENTITY_VALUES
 from symbolic_rc.ranking.feature_templates import DENSE, DENSE_NAMES, Dense, names_of
 from symbolic_rc.ranking.linear import Part, linear_parts
@@ -79,6 +79,22 @@ class ListFeature(IntEnum):
     KIND_OF_FOCUS = DENSE + 55
     PREDICATE_SIMILARITY = DENSE + 56
     SIMILARITY_TO_FOCUS = DENSE + 57
+    FACTS_STATE_IT = DENSE + 58
+    FACTS_ENTAIL_IT = DENSE + 59
+    FACTS_IN_OTHER_WORDS = DENSE + 60
+    PREDICATE_ALONE = DENSE + 61
+    FACTS_WHAT_IS_SO = DENSE + 62
+    CLAUSE_BESIDE = DENSE + 63
+    NEAREST_PHRASE = DENSE + 64
+    FACTS_STATE_ENTITY = DENSE + 65
+    FACTS_ENTAIL_ENTITY = DENSE + 66
+    FACTS_ENTITY_IN_OTHER_WORDS = DENSE + 67
+    PREDICATE_ALONE_ENTITY = DENSE + 68
+    FACTS_WHAT_ENTITY_IS = DENSE + 69
+    CLAUSE_OF_ENTITY = DENSE + 70
+    NEAREST_ENTITY = DENSE + 71
+    FIRST_RULE_OVER_FACTS = DENSE + 72
+    PROPOSED_BY_FACTS = DENSE + 73
 
 
 class Shortlist(NamedTuple):
@@ -117,6 +133,7 @@ def listed(
     table: NDArray[np.float32],
     shapes: tuple[NDArray[np.float32], NDArray[np.float32]],
     profile: str,
+    proposed: Proposed = NOTHING_PROPOSED,
 ) -> Shortlist:
     """Return the best few candidates of a scene by the linear score, with what the reranker sees of them.
 
@@ -129,6 +146,8 @@ def listed(
         The weights of shapes, as far as they are known; see `linear.linear_parts`.
     profile : str
         The kind of data set.
+    proposed : Proposed
+        What rules over facts propose.
     """
     parts = linear_parts(x, table, *shapes)
     scores: NDArray[np.float32] = parts.sum(axis=1)
@@ -136,6 +155,7 @@ def listed(
     overlaps = pairwise_overlap(story.tok, story.cand, scene.selected[rows])
     code = profile_code(profile)
     features = list_features(story, x.info, scene, parts, scores, x.fired, rows, overlaps, code)
+    facts_beside(story.cand, scene.selected[rows], proposed.spans, proposed.strengths, features)
     return Shortlist(parts, scores, rows, overlaps, features)
 
 
@@ -152,6 +172,8 @@ _OF_MENTIONS = np.array([_L.NEAREST_MENTION, _L.BEST_COVER_OF_MENTIONS, _L.BEST_
 _INVERSE_TEMPERATURE = 0.4
 #: What stands for the score of a candidate without other mentions, and for the margin of a list of one.
 _NO_SCORE, _NO_MARGIN = -99.0, 9.0
+#: Spans that overlap so much are one; what stands for the place of the first rule where there is none.
+_SAME_SPAN, _NO_RULE = 0.5, 99.0
 
 
 @kernel
@@ -298,6 +320,53 @@ def _of_mentions(
                 out[_OF_MENTIONS[f]] = max(out[_OF_MENTIONS[f]], scene.dense[k, _MENTIONED[f]])
             out[_L.BEST_SCORE_OF_MENTIONS] = max(out[_L.BEST_SCORE_OF_MENTIONS], scores[k])
     out[_L.PROBABILITY_OF_SAME_ANSWER], out[_L.PROBABILITY_OF_SAME_ENTITY] = answer, entity
+
+
+def without_facts(features: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the features of a list as they are where no rule over facts was asked."""
+    found = features.copy()
+    found[:, _L.FACTS_STATE_IT :] = 0.0
+    found[:, _L.FIRST_RULE_OVER_FACTS] = _NO_RULE
+    return found
+
+
+@kernel
+def facts_beside(
+    cand: NDArray[np.int32],
+    chosen: NDArray[np.int32],
+    spans: NDArray[np.int32],
+    strengths: NDArray[np.float32],
+    out: NDArray[np.float32],
+) -> None:
+    """Fill what rules over facts propose of each listed candidate: of its span, and of its entity.
+
+    A span that overlaps counts by the F1 of the tokens.
+
+    Parameters
+    ----------
+    cand : ndarray of int32, shape (candidates of the story, CAND_COLUMNS)
+    chosen : ndarray of int32, shape (rows,)
+        The listed candidates.
+    spans, strengths : ndarray
+        Of `Proposed`.
+    out : ndarray of float32, shape (rows, LIST)
+    """
+    for i in range(chosen.shape[0]):
+        start, end = cand[chosen[i], C.A_START], cand[chosen[i], C.A_END]
+        entity = cand[chosen[i], C.C_ENTITY]
+        out[i, _L.FIRST_RULE_OVER_FACTS] = _NO_RULE
+        for p in range(spans.shape[0]):
+            first, last, group, strength = spans[p, 0], spans[p, 1], spans[p, 3], strengths[p]
+            shared = max(0, min(end, last) - max(start, first))
+            overlap = 2.0 * shared / (end - start + last - first)
+            same = entity >= 0 and entity == spans[p, 2]
+            span_column, entity_column = _L.FACTS_STATE_IT + group, _L.FACTS_STATE_ENTITY + group
+            out[i, span_column] = max(out[i, span_column], strength * overlap)
+            if same:
+                out[i, entity_column] = max(out[i, entity_column], strength)
+            if same or overlap >= _SAME_SPAN:
+                out[i, _L.PROPOSED_BY_FACTS] += 1
+                out[i, _L.FIRST_RULE_OVER_FACTS] = min(out[i, _L.FIRST_RULE_OVER_FACTS], spans[p, 4])
 
 
 @kernel

@@ -34,6 +34,8 @@ PARTS = (
     "several asked for",
     "a subject",
     "a place or time",
+    "unmet",
+    "contrary",
 )
 #: The profile of text of no known kind.
 PLAIN = "plain"
@@ -72,6 +74,8 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
         case.query.understanding.plural,
         role in ("ARG0", "subject"),
         role in ("ARGM-LOC", "ARGM-TMP", "ARGM-DIR"),
+        min(best.unmet, 3),
+        min(best.contrary, 2),
     )
     if case.kind in KINDS:
         out[len(PARTS) + KINDS.index(case.kind)] = 1.0

@@ -78,6 +78,9 @@ class Proposal:
         The answers, where it takes several.
     places : tuple of (int, int)
         Character offsets of `texts`, where they are spans of the story.
+    unmet, contrary : int
+        So many of what the question names beside its verb are not met by the fact; for so many of these the
+        fact names something else.
     """
 
     start: int
@@ -88,3 +91,5 @@ class Proposal:
     proof: Proof = field(default_factory=lambda: Proof(()))
     texts: tuple[str, ...] = ()
     places: tuple[tuple[int, int], ...] = ()
+    unmet: int = 0
+    contrary: int = 0

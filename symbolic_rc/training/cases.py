@@ -39,8 +39,8 @@ def _queries(training_set: TrainingSet, members: Sequence[int]) -> list[Query]:
     return [training_set.queries[i] for i in members]
 
 
-def _ranked(training_set: TrainingSet, i: int, weights: EngineWeights, group: str) -> RankedCase:
+def _ranked(training_set: TrainingSet, i: int, weights: EngineWeights, group: str, _: Case) -> RankedCase:
     x = training_set.examples[i]
     book = default_book()
     book.disable("refuse")
-    return run(open_ranked(x.story, x.asked, weights, group, x.alignment), book)
+    return run(open_ranked(x.story, x.asked, weights, group, x.alignment, proposed=x.proposed), book)

@@ -72,7 +72,8 @@ def ranked_each(training_set: TrainingSet, which: Iterable[int], weights: Engine
     book.disable("refuse")
     for i in which:
         x = training_set.examples[i]
-        answer = settle(run(open_case(x.story, x.asked, weights, x.group, x.alignment), book))
+        case = open_case(x.story, x.asked, weights, x.group, x.alignment, proposed=x.proposed)
+        answer = settle(run(case, book))
         found.append(Answered(i, answer.texts, answer.score, answer.rule, ()))
     return found
 

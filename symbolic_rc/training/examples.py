@@ -12,9 +12,12 @@ import numpy as np
 from symbolic_rc.core.record import Record
 from symbolic_rc.index.story_index import StoryIndex, index
 from symbolic_rc.question.parsed import ParsedQuestion, parse_question, plain
-from symbolic_rc.question.query import Query
+from symbolic_rc.question.query import Query, read_queries
 from symbolic_rc.ranking.alignment import align
+from symbolic_rc.ranking.arrays import NOTHING_PROPOSED, Proposed
 from symbolic_rc.ranking.eligible import seen_as
+from symbolic_rc.rules.evidence import proposed_by_facts
+from symbolic_rc.rules.facts.case import open_case
 from symbolic_rc.rules.ranker.decide.refusal import sample
 from symbolic_rc.story import Story
 from symbolic_rc.training.fit_choices import Pool
@@ -57,12 +60,18 @@ class TrainingSet:
         return zlib.crc32(name.encode()) % folds
 
 
-def example(story: StoryIndex, asked: ParsedQuestion, group: str, tokenizer: Tokenizer) -> Example:
+def example(
+    story: StoryIndex,
+    asked: ParsedQuestion,
+    group: str,
+    tokenizer: Tokenizer,
+    proposed: Proposed = NOTHING_PROPOSED,
+) -> Example:
     """Return a question with references before its story, with the metric of each candidate."""
     seen = seen_as(story, asked.understanding)
     references = [text for one in asked.question.references for text in one]
     gold = gold_scores(seen, references, lambda text: [t.text for t in tokenizer(text)], group != "quoref")
-    return Example(seen, asked, align(asked, story), gold, group)
+    return Example(seen, asked, align(asked, story), gold, group, proposed)
 
 
 def gather(records: Iterable[Record], group: str, nlp: Language, training_set: TrainingSet) -> int:
@@ -74,15 +83,19 @@ def gather(records: Iterable[Record], group: str, nlp: Language, training_set: T
             continue
         training_set.read[record.id] = Story(record, nlp)
         story = index(training_set.read[record.id])
-        for question, doc in zip(questions, nlp.pipe([plain(q.text) for q in questions]), strict=True):
+        docs = nlp.pipe([plain(q.text) for q in questions])
+        for question, doc, query in zip(questions, docs, read_queries(questions, nlp), strict=True):
             asked = parse_question(question, doc, nlp)
+            proposed = proposed_by_facts(open_case(query, training_set.read[record.id]))
             if question.is_choice:
                 references = [text for one in question.references for text in one]
                 right = question.choices.index(references[0]) if references[0] in question.choices else -1
                 if right >= 0:
-                    training_set.pools.append(Pool(story, asked, question.choices, right, group, record.id))
+                    pool = Pool(story, asked, question.choices, right, group, record.id, proposed)
+                    training_set.pools.append(pool)
                 continue
-            training_set.examples.append(example(story, asked, group, nlp.tokenizer))
+            training_set.queries[len(training_set.examples)] = query
+            training_set.examples.append(example(story, asked, group, nlp.tokenizer, proposed))
             training_set.stories.append(record.id)
         training_set.records[record.id] = record
     return len(training_set.examples) + len(training_set.pools) - count
@@ -111,5 +124,7 @@ def answer_pools(training_set: TrainingSet, most: int, seed: int) -> list[tuple[
         ]
         answers = tuple(dict.fromkeys([own, *(text for text in others if text.lower() != own.lower())]))[:5]
         if len(answers) > 2:
-            found.append((i, Pool(x.story, x.asked, answers, 0, x.group, training_set.stories[i])))
+            found.append(
+                (i, Pool(x.story, x.asked, answers, 0, x.group, training_set.stories[i], x.proposed))
+            )
     return found

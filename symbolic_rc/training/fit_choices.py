@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
+from symbolic_rc.ranking.arrays import NOTHING_PROPOSED, Proposed
 from symbolic_rc.ranking.boosting import trees
 from symbolic_rc.ranking.weights import EngineWeights
 from symbolic_rc.rules.ranker.choices.choice import beside, choice_features
@@ -30,6 +31,8 @@ class Pool:
     group : str
     id : str
         Of the story.
+    proposed : Proposed
+        What rules over facts propose.
     """
 
     story: StoryIndex
@@ -38,11 +41,12 @@ class Pool:
     right: int
     group: str
     id: str
+    proposed: Proposed = NOTHING_PROPOSED
 
 
 def pool_features(pool: Pool, book: RankerBook, weights: EngineWeights) -> NDArray[np.float64]:
     """Return the features of a pool's answers; those of a negated question with their sign turned."""
-    case = open_case(pool.story, pool.asked, weights, pool.group)
+    case = open_case(pool.story, pool.asked, weights, pool.group, proposed=pool.proposed)
     run(case, book)
     found = choice_features(case, pool.answers)
     return -found if pool.asked.understanding.negated else found

@@ -14,12 +14,12 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
-from symbolic_rc.ranking.arrays import Alignment, LinearInput, Scene
+from symbolic_rc.ranking.arrays import NOTHING_PROPOSED, Alignment, LinearInput, Proposed, Scene
 from symbolic_rc.ranking.boosting.boost import BoostSettings, boost
 from symbolic_rc.ranking.boosting.trees import Trees
 from symbolic_rc.ranking.candidate_view import CandidateView
 from symbolic_rc.ranking.linear import Learner, learn, linear_scores, loss_gradient, no_shapes
-from symbolic_rc.ranking.list_features import LIST_NAMES, listed
+from symbolic_rc.ranking.list_features import LIST_NAMES, listed, without_facts
 from symbolic_rc.ranking.reranker import expected_overlap
 from symbolic_rc.ranking.scene import see
 from symbolic_rc.rules.ranker.propose.columns import fired_rules, proposed
@@ -38,6 +38,8 @@ class Example:
     gold : ndarray of float32, shape (candidates,)
     group : str
         The data set, for weights of its own.
+    proposed : Proposed
+        What rules over facts propose.
     """
 
     story: StoryIndex
@@ -45,6 +47,7 @@ class Example:
     alignment: Alignment
     gold: NDArray[np.float32]
     group: str = ""
+    proposed: Proposed = NOTHING_PROPOSED
 
     def features(self) -> tuple[Scene, LinearInput]:
         """Return the candidates that are scored, with their features and which rules proposed them."""
@@ -194,7 +197,7 @@ def listing(example: Example, table: NDArray[np.float32]) -> Listing:
     """Return the list of the best candidates by the linear score."""
     scene, x = example.features()
     shapes = no_shapes(x.shapes), no_shapes(x.shapes)
-    found = listed(example.story.arrays, scene, x, table, shapes, example.group)
+    found = listed(example.story.arrays, scene, x, table, shapes, example.group, example.proposed)
     chosen = scene.selected[found.rows]
     return Listing(chosen, found.features, example.gold[chosen], found.overlaps)
 
@@ -202,7 +205,8 @@ def listing(example: Example, table: NDArray[np.float32]) -> Listing:
 def fit_trees(listings: Sequence[Listing], rounds: int = 300, seed: int = 1) -> Trees:
     """Fit the reranker on lists that the linear scorer made of questions it had not seen.
 
-    Every third list is learned from a second time without its profile, for data of any other kind.
+    Every third list is learned from a second time without its profile, for data of any other kind, and every
+    other third without what rules over facts propose, for stories whose facts are not read.
     """
     rows = [found.features for found in listings]
     gold = [found.gold for found in listings]
@@ -211,6 +215,9 @@ def fit_trees(listings: Sequence[Listing], rounds: int = 300, seed: int = 1) -> 
         plain = found.features.copy()
         plain[:, profile] = 0.0
         rows.append(plain)
+        gold.append(found.gold)
+    for found in listings[1::3]:
+        rows.append(without_facts(found.features))
         gold.append(found.gold)
     bounds = np.cumsum([0, *map(len, gold)])
     settings = BoostSettings(rounds=rounds, seed=seed)

@@ -41,6 +41,13 @@ class Match:
     score: float
 
 
+class MentionHeads(NamedTuple):
+    """The heads (h) of all mentions, with the entity of each; int32, shape (h,)."""
+
+    tokens: NDArray[np.int32]
+    entities: NDArray[np.int32]
+
+
 class NamedHeads(NamedTuple):
     """The heads (h) of an entity's names and nominals, ordered by entity.
 
@@ -118,6 +125,13 @@ class Facts(Sequence[Fact]):
         return NamedHeads(np.array([head for _, head in heads], np.int32), starts, entities[starts])
 
     @cached_property
+    def mention_heads(self) -> MentionHeads:
+        """The head of every mention of an entity, pronouns too."""
+        heads = [(m.head, m.entity) for m in self.mentions if m.entity >= 0]
+        tokens, entities = np.array(heads, np.int32).reshape(-1, 2).T
+        return MentionHeads(tokens, entities)
+
+    @cached_property
     def entity_of(self) -> dict[int, int]:
         """The entity of each mention, by its head."""
         return {mention.head: mention.entity for mention in self.mentions}
@@ -131,6 +145,17 @@ class Facts(Sequence[Fact]):
         """Return the facts of some kinds, in their order."""
         found = [fact for kind in kinds for fact in self._of.get(kind, ())]
         return found if len(kinds) == 1 else sorted(found, key=lambda fact: fact.id)
+
+    def at(self, token: int) -> list[Fact]:
+        """Return the events that a word of the story tells."""
+        return self._events.get(token, [])
+
+    @cached_property
+    def _events(self) -> dict[int, list[Fact]]:
+        found: dict[int, list[Fact]] = {}
+        for fact in self.of("event"):
+            found.setdefault(fact.token, []).append(fact)
+        return found
 
     @cached_property
     def _of(self) -> dict[str, list[Fact]]:

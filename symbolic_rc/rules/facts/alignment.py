@@ -26,6 +26,8 @@ from symbolic_rc.rules.facts.similarity import TermArrays, term_similarities
 _PARTS = {"NOUN": "n", "PROPN": "n", "VERB": "v", "ADJ": "a", "ADV": "r", "AUX": "v"}
 #: A word that matches as well as this stands for the same word.
 SAME_WORD = 0.85
+#: How well a mention meets a word that names its entity elsewhere.
+_REFERRED = np.float32(0.9)
 #: Where the head of a term names no kind.
 _NO_KIND = np.zeros(0, np.float32)
 #: How well a noun is met by one for a kind of it: "an animal" by *a goat*, "the animal" by *the goat*.
@@ -140,12 +142,22 @@ class Alignment:
         return found
 
     @cached_property
+    def referred(self) -> NDArray[np.float32]:
+        """How well each word matches each token, or what the token refers to; shape (w, n)."""
+        mentions = self.facts.mention_heads
+        found = self.best.copy()
+        if len(mentions.tokens):
+            meant = _REFERRED * self.entity[:, mentions.entities] * self.allowed[mentions.tokens]
+            found[:, mentions.tokens] = np.maximum(found[:, mentions.tokens], meant)
+        return found
+
+    @cached_property
     def _by_sentence(self) -> NDArray[np.float32]:
         """How well each word matches each sentence at best; shape (w, sentences)."""
         starts = self.facts.sentence_starts
         if not len(starts):
             return np.zeros((len(self.best), 0), np.float32)
-        found: NDArray[np.float32] = np.maximum.reduceat(self.best, starts, axis=1)
+        found: NDArray[np.float32] = np.maximum.reduceat(self.referred, starts, axis=1)
         return found
 
     @cached_property

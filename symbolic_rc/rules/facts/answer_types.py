@@ -11,6 +11,8 @@ from symbolic_rc.graph.facts import Facts, Term
 from symbolic_rc.lexicon import names, nouns, wordnet
 
 _PLACES = ("GPE", "LOC", "FAC")
+_REASONS = ("ARGM-CAU", "ARGM-PRP", "ARGM-PNC")
+_GRAMMAR = ("SPACE", "PUNCT", "CCONJ", "SCONJ", "PART", "ADP", "INTJ")
 
 
 @lru_cache(maxsize=65536)
@@ -22,7 +24,15 @@ def _sense(lemma: str) -> str:
 
 def term_types(facts: Facts) -> dict[str, NDArray[np.bool_]]:
     """Return for each kind of answer which terms of the facts can be one; bool, shape (t,) each."""
-    tests = {"person": is_person, "place": is_place, "time": is_time, "number": has_number}
+    tests = {
+        "person": is_person,
+        "place": is_place,
+        "time": is_time,
+        "number": has_number,
+        "reason": is_reason,
+        "phrase": is_phrase,
+        "thing": is_thing,
+    }
     return {
         kind: np.array([test(facts, term) for term in facts.terms], np.bool_) for kind, test in tests.items()
     }
@@ -70,6 +80,23 @@ def is_time(facts: Facts, term: Term) -> bool:
     if term.role == "ARGM-TMP":
         return True
     return _sense(facts.syntax.lemmas[term.head].lower()) == "noun.time"
+
+
+def is_reason(facts: Facts, term: Term) -> bool:
+    """Whether a term can say why: it has such a role, or is a clause."""
+    return term.role in _REASONS or (
+        facts.syntax.pos[term.head] in ("VERB", "AUX", "ADJ") and term.end - term.start > 1
+    )
+
+
+def is_phrase(facts: Facts, term: Term) -> bool:
+    """Whether a term can answer at all: no mark, no word of grammar alone, no question word."""
+    return facts.syntax.pos[term.head] not in _GRAMMAR and facts.syntax.tags[term.head][:1] != "W"
+
+
+def is_thing(facts: Facts, term: Term) -> bool:
+    """Whether a term can answer what is asked for with "what" and "who": no bare adverb."""
+    return facts.syntax.pos[term.head] != "ADV"
 
 
 def has_number(facts: Facts, term: Term) -> bool:

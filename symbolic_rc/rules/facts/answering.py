@@ -56,7 +56,9 @@ def answering(case: Case, term: Term) -> Answering:
     naming: tuple[Fact, ...] = ()
     nothing_new = says_nothing_new(case, best)
     if (named or nothing_new) and syntax.pos[best.head] != "PROPN":
-        best, naming = _named(facts, best)
+        name, known = _named(facts, best)
+        if nothing_new or not says_nothing_new(case, name):  # "Who is Esther?": what she is, not "Esther"
+            best, naming = name, known
         nothing_new = nothing_new and says_nothing_new(case, best)
     part, factor = syntax.pos[best.head], 1.0
     if part == "PRON" or syntax.lowers[best.head] in _POINTING:

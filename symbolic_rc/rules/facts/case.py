@@ -26,7 +26,16 @@ if TYPE_CHECKING:
     from symbolic_rc.rules.ranker.case import RankedCase
 
 #: What kinds of questions ask for, as `term_types` names it.
-_TYPES = {"person": "person", "place": "place", "time": "time", "number": "number", "duration": "number"}
+_TYPES = {
+    "person": "person",
+    "place": "place",
+    "time": "time",
+    "number": "number",
+    "duration": "number",
+    "reason": "reason",
+}
+#: Kinds of questions that an adverb alone may answer.
+_ADVERBIAL = ("time", "manner", "place", "reason", "duration", "number")
 #: Nouns that say nothing of a kind of thing.
 _VAGUE = frozenset("thing name kind type sort one part person people character way event".split())
 _CONTENT = (C.P_NOUN, C.P_PROPN, C.P_VERB, C.P_ADJ, C.P_NUM, C.P_ADV)
@@ -55,7 +64,7 @@ class Case:
     facts: Facts
     index: StoryIndex
     alignment: Alignment
-    ranker: Callable[[], RankedCase] | None = None
+    ranker: Callable[[Case], RankedCase] | None = None
     learned: bool = False
 
     @property
@@ -66,7 +75,12 @@ class Case:
     @cached_property
     def ranked(self) -> RankedCase | None:
         """The same question with its candidates ranked, made at the first use; None without a ranker."""
-        return None if self.ranker is None else self.ranker()
+        return None if self.ranker is None else self.ranker(self)
+
+    @cached_property
+    def proposals(self) -> dict[Callable[[Case], Sequence[Proposal]], Sequence[Proposal]]:
+        """What rules have proposed so far, each of which is asked once."""
+        return {}
 
     def propose(
         self,
@@ -105,12 +119,15 @@ class Case:
     @cached_property
     def suited(self) -> NDArray[np.bool_]:
         """Which terms of the story can be what is asked for; bool, shape (t,)."""
-        every = self.alignment.allowed[self.facts.arrays.head]
+        types = _types_of(self.facts)
+        every = self.alignment.allowed[self.facts.arrays.head] & types["phrase"]
+        if self.kind not in _ADVERBIAL:
+            every &= types["thing"]
         kind = _TYPES.get(self.kind)
         if self.kind == "number" and (counted := self.counted).any():
-            return counted & _types_of(self.facts)["number"]
+            return counted & types["number"]
         if kind:
-            return every & _types_of(self.facts)[kind]
+            return every & types[kind]
         focus = self.query.understanding.focus
         noun = focus[:-1] if focus.endswith("s") and not focus.endswith("ss") else focus
         if self.kind != "object" or not noun or noun in _VAGUE or not self._is_noun(focus):
@@ -173,7 +190,7 @@ def _types_of(facts: Facts) -> dict[str, NDArray[np.bool_]]:
 
 
 def open_case(
-    query: Query, story: Story, ranker: Callable[[], RankedCase] | None = None, learned: bool = False
+    query: Query, story: Story, ranker: Callable[[Case], RankedCase] | None = None, learned: bool = False
 ) -> Case:
     """Lay a query before a story."""
     arrays = index(story)

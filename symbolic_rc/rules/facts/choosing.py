@@ -20,9 +20,12 @@ CONSIDERED = 5
 
 def proposals_of(case: Case, rule: Rule) -> Sequence[Proposal]:
     """Return what a rule whose conditions hold proposes, in the words of the options if there are some."""
-    found = rule.propose(case)
-    if case.query.options:
-        return [one for proposal in found if (one := as_choice(case, proposal)) is not None]
+    found = case.proposals.get(rule.propose)
+    if found is None:
+        found = rule.propose(case)
+        if case.query.options:
+            found = [one for proposal in found if (one := as_choice(case, proposal)) is not None]
+        case.proposals[rule.propose] = found
     return found
 
 

@@ -13,6 +13,8 @@ from symbolic_rc.rules.proof import Proof, Proposal
 
 #: A fact that somebody only says or believes, or that is only planned, proves less than one that is told.
 _NOT_TOLD = 0.7
+#: Roles that one alone fills in an event, and what meets a term of the question less than this is another.
+_CORE, _OTHER = ("ARG0", "ARG1", "ARG2"), 0.3
 #: What a question names does not answer it.
 NAMED = 0.55
 
@@ -29,6 +31,7 @@ def event_rule(switches: Pass) -> Callable[[Case], list[Proposal]]:
 
 def proposal(case: Case, met: Met) -> Proposal:
     """Return the answer that a met fact gives, with its proof."""
+    unmet, contrary = _doubts(case, met)
     support = float(case.alignment.sentence_support[met.fact.sentence])
     told = 1.0 if met.fact.told else _NOT_TOLD
     alone = case.kind == "number" or bool(case.query.options)
@@ -37,12 +40,29 @@ def proposal(case: Case, met: Met) -> Proposal:
     if len(members) > 1:
         start, end = answer_span(case.facts, members[0])[0], answer_span(case.facts, members[-1])[1]
         proof = Proof((met.fact,), links(case.alignment, met.part, met), met.term)
-        return Proposal(start, end, case.span_text(start, end), met.score * told, support, proof)
+        text = case.span_text(start, end)
+        return Proposal(start, end, text, met.score * told, support, proof, unmet=unmet, contrary=contrary)
     term, factor, naming = answering(case, met.term)
     start, end = answer_span(case.facts, term)
     strength = met.score * factor * told
     proof = Proof((met.fact, *naming), links(case.alignment, met.part, met), met.term)
-    return Proposal(start, end, case.span_text(start, end), strength, support, proof)
+    text = case.span_text(start, end)
+    return Proposal(start, end, text, strength, support, proof, unmet=unmet, contrary=contrary)
+
+
+def _doubts(case: Case, met: Met) -> tuple[int, int]:
+    """Return how many arguments of the question's fact are not met, and for how many another one stands."""
+    done = {id(asked) for asked, _, _ in met.arguments}
+    unmet = contrary = 0
+    for term in met.part.terms:
+        if id(term) in done or case.query.is_variable(term) or term.head not in case.alignment.row:
+            continue
+        unmet += 1
+        similarity = case.alignment.similarity(term)
+        others = [one for one in met.fact.terms if one.role == term.role and one is not met.term]
+        differs = all(similarity[case.number_of(one)] < _OTHER for one in others)
+        contrary += bool(others) and term.role in _CORE and differs
+    return unmet, contrary
 
 
 def _may_answer(case: Case, term: Term) -> bool:

@@ -61,7 +61,7 @@ def term_similarities(
         column = terms.entity[t] if terms.entity[t] >= 0 else none
         total = 0.0
         for r in rows:
-            told = np.float64(entity[r, column])
+            told = float(entity[r, column])
             for i in range(terms.start[t], terms.end[t]):
                 if best[r, i] >= MET:
                     told = max(told, _TOLD)
@@ -80,17 +80,26 @@ def term_similarities(
 
 
 def term_similarities_plain(
-    rows: NDArray, head: int, best: NDArray, entity: NDArray, of_kind: NDArray, terms: TermArrays
-) -> NDArray:
+    rows: NDArray[np.int64],
+    head: int,
+    best: NDArray[np.float32],
+    entity: NDArray[np.float32],
+    of_kind: NDArray[np.float32],
+    terms: TermArrays,
+) -> NDArray[np.float32]:
     """Return the same, whole arrays at a time: the plain twin of `term_similarities`."""
     columns = np.where(terms.entity >= 0, terms.entity, entity.shape[1] - 1)
     told = [[(best[r, s:e] >= MET).any() for s, e in zip(terms.start, terms.end, strict=True)] for r in rows]
     share = np.maximum(_TOLD * np.array(told), entity[rows][:, columns]).mean(axis=0).astype(np.float32)
     if head < 0:
-        return (_NO_HEAD * share).astype(np.float32)
+        alone: NDArray[np.float32] = (_NO_HEAD * share).astype(np.float32)
+        return alone
     same = np.maximum(best[head][terms.head], entity[head][columns])
     if len(of_kind):
         kind = of_kind[terms.head]
         share = np.where(kind > same, np.maximum(share, kind), share)
         same = np.maximum(same, kind)
-    return np.where(same > _SAME_HEAD, _HEAD * same + _SHARE * share, _OTHER_HEAD * share).astype(np.float32)
+    found: NDArray[np.float32] = np.where(
+        same > _SAME_HEAD, _HEAD * same + _SHARE * share, _OTHER_HEAD * share
+    )
+    return found.astype(np.float32)

@@ -12,7 +12,7 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.question.understanding import Understanding
-from symbolic_rc.ranking.arrays import Alignment
+from symbolic_rc.ranking.arrays import NOTHING_PROPOSED, Alignment, Proposed
 from symbolic_rc.ranking.candidate_view import CandidateView
 from symbolic_rc.ranking.list_features import Shortlist, empty_shortlist
 from symbolic_rc.ranking.weights import EngineWeights
@@ -49,6 +49,8 @@ class RankedCase:
         The rule that decided, once one has.
     preferred : bool
         Whether a rule of the user's own has added to the scores.
+    proposed : Proposed
+        What rules over facts propose.
     """
 
     story: StoryIndex
@@ -65,6 +67,7 @@ class RankedCase:
     texts: list[tuple[str, int, int]] | None = None
     decided: str = ""
     preferred: bool = False
+    proposed: Proposed = NOTHING_PROPOSED
 
     @property
     def question(self) -> Question:

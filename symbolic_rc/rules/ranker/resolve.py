@@ -12,7 +12,7 @@ from symbolic_rc.core.trace import LazyTrace
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranking.alignment import align
-from symbolic_rc.ranking.arrays import Alignment
+from symbolic_rc.ranking.arrays import NOTHING_PROPOSED, Alignment, Proposed
 from symbolic_rc.ranking.candidate_view import CandidateView
 from symbolic_rc.ranking.eligible import seen_as
 from symbolic_rc.ranking.scene import see
@@ -31,13 +31,14 @@ def open_case(
     profile: str = "",
     alignment: Alignment | None = None,
     hidden: NDArray[np.bool_] | None = None,
+    proposed: Proposed = NOTHING_PROPOSED,
 ) -> RankedCase:
     """Return a case with its candidates, before any rule; `hidden` is as `see` takes it."""
     alignment = align(asked, story) if alignment is None else alignment
     story = seen_as(story, asked.understanding)
     scene = see(story, asked, alignment, hidden=hidden)
     view = CandidateView(story, asked, scene, alignment, hidden)
-    return RankedCase(story, asked, alignment, weights, profile, view)
+    return RankedCase(story, asked, alignment, weights, profile, view, proposed=proposed)
 
 
 def run(case: RankedCase, book: RankerBook) -> RankedCase:

@@ -31,7 +31,7 @@ def linear_scorer(case: RankedCase) -> Ranked | Missed:
     table = case.weights.table(case.profile)
     x = LinearInput(case.story.shapes, case.asked.info, *scene[:4], rules.fired, rules.keys)
     profile = case.profile if case.learned_profile else ""
-    found = listed(case.story.arrays, scene, x, table, _shapes(case, table), profile)
+    found = listed(case.story.arrays, scene, x, table, _shapes(case, table), profile, case.proposed)
     return Ranked(found.rows.tolist(), found.scores[found.rows].astype(np.float64), found)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.question.parsed import ParsedQuestion
+from symbolic_rc.ranking.arrays import NOTHING_PROPOSED, Proposed
 from symbolic_rc.rules.ranker.resolve import open_case, run, settle
 from symbolic_rc.rules.ranker.rule import RankerBook
 from symbolic_rc.rules.trace.explain import trace as trace_of
@@ -23,6 +24,7 @@ def replay(
     book: RankerBook,
     weights: EngineWeights,
     profile: str = "",
+    proposed: Proposed = NOTHING_PROPOSED,
 ) -> Trace:
     """Answer again with the rules alone that a trace says fired, in its order; return the new trace.
 
@@ -33,7 +35,7 @@ def replay(
     """
     fired = [step for step in trace.steps if step.fired]
     again = RankerBook([book[step.rule] for step in fired])
-    case = open_case(story, asked, weights, profile)
+    case = open_case(story, asked, weights, profile, proposed=proposed)
     new = trace_of(case, settle(run(case, again)).texts)
     for old, step in zip(fired, new.steps, strict=True):
         if old != step:

@@ -27,8 +27,6 @@ class Clauses(NamedTuple):
     ----------
     head, start, verb, end : ndarray of int32, shape (c,)
         The word that it is about, its first token, its first token behind the subject, and its end.
-    subject : ndarray of int32, shape (c,)
-        The head of its subject, or of that of the clause that it is coordinated with or depends on; -1.
     sentence : ndarray of int32, shape (c,)
     purpose, reason : ndarray of bool, shape (c,)
         Whether an infinitive of purpose; whether a word like "because" marks it.
@@ -40,7 +38,6 @@ class Clauses(NamedTuple):
     start: NDArray[np.int32]
     verb: NDArray[np.int32]
     end: NDArray[np.int32]
-    subject: NDArray[np.int32]
     sentence: NDArray[np.int32]
     purpose: NDArray[np.bool_]
     reason: NDArray[np.bool_]
@@ -73,16 +70,15 @@ def _read(syntax: Syntax) -> Clauses:
             start,
             verb,
             end,
-            subject_of(syntax, head),
             int(syntax.sentences[head]),
             _to(syntax, head) and not syntax.deps[head].startswith("ccomp"),
             bool(marks & REASONS),
             syntax.deps[head] in ("root", "conj", "parataxis"),
         )
         rows.append(row)
-    columns = list(zip(*rows, strict=True)) if rows else [()] * 9
-    places = [np.array(column, np.int32) for column in columns[:6]]
-    signs = [np.array(column, np.bool_) for column in columns[6:]]
+    columns = list(zip(*rows, strict=True)) if rows else [()] * 8
+    places = [np.array(column, np.int32) for column in columns[:5]]
+    signs = [np.array(column, np.bool_) for column in columns[5:]]
     return Clauses(*places, *signs)  # type: ignore[arg-type]
 
 

@@ -64,11 +64,19 @@ def nearest_phrase(case: Case) -> list[Proposal]:
     return found
 
 
-def nearness(case: Case) -> NDArray[np.float64] | None:
-    """Return how much of the question reaches each token, 0 to 1; float64, shape (n,); None for no word."""
+def nearness(case: Case, referred: bool = False) -> NDArray[np.float64] | None:
+    """Return how much of the question reaches each token, 0 to 1; float64, shape (n,); None for no word.
+
+    Parameters
+    ----------
+    case : Case
+    referred : bool
+        Whether a word reaches from every mention of what it names, not only from where it stands.
+    """
     best = case.alignment.best
     if not len(best) or not best.any():
         return None
+    best = case.alignment.referred if referred else best
     sentences = np.asarray(case.facts.syntax.sentences, np.int32)
     reached = reach(best, sentences, np.float32(_FADE), np.float32(_NEXT_SENTENCE))
     spread = case.alignment.spread

@@ -14,7 +14,7 @@ from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex, word_matcher
 from symbolic_rc.question.parsed import ParsedQuestion
-from symbolic_rc.ranking.arrays import Alignment
+from symbolic_rc.ranking.arrays import NOTHING_PROPOSED, Alignment, Proposed
 from symbolic_rc.ranking.sentence_evidence import MOST_NAMED, spread
 from symbolic_rc.ranking.weights import EngineWeights
 from symbolic_rc.rules.ranker.case import RankedCase
@@ -292,9 +292,10 @@ def rank_pool(
     book: RankerBook,
     weights: EngineWeights,
     profile: str,
+    proposed: Proposed = NOTHING_PROPOSED,
 ) -> NDArray[np.float64]:
     """Score given answers to a question; higher is better."""
-    case = open_case(story, asked, weights, profile)
+    case = open_case(story, asked, weights, profile, proposed=proposed)
     run(case, book)
     return score_pool(case, pool)
 
