@@ -17,7 +17,7 @@ from symbolic_rc.core.trace import Trace
 from symbolic_rc.index.story_index import word_matcher
 from symbolic_rc.question.parsed import ParsedQuestion, parse_question, parse_questions, plain
 from symbolic_rc.question.query import Annotated, annotate_questions, read_queries
-from symbolic_rc.question.spelling import Speller
+from symbolic_rc.question.spelling import speller_of
 from symbolic_rc.question.wording import as_read
 from symbolic_rc.ranking.weights import EngineWeights, load_weights
 from symbolic_rc.rules.answer import answer_of, trace_of
@@ -173,7 +173,7 @@ class Engine:
 
     def _open(self, story: Story, questions: Sequence[Question]) -> Iterator[Case]:
         """Yield the case of each question, with a ranker unless nothing is to be fitted."""
-        speller = Speller(story.text)
+        speller = speller_of(story.text)
         questions = [as_read(question, speller) for question in questions]
         annotated = annotate_questions(questions, self._pipeline)
         queries = read_queries(questions, self._pipeline, annotated)

@@ -170,6 +170,12 @@ class Speller:
         return worth + slip_worth(word, other)
 
 
+@lru_cache(maxsize=16)
+def speller_of(text: str) -> Speller:
+    """Return what corrects questions about a text; that of the last few texts is kept."""
+    return Speller(text)
+
+
 @lru_cache(maxsize=65536)
 def rare(word: str) -> bool:
     """Whether a lexicon has a word, in lower case, as it is or inflected."""

@@ -13,6 +13,8 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.index.story_index import StoryIndex, index
 from symbolic_rc.question.parsed import ParsedQuestion, parse_question, plain
 from symbolic_rc.question.query import Query, read_queries
+from symbolic_rc.question.spelling import Speller
+from symbolic_rc.question.wording import as_read
 from symbolic_rc.ranking.alignment import align
 from symbolic_rc.ranking.arrays import NOTHING_PROPOSED, Proposed
 from symbolic_rc.ranking.eligible import seen_as
@@ -78,7 +80,8 @@ def gather(records: Iterable[Record], group: str, nlp: Language, training_set: T
     """Read stories and add their questions that have answers, cloze aside; return how many were added."""
     count = len(training_set.examples) + len(training_set.pools)
     for record in records:
-        questions = [q for q in record.questions if not q.is_cloze and any(q.references)]
+        speller = Speller(record.text)
+        questions = [as_read(q, speller) for q in record.questions if not q.is_cloze and any(q.references)]
         if not questions:
             continue
         training_set.read[record.id] = Story(record, nlp)

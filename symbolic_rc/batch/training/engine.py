@@ -78,9 +78,11 @@ def learned_by(training_set: TrainingSet) -> Learned:
     Weights of answer choices alone stand on those that ship, and so on what these learned from.
     """
     texts = {name: record.text for name, record in training_set.records.items()}
+    as_asked = {(name, q.id): q for name, record in training_set.records.items() for q in record.questions}
     stories = zip(training_set.stories, training_set.examples, strict=True)
-    asked = [(texts[name], example.asked.question) for name, example in stories]
-    asked += [(texts[pool.id], pool.asked.question) for pool in training_set.pools]
+    read = [(name, example.asked.question) for name, example in stories]
+    read += [(pool.id, pool.asked.question) for pool in training_set.pools]
+    asked = [(texts[name], as_asked.get((name, question.id), question)) for name, question in read]
     own = Learned.of(asked)
     below = None if training_set.examples else read_learned(lexicon_path(SHIPPED))
     return own | below if below else own
