@@ -110,3 +110,11 @@ def test_a_question_alone_shows_its_query_and_a_file_that_is_not_there_is_told()
     found = cli("ask", "nowhere.txt")
     assert (found.returncode, found.stderr.count("\n")) == (2, 1)
     assert "name the questions" in cli("ask", "-", input="x").stderr
+
+
+@pytest.mark.parametrize("delimiter", [",", "\t"])
+def test_a_table_comes_from_a_pipe(tmp_path, delimiter):
+    rows = [["id", "context", "question", "answers"], ["1", "Ann sold it to Bob.", "Who sold it?", "Ann"]]
+    text = "".join(delimiter.join(row) + "\n" for row in rows)
+    found = cli("score", "-", "--reader", "max-frequency", "--out", tmp_path / "a", "--json", input=text)
+    assert json.loads(found.stdout)["counts"]["questions"] == 1

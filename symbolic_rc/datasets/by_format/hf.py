@@ -45,7 +45,7 @@ def recognise(source: Source, head: str) -> bool:
     """Tell whether a file holds rows with a context and a question."""
     if source.suffix == ".parquet" or head.startswith(_MAGIC):
         return head.startswith(_MAGIC)
-    if source.suffix in _DELIMITERS:
+    if source.suffix in _DELIMITERS or _delimiter(source, head):
         header = re.split(r"[,\t]", head.partition("\n")[0].strip().replace('"', ""))
         return {"context", "question"} <= set(header)
     return (
@@ -56,6 +56,15 @@ def recognise(source: Source, head: str) -> bool:
 
 
 _DELIMITERS = {".csv": ",", ".tsv": "\t"}
+
+
+def _delimiter(source: Source, head: str) -> str:
+    """Return what parts a table's cells, by the name or, where it has no ending (a pipe), by the header."""
+    if source.suffix:
+        return _DELIMITERS.get(source.suffix, "")
+    header = head.partition("\n")[0].replace('"', "").strip()
+    names = ({"context", "question"} <= set(header.split(one)) for one in (",", "\t"))
+    return next((one for one, found in zip((",", "\t"), names, strict=True) if found), "")
 
 
 def read(source: Source, beside: Sequence[Source] = ()) -> Found:
@@ -75,8 +84,9 @@ def _rows(source: Source) -> Iterator[Row | Problem]:
     head = source.head()
     if head.startswith(_MAGIC):
         return _of_parquet(source)
-    if source.suffix in _DELIMITERS:
-        return rows(source, "context", "question", delimiter=_DELIMITERS[source.suffix])
+    delimiter = _delimiter(source, head)
+    if delimiter:
+        return rows(source, "context", "question", delimiter=delimiter)
     return elements(source) if head.lstrip()[:1] == "[" else decoded_lines(source)
 
 
