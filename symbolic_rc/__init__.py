@@ -2,24 +2,62 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from symbolic_rc.callable_packages import make_callable
 from symbolic_rc.core.version import VERSION as __version__
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from spacy.language import Language
+
     from symbolic_rc.engine import Engine
+    from symbolic_rc.in_memory import compare, score
     from symbolic_rc.story import Story
 
-__all__ = ["__version__", "load", "read"]
+__all__ = ["__version__", "compare", "load", "read", "score"]
+
+make_callable(__name__)
 
 
-def load(**options: Any) -> Engine:
-    """Return an engine with the default pipeline and rules; options as `Engine` takes them."""
+def load(
+    pipeline: Language | str | None = None,
+    weights: str | None = "",
+    profile: str = "",
+    refuse_below: float = 0.0,
+) -> Engine:
+    """Return an engine: it reads stories and answers questions by ordered rules.
+
+    Parameters
+    ----------
+    pipeline : Language or str, optional
+        The spaCy pipeline that annotates, or its name (``spacy:NAME``, ``stanza:LANG``); the project's own by
+        default.
+    weights : str or None
+        A file that `symbolic-rc train` wrote; empty for the shipped one; None for the rules alone, by their
+        own thresholds, nothing fitted.
+    profile : str
+        Whose way of answering is wanted: ``quoref``, ``narrativeqa``, ``fairytaleqa``, ``duorc``; empty for
+        any text.
+    refuse_below : float
+        Give no answer of a lower confidence; 0 answers always.
+
+    Examples
+    --------
+    >>> import symbolic_rc
+    >>> engine = symbolic_rc.load()
+    >>> story = engine.read("Old Marta Quill sold the mill to a stranger.")
+    >>> engine.answer(story, "Who sold the mill?").text
+    'Old Marta Quill'
+    """
     from symbolic_rc.engine import Engine
 
-    return Engine(**options)
+    if isinstance(pipeline, str):
+        from symbolic_rc.annotate import pipeline as named
+
+        pipeline = None if pipeline == "classical" else named(pipeline)
+    return Engine(pipeline, weights, profile, refuse_below)
 
 
 def read(text: str, cache: str | Path | None = None) -> Story:
@@ -28,6 +66,7 @@ def read(text: str, cache: str | Path | None = None) -> Story:
     Parameters
     ----------
     text : str
+        The story.
     cache : str or Path, optional
         A folder of read stories: the story is taken from it, or read whole and kept there. Stories are known
         by their text and by the models that read them; several processes may share the folder.

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from html import escape
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -108,6 +110,51 @@ class Engine:
             raise TypeError(f"read takes a text (str) or a Record, not {type(text).__name__}")
         return Story.from_text(text, self._pipeline)
 
+    @overload
+    def pipe(
+        self, texts: Iterable[str | Record], as_tuples: Literal[False] = False, batch_size: int = 64
+    ) -> Iterator[Story]: ...
+    @overload
+    def pipe(
+        self, texts: Iterable[tuple[str | Record, Any]], as_tuples: Literal[True], batch_size: int = 64
+    ) -> Iterator[tuple[Story, Any]]: ...
+    def pipe(self, texts: Iterable[Any], as_tuples: bool = False, batch_size: int = 64) -> Iterator[Any]:
+        """Read many stories, annotated in batches, in their order, as spaCy's `Language.pipe` does.
+
+        Parameters
+        ----------
+        texts : iterable of str or Record
+            Taken as they are needed; with `as_tuples`, pairs of such and of whatever goes with it.
+        as_tuples : bool
+            Yield (story, what goes with it).
+        batch_size : int
+            How many are annotated at a time.
+
+        Examples
+        --------
+        >>> import symbolic_rc
+        >>> engine = symbolic_rc.load()
+        >>> pairs = [("Ann sold the mill.", "Who sold the mill?"), ("Bo found a key.", "Who found a key?")]
+        >>> [engine.answer(story, asked).text for story, asked in engine.pipe(pairs, as_tuples=True)]
+        ['Ann', 'Bo']
+        """
+        waiting = iter(texts if as_tuples else ((text, None) for text in texts))
+        while batch := list(islice(waiting, batch_size)):
+            stories = [self.read(text) for text, _ in batch]
+            running = [story for story in stories if not story.tokenised]
+            docs = self.pipeline.pipe((story.text for story in running), batch_size=batch_size)
+            for story, doc in zip(running, docs, strict=True):
+                story.__dict__["doc"] = doc
+            yield from zip(stories, (one for _, one in batch), strict=True) if as_tuples else stories
+
+    def __repr__(self) -> str:
+        parts = [f"{len(self.rules.enabled)} rules", f"profile={self.profile!r}" if self.profile else ""]
+        parts += ["unfitted" if self._weights is None else f"weights={self._weights!r}" * bool(self._weights)]
+        return f"<Engine: {', '.join(part for part in parts if part)}>"
+
+    def _repr_html_(self) -> str:
+        return f"<p>{escape(repr(self)[1:-1])}</p>{self.rules._repr_html_()}"
+
     def ask(self, questions: Sequence[Question]) -> list[ParsedQuestion]:
         """Return questions as they are understood, annotated together."""
         return self._parsed(questions, annotate_questions(questions, self._pipeline))
@@ -133,9 +180,9 @@ class Engine:
         Examples
         --------
         >>> import symbolic_rc
-        >>> engine = symbolic_rc.load()                                             # doctest: +SKIP
-        >>> story = engine.read("Old Marta Quill sold the mill to a stranger.")     # doctest: +SKIP
-        >>> engine.answer(story, "Who sold the mill?").text                         # doctest: +SKIP
+        >>> engine = symbolic_rc.load()
+        >>> story = engine.read("Old Marta Quill sold the mill to a stranger.")
+        >>> engine.answer(story, "Who sold the mill?").text
         'Old Marta Quill'
         """
         return self.answer_all(story, [_question(question)])[0]

@@ -105,3 +105,36 @@ def test_cloze(engine, story):
 
 def test_empty_story_is_refused(engine):
     assert engine.answer(engine.read(""), "Who?").texts == ()
+
+
+def test_many_stories_are_read_in_batches_as_each_alone():
+    engine = symbolic_rc.load()
+    texts = [f"{name} sold the mill. Bo bought it." for name in ("Ann", "Cora", "Dora", "Edith", "Fay")]
+    found = list(engine.pipe(iter(texts), batch_size=2))
+    assert [story.text for story in found] == texts
+    alone = [engine.read(text) for text in texts]
+    for one, other in zip(found, alone, strict=True):
+        assert [token.dep_ for token in one.doc] == [token.dep_ for token in other.doc]
+        assert (
+            engine.answer(one, "Who sold the mill?").texts == engine.answer(other, "Who sold the mill?").texts
+        )
+    pairs = list(engine.pipe(zip(texts, range(5), strict=True), as_tuples=True))
+    assert [number for _, number in pairs] == list(range(5))
+
+
+def test_reading_in_batches_takes_no_more_texts_than_it_needs():
+    taken = []
+    texts = (taken.append(number) or f"Ann had {number} keys." for number in range(100))
+    next(symbolic_rc.load().pipe(texts, batch_size=3))
+    assert len(taken) == 3
+
+
+def test_story_answer_and_engine_say_what_they_are():
+    engine = symbolic_rc.load(profile="quoref")
+    story = engine.read("Ann sold the mill. " * 10)
+    assert repr(story).startswith("<Story 'story': 190 characters, 'Ann sold the mill.")
+    assert "doc" not in vars(story), "looking at a story reads nothing"
+    assert repr(engine.answer(story, "Who sold the mill?")).startswith("Answer('Ann', rule=")
+    assert repr(engine).endswith(" rules, profile='quoref'>")
+    assert "<li>" in engine._repr_html_()
+    assert "unfitted" in repr(symbolic_rc.load(weights=None))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
+from pathlib import Path
 
 from markupsafe import Markup
 
@@ -214,6 +216,22 @@ class Comparison:
             return f"{self.questions} of {self.of} questions; {left}"
         wrong = f"; counted as wrong, no prediction by {by}" if gaps else ""
         return f"{self.questions} questions{wrong}"
+
+    def __str__(self) -> str:
+        from symbolic_rc.compare.forms.short import short_report
+
+        return short_report(self).rstrip()
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(str(self))}</pre>"
+
+    def write(self, path: str | Path) -> None:
+        """Write the whole report; the ending says how: ``.html``, ``.md``, ``.tex``, ``.csv``, ``.json``."""
+        from symbolic_rc.compare.report import write_report
+
+        write_report(self, path)
 
     def telling(self, most: int = 5) -> list[Slice]:
         """Return the slices with significant differences, those first that differ most even by the nearer end

@@ -66,8 +66,10 @@ def compare(
     DataError, SymbolicRCError
         If a file does not have the form it should have, or holds no answer to any of the questions.
     """
-    quoted = tuple(published_rows(published)) if published else ()
-    own = [own_slice(text, list(FIELDS)) for text in slices]
+    if published:
+        published_rows(published)  # a wrong name, or a wrong slice, is told before anything is read
+    for text in slices:
+        own_slice(text, list(FIELDS))
     systems = [read_system(path, names[i] if i < len(names) else "") for i, path in enumerate(predictions)]
     systems = distinct(systems)
     progress("reading the gold answers")
@@ -83,27 +85,41 @@ def compare(
             first = next(iter(system.answers))
             raise DataError(f"answers no question of {gold}; its first id is {first!r}", system.path)
     names_of_format = recognised(gold, format)
+    progress("counting and testing")
+    return compare_records(
+        _label(gold, names_of_format),
+        records,
+        systems,
+        names_of_format[0] if len(names_of_format) == 1 else "jsonl",
+        slices,
+        published,
+        options,
+    )
+
+
+def compare_records(
+    data: str,
+    records: Sequence[Record],
+    systems: Sequence[System],
+    format: str,
+    slices: Sequence[str] = (),
+    published: str = "",
+    options: CompareOptions = BY_DEFAULT,
+) -> Comparison:
+    """Compare systems on records that were read; see `compare`."""
+    quoted = tuple(published_rows(published)) if published else ()
+    own = [own_slice(text, list(FIELDS)) for text in slices]
+    by_id = {record.id: record for record in records}
 
     @lru_cache(maxsize=4)  # the examples of one story follow each other
     def story(record_id: str) -> Story:
         return Story(by_id[record_id])
 
-    by_id = {record.id: record for record in records}
-
     def show(record: Record, question: Question, answers: Mapping[str, Sequence[str]]) -> Markup:
         return example_story(story(record.id), question, answers)
 
-    progress("counting and testing")
-    return build(
-        _label(gold, names_of_format),
-        records,
-        systems,
-        metrics_for(names_of_format[0] if len(names_of_format) == 1 else "jsonl"),
-        Views(lambda record: describe(Story(record), record.questions), show, _traces(systems[0].path)),
-        own,
-        quoted,
-        options,
-    )
+    views = Views(lambda record: describe(Story(record), record.questions), show, _traces(systems[0].path))
+    return build(data, records, systems, metrics_for(format), views, own, quoted, options)
 
 
 def example_story(story: Story, question: Question, answers: Mapping[str, Sequence[str]]) -> Markup:

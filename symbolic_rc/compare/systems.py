@@ -97,7 +97,7 @@ def read_system(path: str | Path, name: str = "") -> System:
     rules: dict[str, str] = {}
     scores: dict[str, float] = {}
     for line, key, value in _entries(file, _text(file)):
-        texts = _texts(value)
+        texts = texts_of(value)
         if texts is None:
             raise DataError(
                 f"no answer in the prediction for {key!r}; expected one of: {', '.join(_ANSWERS)}", file, line
@@ -229,8 +229,8 @@ def _line(path: Path, number: int, line: str) -> Any:
         raise DataError(f"neither JSON nor JSON lines ({error})", path, number) from error
 
 
-def _texts(value: Any) -> tuple[str, ...] | None:
-    """Find the answer's spans in whatever holds them, or None."""
+def texts_of(value: Any) -> tuple[str, ...] | None:
+    """Return the answer's spans in whatever holds them: a text, a list, an object; None if nothing does."""
     if value is None:
         return ()
     if isinstance(value, str):
@@ -238,12 +238,12 @@ def _texts(value: Any) -> tuple[str, ...] | None:
     if isinstance(value, int | float):
         return (str(value),)
     if isinstance(value, list):
-        texts = [_texts(piece) for piece in value]
+        texts = [texts_of(piece) for piece in value]
         return (
             None
             if any(piece is None for piece in texts)
             else tuple(text for piece in texts for text in piece or ())
         )
     if isinstance(value, Mapping):
-        return next((_texts(value[key]) for key in _ANSWERS if key in value), None)
+        return next((texts_of(value[key]) for key in _ANSWERS if key in value), None)
     return None

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from symbolic_rc.core.trace import Trace
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Answer:
     """What a reader answers to one question.
 
@@ -42,6 +42,11 @@ class Answer:
     def text(self) -> str:
         """The answer as one string; several spans are joined by a comma."""
         return ", ".join(self.texts)
+
+    def __repr__(self) -> str:
+        shown = "".join(f", {text!r}" for text in self.texts)[2:] or "no answer"
+        sure = f", confidence={self.confidence:.2f}" if self.confidence else ""
+        return f"Answer({shown}, rule={self.rule!r}{sure})"
 
     def _repr_html_(self) -> str:
         if self.trace is not None:

@@ -150,6 +150,10 @@ class Story:
         """The token spans of each entity's mentions, by the entity's id."""
         return entity_positions(self.mentions, self.entities)
 
+    def __repr__(self) -> str:
+        start = " ".join(self.text[:60].split()) + ("…" if len(self.text) > 60 else "")  # noqa: PLR2004
+        return f"<Story {self.id!r}: {len(self.text)} characters, {start!r}>"
+
     def _repr_html_(self) -> str:
         text = html.escape(self.text).replace("\n", "<br>")
         return f"<h3>{html.escape(self.title or self.id)}</h3><p>{text}</p>"

@@ -155,7 +155,7 @@ def _question(row: Mapping[str, Any], default_id: str, context: str) -> Question
         return Question(identity, asked)
     answers, starts = _answers(given)
     if not answers:
-        return Question(identity, asked, ((),), spans=((),))
+        return Question(identity, asked, ((),), spans=((),), tags={"version": "2.0"})
     spans = [
         (start, start + len(answer))
         for answer, start in zip(answers, starts, strict=False)

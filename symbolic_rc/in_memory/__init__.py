@@ -1,0 +1,8 @@
+"""Scoring and comparing in Python, without files: what `symbolic_rc.score` and `symbolic_rc.compare` do."""
+
+from symbolic_rc.in_memory.comparing import compare
+from symbolic_rc.in_memory.rows import records_of
+from symbolic_rc.in_memory.scoring import score
+from symbolic_rc.in_memory.scored import Scored
+
+__all__ = ["Scored", "compare", "records_of", "score"]

@@ -1,0 +1,126 @@
+"""From whatever holds a data set in memory to records: dicts, frames, Hugging Face's data sets, records."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets import Problem, formats, read
+from symbolic_rc.datasets.source import Source
+
+_EXPECTED = (
+    "a list of dicts with 'context' and 'question', or with 'text' and 'questions'; records; a pandas or "
+    "Polars frame; a Hugging Face Dataset; or a path"
+)
+
+
+def records_of(data: Any, format: str = "auto") -> tuple[tuple[Record, ...], str]:
+    """Return the stories of a data set with their questions, and the name of its format.
+
+    Parameters
+    ----------
+    data : iterable of dict or Record, pandas or Polars DataFrame, Hugging Face Dataset, str or Path
+        Rows as Hugging Face's question answering sets have them (``context``, ``question``, ``answers``; see
+        ``symbolic-rc formats hf``), or stories with their questions (``text``, ``questions``; see
+        ``symbolic-rc formats jsonl``). A text names a file, as `datasets.read` takes it.
+    format : str
+        Whose metrics are wanted, such as ``quoref``; ``auto`` for those of what the rows look like.
+
+    Raises
+    ------
+    DataError
+        If it is none of these, holds no question, or a row does not have the form it should have; names the
+        row, counted from 1.
+
+    Examples
+    --------
+    >>> rows = [{"context": "Ann sold it to Bob.", "question": "Who bought it?", "answers": ["Bob"]}]
+    >>> (record,), name = records_of(rows)
+    >>> record.questions[0].references, name
+    ((('Bob',),), 'hf')
+    """
+    if format not in ("auto", *formats()):
+        raise DataError(f"there is no format {format!r}; there are: auto, {', '.join(formats())}")
+    if isinstance(data, str | Path):
+        from symbolic_rc.datasets import recognised
+
+        found = _checked(read(data, format, strict=True))
+        return found, format if format != "auto" else ",".join(recognised(data))
+    rows = iter(_rows(data))
+    first = next(rows, None)
+    if first is None:
+        raise DataError(f"holds no row; expected {_EXPECTED}", "data")
+    every = chain([first], rows)
+    if isinstance(first, Record):
+        return _checked(every), "jsonl" if format == "auto" else format
+    if not isinstance(first, Mapping):
+        raise DataError(f"a row is of type {type(first).__name__}; expected {_EXPECTED}", "data")
+    shape = "hf" if "context" in first else "jsonl"
+    if shape == "jsonl" and "text" not in first:
+        names = ", ".join(map(str, first)) or "none"
+        raise DataError(f"a row has the fields {names}; expected {_EXPECTED}", "data", 1)
+    lines = "".join(json.dumps(_plain(row), ensure_ascii=False) + "\n" for row in every).encode()
+    source = Source("data", "data.jsonl", lambda: io.BytesIO(lines))
+    return _checked(formats()[shape].read(source, ())), shape if format == "auto" else format
+
+
+def _rows(data: Any) -> Iterable[Any]:
+    """Return the rows of a frame or of anything iterable."""
+    if isinstance(data, Mapping):
+        parts = ", ".join(map(repr, data))
+        raise DataError(f"a mapping of {parts} was given: choose one of its parts", "data")
+    if hasattr(data, "iter_rows"):  # Polars
+        return data.iter_rows(named=True)  # type: ignore[no-any-return]
+    if hasattr(data, "to_dict") and hasattr(data, "columns"):  # pandas
+        return data.to_dict("records")  # type: ignore[no-any-return]
+    if isinstance(data, Record):
+        return [data]
+    if isinstance(data, Iterable):
+        return data
+    raise DataError(f"{type(data).__name__} is no data set; expected {_EXPECTED}", "data")
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as JSON has it: arrays as lists, what is not there as null."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]
+    if hasattr(value, "tolist"):  # NumPy's arrays and numbers
+        return _plain(value.tolist())
+    if value is None or isinstance(value, str | int) or (isinstance(value, float) and value == value):
+        return value
+    return None if isinstance(value, float) or str(value) in ("NaT", "<NA>") else str(value)
+
+
+def _checked(found: Iterable[Any]) -> tuple[Record, ...]:
+    """Return the records; the first problem is an error, as is what holds no question."""
+    records: list[Record] = []
+    for one in found:
+        if isinstance(one, Problem):
+            raise DataError(one.reason, one.path, one.line)
+        if not isinstance(one, Record):
+            raise DataError(f"a {type(one).__name__} among the records; expected {_EXPECTED}", "data")
+        records.append(one)
+    _distinct_ids(records)
+    if not any(record.questions for record in records):
+        raise DataError("holds no question", "data")
+    return tuple(records)
+
+
+def _distinct_ids(records: Iterable[Record]) -> None:
+    seen: set[str] = set()
+    for identity in _ids(records):
+        if identity in seen:
+            raise DataError(f"the question id {identity!r} is used twice", "data")
+        seen.add(identity)
+
+
+def _ids(records: Iterable[Record]) -> Iterator[str]:
+    return (question.id for record in records for question in record.questions)
