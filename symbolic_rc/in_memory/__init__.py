@@ -2,7 +2,7 @@
 
 from symbolic_rc.in_memory.comparing import compare
 from symbolic_rc.in_memory.rows import records_of
-from symbolic_rc.in_memory.scoring import score
 from symbolic_rc.in_memory.scored import Scored
+from symbolic_rc.in_memory.scoring import score
 
 __all__ = ["Scored", "compare", "records_of", "score"]

@@ -1,4 +1,4 @@
-"""Take the documentation's pictures of pages anew: ``python -m eval.screenshots`` (extra: browser; Chromium).
+"""Take the documentation's pictures of pages anew: ``python docs/screenshots.py`` (extra: browser; Chromium).
 
 Pages are made from a small story and photographed as a desktop and a phone show them, in light and in dark.
 """
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).parents[1] / "docs" / "pages" / "images"
+FOLDER = Path(__file__).parent / "pages" / "images"
 TEXT = (
     "Ada Holm kept the mill at Kells. In the spring she sold the wheel to Bo Finch, a trader. "
     "Bo carried it to the harbour, because a captain had asked for it. Ada never saw it again."
@@ -75,7 +75,7 @@ def browser(width: int, height: int, factor: float) -> Any:
 
 def main() -> None:
     """Run from the command line."""
-    parser = argparse.ArgumentParser(prog="python -m eval.screenshots", description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(prog="python docs/screenshots.py", description=__doc__.splitlines()[0])
     parser.add_argument("pages", nargs="*", metavar="PAGE", help=f"of {', '.join(PAGES)}; all by default")
     parser.add_argument("--out", type=Path, default=FOLDER)
     chosen = parser.parse_args()
