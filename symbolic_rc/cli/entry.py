@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from symbolic_rc.cli import build, check, compare, explain, explore, lists, pictures, progress, score, train
+from symbolic_rc.cli import build, check, compare, explain, lists, pictures, progress, score, train
 from symbolic_rc.cli.groups import GroupedCommand, spread
 
 app = typer.Typer(
@@ -47,7 +47,7 @@ COMMANDS: tuple[Callable[..., None], ...] = (
     score.score,
     compare.compare,
     check.check,
-    explore.explore,
+    pictures.explore,
     explain.explain,
     explain.match,
     explain.ask,

@@ -151,7 +151,7 @@ class Kept:
 
     def _open(self, asked: Sequence[Asked]) -> list[Case]:
         with self._stories.lock:
-            story = self._stories.read(asked[0].record)
+            story = self._stories.read(self._stories.record(asked[0].record.id))
             return list(self._engine.cases(story, [one.question for one in asked]))
 
 

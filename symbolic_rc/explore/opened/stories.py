@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Mapping
+from dataclasses import replace
 from threading import RLock
 
 from symbolic_rc.behaviour.cases import Case, case_named
@@ -13,6 +14,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.explore.jobs import Job, Jobs, Tell
 from symbolic_rc.explore.opened.chapters import WHOLE
+from symbolic_rc.layout import readable
 from symbolic_rc.readers.story_cache import StoryCache
 from symbolic_rc.story import Story
 
@@ -36,6 +38,9 @@ class Stories:
         self._records = records
         self._pasted: OrderedDict[str, Record] = OrderedDict()
         self._stories: OrderedDict[str, Story] = OrderedDict()
+        self._shown: OrderedDict[str, Record] = OrderedDict()
+        self.laid_out: set[str] = set()
+        """The stories of which a part is read: a run's places in them are those of the whole text."""
         self._cache = StoryCache(cache)
         self._jobs = Jobs()
         self.lock = RLock()
@@ -62,13 +67,26 @@ class Stories:
         return key
 
     def record(self, key: str) -> Record:
-        """Return a story's text with its questions.
+        """Return what is read of a story's text, with its questions: of a book or a film the story alone.
 
         Raises
         ------
         SymbolicRCError
             If there is no such story.
         """
+        found = self._shown.get(key)
+        if found is None:
+            found, part = readable(self._given(key))
+            if part is not None:  # its references are found by their words: their places are the whole text's
+                questions = tuple(replace(one, spans=()) for one in found.questions)
+                found = replace(found, questions=questions)
+                self.laid_out.add(key)
+            self._shown[key] = found
+            while len(self._shown) > _READ:
+                self._shown.popitem(last=False)
+        return found
+
+    def _given(self, key: str) -> Record:
         if key.startswith(CASE):
             case = self.case(key)
             return case.other or case.record

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from markupsafe import Markup
 
 from symbolic_rc.compare.fields import FIELDS
+from symbolic_rc.compare.questions import Asked
 from symbolic_rc.compare.statistics import difference, interval
 from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.trace import Evidence, Trace
 from symbolic_rc.explore.opened.data import Data
 from symbolic_rc.explore.opened.selection import ORDERS, Filters, Places, cells, selected
 from symbolic_rc.explore.opened.workbench import Workbench
@@ -146,28 +149,54 @@ def question(bench: Workbench, state: State) -> str:
     asked = data.asked[place]
     story = bench.stories.story(asked.record.id)
     given = {system.name: system.answers[asked.question.id] for system in data.systems}
-    answers, traces = [], []
-    for k, system in enumerate(data.systems):
-        trace = data.trace(k, asked.question.id)
-        if trace is None and k == data.ruled:
-            trace = bench.explain(asked.record.id, asked.question, "", bench.own_book).trace
-        good, points = bool(data.right[k, place]), float(data.points[k, place])
-        rule = system.rules.get(asked.question.id, "")
-        answers.append((system.name, ", ".join(given[system.name]), good, points, rule))
-        if trace is not None:
-            traces.append((system.name, trace))
-    proofs = [trace.evidence for _, trace in traces if not isinstance(trace, str)]
-    marks = [mark for one in proofs for mark in proof_marks(one)]
+    answers = [
+        (
+            system.name,
+            ", ".join(given[system.name]),
+            bool(data.right[k, place]),
+            float(data.points[k, place]),
+            system.rules.get(asked.question.id, ""),
+        )
+        for k, system in enumerate(data.systems)
+    ]
+    proofs = _proofs(bench, asked)
+    marks = [mark for one in proofs for mark in proof_marks(one.evidence)]
     marks = list(dict.fromkeys(answer_marks(story, asked.question, given) + marks)) + entity_marks(story)
     start, end = _window(story.text, [mark.start for mark in marks if mark.kind in ("gold", "answer")])
     return page(
         "compare_question.html",
         asked=asked,
         answers=answers,
-        traces=[(name, trace if isinstance(trace, str) else "", trace) for name, trace in traces],
+        proofs=proofs,
         story=sentences_html(story, marks, start, end),
         cut=(start, end) != (0, len(story.text)),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Proof:
+    """How a run came to an answer: a trace, or another program's text; and where in the story."""
+
+    system: str
+    trace: Trace | None
+    text: str
+    evidence: tuple[Evidence, ...]
+
+
+def _proofs(bench: Workbench, asked: Asked) -> list[_Proof]:
+    """Return the proofs that runs have written; that of the rules is made where it was not."""
+    data, found = bench.data, []
+    for k, system in enumerate(data.systems):
+        written = data.trace(k, asked.question.id)
+        if isinstance(written, str):
+            found.append(_Proof(system.name, None, written, ()))
+        elif written is not None:
+            placed = asked.record.id not in bench.stories.laid_out
+            found.append(_Proof(system.name, written, "", written.evidence if placed else ()))
+        elif k == data.ruled:
+            made = bench.explain(asked.record.id, asked.question, "", bench.own_book).trace
+            found.append(_Proof(system.name, made, "", made.evidence))
+    return found
 
 
 def _window(text: str, places: Sequence[int]) -> tuple[int, int]:
