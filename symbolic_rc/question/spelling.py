@@ -59,7 +59,7 @@ class Speller:
     @cached_property
     def counts(self) -> Counter[str]:
         """How often each word of the story occurs, in lower case."""
-        return Counter(word.lower() for word in _WORD.findall(self.text))
+        return Counter(_POSSESSIVE.sub("", word.lower()) for word in _WORD.findall(self.text))
 
     @cached_property
     def capitals(self) -> Counter[str]:
@@ -135,7 +135,9 @@ class Speller:
         # a name is only ever meant for a name of the story
         name = word[0].isupper() and not first and not shouted
         found = {other: self._worth(low, other) for other in one_slip(low) if self._offered(other, name)}
-        if rare(low):
+        if len(low) == _FEWEST:
+            found = {other: worth for other, worth in found.items() if other in FUNCTION_WORDS}
+        elif rare(low):
             found = {other: worth for other, worth in found.items() if self._surely(low, other)}
         elif not found and len(low) >= _TWO_SLIPS:
             near = (other for other in self.counts if abs(len(other) - len(low)) < 3 and len(other) > 5)
@@ -155,7 +157,7 @@ class Speller:
     def _surely(self, word: str, other: str) -> bool:
         """Whether a rare word is one that was meant for another: one of the story's, by a usual slip."""
         if other in FUNCTION_WORDS:
-            return len(other) > _FEWEST
+            return len(other) > _FEWEST and slip_worth(word, other) >= _NEAR
         return other in self.counts and len(word) > _FEWEST and slip_worth(word, other) >= _LIKELY
 
     def _worth(self, word: str, other: str) -> float:

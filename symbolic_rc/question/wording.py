@@ -21,7 +21,8 @@ _FRONTED = re.compile(
     r"\s*(?P<mark>\?*)$",
     re.IGNORECASE,
 )
-_IS = re.compile(rf"\b({_QUESTION_WORD})['’]s\b", re.IGNORECASE)
+#: Only at the beginning: "the man who's sister came" is meant for *whose*.
+_IS = re.compile(rf"^({_QUESTION_WORD})['’]s\b", re.IGNORECASE)
 _PARTICIPLE = re.compile(r"\s+(?:been|got|had|become)\b", re.IGNORECASE)
 
 
