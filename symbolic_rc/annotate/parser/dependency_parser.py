@@ -14,6 +14,7 @@ from spacy.attrs import DEP, HEAD, SENT_START
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.parser import arc_hybrid, parser_templates
+from symbolic_rc.annotate.parser.repairs import Tree, repair
 from symbolic_rc.annotate.tagger.tagger import labels_of, tag_model
 from symbolic_rc.annotate.view import read_columns, view_of, write_columns
 from symbolic_rc.annotate.words import COARSE, FINE, FORM, REBUILD, SUFFIX3
@@ -91,7 +92,18 @@ class Parser:
             return doc
         view, model = view_of(doc), self.model
         names = tag_model().linear.classes
-        heads, labels = model.parse(view.codes, labels_of(doc, view, names), names, view.bounds)
+        tags = labels_of(doc, view, names)
+        heads, labels = model.parse(view.codes, tags, names, view.bounds)
+        words = [doc[place].lower_ for place in view.places.tolist()]
+        repair(
+            Tree(
+                words,
+                [names[tag].partition("|")[0] for tag in tags.tolist()],
+                heads,
+                labels,
+                model.arcs.classes,
+            )
+        )
         strings = doc.vocab.strings
         relations = np.array([strings.add(name) for name in _spacy_names(model.arcs.classes)], np.uint64)
         places = view.places

@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from symbolic_rc.graph.facts import Facts, Term
 from symbolic_rc.lexicon import names, nouns, wordnet
 
+#: What stands for several, or one of two, whatever its own form.
+_STANDING_FOR = frozenset("they them former latter".split())
 _PLACES = ("GPE", "LOC", "FAC")
 _REASONS = ("ARGM-CAU", "ARGM-PRP", "ARGM-PNC")
 _GRAMMAR = ("SPACE", "PUNCT", "CCONJ", "SCONJ", "PART", "ADP", "INTJ")
@@ -41,6 +43,8 @@ def term_types(facts: Facts) -> dict[str, NDArray[np.bool_]]:
 def is_person(facts: Facts, term: Term) -> bool:
     """Whether a term is somebody, or a group of people."""
     syntax, entity = facts.syntax, facts.entities[term.entity] if term.entity >= 0 else None
+    if syntax.lowers[term.head] in _STANDING_FOR and term.entity >= 0:
+        return _named_so(facts, term.entity)
     if syntax.pos[term.head] in ("VERB", "ADJ", "ADV", "NUM") or has_preposition(facts, term):
         return False
     if entity is not None and entity.type in ("PERSON", "ORG", "GROUP"):
@@ -52,6 +56,20 @@ def is_person(facts: Facts, term: Term) -> bool:
     if syntax.pos[term.head] == "PROPN":
         return True
     return nouns().animacy(syntax.lemmas[term.head]) in ("person", "group", "animal")
+
+
+def _named_so(facts: Facts, entity: int) -> bool:
+    """Whether an entity is somebody by what else it is called, also where that is a list of names."""
+    found, syntax = facts.entities[entity], facts.syntax
+    heads = [mention.head for mention in facts.mentions if mention.entity == entity]
+    return found.type in ("PERSON", "ORG", "GROUP") or any(
+        (syntax.pos[head] == "PROPN" and names().is_first_name(syntax.words[head]))
+        or (
+            syntax.pos[head] == "NOUN"
+            and nouns().animacy(syntax.lemmas[head]) in ("person", "group", "animal")
+        )
+        for head in heads
+    )
 
 
 def has_preposition(facts: Facts, term: Term) -> bool:

@@ -15,6 +15,12 @@ from symbolic_rc.rules.proof import Proof, Proposal
 _NOT_TOLD = 0.7
 #: Roles that one alone fills in an event, and what meets a term of the question less than this is another.
 _CORE, _OTHER = ("ARG0", "ARG1", "ARG2"), 0.3
+#: A place at the other end of a way is hardly the answer.
+_OTHER_WAY = 0.4
+_TOWARDS = frozenset("to into towards toward onto".split())
+_GOING = frozenset(
+    "go goes going gone move moves moving moved travel sail fly ride walk run return arrive".split()
+)
 #: What a question names does not answer it.
 NAMED = 0.55
 
@@ -44,7 +50,7 @@ def proposal(case: Case, met: Met) -> Proposal:
         return Proposal(start, end, text, met.score * told, support, proof, unmet=unmet, contrary=contrary)
     term, factor, naming = answering(case, met.term)
     start, end = answer_span(case.facts, term)
-    strength = met.score * factor * told
+    strength = met.score * factor * told * _direction(case, met.term)
     proof = Proof((met.fact, *naming), links(case.alignment, met.part, met), met.term)
     text = case.span_text(start, end)
     return Proposal(start, end, text, strength, support, proof, unmet=unmet, contrary=contrary)
@@ -63,6 +69,19 @@ def _doubts(case: Case, met: Met) -> tuple[int, int]:
         differs = all(similarity[case.number_of(one)] < _OTHER for one in others)
         contrary += bool(others) and term.role in _CORE and differs
     return unmet, contrary
+
+
+def _direction(case: Case, term: Term) -> float:
+    """Return what is left of a place's strength: where somebody goes to is not where they come from."""
+    if case.query.understanding.wh != "where":
+        return 1.0
+    words = [word for word in case.query.understanding.words if word[0].isalpha()]
+    syntax = case.facts.syntax
+    cases = [syntax.lowers[c] for c in syntax.children_of(term.head) if syntax.deps[c] == "case"]
+    if words[-1:] == ["from"]:
+        return _OTHER_WAY if cases and cases[0] in _TOWARDS else 1.0
+    goes = words[-1:] == ["to"] or bool(_GOING.intersection(words))
+    return _OTHER_WAY if goes and "from" in cases else 1.0
 
 
 def _may_answer(case: Case, term: Term) -> bool:

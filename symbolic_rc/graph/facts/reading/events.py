@@ -54,6 +54,10 @@ def _terms(source: Source, frame: Frame) -> list[Term]:
         if argument.role.startswith(("R-", "C-")) or argument.role in _OF_THE_PREDICATE:
             continue
         found += _members(source, _of_argument(source, argument))
+    if source.of_object(frame.head, above := int(source.syntax.heads[frame.head])):
+        # the subject of such a gerund is easily taken for that of the verb above
+        above_it = {source.child(above, "nsubj")}
+        found = [term for term in found if term.head not in above_it or term.head < 0]
     taken = {term.head for term in found}
     if frame.kind == "verb":
         found += [

@@ -18,6 +18,7 @@ from symbolic_rc.graph.facts.reading.kinds import inherited
 from symbolic_rc.graph.facts.reading.order import order_facts
 from symbolic_rc.graph.facts.reading.quantities import quantity_facts
 from symbolic_rc.graph.facts.reading.relations import composed, relation_facts
+from symbolic_rc.graph.facts.reading.repeated import repeated
 from symbolic_rc.graph.facts.reading.shared import respectively, shared_facts
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.graph.facts.reading.space import space_facts
@@ -52,7 +53,7 @@ def read_facts(
     """Return a story's facts, in the order of the words that say them; what follows from others is last."""
     source = Source(read_syntax(doc), mentions, entities, frames, quotations)
     found = sorted((fact for read in READERS for fact in read(source)), key=lambda fact: fact.token)
-    facts = _numbered(respectively(source, found), 0)
+    facts = _numbered(repeated(source, respectively(source, found)), 0)
     facts += _numbered(shared_facts(source, facts), len(facts))
     facts += _numbered(inherited(source, facts), len(facts))
     facts += _numbered(order_facts(source, facts), len(facts))

@@ -36,6 +36,11 @@ _OUTSIDE = (
 )
 
 
+#: Verbs whose object does, or is said to do, what a gerund behind them tells.
+_OF_OBJECTS = frozenset(
+    "accuse suspect blame stop prevent keep forgive thank praise punish arrest charge convict discourage"
+    " scold pardon fire reproach jail imprison sue warn".split()
+)
 #: So many words at most are spoken under one heading.
 _LONGEST_SPEECH = 60
 #: Words for the first and the second of two.
@@ -163,6 +168,9 @@ class Source:
             return -1, ""
         if dep in ("conj", "parataxis"):
             return self.subject(above, depth - 1)[0], "shared subject"
+        if dep in ("acl", "advcl", "ccomp") and self.of_object(token, above):
+            controlled = self.child(above, "obj", "nsubj:pass")
+            return controlled, "object of the verb above"
         if dep == "acl":
             return (above, "participle") if syntax.tags[token] in ("VBN", "VBG", "JJ") else (-1, "")
         if dep in ("xcomp", "advcl") and not self._has_own_clause(token):
@@ -172,6 +180,11 @@ class Source:
                     return controlled, "object of the verb above"
             return self.subject(above, depth - 1)[0], "subject of the verb above"
         return -1, ""
+
+    def of_object(self, token: int, above: int) -> bool:
+        """Whether a gerund tells of a verb's object: "accused Bo of stealing", "kept Bo from leaving"."""
+        told = self.syntax.tags[token] == "VBG" and self.lemma(above) in _OF_OBJECTS
+        return told and self.child(token, "mark", "case") >= 0 and self.child(above, "obj", "nsubj:pass") >= 0
 
     def _has_own_clause(self, token: int) -> bool:
         """Whether a finite verb heads the clause, so that a missing subject is a gap in the parse."""

@@ -1,0 +1,149 @@
+"""What of a parse cannot be, put right: clauses that lost their subject, their list, or their place.
+
+A greedy parser decides word by word; a few of its slips show in the tree that it leaves. Each repair looks
+for one such tree, and changes nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+_NOMINAL = frozenset(("NN", "NNS", "NNP", "NNPS", "PRP"))
+_FINITE = frozenset(("VBZ", "VBD", "VBP", "MD"))
+_SUBORDINATING = frozenset("after before when while as since until because if although though once".split())
+
+#: Dependents are looked for so many words away, at most.
+_REACH = 100
+
+
+class Tree:
+    """The trees of a text, as a repair looks at them.
+
+    Parameters
+    ----------
+    words : sequence of str
+        In lower case.
+    tags : sequence of str
+        Penn Treebank tags.
+    heads : ndarray of int
+        Index of each word's head; -1 at roots. Changed in place, as are `labels`.
+    labels : ndarray of int
+        Index of each word's relation among `relations`.
+    relations : sequence of str
+    """
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        tags: Sequence[str],
+        heads: NDArray[np.int32],
+        labels: NDArray[np.int32],
+        relations: Sequence[str],
+    ) -> None:
+        self.words, self.tags, self.heads, self.labels = words, tags, heads, labels
+        self.relations = list(relations)
+        self._number = {name: number for number, name in enumerate(relations)}
+
+    def dep(self, token: int) -> str:
+        """Return a word's relation."""
+        name: str = self.relations[self.labels[token]]
+        return name
+
+    def where(self, relation: str) -> list[int]:
+        """Return the words with a relation."""
+        number = self._number.get(relation)
+        found: list[int] = [] if number is None else np.flatnonzero(self.labels == number).tolist()
+        return found
+
+    def children(self, token: int) -> list[int]:
+        """Return a word's dependents."""
+        first = max(0, token - _REACH)
+        found: list[int] = (first + np.flatnonzero(self.heads[first : token + _REACH] == token)).tolist()
+        return found
+
+    def has(self, token: int, relation: str) -> bool:
+        """Whether a word has a dependent with a relation, or one of its subtypes."""
+        return any(self.dep(child).partition(":")[0] == relation for child in self.children(token))
+
+    def attach(self, token: int, head: int, relation: str) -> None:
+        """Hang a word on another."""
+        self.heads[token], self.labels[token] = head, self._number[relation]
+
+
+def repair(tree: Tree) -> None:
+    """Apply every repair."""
+    own_subjects(tree)
+    members_of_lists(tree)
+    clauses_in_front(tree)
+
+
+def own_subjects(tree: Tree) -> None:
+    """Give the second clause its subject: in "Ada lives here, and Bo lives there" *Bo* does.
+
+    A noun that is joined to something before it, right before a finite verb without a subject.
+    """
+    for token in tree.where("conj"):
+        verb = token + 1
+        if verb >= len(tree.words) or tree.tags[token] not in _NOMINAL or tree.tags[verb] not in _FINITE:
+            continue
+        joined, last = tree.heads[token], int(token)
+        if tree.dep(verb).partition(":")[0] in ("aux", "cop"):
+            verb = int(tree.heads[verb])
+        clause = tree.dep(verb).partition(":")[0]
+        joins = [child for child in tree.children(token) if tree.dep(child) in ("cc", "punct")]
+        opened = any(tree.words[i] in (",", ";", "but") for i in range(max(0, last - 2), last))
+        if verb <= token or joined >= token or clause not in ("conj", "parataxis", "ROOT", "root"):
+            continue
+        if not opened or not joins or tree.has(verb, "nsubj") or tree.has(verb, "csubj"):
+            continue
+        tree.attach(token, verb, "nsubj:pass" if tree.has(verb, "aux:pass") else "nsubj")
+        for child in joins:
+            tree.heads[child] = verb
+
+
+def members_of_lists(tree: Tree) -> None:
+    """Join a list that was cut: in "packed a kettle, a ladder and a drum" the ladder is packed too."""
+    for token in tree.where("obl"):
+        verb = int(tree.heads[token])
+        if tree.tags[token] not in _NOMINAL or tree.has(token, "case") or not tree.has(token, "conj"):
+            continue
+        objects = [i for i in tree.children(verb) if verb < i < token and tree.dep(i) == "obj"]
+        inner = [i for i in tree.children(token) if tree.dep(i) in ("det", "nummod", "amod")]
+        start = min([token, *inner])
+        if objects and start and tree.words[start - 1] == ",":
+            tree.attach(token, objects[-1], "conj")
+
+
+def clauses_in_front(tree: Tree) -> None:
+    """Put a clause of time in its place: in "Before it became a museum, it was a school" it was a school."""
+    for root in np.flatnonzero(tree.heads < 0).tolist():
+        first = root
+        while first and not _ends(tree, first - 1, root):
+            first -= 1
+        if tree.words[first] not in _SUBORDINATING or first == root:
+            continue
+        above = int(tree.heads[first])
+        if above != root and not (tree.heads[above] == root and tree.dep(above).startswith("nsubj")):
+            continue
+        heads = [root, *(i for i in tree.children(root) if tree.dep(i) in ("xcomp", "obj", "obl"))]
+        after = [i for head in heads for i in tree.children(head) if i > root]
+        main = next((i for i in after if tree.dep(i) in ("conj", "parataxis")), -1)
+        if main < 0 or not tree.has(main, "nsubj") or tree.has(main, "cc"):
+            continue
+        subject = next(i for i in tree.children(main) if tree.dep(i).startswith("nsubj"))
+        if subject > main or "," not in tree.words[root:subject]:
+            continue
+        tree.heads[main], tree.labels[main] = -1, tree.labels[root]
+        tree.attach(root, main, "advcl")
+        tree.attach(first, root, "mark")
+
+
+def _ends(tree: Tree, token: int, root: int) -> bool:
+    """Whether a word belongs to another sentence than a root behind it."""
+    at = token
+    while tree.heads[at] >= 0:
+        at = int(tree.heads[at])
+    return at != root

@@ -1,0 +1,98 @@
+"""What of a parse cannot be, put right."""
+
+import numpy as np
+import pytest
+
+from symbolic_rc.annotate import default_pipeline
+from symbolic_rc.annotate.parser.repairs import Tree, repair
+
+RELATIONS = (
+    "root", "nsubj", "obj", "obl", "conj", "cc", "punct", "case", "det", "cop", "xcomp", "mark", "advcl",
+    "nsubj:pass", "aux:pass", "aux",
+)  # fmt: skip
+
+
+def tree(told):
+    """Make a tree of lines "word TAG head relation", heads counted from 1."""
+    rows = [line.split() for line in told.strip().splitlines()]
+    heads = np.array([int(row[2]) - 1 for row in rows], np.int32)
+    labels = np.array([RELATIONS.index(row[3]) for row in rows], np.int32)
+    return Tree([row[0] for row in rows], [row[1] for row in rows], heads, labels, RELATIONS)
+
+
+def told(one):
+    return [
+        f"{word}<{one.words[head] if head >= 0 else ''}:{one.dep(i)}"
+        for i, (word, head) in enumerate(zip(one.words, one.heads.tolist(), strict=True))
+    ]
+
+
+def test_a_second_clause_gets_its_subject():
+    one = tree("""
+        paula NNP 2 nsubj
+        lives VBZ 0 root
+        here RB 2 obl
+        , , 6 punct
+        and CC 6 cc
+        david NNP 2 conj
+        lives VBZ 2 conj
+        there RB 7 obl
+    """)
+    repair(one)
+    assert told(one)[3:7] == [",<lives:punct", "and<lives:cc", "david<lives:nsubj", "lives<lives:conj"]
+
+
+def test_a_list_is_joined():
+    one = tree("""
+        stefan NNP 2 nsubj
+        packed VBD 0 root
+        a DT 4 det
+        kettle NN 2 obj
+        , , 7 punct
+        a DT 7 det
+        ladder NN 2 obl
+        and CC 9 cc
+        drum NN 7 conj
+    """)
+    repair(one)
+    assert told(one)[6] == "ladder<kettle:conj"
+
+
+def test_a_clause_in_front_is_no_main_clause():
+    one = tree("""
+        before IN 2 case
+        ada NNP 3 nsubj
+        came VBD 0 root
+        , , 6 punct
+        bo NNP 6 nsubj
+        left VBD 3 conj
+    """)
+    repair(one)
+    assert told(one) == [
+        "before<came:mark",
+        "ada<came:nsubj",
+        "came<left:advcl",
+        ",<left:punct",
+        "bo<left:nsubj",
+        "left<:root",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ada and Bo left.",
+        "Ada saw Bo, and left.",
+        "When Ada came, Bo left.",
+        "",
+        "Ada sold the hat, the coat.",
+    ],
+)
+def test_sound_trees_stay_trees(text):
+    doc = default_pipeline()(text)
+    for token in doc:
+        seen = {token.i}
+        while token.head.i != token.i:
+            token = token.head
+            assert token.i not in seen
+            seen.add(token.i)
