@@ -20,7 +20,7 @@ from symbolic_rc.explore.opened.stories import Stories
 from symbolic_rc.rules.facts.case import Case
 
 #: Questions whose cases are kept in memory; of more, each is opened again at every run.
-KEPT = 6000
+KEPT = 4000
 _RESAMPLES = 1000
 
 

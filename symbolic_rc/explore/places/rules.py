@@ -9,6 +9,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.explore.opened.books import address_of, book_of, packed
+from symbolic_rc.explore.opened.data import Data
 from symbolic_rc.explore.opened.shares import Share, share
 from symbolic_rc.explore.opened.workbench import READERS, Workbench
 from symbolic_rc.explore.page import page
@@ -82,11 +83,11 @@ def _rows(bench: Workbench, state: State, book: Rulebook) -> list[Row]:
     before = [name for name in own.names if name in book]
     now = [name for name in book.names if name in own]
     moved = set(now) - _in_order(now, before)
-    rows = []
+    rows, shares, none = [], _shares(bench.data), share([])
     for rule in book:
         fit = fits.get(rule.name)
         changed = rule.name not in own or rule.name in moved or rule != own[rule.name]
-        rows.append(Row(rule, _share(bench, rule.name), fit.threshold if fit else None, changed))
+        rows.append(Row(rule, shares.get(rule.name, none), fit.threshold if fit else None, changed))
     return rows
 
 
@@ -104,11 +105,14 @@ def _longest(lists: Sequence[list[str]]) -> list[str]:
     return max(lists, key=lambda one: len(one), default=[])
 
 
-def _share(bench: Workbench, rule: str) -> Share:
-    data = bench.data
-    if data.ruled < 0:
-        return share([])
-    return share([bool(data.right[data.ruled, i]) for i, name in enumerate(data.rules) if name == rule])
+def _shares(data: Data) -> dict[str, Share]:
+    """Return how many questions each rule decided in the open run, and how many of them right."""
+    found: dict[str, list[bool]] = {}
+    for name, right in zip(
+        data.rules, data.right[data.ruled].tolist() if data.ruled >= 0 else (), strict=False
+    ):
+        found.setdefault(name, []).append(right)
+    return {name: share(right) for name, right in found.items()}
 
 
 def edit(bench: Workbench, state: State) -> Response:

@@ -24,11 +24,13 @@ def sentences_html(story: Story, marks: Sequence[Mark], start: int, end: int) ->
     start, end : int
     """
     text, bounds = story.text, _bounds(story)
+    inside = [(i, first, last) for i, (first, last) in enumerate(bounds) if start <= first < end]
+    if not inside:
+        return Markup("")
+    here = [mark for mark in marks if mark.start < inside[-1][2] and inside[0][1] < mark.end]
+    ordered = sorted(here, key=lambda mark: (mark.start, -mark.end))
     pieces = []
-    ordered = sorted(marks, key=lambda mark: (mark.start, -mark.end))
-    for number, (first, last) in enumerate(bounds):
-        if not start <= first < end:
-            continue
+    for number, first, last in inside:
         own = [_within(mark, first, last) for mark in ordered if mark.start < last and first < mark.end]
         pieces.append(_SENTENCE.format(number + 1, marked(text[first:last], own)))
     return Markup("").join(pieces)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 from symbolic_rc.core.errors import SymbolicRCError
@@ -10,7 +12,7 @@ from symbolic_rc.explore.opened.chapters import chapters
 from symbolic_rc.explore.opened.workbench import Workbench
 from symbolic_rc.explore.page import page
 from symbolic_rc.explore.places.state import State
-from symbolic_rc.graph.facts import Fact
+from symbolic_rc.graph.facts import Fact, Facts
 from symbolic_rc.graph.facts.fact import KINDS
 from symbolic_rc.graph.state import timeline_of
 from symbolic_rc.show import notebook
@@ -20,6 +22,7 @@ from symbolic_rc.story import Story
 
 #: Rows that a table shows at once.
 _MOST = 300
+_lines: weakref.WeakKeyDictionary[Any, list[str]] = weakref.WeakKeyDictionary()
 
 
 def show(bench: Workbench, state: State) -> str:
@@ -68,16 +71,24 @@ def _facts(story: Story, state: State) -> str:
             for one in met
             for fact in one.facts
         ]
-    words = state["words"].lower().split()
+    words, told = state["words"].lower().split(), _told(facts)
     rows: list[dict[str, Any]] = []
     for fact, bound in found:
-        told = facts.describe(fact)
-        if (not state["kind"] or fact.kind == state["kind"]) and all(word in told.lower() for word in words):
-            rows.append({"fact": fact, "told": told, "bound": bound})
+        line = told[fact.id]
+        if (not state["kind"] or fact.kind == state["kind"]) and all(word in line.lower() for word in words):
+            rows.append({"fact": fact, "told": line, "bound": bound})
     shown = rows[:_MOST]
     return page(
         "part_facts.html", rows=shown, more=len(rows) - len(shown), state=state, kinds=KINDS, error=error
     )
+
+
+def _told(facts: Facts) -> list[str]:
+    """Return the facts in words; remembered, for a filter asks at every key."""
+    found = _lines.get(facts)
+    if found is None:
+        found = _lines[facts] = [facts.describe(fact) for fact in facts]
+    return found
 
 
 def _time(story: Story, state: State) -> str:
@@ -100,11 +111,11 @@ def _time(story: Story, state: State) -> str:
             (" or ".join(one.key for one in spell.places), spell.denied, spell.facts[0].sentence + 1)
             for spell in found
         ]
-        for key, found in state_of.spells.items()
+        for key, found in islice(state_of.spells.items(), _MOST)
     }
     holding = {
         key: [(held.thing.key, held.fact.sentence + 1) for held in things.values()]
-        for key, things in state_of.holding.items()
+        for key, things in islice(state_of.holding.items(), _MOST)
         if things
     }
     return page(

@@ -72,7 +72,15 @@ function submitted(form, submitter) {
     return swap(form.action, { options: { method: "POST", body: said }, into, keep });
   if (!into.startsWith("#")) say({ words: "", kind: "", pattern: "", ...Object.fromEntries(said) }, ["story", "part"]);
   const query = said.toString();
-  return swap(form.action + (query ? `?${query}` : ""), { into, keep });
+  const to = form.action + (query ? `?${query}` : "");
+  return swap(into.startsWith("#") ? kept(to) : to, { into, keep });
+}
+
+/** Return an address of the same place with the same parts open. */
+function kept(url) {
+  const to = new URL(url, location.href), opened = new URL(location.href).searchParams.get("open");
+  if (to.pathname === location.pathname && opened && !to.searchParams.has("open")) to.searchParams.set("open", opened);
+  return to.href;
 }
 
 /** Change the address without leaving the view. */
@@ -135,7 +143,7 @@ document.addEventListener("click", (event) => {
     show(`compare/question?${new URLSearchParams({ id: link.dataset.question })}`);
   } else if (link.dataset.swap !== undefined) {
     event.preventDefault();
-    swap(link.href, { into: link.dataset.swap || "#main" });
+    swap(kept(link.href), { into: link.dataset.swap || "#main" });
   }
 });
 
