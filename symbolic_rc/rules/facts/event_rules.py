@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from symbolic_rc.graph.facts import Term
+from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.graph.facts.reading.clause import BY_GOVERNOR
 from symbolic_rc.rules.facts.answering import answering
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.passes import Met, Pass, links, met_by
@@ -39,7 +40,7 @@ def proposal(case: Case, met: Met) -> Proposal:
     """Return the answer that a met fact gives, with its proof."""
     unmet, contrary = _doubts(case, met)
     support = float(case.alignment.sentence_support[met.fact.sentence])
-    told = 1.0 if met.fact.told else _NOT_TOLD
+    told = 1.0 if met.fact.told != _asks_belief(case, met.part) else _NOT_TOLD
     alone = case.kind == "number" or bool(case.query.options)
     members = () if alone else whole_list(case.facts, met.fact, met.term)
     members = tuple(one for one in members if _may_answer(case, one))
@@ -69,6 +70,17 @@ def _doubts(case: Case, met: Met) -> tuple[int, int]:
         differs = all(similarity[case.number_of(one)] < _OTHER for one in others)
         contrary += bool(others) and term.role in _CORE and differs
     return unmet, contrary
+
+
+def _asks_belief(case: Case, part: Fact) -> bool:
+    """Whether a question asks what somebody thinks, says or hopes: "who did Bo think had sold it"."""
+    return any(
+        fact is not part
+        and fact.kind == "event"
+        and fact.predicate in BY_GOVERNOR
+        and any(term.start <= part.token < term.end for term in fact.terms)
+        for fact in case.query.facts
+    )
 
 
 def _direction(case: Case, term: Term) -> float:

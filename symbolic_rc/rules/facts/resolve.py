@@ -9,6 +9,7 @@ from symbolic_rc.rules.confidence import RuleFit
 from symbolic_rc.rules.facts.book import RULES
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.choosing import joined, proposals_of, strongest, surest
+from symbolic_rc.rules.facts.span_ends import within_ends
 from symbolic_rc.rules.facts.wording import in_form
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
@@ -91,7 +92,7 @@ def resolve(
         if fit is not None:
             best, sure = surest(case, proposals, fit)
         if sure >= threshold:
-            best = best if case.learned else joined(case, proposals, best)
+            best = best if case.learned else within_ends(case, joined(case, proposals, best))
             return Resolution(rule.name, best, in_form(case, best), tuple(tried), sure)
         tried.append(Tried(rule.name, sure, threshold))
     return Resolution("", None, "", tuple(tried))

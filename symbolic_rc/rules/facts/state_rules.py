@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.lexicon import nouns
 from symbolic_rc.lexicon.scales import adjective_of, direction
 from symbolic_rc.rules.facts.alignment import SAME_WORD
 from symbolic_rc.rules.facts.answering import answering, says_nothing_new
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.logic.prove import gender_fits
 from symbolic_rc.rules.facts.phrase import answer_span, best_mention
+from symbolic_rc.rules.facts.span_ends import asks_amount
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 
 #: What is said of a term proves something of another that meets it so well: its head, and most other words.
 _SURELY_MET = 0.75
 #: What somebody only says or believes, or what is only planned, is less than what is told.
 _NOT_TOLD = 0.7
+#: What is counted is less likely asked for where somebody else has it.
+_ANOTHERS = 0.6
 
 
 def has_attribute(case: Case) -> list[Proposal]:
@@ -89,24 +93,64 @@ def _asked(case: Case, kind: str) -> list[tuple[Fact, Term]]:
 
 
 def counts(case: Case) -> list[Proposal]:
-    """Propose how many there are of what is counted, in the sentence that tells most of the question."""
+    """Propose how many there are of what is counted, in the sentence that tells most of the question.
+
+    Of how much, where no unit is named, how many of any unit; whose they are must be whom the question names.
+    """
     if case.kind != "number":
         return []
-    nouns = {case.query.syntax.lemmas[i].lower() for i in case.query.variables}
+    wanted = {case.query.syntax.lemmas[i].lower() for i in case.query.variables}
+    if asks_amount(case):
+        wanted = set(nouns().units)
     support = case.alignment.sentence_support
     found: list[Proposal] = []
-    for fact in case.facts.of("quantity"):
-        if fact.predicate in nouns:
-            term = fact.terms[0]
-            start, end = answer_span(case.facts, term)
-            places = [c for c in case.facts.syntax.children_of(term.head) if c > term.head]
-            end = min([end, *(int(case.facts.syntax.left[c]) for c in places)])
-            told = float(support[fact.sentence] / max(float(support.max()), 1e-9))
-            link = Link("how many", case.facts.text(term), "counted", told)
-            found.append(
-                Proposal(start, end, case.span_text(start, end), told, 0.0, Proof((fact,), (link,), term))
-            )
+    for fact, term in _counted(case, wanted):
+        start, end = answer_span(case.facts, term)
+        places = [c for c in case.facts.syntax.children_of(term.head) if c > term.head]
+        end = min([end, *(int(case.facts.syntax.left[c]) for c in places)])
+        told = float(support[fact.sentence] / max(float(support.max()), 1e-9)) * _whose(case, term)
+        link = Link("how many", case.facts.text(term), "counted", told)
+        found.append(
+            Proposal(start, end, case.span_text(start, end), told, 0.0, Proof((fact,), (link,), term))
+        )
     return found
+
+
+def _counted(case: Case, wanted: set[str]) -> Iterator[tuple[Fact, Term]]:
+    """Yield what the story counts of some nouns, also where it leaves the noun out: "and Bo has eight"."""
+    syntax = case.facts.syntax
+    told = set()
+    for fact in case.facts.of("quantity"):
+        if fact.predicate in wanted:
+            told.add(fact.sentence)
+            yield fact, fact.terms[0]
+    for fact in case.facts.of("event"):
+        for term in fact.terms if fact.sentence in told else ():
+            if syntax.pos[term.head] == "NUM" and term.end - term.start == 1 and term.role == "ARG1":
+                yield fact, term
+
+
+def _whose(case: Case, counted: Term) -> float:
+    """Return less where the story counts what is somebody else's than whom the question names."""
+    owners = [
+        term
+        for part in case.query.facts
+        for term in part.terms
+        if part.kind == "event" and term.role in ("ARG0", "ARG1") and not case.query.is_variable(term)
+    ]
+    if not owners:
+        return 1.0
+    for fact in case.facts.of("event"):
+        if any(term.head == counted.head for term in fact.terms):
+            others = [term for term in fact.terms if term.head != counted.head]
+            if any(
+                case.alignment.similarity(owner)[case.number_of(one)] >= _SURELY_MET
+                for owner in owners
+                for one in others
+            ):
+                return 1.0
+            return _ANOTHERS
+    return 1.0
 
 
 def _met(

@@ -17,7 +17,7 @@ _BY_MODAL = {
 }  # fmt: skip
 
 #: What the verbs that take a clause say of it.
-_BY_GOVERNOR = {
+BY_GOVERNOR = {
     verb: modality
     for modality, verbs in {  # of a verb in several lines, the last counts
         "believed": "think believe suspect imagine suppose guess fear assume feel doubt pretend fancy expect"
@@ -119,7 +119,7 @@ def _coordinated(syntax: Syntax, token: int, above: int, found: Said) -> Said:
 def _complement(syntax: Syntax, token: int, above: int, found: Said) -> Said:
     """Read a clause that is said, thought or asked by somebody: "Bo thinks that …"."""
     lemma = _verb(syntax, above)
-    outer = _OF_CLAUSES.get(lemma, _BY_GOVERNOR.get(lemma, ""))
+    outer = _OF_CLAUSES.get(lemma, BY_GOVERNOR.get(lemma, ""))
     if outer in ("said", "believed", "asked"):
         speaker = found.speaker if found.speaker >= 0 else _subject_of(syntax, above)
         modality = outer if found.modality == "real" or outer == "asked" else found.modality
@@ -135,7 +135,7 @@ def _controlled(syntax: Syntax, token: int, above: int, found: Said) -> Said:
     if lemma in _UNDONE:
         found = found._replace(denied=not found.denied)
     elif lemma not in _DONE and found.modality == "real" and _is_infinitive(syntax, token):
-        found = found._replace(modality=_BY_GOVERNOR.get(lemma, "real"))
+        found = found._replace(modality=BY_GOVERNOR.get(lemma, "real"))
     # what is not wanted, not managed did not come about, as far as the story says
     return found._replace(denied=found.denied or (lemma not in _UNDONE and denial_of(syntax, above) >= 0))
 
@@ -169,9 +169,9 @@ _STEPS = {
 def _verb(syntax: Syntax, token: int) -> str:
     """Return a verb's lemma; WordNet's, where the given one is no verb."""
     lemma = syntax.lemmas[token]
-    if lemma in _BY_GOVERNOR or syntax.pos[token] != "VERB":
+    if lemma in BY_GOVERNOR or syntax.pos[token] != "VERB":
         return lemma
-    return next((one for one in wordnet().base(syntax.lowers[token], "v") if one in _BY_GOVERNOR), lemma)
+    return next((one for one in wordnet().base(syntax.lowers[token], "v") if one in BY_GOVERNOR), lemma)
 
 
 def _own_modality(syntax: Syntax, token: int) -> str:

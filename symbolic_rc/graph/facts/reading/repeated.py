@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.source import Source
+from symbolic_rc.lexicon import wordnet
 
 _THINGS = frozenset(("it", "them"))
 #: The roles of what undergoes an event.
@@ -16,7 +17,7 @@ _NEAR = 3
 
 
 def repeated(source: Source, facts: Sequence[Fact]) -> list[Fact]:
-    """Return facts in which *it* and *them* are what underwent the same event as it was told before.
+    """Return facts in which *it* and *them* are what underwent the same event before, or its contrary.
 
     The verb decides against the nearest noun: who opens a door, and then it, opens the door.
     """
@@ -25,7 +26,11 @@ def repeated(source: Source, facts: Sequence[Fact]) -> list[Fact]:
     for fact in facts:
         one = fact
         if fact.kind == "event":
-            before = [old for old in earlier.get(fact.predicate, ()) if fact.sentence - old.sentence <= _NEAR]
+            same = (fact.predicate, *wordnet().antonyms(fact.predicate, "v"))
+            before = sorted(
+                (old for verb in same for old in earlier.get(verb, ())), key=lambda old: old.token
+            )
+            before = [old for old in before if fact.sentence - old.sentence <= _NEAR]
             one = replace(fact, terms=tuple(_meant(source, term, before) for term in fact.terms))
             earlier.setdefault(fact.predicate, []).append(one)
         found.append(one)

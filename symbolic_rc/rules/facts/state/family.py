@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from symbolic_rc.rules.conditions import asks_state
+from symbolic_rc.rules.conditions import IS_POLAR, asks_for, asks_state
 from symbolic_rc.rules.facts.state.kinds import by_kind, like_its_kind
 from symbolic_rc.rules.facts.state.motives import drives, will_go
+from symbolic_rc.rules.facts.state.outcomes import became_what, left_so, lives_where
 from symbolic_rc.rules.facts.state.places import is_there, is_where
 from symbolic_rc.rules.facts.state.positions import is_larger, leads, lies_so, lies_where
 from symbolic_rc.rules.facts.state.possession import has_it, has_what, passed_on
@@ -112,6 +113,30 @@ STATE_RULES: tuple[Rule, ...] = (
         "own, with a small table of needs",
         "Where will Ida go? -> Ida is sleepy.",
         conditions=(asks_state("future place"),),
+    ),
+    Rule(
+        "home",
+        lives_where,
+        0.5,
+        "Where somebody lives who has moved: the home that the story tells last.",
+        example="Where does Ida live? -> Ida lived in Riga. Later she moved to Oslo.",
+        conditions=(asks_for("event"),),
+    ),
+    Rule(
+        "outcome",
+        left_so,
+        0.5,
+        "Whether the last event that makes something so, or its contrary, left it so.",
+        example="Is the door open? -> Ida opened the door. Odd closed it.",
+        conditions=(IS_POLAR,),
+    ),
+    Rule(
+        "became",
+        became_what,
+        0.5,
+        "What something is now: what it last became.",
+        example="What is the mill now? -> The mill became a museum.",
+        conditions=(asks_for("attribute"),),
     ),
 )
 

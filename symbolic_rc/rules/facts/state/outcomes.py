@@ -1,0 +1,112 @@
+"""What events leave so: where somebody lives, what became of something, whether a door is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.lexicon import wordnet
+from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.facts.logic.who import meant, proposed, said_alone
+from symbolic_rc.rules.proof import Link, Proposal
+
+_LIVING = frozenset("live reside dwell".split())
+_MOVING = frozenset("move settle emigrate immigrate relocate".split())
+_TOWARDS = frozenset("to in into at on".split())
+_PLACES = ("ARGM-LOC", "ARGM-GOL", "ARGM-DIR", "ARG2", "ARG4", "ARG1")
+_BECOMING = frozenset("become turn".split())
+_COPULAS = frozenset("is are".split())
+
+
+def lives_where(case: Case) -> list[Proposal]:
+    """Propose where somebody lives who has moved: the home that the story tells last."""
+    if case.kind != "place" or not _present(case):
+        return []
+    lives = [fact for fact in case.query.facts if fact.kind == "event" and fact.predicate in _LIVING]
+    for part in lives:
+        subject = next(
+            (t for t in part.terms if t.role in ("ARG0", "ARG1") and not case.query.is_variable(t)), None
+        )
+        homes = list(_homes(case, subject)) if subject is not None else []
+        if len(homes) > 1 and any(fact.predicate in _MOVING for fact, _ in homes):
+            fact, place = homes[0 if case.query.time == "first" else -1]
+            link = Link("live", fact.predicate, "who moves lives there after that", 1.0)
+            return [proposed(case, place, 1.0, (fact,), (link,))]
+    return []
+
+
+def _homes(case: Case, subject: Term) -> Iterator[tuple[Fact, Term]]:
+    """Yield where somebody lived or moved to, in the order of telling."""
+    syntax = case.facts.syntax
+    for fact in case.facts.of("event"):
+        if fact.predicate not in _LIVING | _MOVING or not fact.told or fact.denied:
+            continue
+        if not any(meant(case, subject, term) for term in fact.terms):
+            continue
+        for term in fact.terms:
+            cases = [syntax.lowers[c] for c in syntax.children_of(term.head) if syntax.deps[c] == "case"]
+            if term.role in _PLACES and cases and cases[0] in _TOWARDS and not meant(case, subject, term):
+                yield fact, term
+                break
+
+
+def _present(case: Case) -> bool:
+    """Whether a question asks of now: in the present tense, or with a word for it."""
+    words = {word.lower() for word in case.query.understanding.words}
+    return bool(case.query.time) or bool(words & {"does", "do", "now", "today"})
+
+
+def became_what(case: Case) -> list[Proposal]:
+    """Propose what something is now: what it last became."""
+    if case.query.time != "last":
+        return []
+    given = [
+        term
+        for fact in case.query.facts
+        if fact.kind == "attribute"
+        for term in fact.terms
+        if term.head != case.query.gap
+    ]
+    found: list[Proposal] = []
+    for fact in case.facts.of("event"):
+        if fact.predicate not in _BECOMING or not fact.told or fact.denied or len(fact.terms) < 2:
+            continue
+        subject, value = fact.terms[0], fact.terms[1]
+        if value.role in ("ARG2", "ARG1") and any(meant(case, term, subject) for term in given):
+            link = Link("is now", fact.predicate, "what it became", 1.0)
+            found.append(proposed(case, value, 1.0, (fact,), (link,)))
+    return found[-1:]
+
+
+def left_so(case: Case) -> list[Proposal]:
+    """Propose whether something is open, locked, lit: by the last event that makes it so, or its contrary."""
+    words = [word.lower() for word in case.query.understanding.words]
+    if not case.query.polar or words[:1] == [] or words[0] not in _COPULAS:
+        return []
+    for part in case.query.facts:
+        if part.kind not in ("attribute", "event") or not part.terms or case.query.alternatives:
+            continue
+        verbs, contrary = _verbs(part.predicate)
+        events = [
+            fact
+            for fact in case.facts.of("event")
+            if fact.predicate in verbs | contrary
+            and fact.told
+            and any(meant(case, part.terms[0], term) for term in fact.terms if term.role == "ARG1")
+        ]
+        if contrary and events and any(fact.predicate in contrary for fact in events):
+            last = events[-1]
+            so = (last.predicate in verbs) != last.denied
+            reason = "the last that happened to it"
+            answer = "yes" if so != part.denied else "no"
+            return [said_alone(answer, 1.0, (last,), (Link(part.predicate, last.predicate, reason, 1.0),))]
+    return []
+
+
+def _verbs(word: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the verbs that make something so, and those that make it the contrary: *open*, *closed*."""
+    known = wordnet()
+    own = set(known.base(word, "v"))
+    contrary = {other for verb in own for other in known.antonyms(verb, "v")}
+    opposite = {base for other in known.antonyms(word, "a") for base in known.base(other, "v")}
+    return frozenset(own), frozenset((contrary | opposite) - own)

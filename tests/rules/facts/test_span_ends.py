@@ -1,0 +1,34 @@
+"""The ends of an answer's span, where the question says what it must hold."""
+
+import pytest
+
+import symbolic_rc
+
+STORY = (
+    "The bucket cost twelve dollars. Henrik paid forty euros for the clock. The Colonel lost four thousand"
+    " pounds at the races. You charged us six hundred and twenty francs."
+    " Gustav has five rabbits, and Emil has eight."
+)
+
+
+@pytest.mark.parametrize("weights", ["", None])
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("How much did the bucket cost?", "twelve dollars"),
+        ("How much did Henrik pay for the clock?", "forty euros"),
+        ("How much did the Colonel lose at the races?", "four thousand pounds"),
+        ("How much did you charge us?", "six hundred and twenty francs"),
+    ],
+)
+def test_an_amount_is_told_with_its_unit(weights, question, answer):
+    engine = symbolic_rc.load(weights=weights)
+    found = engine.answer(engine.read(STORY), question)
+    assert found.text == answer
+    assert [STORY[start:end] for start, end in found.spans] == [answer]
+
+
+@pytest.mark.parametrize(("who", "answer"), [("Gustav", "five rabbits"), ("Emil", "eight")])
+def test_what_is_counted_is_whose_the_question_names(who, answer):
+    engine = symbolic_rc.load(weights=None)
+    assert engine.answer(engine.read(STORY), f"How many rabbits does {who} have?").text == answer
