@@ -117,11 +117,12 @@ export function wire(root) {
   for (const one of root.querySelectorAll("[data-poll]")) poll(one);
   for (const one of root.querySelectorAll("[data-reload]"))
     setTimeout(() => { if (one.isConnected) swap(one.dataset.reload, { push: false }); }, 700);
+  const news = root.querySelector("[data-say]"); // what a screen reader tells without being asked
+  if (news) document.getElementById("told").textContent = news.textContent.replace(/\s+/g, " ").trim();
   const table = root.querySelector("#table");
   if (table) fillTable(table);
   const asked = root.querySelector("[data-load-if]");
   if (asked?.dataset.loadIf) show(asked.dataset.loadIf, false);
-  for (const head of root.querySelectorAll("[data-sorted]")) head.click();
   const answer = root.querySelector(".story mark.answer, .story mark.gold");
   if (root.id === "main" && answer) answer.scrollIntoView({ block: "nearest" });
 }

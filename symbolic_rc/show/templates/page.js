@@ -21,21 +21,17 @@
     return key !== "" && !Number.isNaN(number) ? number : key.toLowerCase();
   };
   const compare = (a, b) => typeof a === typeof b ? (a < b ? -1 : a > b ? 1 : 0) : typeof a === "number" ? -1 : 1;
-  for (const table of document.querySelectorAll("table.sortable")) {
-    const heads = [...table.tHead.rows[0].cells];
-    heads.forEach((head, column) => {
-      const button = head.querySelector("button");
-      if (!button) return;
-      button.addEventListener("click", () => {
-        const down = head.getAttribute("aria-sort") === "ascending";
-        for (const other of heads) other.removeAttribute("aria-sort");
-        head.setAttribute("aria-sort", down ? "descending" : "ascending");
-        const rows = [...table.tBodies[0].rows];
-        rows.sort((a, b) => (down ? -1 : 1) * compare(value(a, column), value(b, column)));
-        table.tBodies[0].append(...rows);
-      });
-    });
-  }
+  document.addEventListener("click", (event) => { // also in tables that are put in place later
+    const head = event.target.closest("table.sortable thead button")?.closest("th");
+    if (!head) return;
+    const table = head.closest("table"), column = head.cellIndex;
+    const down = head.getAttribute("aria-sort") === "ascending";
+    for (const other of head.parentElement.cells) other.removeAttribute("aria-sort");
+    head.setAttribute("aria-sort", down ? "descending" : "ascending");
+    const rows = [...table.tBodies[0].rows];
+    rows.sort((a, b) => (down ? -1 : 1) * compare(value(a, column), value(b, column)));
+    table.tBodies[0].append(...rows);
+  });
 
   for (const input of document.querySelectorAll("[data-filter]")) {
     const items = () => [...document.querySelectorAll(input.dataset.filter)];
