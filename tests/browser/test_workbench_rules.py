@@ -73,6 +73,7 @@ def test_the_keyboard_moves_and_switches_a_rule(rules):
 
     press("Move up")
     rules.until(f"document.querySelectorAll('#book > li')[5].dataset.name === {name!r}")
+    assert rules.run("return document.activeElement.value") == f"up {name}"
     press("Switch off")
     rules.until(f"document.querySelector('#rule-{name}').classList.contains('off')")
     press("Move down")

@@ -21,7 +21,6 @@ from symbolic_rc.rules.rulebook import Rulebook
 
 #: Changed answers that are listed of each kind.
 _LISTED = 200
-_KEPT_IN_ADDRESS = ("book", "reader", "q")
 #: Leads the name of a field that holds a rule's threshold; thresholds that differ less are the same.
 _THRESHOLD, _SAME = "threshold ", 1e-6
 
@@ -126,7 +125,7 @@ def edit(bench: Workbench, state: State) -> Response:
     do, _, name = state["do"].partition(" ")
     if name:
         _EDITS.get(do, _unknown)(book, name, state)
-    return go_to("../rules", {**state.only("reader", "q"), "book": address_of(book), "rule": name})
+    return go_to("../rules", {**state.only("reader"), "book": address_of(book)})
 
 
 def _step(book: Rulebook, name: str, step: int) -> None:
@@ -167,7 +166,7 @@ def take_toml(bench: Workbench, state: State) -> Response | str:
         book_of(packed(toml))
     except SymbolicRCError as error:
         return _page(bench, state, book_of(state["book"]), toml, str(error))
-    return go_to("../rules", {**state.only("reader", "q"), "book": address_of(book)})
+    return go_to("../rules", {**state.only("reader"), "book": address_of(book)})
 
 
 def as_file(bench: Workbench, state: State) -> Response:
@@ -182,7 +181,7 @@ def as_file(bench: Workbench, state: State) -> Response:
 def run_again(bench: Workbench, state: State) -> Response:
     """Answer the open data set by the rulebook as it is now."""
     bench.run_again(state["reader"], state["book"])
-    return go_to("../rules", state.only(*_KEPT_IN_ADDRESS))
+    return go_to("../rules", state.only("book", "reader"))
 
 
 def show_effect(bench: Workbench, state: State) -> str:

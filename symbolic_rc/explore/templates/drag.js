@@ -25,7 +25,7 @@ export function wireDragging(swap) {
     const item = document.elementFromPoint(event.clientX, event.clientY)?.closest("#book > li");
     if (!item || item === dragged) return mark(null, false);
     const box = item.getBoundingClientRect();
-    mark(item, event.clientY > box.top + box.height / 2);
+    mark(item, event.clientY > box.top + Math.min(box.height / 2, 22)); // also of one that is open
     if (event.clientY < 60) scrollBy(0, -20);
     if (event.clientY > innerHeight - 60) scrollBy(0, 20);
   });

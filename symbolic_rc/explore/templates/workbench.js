@@ -51,13 +51,14 @@ export async function swap(url, { options, into = "#main", push = true, keep = d
 function focused(target) {
   const field = document.activeElement;
   if (!target.contains(field) || field === target) return () => {};
-  const name = field.getAttribute("name"), form = field.form?.id, id = field.id;
+  const { id, value } = field, name = field.getAttribute("name"), form = field.form?.id;
+  const alike = (one) => (one.form?.id ?? "") === (form ?? "") && (one.type !== "submit" || one.value === value);
   const [start, end] = [field.selectionStart, field.selectionEnd];
   return () => {
     const same = id ? document.getElementById(id)
-      : name && [...target.querySelectorAll(`[name="${CSS.escape(name)}"]`)].find((one) => (one.form?.id ?? "") === (form ?? ""));
+      : name && [...target.querySelectorAll(`[name="${CSS.escape(name)}"]`)].find(alike);
     if (!same) return;
-    same.focus({ preventScroll: true });
+    same.focus({ preventScroll: same.type !== "submit" });
     if (start != null && same.setSelectionRange && same.type !== "number") same.setSelectionRange(start, end);
   };
 }
@@ -123,6 +124,7 @@ export function wire(root) {
   if (table) fillTable(table);
   const asked = root.querySelector("[data-load-if]");
   if (asked?.dataset.loadIf) show(asked.dataset.loadIf, false);
+  if (new URL(location.href).searchParams.has("rule")) root.querySelector("#book details[open]")?.scrollIntoView({ block: "nearest" });
   const answer = root.querySelector(".story mark.answer, .story mark.gold");
   if (root.id === "main" && answer) answer.scrollIntoView({ block: "nearest" });
 }
