@@ -65,6 +65,7 @@ class Data:
     table: Table
     options: dict[str, Any]
     _lock: Lock = field(default_factory=Lock, repr=False)
+    _fields: list[dict[str, Any]] = field(default_factory=list, repr=False)
 
     @cached_property
     def records(self) -> dict[str, Record]:
@@ -110,20 +111,13 @@ class Data:
     def fields(self) -> list[dict[str, Any]]:
         """Return what is known of each question, by `compare.fields.FIELDS`; described at the first call."""
         with self._lock:
-            if "_fields" not in self.__dict__:
-                of = {
-                    key: dict(
-                        zip(
-                            [question.id for question in record.questions],
-                            describe(Story(record), record.questions),
-                            strict=True,
-                        )
-                    )
-                    for key, record in self.records.items()
-                }
-                self.__dict__["_fields"] = [of[one.record.id][one.question.id] for one in self.asked]
-            found: list[dict[str, Any]] = self.__dict__["_fields"]
-            return found
+            if not self._fields:
+                of: dict[str, dict[str, Any]] = {}
+                for record in self.records.values():
+                    described = describe(Story(record), record.questions)
+                    of |= {one.id: values for one, values in zip(record.questions, described, strict=True)}
+                self._fields.extend(of[one.question.id] for one in self.asked)
+            return self._fields
 
     @property
     def described(self) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
 
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import SymbolicRCError
@@ -47,6 +46,7 @@ class Workbench:
         self.jobs = Jobs()
         self._engine = lru_cache(maxsize=16)(self._made)
         self._kept: dict[str, Kept] = {}
+        self._own: dict[str, Given] = {}
 
     @property
     def reader(self) -> str:
@@ -84,7 +84,6 @@ class Workbench:
         with self.stories.lock:
             answer = engine.answer(read, question)
             trace = engine.explain(read, question, why_not)
-            assert trace.proof is not None  # a trace is made when it is looked at
         return Explained(answer, trace)
 
     def run_again(self, reader: str, book: str) -> Job:
@@ -102,13 +101,11 @@ class Workbench:
 
     def _given(self, reader: str, book: str, tell: Tell) -> Given:
         """Return what a rulebook answers to every question; the open run's is remembered."""
-        own: Any = self.__dict__.setdefault("_own", {})
-        if book == self.own_book and reader in own:
-            found: Given = own[reader]
-            return found
+        if book == self.own_book and reader in self._own:
+            return self._own[reader]
         if reader not in self._kept:
             self._kept[reader] = Kept(self.data, self.stories, self.engine(reader))
         given = self._kept[reader].answers(self.engine(reader, book), tell)
         if book == self.own_book:
-            own[reader] = given
+            self._own[reader] = given
         return given
