@@ -1,13 +1,23 @@
-"""How long the first use takes: compilation with an empty cache, and a start with a warm one."""
+"""How long the first use takes: compilation with an empty cache, and a start with a warm one.
+
+python -m eval.bench.start                  # the fast core: empty cache, warm cache, first question
+python -m eval.bench.start --kernels        # what each kernel of the engine costs to compile, by part
+python -m eval.bench.start --first          # the commands of README's first use, each with an empty cache
+"""
 
 from __future__ import annotations
 
+import argparse
+import json
 import os
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
+from pathlib import Path
 
 from eval.bench.measure import print_table
 
@@ -54,3 +64,100 @@ def start() -> None:
         ["what", "seconds", "processor seconds", "wanted below"],
         [[name, f"{clock:.2f}", f"{taken:.2f}", wanted] for name, clock, taken, wanted in rows],
     )
+
+
+#: Compiles one part and writes for each kernel how often and how long; what a kernel calls is not its own.
+_KERNELS = """
+import json, sys, time
+from numba.core import event
+rows, stack = {}, []
+class Listener(event.Listener):
+    def on_start(self, event):
+        stack.append([time.process_time(), 0.0])
+    def on_end(self, event):
+        began, nested = stack.pop()
+        taken = time.process_time() - began
+        function = event.data["dispatcher"].py_func
+        row = rows.setdefault(f"{function.__module__}.{function.__qualname__}", [0, 0.0])
+        row[0] += 1
+        row[1] += taken - nested
+        if stack:
+            stack[-1][1] += taken
+event.register("numba:compile", Listener())
+from symbolic_rc.batch.warm import compile_part
+compile_part(sys.argv[1])
+json.dump(rows, open(sys.argv[2], "w"))
+"""
+
+#: What README does first: name, arguments.
+_FIRST = {
+    "score": "score examples --reader symbolic --limit 40 --out run",
+    "explain": 'explain story.txt -q "Who sold the wheel?"',
+    "explain, a question for the ranker": 'explain story.txt -q "Why did she sell the wheel?"',
+    "score, symbolic:rules": "score examples --reader symbolic:rules --limit 40 --out run",
+}
+_STORY = "Ada Holm kept the mill. In the spring she sold the wheel to Bo Finch, a trader.\n"
+
+
+def kernels(most: int = 40) -> None:
+    """Print what each kernel costs to compile, by part, each part with what came before it in the cache."""
+    with tempfile.TemporaryDirectory() as cache:
+        out = Path(cache) / "rows.json"
+        for part in ("reading", "answering-by-rules", "answering"):
+            environment = {**os.environ, "SYMBOLIC_RC_CACHE": cache}
+            subprocess.run([sys.executable, "-c", _KERNELS, part, str(out)], env=environment, check=True)
+            rows = json.loads(out.read_text("utf-8"))
+            total, count = sum(row[1] for row in rows.values()), sum(row[0] for row in rows.values())
+            print(f"## {part}: {count} kernels, {total:.1f} processor seconds\n")
+            by_module: Counter[str] = Counter()
+            for name, row in rows.items():
+                ours = name.startswith("symbolic_rc")
+                by_module[".".join(name.split(".")[:3]) if ours else "of numba itself"] += row[1]
+            worst = sorted(rows.items(), key=lambda item: -item[1][1])[:most]
+            print_table(
+                ["module", "seconds"], [[name, f"{took:.1f}"] for name, took in by_module.most_common(12)]
+            )
+            print()
+            table = [[name, str(times), f"{took:.2f}"] for name, (times, took) in worst]
+            print_table(["kernel", "times", "seconds"], table)
+            print()
+
+
+def first() -> None:
+    """Print what README's first commands take, each with an empty cache and a warm one."""
+    rows = []
+    for name, arguments in _FIRST.items():
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "story.txt").write_text(_STORY, encoding="utf-8")
+            environment = {**os.environ, "SYMBOLIC_RC_CACHE": folder}
+            environment["PYTHONPATH"] = os.pathsep.join(path or os.getcwd() for path in sys.path)
+            for cache in ("empty", "warm"):
+                shutil.rmtree(Path(folder) / "run", ignore_errors=True)
+                before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+                command = f"{sys.executable} -m symbolic_rc -q {arguments}"
+                subprocess.run(
+                    command, shell=True, cwd=folder, env=environment, check=True, stdout=subprocess.DEVNULL
+                )
+                clock, after = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
+                taken = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+                rows.append([name, cache, f"{clock:.1f}", f"{taken:.1f}"])
+    print_table(["first use of", "cache", "seconds", "processor seconds"], rows)
+
+
+def main() -> None:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(prog="python -m eval.bench.start", description=__doc__.splitlines()[0])
+    parser.add_argument("--kernels", action="store_true", help="what each kernel costs to compile")
+    parser.add_argument("--first", action="store_true", help="README's first commands")
+    parser.add_argument("--most", type=int, default=40, help="so many kernels of each part")
+    chosen = parser.parse_args()
+    if chosen.kernels:
+        kernels(chosen.most)
+    if chosen.first:
+        first()
+    if not (chosen.kernels or chosen.first):
+        start()
+
+
+if __name__ == "__main__":
+    main()

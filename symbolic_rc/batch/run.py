@@ -81,7 +81,7 @@ def score(options: RunOptions, progress: Progress | None = None) -> Run:
         return _read(out)
     try:
         if options.reader.startswith("symbolic"):
-            warm_up(progress)
+            warm_up(progress, options.reader)
         progress.stage("counting the stories")
         progress.begin(folder.done, source.total())
         stories = _told(islice(raw.watch(tally.watch(source.records())), folder.done, None), progress)

@@ -1,7 +1,9 @@
-"""First use: the engine's kernels are compiled by two processes at once, and kept in the user's cache.
+"""First use: the kernels that a reader needs are compiled by two processes, and kept in the user's cache.
 
-One compiles what annotates a text and parses its frames, the other coreference and then the rules; together
-they take half the time of one. Whatever goes wrong here is no error: kernels compile at their first call too.
+One compiles what annotates a text and parses its frames. The other compiles coreference and, where there is a
+ranker, what looks at candidates; then it waits for the first, because questions are read as texts are, and no
+kernel is compiled twice; then it answers a question. Whatever goes wrong here is no error: kernels compile at
+their first call too.
 """
 
 from __future__ import annotations
@@ -12,6 +14,8 @@ import os
 import selectors
 import subprocess
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,30 +28,38 @@ if TYPE_CHECKING:
 
 _LOG = logging.getLogger(__name__)
 _PACKAGE = Path(__file__).resolve().parents[1]
-#: The parts, and about how many kernels each compiles: `python -m symbolic_rc.batch.warm PART | wc -l` counts
-#: them where the cache is empty.
-KERNELS = {"reading": 154, "answering": 331}
+#: What each process compiles: by the reader's name, the parts and about how many kernels they are.
+#: `python -m eval.bench.start --kernels` counts them.
+KERNELS = {
+    "symbolic": {"reading": 180, "answering": 340},
+    "symbolic:rules": {"reading": 180, "answering-by-rules": 195},
+}
 _TEXT = "Ada Holm kept the old mill. She sold it to Bo Finch, a trader from Kells, in 1902."
 _QUESTION = "Who sold the mill to the trader?"
 
 
-def warm_up(progress: Progress | None = None) -> bool:
-    """Compile the engine's kernels if this version's are not in the cache; tell whether that was done.
+def warm_up(progress: Progress | None = None, reader: str = "symbolic") -> bool:
+    """Compile a reader's kernels if this version's are not in the cache; tell whether that was done.
 
     Parameters
     ----------
     progress : Progress, optional
         Told of each kernel.
+    reader : str
+        ``symbolic:rules`` has no ranker; every other reader that is warmed up has.
     """
-    stamp = cache_directory() / f"engine-{_version()}"
-    if stamp.exists() or os.environ.get("NUMBA_DISABLE_JIT") == "1":
+    parts = KERNELS["symbolic:rules" if reader == "symbolic:rules" else "symbolic"]
+    version = _version()
+    every, stamp = (cache_directory() / f"{one}-{version}" for one in ("engine", list(parts)[-1]))
+    if every.exists() or stamp.exists() or os.environ.get("NUMBA_DISABLE_JIT") == "1":
         return False
+    stamp = every if "answering" in parts else stamp
     progress = progress or Untold()
     running: list[subprocess.Popen[bytes]] = []
     try:
-        for part in KERNELS:
+        for part in parts:
             running.append(_start(part))
-        _follow(running, progress)
+        _follow(running, progress, sum(parts.values()))
         if not any(process.wait() for process in running):
             stamp.touch()
     except OSError as error:
@@ -64,14 +76,15 @@ def _start(part: str) -> subprocess.Popen[bytes]:
         [sys.executable, "-m", "symbolic_rc.batch.warm", part],
         env={**os.environ, "PYTHONPATH": os.pathsep.join([str(_PACKAGE.parent), *sys.path])},
         cwd=cache_directory(),  # not the user's folder, which may hold another copy of the package
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
     )
 
 
-def _follow(running: list[subprocess.Popen[bytes]], progress: Progress) -> None:
-    """Tell of each kernel that the processes have compiled, until they end."""
-    total, done = sum(KERNELS.values()), 0
+def _follow(running: list[subprocess.Popen[bytes]], progress: Progress, total: int) -> None:
+    """Tell of each kernel that the processes have compiled, until all end; release the last one."""
+    done = 0
     progress.stage(f"compiling kernel 1 of about {total} (first use only)")
     with selectors.DefaultSelector() as ready:
         for process in running:
@@ -82,8 +95,16 @@ def _follow(running: list[subprocess.Popen[bytes]], progress: Progress) -> None:
                 said = os.read(key.fd, 1 << 12)
                 if not said:
                     ready.unregister(key.fileobj)
+                    _release(running[-1])
                 done += said.count(b"\n")
                 progress.stage(f"compiling kernel {done} of about {max(total, done)} (first use only)")
+
+
+def _release(process: subprocess.Popen[bytes]) -> None:
+    """Tell a process that waits that the kernels of the others are there."""
+    with suppress(OSError, ValueError):
+        if process.stdin is not None:
+            process.stdin.close()
 
 
 def _version() -> str:
@@ -96,8 +117,16 @@ def _version() -> str:
     return state.hexdigest()[:16]
 
 
-def compile_part(part: str) -> None:
-    """Compile one part by using it once; ``answering`` starts from a parse, so that both start at once."""
+def compile_part(part: str, wait: Callable[[], object] = lambda: None) -> None:
+    """Compile one part by using it once.
+
+    Parameters
+    ----------
+    part : {"reading", "answering", "answering-by-rules"}
+        Answering starts from a parse written by hand, so that both start at once.
+    wait : callable
+        Returns when the kernels of ``reading`` are there, before a question is read.
+    """
     from symbolic_rc.engine import Engine
     from symbolic_rc.story import Story
 
@@ -112,7 +141,13 @@ def compile_part(part: str) -> None:
     other.__dict__["doc"] = _parsed(spacy.blank("en").vocab)
     other.__dict__["frames"] = ()
     assert other.entities is not None
-    Engine().answer(story, _QUESTION)
+    assert other.facts is not None
+    if part == "answering":
+        from symbolic_rc.index.story_index import index
+
+        assert index(other) is not None
+    wait()
+    Engine(weights="" if part == "answering" else None).answer(story, _QUESTION)
 
 
 def _parsed(vocab: Vocab) -> Doc:
@@ -134,4 +169,4 @@ def _parsed(vocab: Vocab) -> Doc:
 
 if __name__ == "__main__":
     on_compile(lambda name: print(name, flush=True))
-    compile_part(sys.argv[1])
+    compile_part(sys.argv[1], sys.stdin.read)

@@ -14,8 +14,10 @@ from symbolic_rc.compare.statistics import Interval
 #: What becomes of a question that not every system has a prediction for.
 LEAVE_OUT, WRONG = "leave-out", "wrong"
 MISSING = (LEAVE_OUT, WRONG)
-#: A question counts as right from so many points of the main metric.
+#: In agreement and curves, a question counts as right from so many points of the main metric.
 RIGHT = 50.0
+#: In examples, an answer is right that has the metric's full mark, but for rounding.
+FULL = 99.995
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,12 @@ class Example:
     trace: str
     story_html: Markup
     trace_html: Markup
+
+    @property
+    def verdicts(self) -> tuple[str, ...]:
+        """What each system's answer is: ``right`` with the full mark, ``partly right``, or ``wrong``."""
+        names = ("right" if one >= FULL else "partly right" if one > 0 else "wrong" for one in self.points)
+        return tuple(names)
 
 
 @dataclass(frozen=True, slots=True)

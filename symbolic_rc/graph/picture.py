@@ -11,6 +11,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 from html import escape
+from itertools import pairwise
 from typing import Any
 
 import networkx as nx
@@ -21,6 +22,8 @@ from symbolic_rc.coref.mentions.pronouns import PRONOUNS
 
 #: At most so many entities are drawn, and so many lines for each.
 MOST, LINES = 200, 1.6
+#: Of a story with no more entities than this, each is drawn.
+FEW = 16
 _COLOURS = {
     "PERSON": "#4c78a8", "GROUP": "#72b7b2", "GPE": "#e45756", "LOC": "#f58518", "FAC": "#eeca3b",
     "ORG": "#b279a2",
@@ -35,17 +38,19 @@ _STYLE = (
 
 
 def chosen(graph: nx.MultiDiGraph, most: int = MOST) -> list[int]:
-    """Return the entities to draw: the named and the often mentioned, in order of weight."""
-    nodes = [
-        (node, data)
-        for node, data in graph.nodes(data=True)
-        if data["name"].lower() not in PRONOUNS
-        and (
-            data["names"]
+    """Return the entities to draw, in order of weight: of a small story all that have a name or a noun.
+
+    Of a larger one, the named and the often mentioned.
+    """
+    nodes = [(node, data) for node, data in graph.nodes(data=True) if data["name"].lower() not in PRONOUNS]
+    if len(nodes) > FEW:
+        nodes = [
+            (node, data)
+            for node, data in nodes
+            if data["names"]
             or (data["mentions"] > 1 and data["type"] not in ("", "THING"))
             or data["mentions"] > 3
-        )
-    ]
+        ]
     nodes.sort(key=lambda pair: (-(pair[1]["mentions"] + 3 * bool(pair[1]["names"])), pair[0]))
     return [node for node, _ in nodes[:most]]
 
@@ -133,6 +138,8 @@ def _layout(
             plain.add_edge(a, b, weight=1.0 + math.log1p(weight))
     if not nodes:
         return {}
+    if len(nodes) <= FEW:
+        return _few(plain, boxes)
     spread = 1.6 / math.sqrt(len(nodes))
     found = nx.spring_layout(plain, k=spread, seed=7, iterations=150)
     points = np.array([found[node] for node in nodes])
@@ -143,6 +150,21 @@ def _layout(
         points[:, axis] = 0.8 * ranks + 0.2 * (points[:, axis] - points[:, axis].min()) / span
     points = _apart(60 + points * (size - 120), boxes, size)
     return {node: (float(x), float(y)) for node, (x, y) in zip(nodes, points, strict=True)}
+
+
+def _few(plain: nx.Graph, boxes: NDArray[np.float64]) -> dict[int, tuple[float, float]]:
+    """Return places of a few entities in a wide rectangle: those that are joined near each other."""
+    for one, other in pairwise(sorted(min(part) for part in nx.connected_components(plain))):
+        plain.add_edge(one, other, weight=0.5)  # parts stand beside each other
+    found = nx.kamada_kawai_layout(plain, pos=nx.circular_layout(plain), weight=None)
+    points = np.array([found[node] for node in plain])
+    points -= points.mean(0)
+    _, _, axes = np.linalg.svd(points, full_matrices=False)
+    points = points @ axes.T if len(points) > 1 else points  # the long way lies across
+    room = 130 + 60 * math.sqrt(len(points))
+    size = int(4 * room)
+    points = _apart(size / 2 + points * np.array([room, 0.6 * room]), boxes, size)
+    return {node: (float(x), float(y)) for node, (x, y) in zip(plain, points, strict=True)}
 
 
 def _apart(points: NDArray[np.float64], boxes: NDArray[np.float64], size: int) -> NDArray[np.float64]:
@@ -174,9 +196,10 @@ def _svg(
     small: bool,
     paint: Callable[[int, str], str],
 ) -> str:
+    left, top, width, height = _bounds(graph, places, size, small)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" width="{size}" height="{size}" '
-        'role="img">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.0f} {top:.0f} {width:.0f} {height:.0f}" '
+        f'width="{width:.0f}" height="{height:.0f}" role="img">'
         f"<title>Entity graph</title><style>{_STYLE}</style>"
     ]
     labels = []
@@ -184,10 +207,10 @@ def _svg(
         if a not in places or b not in places:
             continue
         (x1, y1), (x2, y2) = places[a], places[b]
-        width = 0.8 + min(math.log1p(weight), 5)
+        stroke = 0.8 + min(math.log1p(weight), 5)
         parts.append(
             f'<line class="{kind}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" '
-            f'stroke-width="{width:.1f}"><title>{escape(chr(10).join(says))}</title></line>'
+            f'stroke-width="{stroke:.1f}"><title>{escape(chr(10).join(says))}</title></line>'
         )
         stated = _stated(graph, a, b)
         if small and stated:
@@ -207,6 +230,20 @@ def _svg(
             f"<title>{escape(about)}; {data['mentions']} mentions</title></g>"
         )
     return "".join([*parts, *labels, "</svg>"])
+
+
+def _bounds(
+    graph: nx.MultiDiGraph, places: dict[int, tuple[float, float]], size: int, small: bool
+) -> tuple[float, float, float, float]:
+    """Return left, top, width and height of what is drawn, so that it fills its space."""
+    if not places:
+        return 0.0, 0.0, float(size), float(size)
+    points = np.array(list(places.values()))
+    boxes = np.array([_box(graph.nodes[node], small) for node in places])
+    fonts = np.array([_font(graph.nodes[node]["mentions"], small) for node in places])
+    points[:, 1] -= fonts / 2  # a name stands above its circle
+    low, high = (points - boxes / 2).min(0) - 6, (points + boxes / 2).max(0) + 6
+    return float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1])
 
 
 def _stated(graph: nx.MultiDiGraph, a: int, b: int) -> str:

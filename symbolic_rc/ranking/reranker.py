@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.score.kernels.lcs import lcs_length
+from symbolic_rc.score.kernels.order import ascending
 from symbolic_rc.score.twins.spans import lcs
 
 #: Candidates that are ranked again, at most.
@@ -94,7 +95,7 @@ def shortlist(
     cand: NDArray[np.int32], selected: NDArray[np.int32], scores: NDArray[np.float32], most: int
 ) -> NDArray[np.int32]:
     """Return the rows of the best candidates, best first, one for each distinct answer; ties to the first."""
-    order = np.argsort(-scores, kind="mergesort")
+    order = ascending(-scores)
     kept = np.empty(most, np.int32)
     count = 0
     for k in range(order.shape[0]):

@@ -1,6 +1,7 @@
 """The entity graph of a short story: relations, events, queries, exports."""
 
 import json
+import re
 import xml.etree.ElementTree as ElementTree
 
 import networkx as nx
@@ -148,3 +149,16 @@ def test_formats_go_by_the_ending(graph: nx.MultiDiGraph, tmp_path) -> None:
         write_graph(graph, tmp_path / "a.png")
     with pytest.raises(DataError, match="cannot be written"):
         write_graph(graph, tmp_path / "none" / "a.json")
+
+
+def test_the_picture_of_a_small_story_shows_all_of_it_and_fills_its_space():
+    story = Story.from_text("Ada kept a mill. Bo found a key in the mill. A captain asked for the key.")
+    svg = picture(story.graph)
+    for name in ("Ada", "mill", "Bo", "key", "captain"):
+        assert re.search(rf">[^<]*{name}</text>", svg), name
+    left, top, width, height = map(float, re.search(r'viewBox="([^"]+)"', svg)[1].split())
+    spots = [tuple(map(float, spot)) for spot in re.findall(r'<circle cx="([\d.-]+)" cy="([\d.-]+)"', svg)]
+    across, down = zip(*spots, strict=True)
+    assert max(across) - min(across) > 0.55 * width
+    assert left < min(across)
+    assert top < min(down) <= max(down) < top + height

@@ -24,6 +24,7 @@ from symbolic_rc.match.keys.base_kernels import (
 )
 from symbolic_rc.match.keys.key_spaces import ANCESTOR, BASE, FORM, NEAR, PERTAINS, SHIFT, SYNSET
 from symbolic_rc.match.kinds import Kind
+from symbolic_rc.score.kernels.order import ascending
 
 #: Room for the keys of a word, its synsets and what is linked to it: more than the lexicons hold of any.
 _ROOM, _SYNSETS, _LINKED = 1 << 16, 512, 1024
@@ -120,14 +121,14 @@ def offer(facts, near, settings, data, ends, own, parts, marks, values):  # type
                 if place >= 0:
                     made[n] = _key(NEAR, place)
                     n += 1
-        distinct = np.sort(made[:n])
+        order = ascending(made[:n])
         if size + n > len(keys):
             more = np.empty(2 * (size + n), np.int64)
             more[:size] = keys[:size]
             keys = more
         for i in range(n):
-            if i == 0 or distinct[i] != distinct[i - 1]:
-                keys[size] = distinct[i]
+            if i == 0 or made[order[i]] != made[order[i - 1]]:
+                keys[size] = made[order[i]]
                 size += 1
         key_ends[w] = size
     return keys[:size].copy(), key_ends
@@ -261,7 +262,7 @@ def seek(facts, near, settings, data, ends, own, parts, marks, values):  # type:
         if size + n > len(out_keys):
             room = 2 * (size + n)
             out_keys, out_weights, out_kinds = _grown(out_keys, out_weights, out_kinds, size, room)
-        order = np.argsort(keys[:n], kind="mergesort")
+        order = ascending(keys[:n])
         last = np.int64(-1)
         most = 0.0
         for i in order:

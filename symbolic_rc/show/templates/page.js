@@ -5,7 +5,7 @@
                   set(value) { try { localStorage.setItem("theme", value); } catch { /* a file page may not store */ } } };
   const setTheme = (theme) => {
     root.dataset.theme = theme;
-    for (const button of document.querySelectorAll("[data-toggle-theme]")) button.setAttribute("aria-pressed", theme === "dark");
+    for (const button of document.querySelectorAll("[data-toggle-theme]")) button.textContent = theme === "dark" ? "Light mode" : "Dark mode";
   };
   setTheme(store.get() || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
   for (const button of document.querySelectorAll("[data-toggle-theme]"))
