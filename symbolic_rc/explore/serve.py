@@ -93,3 +93,4 @@ def prepare(bench: Workbench) -> None:
     with bench.stories.lock:
         bench.engine().answer(story, "Who sold the mill?")
     assert bench.data.slices is not None
+    assert bench.data.lowered is not None

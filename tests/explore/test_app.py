@@ -4,6 +4,10 @@ from urllib.parse import parse_qs
 
 import pytest
 
+from symbolic_rc.explore.opened.data import open_data
+from symbolic_rc.explore.opened.workbench import Workbench
+from tests.explore.opened_run import client_of
+
 
 @pytest.mark.parametrize("place", ["read", "rules", "compare", "check"])
 def test_every_place_opens(client, place):
@@ -48,3 +52,38 @@ def test_what_cannot_be_done_is_told_and_nothing_breaks(client):
 def test_a_post_that_is_too_long_is_refused(client, monkeypatch):
     monkeypatch.setattr("symbolic_rc.explore.app._LARGEST", 10)
     assert client.post("read/text", text="Ada " * 10).status == 413
+
+
+@pytest.mark.parametrize("runs", [0, 1])
+def test_all_places_open_without_a_run_or_with_a_rivals_answers_alone(bench, runs):
+    rival = [bench.data.systems[1].path]
+    other = client_of(Workbench(open_data(rival[:runs], "examples")))
+    key = bench.data.asked[0].question.id
+    for path, state in (
+        ("read", {}),
+        ("rules", {}),
+        ("rules", {"reader": "symbolic"}),
+        ("compare", {"words": "who"}),
+        ("compare", {"order": "difference"}),
+        ("compare/rows", {}),
+        ("compare/plots", {}),
+        ("compare/slices", {}),
+        ("compare/question", {"id": key}),
+        ("compare/export", {"form": "csv"}),
+        ("check", {}),
+        ("read", {"story": bench.data.asked[0].record.id, "id": key}),
+    ):
+        assert other.get(path, **state).status == 200, path
+
+
+def test_the_fitted_engine_answers_too(bench, client):
+    asked = bench.data.asked[0]
+    page = client.get("read", story=asked.record.id, id=asked.question.id, reader="symbolic").text
+    assert "confidence" in page
+    learned = client.get("rules", reader="symbolic").text
+    assert "decides from a confidence of" in learned or "never decides" in learned
+    assert client.post("rules/run", reader="symbolic").status == 303
+    job = bench.jobs.get(("effect", "symbolic", ""))
+    job.wait(300)
+    assert job.error == ""
+    assert "ranker" in job.result.before.rules
