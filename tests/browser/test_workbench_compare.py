@@ -12,6 +12,7 @@ pytest.importorskip("starlette", reason="starlette is not installed (extra: expl
 def compare(desk):
     desk.open("compare")
     desk.until("document.querySelector('.chunk a')")
+    desk.until("document.querySelector('[name=slice]')")  # the questions are described by then
     return desk
 
 
