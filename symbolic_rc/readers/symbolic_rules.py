@@ -23,10 +23,14 @@ class SymbolicRules(Engine):
         What annotates stories and questions; the project's own by default.
     rules : sequence of Rule, optional
         In the order in which they are tried; all by default.
+    refuse_below : float
+        Answers that are less sure are not given; see `rules.facts.certainty`.
     """
 
-    def __init__(self, pipeline: Language | None = None, rules: Sequence[Rule] = ()) -> None:
-        super().__init__(pipeline, weights=None)
+    def __init__(
+        self, pipeline: Language | None = None, rules: Sequence[Rule] = (), refuse_below: float = 0.0
+    ) -> None:
+        super().__init__(pipeline, weights=None, refuse_below=refuse_below)
         if rules:
             self.rules = Rulebook(rules)
 
@@ -38,7 +42,7 @@ def symbolic_rules(options: ReaderOptions) -> SymbolicRules:
         from symbolic_rc.annotate import pipeline as named
 
         pipeline = named(options.pipeline)
-    reader = SymbolicRules(pipeline)
+    reader = SymbolicRules(pipeline, refuse_below=options.refuse_below)
     if options.rulebook:
         reader.rules = reader.rules.read(options.rulebook)
     return reader

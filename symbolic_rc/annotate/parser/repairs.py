@@ -113,7 +113,9 @@ def members_of_lists(tree: Tree) -> None:
         objects = [i for i in tree.children(verb) if verb < i < token and tree.dep(i) == "obj"]
         inner = [i for i in tree.children(token) if tree.dep(i) in ("det", "nummod", "amod")]
         start = min([token, *inner])
-        if objects and start and tree.words[start - 1] == ",":
+        if not objects or tree.words[start - 1] != ",":
+            continue
+        if all(_within(tree, i, objects[-1]) for i in range(objects[-1] + 1, start - 1)):
             tree.attach(token, objects[-1], "conj")
 
 
@@ -136,9 +138,19 @@ def clauses_in_front(tree: Tree) -> None:
         subject = next(i for i in tree.children(main) if tree.dep(i).startswith("nsubj"))
         if subject > main or "," not in tree.words[root:subject]:
             continue
+        behind = [i for i in after if i > main and tree.heads[i] in heads]
         tree.heads[main], tree.labels[main] = -1, tree.labels[root]
+        for child in behind:
+            tree.heads[child] = main
         tree.attach(root, main, "advcl")
         tree.attach(first, root, "mark")
+
+
+def _within(tree: Tree, token: int, above: int) -> bool:
+    """Whether a word hangs on another, at whatever distance."""
+    while token >= 0 and token != above:
+        token = int(tree.heads[token])
+    return token == above
 
 
 def _ends(tree: Tree, token: int, root: int) -> bool:

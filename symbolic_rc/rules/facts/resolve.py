@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from symbolic_rc.rules.confidence import RuleFit
 from symbolic_rc.rules.facts.book import RULES
 from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.facts.certainty import certainty
 from symbolic_rc.rules.facts.choosing import joined, proposals_of, strongest, surest
 from symbolic_rc.rules.facts.span_ends import within_ends
 from symbolic_rc.rules.facts.wording import in_form
@@ -50,7 +51,7 @@ class Resolution:
     tried : tuple of Tried
         The rules before it.
     confidence : float
-        How sure the answer is: learned where a rule's confidence was, else the proposal's strength.
+        How sure the answer is: learned where a rule's confidence was, else as its proof tells.
     """
 
     rule: str
@@ -92,6 +93,7 @@ def resolve(
         if fit is not None:
             best, sure = surest(case, proposals, fit)
         if sure >= threshold:
+            sure = certainty(rule, best) if fit is None else sure
             best = best if case.learned else within_ends(case, joined(case, proposals, best))
             return Resolution(rule.name, best, in_form(case, best), tuple(tried), sure)
         tried.append(Tried(rule.name, sure, threshold))

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import symbolic_rc
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.annotate.parser.repairs import Tree, repair
 
@@ -66,6 +67,7 @@ def test_a_clause_in_front_is_no_main_clause():
         , , 6 punct
         bo NNP 6 nsubj
         left VBD 3 conj
+        . . 3 punct
     """)
     repair(one)
     assert told(one) == [
@@ -75,6 +77,7 @@ def test_a_clause_in_front_is_no_main_clause():
         ",<left:punct",
         "bo<left:nsubj",
         "left<:root",
+        ".<left:punct",
     ]
 
 
@@ -96,3 +99,20 @@ def test_sound_trees_stay_trees(text):
             token = token.head
             assert token.i not in seen
             seen.add(token.i)
+
+
+@pytest.mark.parametrize("weights", ["", None])
+def test_what_was_repaired_has_clauses_to_answer_with(weights):
+    engine = symbolic_rc.load(weights=weights, refuse_below=0.2)
+    story = engine.read(
+        "Before the house became a museum, it was a school. Ada packed a hat on Monday, a coat and a plum."
+    )
+    for question in (
+        "What did the house become?",
+        "Why did the house become a museum?",
+        "What did Ada pack?",
+    ):
+        engine.answer(story, question)
+    for token in story.doc:
+        between = range(min(token.i, token.head.i) + 1, max(token.i, token.head.i))
+        assert all(token.head.is_ancestor(story.doc[i]) or token.head.i == i for i in between)

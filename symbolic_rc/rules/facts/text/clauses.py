@@ -103,12 +103,12 @@ def _edges(syntax: Syntax, head: int, children: list[int]) -> tuple[int, int]:
         end -= 1
     while start < head and syntax.pos[start] in ("PUNCT", "CCONJ", "SPACE"):
         start += 1
-    return start, end
+    return min(start, head), max(end, head + 1)  # where trees cross, a clause holds its verb at least
 
 
 def _behind_subject(syntax: Syntax, head: int, children: list[int], start: int) -> int:
     subjects = [child for child in children if syntax.deps[child].startswith("nsubj") and child < head]
-    return max([start, *(int(syntax.right[child]) + 1 for child in subjects)])
+    return min(head, max([start, *(int(syntax.right[child]) + 1 for child in subjects)]))
 
 
 def subject_of(syntax: Syntax, head: int) -> int:

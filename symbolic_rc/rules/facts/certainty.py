@@ -1,0 +1,23 @@
+"""How sure an answer is where nothing was learned of the rule that gave it."""
+
+from __future__ import annotations
+
+from symbolic_rc.rules.proof import Proposal
+from symbolic_rc.rules.rule import Rule
+
+#: What an answer keeps of its strength that rests on words near by, on frequency, on a clause.
+_BY_GROUND = {"nearness": 0.2, "mentions": 0.1, "clause": 0.5}
+#: And for each thing that the question names and the fact does not, or for which it names another.
+_UNMET, _CONTRARY = 0.5, 0.5
+#: Rules that take a fact whose roles are others.
+_LOOSE = {"other-roles": 0.4, "paraphrased-in-part": 0.4}
+
+
+def certainty(rule: Rule, proposal: Proposal) -> float:
+    """Return how sure an unfitted rule's answer is: its strength, less what its proof leaves open.
+
+    These are no probabilities, but tell what is proved from what is guessed, so that guesses can be refused.
+    """
+    grounds = _BY_GROUND.get(proposal.proof.rests_on, 1.0) * _LOOSE.get(rule.name, 1.0)
+    doubts: float = _UNMET**proposal.unmet * _CONTRARY**proposal.contrary
+    return min(1.0, proposal.strength) * grounds * doubts

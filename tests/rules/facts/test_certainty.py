@@ -1,0 +1,30 @@
+"""How sure an answer is where nothing was learned."""
+
+import pytest
+
+import symbolic_rc
+from symbolic_rc.readers import ReaderOptions, load_reader
+
+STORY = "Karl found the key. Edgar bought a bucket. Selma visited Wanda."
+
+
+@pytest.mark.parametrize(
+    ("question", "surely"),
+    [
+        ("Who found the key?", True),
+        ("Whom did Selma visit?", True),
+        ("Who found the bucket?", False),
+        ("Who visited Selma?", False),
+        ("Who painted the ship?", False),
+    ],
+)
+def test_what_is_guessed_is_less_sure_than_what_is_proved(question, surely):
+    engine = symbolic_rc.load(weights=None)
+    assert (engine.answer(engine.read(STORY), question).confidence >= 0.25) == surely
+
+
+def test_the_reader_of_rules_refuses_what_is_not_sure_enough():
+    reader = load_reader("symbolic:rules", ReaderOptions(refuse_below=0.25))
+    story = reader.read(STORY)
+    assert reader.answer(story, "Who found the bucket?").texts == ()
+    assert reader.answer(story, "Who found the key?").text == "Karl"
