@@ -45,7 +45,9 @@ CHANGE: dict[str, View] = {
     "rules/edit": rules.edit,
     "rules/toml": rules.take_toml,
     "rules/run": rules.run_again,
+    "rules/stop": rules.stop,
     "check/run": check.run,
+    "check/stop": check.stop,
 }
 
 

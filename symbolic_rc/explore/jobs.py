@@ -35,6 +35,7 @@ class Job:
         self.done, self.of, self.what = 0, 0, "starting"
         self.result: Any = None
         self.error = ""
+        self._stopped = False
         self._thread = Thread(target=self._run, args=(work,), daemon=True)
         self._thread.start()
 
@@ -47,7 +48,13 @@ class Job:
         """Wait for the end of it, but no longer than some seconds."""
         self._thread.join(seconds)
 
+    def stop(self) -> None:
+        """Let it end when it next tells how far it is."""
+        self._stopped = True
+
     def _tell(self, done: int, of: int, what: str) -> None:
+        if self._stopped:
+            raise SymbolicRCError("stopped")
         self.done, self.of, self.what = done, of, what
 
     def _run(self, work: Callable[[Tell], Any]) -> None:

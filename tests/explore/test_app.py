@@ -32,6 +32,17 @@ def test_a_thread_through_all_places(bench, client):
     assert client.post("check/run", capability="negation", cases="1").status == 303
 
 
+def test_what_takes_long_is_stopped(bench, client):
+    asked = {"kind": "invariance", "cases": "200"}
+    assert client.post("check/run", **asked).status == 303
+    assert ">Stop</button>" in client.get("check/result", **asked).text
+    assert client.post("check/stop", **asked).status == 303
+    job = bench.jobs.get(("check", "symbolic:rules", "", "invariance", "", 200))
+    job.wait(60)
+    assert job.error == "stopped"
+    assert client.post("rules/stop", book="").status == 303
+
+
 def test_what_cannot_be_done_is_told_and_nothing_breaks(client):
     for path, state in (
         ("read", {"story": "none"}),

@@ -36,6 +36,21 @@ def test_what_failed_is_told_and_tried_again():
     assert again.result == 1
 
 
+def test_a_job_is_stopped_where_it_next_tells():
+    jobs, began = Jobs(), threading.Event()
+
+    def work(tell):
+        while True:
+            tell(0, 0, "going on")
+            began.set()
+
+    job = jobs.start("a", work)
+    assert began.wait(10)
+    job.stop()
+    job.wait(10)
+    assert job.error == "stopped"
+
+
 def test_only_the_latest_are_kept():
     jobs = Jobs()
     for key in range(60):

@@ -74,6 +74,14 @@ def run(bench: Workbench, state: State) -> Response:
     return go_to("../check", state.only(*_KEPT_IN_ADDRESS))
 
 
+def stop(bench: Workbench, state: State) -> Response:
+    """Stop a check."""
+    job = _job(bench, state)
+    if job is not None:
+        job.stop()
+    return go_to("../check", state.only(*_KEPT_IN_ADDRESS))
+
+
 def show_result(bench: Workbench, state: State) -> str:
     """Return what a check has found, or how far it is."""
     job = _job(bench, state)

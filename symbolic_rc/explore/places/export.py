@@ -104,6 +104,6 @@ def _comparison(bench: Workbench, found: Places) -> Comparison:
 
     traces: Mapping[str, ShownTrace] = data.traces[0] or {}
     views = Views(lambda record: describe(Story(record), record.questions), show, traces)
-    options = CompareOptions(examples=24, resamples=1000)
+    options = CompareOptions(examples=24, resamples=500)
     name = f"{data.name}, {len(asked)} questions chosen"
     return build(name, records, data.systems, [data.metric], views, options=options)

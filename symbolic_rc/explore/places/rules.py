@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from starlette.responses import PlainTextResponse, Response
 
 from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.explore.jobs import Job
 from symbolic_rc.explore.opened.books import address_of, book_of, packed
 from symbolic_rc.explore.opened.data import Data
 from symbolic_rc.explore.opened.shares import Share, share
@@ -57,7 +58,7 @@ def show(bench: Workbench, state: State) -> str:
 
 def _page(bench: Workbench, state: State, book: Rulebook, toml: str, error: str) -> str:
     rows = _rows(bench, state, book)
-    job = bench.jobs.get(("effect", state["reader"] or bench.reader, state["book"]))
+    job = _job(bench, state)
     return page(
         "rules.html",
         place="rules",
@@ -184,13 +185,25 @@ def run_again(bench: Workbench, state: State) -> Response:
     return go_to("../rules", state.only("book", "reader"))
 
 
+def stop(bench: Workbench, state: State) -> Response:
+    """Stop running again."""
+    job = _job(bench, state)
+    if job is not None:
+        job.stop()
+    return go_to("../rules", state.only("book", "reader"))
+
+
+def _job(bench: Workbench, state: State) -> Job | None:
+    return bench.jobs.get(("effect", state["reader"] or bench.reader, state["book"]))
+
+
 def show_effect(bench: Workbench, state: State) -> str:
     """Show what running again has found, or how far it is."""
     return _effect_html(bench, state)
 
 
 def _effect_html(bench: Workbench, state: State) -> str:
-    job = bench.jobs.get(("effect", state["reader"] or bench.reader, state["book"]))
+    job = _job(bench, state)
     shown = "rules_effect.html"
     if job is None or job.result is None:
         return page(shown, job=job, state=state, effect=None)
