@@ -1,8 +1,8 @@
-"""A page of pictures made from example stories: entities, frames, clusters and an explanation of each."""
+"""A page of example stories: questions with their answers explained, then what was read to answer them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def gallery_html(engine: Engine, records: Iterable[Record], questions_each: int = 2) -> str:
-    """Return a page with each story, its entities, its first frames, and the answers to its first questions.
+    """Return a page with each story's first questions and answers, then the story and what was read in it.
 
     Parameters
     ----------
@@ -32,17 +32,27 @@ def gallery_html(engine: Engine, records: Iterable[Record], questions_each: int 
         story = engine.read(record)
         asked = [one for one in record.questions if not (one.is_choice or one.is_cloze)][:questions_each]
         parts.append(
-            Markup("<h2>{}</h2>{}{}<details><summary>Frames</summary>{}</details>{}").format(
+            Markup("<h2>{}</h2>{}{}{}").format(
                 record.title or record.id,
-                notebook.story(story).body,
-                notebook.clusters(story).body,
-                notebook.frames(story).body,
                 Markup("").join(_explained(engine, story, question) for question in asked),
+                notebook.story(story).body,
+                Markup("").join(_folded(title, body) for title, body in _read(story)),
             )
         )
     return render(
         "base.html", title="symbolic_rc: what it reads, and why it answers so", body=Markup("").join(parts)
     )
+
+
+def _read(story: Story) -> Iterator[tuple[str, Markup]]:
+    """Yield each layer of what was read, with its title."""
+    for picture in (notebook.clusters, notebook.frames, notebook.facts, notebook.time_line, notebook.graph):
+        shown = picture(story)
+        yield shown.title, shown.body
+
+
+def _folded(title: str, body: Markup) -> Markup:
+    return Markup("<details><summary>{}</summary><div>{}</div></details>").format(title, body)
 
 
 def _explained(engine: Engine, story: Story, question: Question) -> Markup:

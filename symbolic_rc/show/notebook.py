@@ -6,6 +6,8 @@
     show.story(story)                  # the text, each entity in its colour
     show.clusters(story)               # who is who
     show.frames(story)                 # who did what to whom, sentence by sentence
+    show.facts(story)                  # what the story says, one thing at a time
+    show.time_line(story)              # who goes where and gets what, in its order
     show.graph(story)                  # who is tied to whom
     show.explanation(story, answer)    # why
 """
@@ -24,6 +26,7 @@ from symbolic_rc.show.graph import graph_body
 from symbolic_rc.show.markup import Mark, marked
 from symbolic_rc.show.page import fragment, render, style
 from symbolic_rc.show.story import marked_story
+from symbolic_rc.show.told import facts_body, time_line_body
 from symbolic_rc.story import Story
 
 
@@ -108,6 +111,28 @@ def frames(story: Story) -> Picture:
         rows.append(marked(sentence.text, marks))
     items = Markup("").join(Markup("<li>{}</li>").format(row) for row in rows)
     return Picture("Frames", Markup("<ol>{}</ol>").format(items))
+
+
+def facts(story: Story) -> Picture:
+    """Show what the story says, one fact at a time.
+
+    Parameters
+    ----------
+    story : Story
+        What is shown.
+    """
+    return Picture("Facts", facts_body(story))
+
+
+def time_line(story: Story) -> Picture:
+    """Show what changes hands and place, in its order, and how it is in the end.
+
+    Parameters
+    ----------
+    story : Story
+        What is shown.
+    """
+    return Picture("Time line", time_line_body(story))
 
 
 def graph(story: Story) -> Picture:

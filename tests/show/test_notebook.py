@@ -76,8 +76,18 @@ def test_the_explanation_page_holds_rules_story_and_arcs(engine, story):
 def test_the_gallery_explains_each_story(engine):
     record = Record("s", TEXT, (Question("q", "Who sold the wheel?"),), title="The <mill>")
     page = gallery_html(engine, [record])
-    assert "Who sold the wheel?" in page
     assert page.count("<script>") == 1
+    layers = ("Entities", "Frames", "Facts", "Time line", "Entity graph")
+    parts = ["Who sold the wheel?", 'class="story"', *(f"<summary>{layer}<" for layer in layers)]
+    places = [page.index(part, page.index("The &lt;mill&gt;")) for part in parts]
+    assert places == sorted(places), "questions come first"
+
+
+def test_facts_and_time_line_tell_what_the_story_says(story):
+    assert "sell.01(" in show.facts(story).body
+    told = show.time_line(story).body
+    assert told.index("<ol>") < told.index("In the end:")
+    assert "has the wheel" in told
 
 
 def test_the_page_marks_exactly_what_the_proof_rests_on(story):
