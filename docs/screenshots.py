@@ -51,7 +51,7 @@ def _report(path: Path) -> None:
         write_report(compare(runs, "examples"), path)
 
 
-#: The pages, and the screens that each is photographed on: screen, theme, and what its file is called behind the page.
+#: The pages, and what each is photographed on: screen, theme, and what its file is called behind the page.
 PAGES: dict[str, tuple[Callable[[Path], None], tuple[tuple[str, str, str], ...]]] = {
     "explanation": (_explanation, (("desktop", "light", ""), ("phone", "dark", "phone"))),
     "graph": (_graph, (("desktop", "light", ""),)),
