@@ -90,7 +90,6 @@ class Engine:
         self.refuse_below = refuse_below
         self.rules: Rulebook = default_rulebook()
         self.ranker: RankerBook = default_book()
-        self.ranker.disable("refuse")
         self._last = _Answered()
 
     @property

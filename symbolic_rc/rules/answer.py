@@ -6,17 +6,15 @@ from collections.abc import Sequence
 
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.trace import LazyTrace, Trace
+from symbolic_rc.rules.agreement import ALIKE, agreement, ranked_answer
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.resolve import Resolution
-from symbolic_rc.rules.ranker.default_rules import default_book
 from symbolic_rc.rules.ranker.resolve import worded
 from symbolic_rc.rules.ranker.spans import row_of
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.trace.choice_trace import choice_trace
 from symbolic_rc.rules.trace.explain import trace
 from symbolic_rc.rules.trace.proof_trace import proof_trace
-
-_WORDING = default_book()
 
 Texts = tuple[tuple[str, ...], tuple[tuple[int, int], ...]]
 
@@ -34,8 +32,8 @@ def wording(case: Case, resolution: Resolution) -> Texts:
     """Return an answer's texts and their places: the first of these that applies.
 
     1. The rule's own texts, of several answers or of none that stands in the story.
-    2. In a kind of data set that was learned from: the mention of what was proved, and the ends of its span,
-       that such answers have.
+    2. In a kind of data set that was learned from: the ranker's wording where it answers the same; else the
+       mention of what was proved, and the ends of its span, that such answers have.
     3. The form of name that is asked for.
     """
     proposal = resolution.proposal
@@ -60,10 +58,13 @@ def _as_learned(case: Case, resolution: Resolution) -> Texts | None:
         ranked = case.ranked
     if ranked is None or proposal is None or proposal.proof.term is None:
         return None
+    if agreement(case, proposal)[0] >= ALIKE:
+        answer = ranked_answer(case)[0]
+        return answer.texts, answer.places
     row = row_of(ranked, proposal.proof.term)
     if row is None:
         return None
-    texts = worded(ranked, row, _WORDING)
+    texts = worded(ranked, row)
     if any(start < 0 for _, start, _ in texts):
         return tuple(text for text, _, _ in texts), ()
     return tuple(text for text, _, _ in texts), tuple((start, end) for _, start, end in texts)

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.rules.agreement import ALIKE, agreement
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.proof import Proposal
 
@@ -36,7 +37,13 @@ PARTS = (
     "a place or time",
     "unmet",
     "contrary",
+    "the ranker agrees",
+    "the ranker's strength",
 )
+#: Where among the parts it stands whether the ranker agrees.
+_AGREES = PARTS.index("the ranker agrees")
+#: A threshold that no confidence reaches.
+NEVER = 2.0
 #: The profile of text of no known kind.
 PLAIN = "plain"
 KINDS = ("person", "place", "time", "number", "reason", "manner", "object", "event")
@@ -76,6 +83,7 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
         role in ("ARGM-LOC", "ARGM-TMP", "ARGM-DIR"),
         min(best.unmet, 3),
         min(best.contrary, 2),
+        *agreement(case, best),
     )
     if case.kind in KINDS:
         out[len(PARTS) + KINDS.index(case.kind)] = 1.0
@@ -92,11 +100,23 @@ class RuleFit:
     bias : float
     threshold : float
         The confidence from which on it decides; above 1 for never.
+    confirmed : float
+        The same where the ranker agrees, so that it is only to be told by what the answer is proved.
     """
 
     weights: NDArray[np.float64]
     bias: float
     threshold: float
+    confirmed: float = NEVER
+
+    @property
+    def never(self) -> bool:
+        """Whether it decides nothing."""
+        return min(self.threshold, self.confirmed) > 1.0
+
+    def starts(self, parts: NDArray[np.float64]) -> float:
+        """Return the confidence from which on a proposal of these parts decides."""
+        return min(self.threshold, self.confirmed) if parts[_AGREES] >= ALIKE else self.threshold
 
     def confidence(self, parts: NDArray[np.float64]) -> float:
         """Return the probability that a proposal of these parts is right."""
@@ -105,7 +125,8 @@ class RuleFit:
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON-ready values, weights by name."""
         weights = {name: round(float(w), 5) for name, w in zip(NAMES, self.weights, strict=True) if w}
-        return {"threshold": round(self.threshold, 5), "bias": round(self.bias, 5), "weights": weights}
+        starts = {"threshold": round(self.threshold, 5), "confirmed": round(self.confirmed, 5)}
+        return {**starts, "bias": round(self.bias, 5), "weights": weights}
 
 
 Fits = Mapping[str, RuleFit]
@@ -117,10 +138,12 @@ def read_fits(about: Mapping[str, Any], profile: str) -> Fits:
     found = learned.get("" if profile == PLAIN else profile, learned.get("", {}))
     return {
         rule: RuleFit(
-            np.array([fit["weights"].get(name, 0.0) for name in NAMES]), fit["bias"], fit["threshold"]
+            np.array([fit["weights"].get(name, 0.0) for name in NAMES]),
+            fit["bias"],
+            fit["threshold"],
+            fit.get("confirmed", NEVER),
         )
         for rule, fit in found.items()
-        if fit["weights"]  # of too few answers nothing was learned: the rule's own threshold stands
     }
 
 
@@ -131,9 +154,10 @@ def learned_lines(about: Mapping[str, Any], profile: str, names: Sequence[str]) 
         fit = fits.get(name)
         if fit is None:
             yield f"{name:<22} by its own threshold"
-        elif fit.threshold > 1.0:
+        elif fit.never:
             yield f"{name:<22} never: what comes after it was right more often"
         else:
             largest = sorted(zip(NAMES, fit.weights, strict=True), key=lambda pair: -abs(pair[1]))[:4]
             made = ", ".join(f"{part} {weight:+.2f}" for part, weight in largest)
-            yield f"{name:<22} from {fit.threshold:.2f}; {made}"
+            alone = f"from {fit.threshold:.2f}" if fit.threshold <= 1.0 else "not alone"
+            yield f"{name:<22} {alone}, from {fit.confirmed:.2f} with the ranker; {made}"

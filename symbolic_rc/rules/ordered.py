@@ -81,7 +81,12 @@ class OrderedRules(Generic[Kind]):
 
     def move(self, name: str, before: str | None = None) -> None:
         """Move a rule before another one, or to the end."""
-        rule = self._rules.pop(self._find(name))
+        rule = self[name]
+        if before == name:
+            return
+        if before is not None:
+            self._find(before)  # before anything is moved: a name that is wrong changes nothing
+        self._rules.remove(rule)
         self._rules.insert(len(self._rules) if before is None else self._find(before), rule)
 
     def remove(self, name: str) -> None:

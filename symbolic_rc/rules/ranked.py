@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from symbolic_rc.graph.facts import Term
-from symbolic_rc.index import columns as C
+from symbolic_rc.rules.agreement import answer_of_ranker, ranked_answer
 from symbolic_rc.rules.conditions import ASKS_YES_NO, HAS_CHOICES, HAS_PLACEHOLDER, RANKS
 from symbolic_rc.rules.facts.book import RULES
 from symbolic_rc.rules.facts.choices import choice_scores
@@ -18,13 +17,6 @@ from symbolic_rc.rules.rule import Rule
 
 if TYPE_CHECKING:
     from symbolic_rc.rules.facts.case import Case
-    from symbolic_rc.rules.ranker.case import RankedCase
-
-
-def ranked_answer(case: Case) -> list[Proposal]:
-    """Propose what the learned comparison of all candidates finds best, in the data set's wording."""
-    ranked = case.ranked
-    return [] if ranked is None else _answer_of(ranked)
 
 
 def decided_by(step: str) -> Callable[[Case], list[Proposal]]:
@@ -32,29 +24,9 @@ def decided_by(step: str) -> Callable[[Case], list[Proposal]]:
 
     def propose(case: Case) -> list[Proposal]:
         ranked = case.ranked
-        return _answer_of(ranked) if ranked is not None and ranked.decided == step else []
+        return answer_of_ranker(ranked) if ranked is not None and ranked.decided == step else []
 
     return propose
-
-
-def _answer_of(ranked: RankedCase) -> list[Proposal]:
-    """Return the answer of a ranked case as a proposal; none where there is none."""
-    from symbolic_rc.rules.ranker.resolve import texts_of
-
-    texts = texts_of(ranked)
-    if not texts:
-        return []
-    strength = float(np.clip(ranked.reranked.max(initial=0.0), 0.0, 1.0))
-    start = end = -1
-    proof = Proof((), (), None, "ranking")
-    if ranked.chosen and ranked.texts is None:
-        cand = ranked.view.cand[ranked.chosen[0]]
-        start, end = int(cand[C.A_START]), int(cand[C.A_END])
-        term = Term("", start, end, int(cand[C.TOP]), int(cand[C.C_ENTITY]))
-        proof = Proof((), (), term, "ranking")
-    words = tuple(text for text, _, _ in texts)
-    places = tuple((a, b) for _, a, b in texts) if all(a >= 0 for _, a, _ in texts) else ()
-    return [Proposal(start, end, ", ".join(words), strength, 0.0, proof, words, places)]
 
 
 def choose(case: Case) -> list[Proposal]:

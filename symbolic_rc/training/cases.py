@@ -14,6 +14,8 @@ from symbolic_rc.rules.ranker.resolve import open_case as open_ranked
 from symbolic_rc.rules.ranker.resolve import run
 from symbolic_rc.training.examples import TrainingSet
 
+_BOOK = default_book()
+
 
 def cases(
     training_set: TrainingSet, which: Iterable[int], weights: EngineWeights, plain: bool = False
@@ -41,6 +43,4 @@ def _queries(training_set: TrainingSet, members: Sequence[int]) -> list[Query]:
 
 def _ranked(training_set: TrainingSet, i: int, weights: EngineWeights, group: str, _: Case) -> RankedCase:
     x = training_set.examples[i]
-    book = default_book()
-    book.disable("refuse")
-    return run(open_ranked(x.story, x.asked, weights, group, x.alignment, proposed=x.proposed), book)
+    return run(open_ranked(x.story, x.asked, weights, group, x.alignment, proposed=x.proposed), _BOOK)

@@ -69,7 +69,6 @@ def answer_each(
 def ranked_each(training_set: TrainingSet, which: Iterable[int], weights: EngineWeights) -> list[Answered]:
     """Answer some questions by the ranker alone."""
     book, found = default_book(), []
-    book.disable("refuse")
     for i in which:
         x = training_set.examples[i]
         case = open_case(x.story, x.asked, weights, x.group, x.alignment, proposed=x.proposed)

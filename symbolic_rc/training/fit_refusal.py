@@ -59,7 +59,6 @@ def fit_refusal(
         Told of the curve, a line at a time.
     """
     book = default_book()
-    book.disable("refuse")
     there: list[NDArray[np.float64]] = []
     gone: list[NDArray[np.float64]] = []
     right: list[bool] = []

@@ -2,7 +2,8 @@
 
 A rule decides only where it is at least as often right as what comes after it. What comes after are the
 rules behind it and in the end the ranker; so rules are fitted in their order, each on the questions that
-those before it leave, beside the ranker's answer by weights that never saw the story.
+those before it leave, beside the ranker's answer by weights that never saw the story. Where the ranker
+answers the same, the rule decides, and proves it, from a lower confidence on.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from symbolic_rc.metrics import Metric, metrics_for
 from symbolic_rc.ranking.weights import EngineWeights
 from symbolic_rc.rules.answer import wording
 from symbolic_rc.rules.book import RULES
-from symbolic_rc.rules.confidence import Fits, RuleFit, parts_of
+from symbolic_rc.rules.confidence import NAMES, NEVER, Fits, RuleFit, parts_of
 from symbolic_rc.rules.facts.book import RULES as OVER_FACTS
 from symbolic_rc.rules.facts.choosing import CONSIDERED, joined, proposals_of, strongest
 from symbolic_rc.rules.facts.resolve import Resolution
@@ -31,10 +32,10 @@ RANKER = "ranker"
 FITTED = tuple(rule.name for rule in OVER_FACTS if rule.name not in ("nearest-phrase", "frequent-entity"))
 #: With fewer questions a rule's own threshold stands.
 _ENOUGH = 60
-#: A threshold that no confidence reaches.
-NEVER = 2.0
 #: By so many standard errors a rule must be better than what comes after it, on at least so many answers.
-_ERRORS, _LEAST = 0.3, 30
+_ERRORS, _LEAST = 1.0, 30
+#: A proof is told from so much of the mean of a data set's answers on.
+_USUAL = 0.7
 #: How strongly the weights are held small.
 _INVERSE_REGULARISATION = 0.3
 
@@ -92,20 +93,34 @@ def observe(
     return found
 
 
-def fit_rules(observed: Sequence[Observed]) -> Fits:
-    """Fit the rules in their order on questions of one kind of data set; by rule's name."""
-    left = list(observed)
+def fit_rules(observed: Sequence[Observed], others: Sequence[Observed] = ()) -> Fits:
+    """Fit the rules in their order on questions of one kind of data set; by rule's name.
+
+    Parameters
+    ----------
+    observed : sequence of Observed
+    others : sequence of Observed
+        Of other kinds of data sets, from which a rule is learned that proposed too little in this one. A rule
+        that proposed too little in all of them decides nothing; without others its own threshold stands.
+    """
+    left, further = list(observed), list(others)
+    ranked = [one[RANKER] for one in observed if RANKER in one]
+    usual = _USUAL * float(np.mean([seen[0].right for seen in ranked])) if ranked else NEVER
     fits: dict[str, RuleFit] = {}
     for name in FITTED:
         own = [one for one in left if name in one]
-        if not own:
+        if len(own) < _ENOUGH:
+            own += [one for one in further if name in one]
+        if len(own) >= _ENOUGH:
+            fits[name] = _fit(name, own, usual)
+        elif own and others:
+            fits[name] = RuleFit(np.zeros(len(NAMES)), 0.0, NEVER)
+        else:
             continue
-        fit = _fit(name, own)
-        if fit is None:
-            continue
-        fits[name] = fit
-        left = [one for one in left if name not in one or surest(one[name], fit)[1] < fit.threshold]
-    ranked = [one[RANKER] for one in observed if RANKER in one]
+        left, further = (
+            [one for one in some if name not in one or decided(one[name], fits[name]) is None]
+            for some in (left, further)
+        )
     if len(ranked) >= _ENOUGH:
         weights, bias = _logistic(ranked)
         fits[RANKER] = RuleFit(weights, bias, 0.0)
@@ -119,15 +134,25 @@ def surest(seen: Sequence[Seen], fit: RuleFit) -> tuple[Seen, float]:
     return seen[place], sure[place]
 
 
-def _fit(name: str, observed: Sequence[Observed]) -> RuleFit | None:
-    """Fit one rule; None where its own threshold is to stand."""
+def decided(seen: Sequence[Seen], fit: RuleFit) -> Seen | None:
+    """Return the proposal with which a rule decides, or None."""
+    best, sure = surest(seen, fit)
+    return best if sure >= fit.starts(best.parts) else None
+
+
+def _fit(name: str, observed: Sequence[Observed], usual: float) -> RuleFit:
+    """Fit one rule: it decides against the ranker where it gains, beside it where answers are usually right.
+
+    Where the ranker agrees nothing is to be gained or lost: a proof is told of an answer from the confidence
+    on at which answers of this kind of data set are `usual`.
+    """
     after = np.array([one[RANKER][0].right if RANKER in one else 0.0 for one in observed])
-    if len(observed) < _ENOUGH:
-        return None
-    fit = RuleFit(*_logistic([one[name] for one in observed]), NEVER)
+    fit = RuleFit(*_logistic([one[name] for one in observed]), NEVER, usual)
     best = [surest(one[name], fit) for one in observed]
+    alone = np.array([fit.starts(seen.parts) > 1.0 for seen, _ in best])
     gain = np.array([seen.right for seen, _ in best]) - after
-    return replace(fit, threshold=_threshold(np.array([sure for _, sure in best]), gain))
+    sure = np.array([confidence for _, confidence in best])
+    return replace(fit, threshold=_threshold(sure[alone], gain[alone]))
 
 
 def _threshold(sure: NDArray[np.float64], gain: NDArray[np.float64]) -> float:
@@ -229,5 +254,4 @@ def _decides(name: str, seen: Sequence[Seen], fits: Fits) -> Seen | None:
     if fit is None:
         threshold = next(rule.threshold for rule in RULES if rule.name == name)
         return seen[0] if seen[0].strength >= threshold else None
-    best, sure = surest(seen, fit)
-    return best if fit.threshold <= sure and fit.threshold <= 1.0 else None
+    return decided(seen, fit)

@@ -78,7 +78,10 @@ def learn_rules(
         inside = {i: one for i, one in observed[False].items() if fold_of[i] != without}
         groups = sorted({training_set.examples[i].group for i in inside})
         fits = {
-            group: fit_rules([one for i, one in inside.items() if training_set.examples[i].group == group])
+            group: fit_rules(
+                [one for i, one in inside.items() if training_set.examples[i].group == group],
+                [one for i, one in inside.items() if training_set.examples[i].group != group],
+            )
             for group in groups
         }
         fits[""] = fit_rules([one for i, one in observed[True].items() if fold_of[i] != without])

@@ -99,3 +99,12 @@ def test_an_empty_book_takes_rules():
     book.rule(source="a test")(lambda case: [])
     assert len(book) == 1
     assert "a test" in str(book[book.names[0]])
+
+
+def test_a_move_before_a_rule_that_is_not_there_changes_nothing():
+    book = default_rulebook()
+    before = book.names
+    with pytest.raises(SymbolicRCError, match="no rule is named 'nobody'"):
+        book.move("stated", before="nobody")
+    book.move("stated", before="stated")
+    assert book.names == before

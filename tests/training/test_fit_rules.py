@@ -39,6 +39,25 @@ def test_a_rule_that_is_worse_never_decides():
     assert decides(observed(True, 0.0, 1.0), fits)[1].texts == ("the ranker's",)
 
 
+def test_where_the_ranker_agrees_a_rule_proves_what_is_usually_right():
+    agreed = SURE.copy()
+    agreed[NAMES.index("the ranker agrees")] = 1.0
+    same = {
+        "stated": [Seen(agreed, 1.0, 1.0, ("the same",))],
+        RANKER: [Seen(UNSURE, 0.5, 1.0, ("the same",))],
+    }
+    fits = fit_rules([same] * 80 + [observed(True, 0.0, 1.0)] * 80)
+    assert decides(same, fits)[0] == "stated"
+    assert decides(observed(True, 0.0, 1.0), fits)[0] == RANKER
+
+
+def test_of_what_proposed_too_little_others_tell_whether_it_decides(questions):
+    few = [observed(True, 1.0, 0.0)] * 5
+    assert "stated" not in fit_rules(few)
+    assert decides(few[0], fit_rules(few, questions))[0] == "stated"
+    assert fit_rules(few, few)["stated"].never
+
+
 def test_what_was_learned_is_read_as_it_was_written(questions):
     fit = fit_rules(questions)["stated"]
     about = {"rules": {"quoref": {"stated": fit.to_json()}, "": {}}}

@@ -43,12 +43,13 @@ def strongest(case: Case, proposals: Iterable[Proposal], most: int = 1) -> list[
     return list(found.values())
 
 
-def surest(case: Case, proposals: Sequence[Proposal], fit: RuleFit) -> tuple[Proposal, float]:
-    """Return the proposal of the highest confidence among the strongest, with that confidence."""
+def surest(case: Case, proposals: Sequence[Proposal], fit: RuleFit) -> tuple[Proposal, float, float]:
+    """Return the surest of the strongest proposals, how sure it is, and from where on it decides."""
     best = strongest(case, proposals, CONSIDERED)
-    sure = [fit.confidence(parts_of(case, proposals, one)) for one in best]
+    parts = [parts_of(case, proposals, one) for one in best]
+    sure = [fit.confidence(each) for each in parts]
     place = sure.index(max(sure))
-    return best[place], sure[place]
+    return best[place], sure[place], fit.starts(parts[place])
 
 
 def joined(case: Case, proposals: Sequence[Proposal], best: Proposal) -> Proposal:

@@ -81,7 +81,7 @@ def resolve(
             continue
         fit = fits.get(rule.name) if fits is not None else None
         threshold = rule.threshold if fit is None else fit.threshold
-        if fit is not None and threshold > 1.0:
+        if fit is not None and fit.never:
             continue
         missed = rule.missed(case)
         proposals = () if missed else proposals_of(case, rule)
@@ -91,7 +91,7 @@ def resolve(
         best = strongest(case, proposals)[0]
         sure = best.strength
         if fit is not None:
-            best, sure = surest(case, proposals, fit)
+            best, sure, threshold = surest(case, proposals, fit)
         if sure >= threshold:
             sure = certainty(rule, best) if fit is None else sure
             best = best if case.learned else within_ends(case, joined(case, proposals, best))

@@ -6,7 +6,7 @@ import inspect
 
 from symbolic_rc.rules.ranker.choices.choice import choice
 from symbolic_rc.rules.ranker.decide.cloze import cloze_entity
-from symbolic_rc.rules.ranker.decide.deciding import name_form, refuse, several_spans
+from symbolic_rc.rules.ranker.decide.deciding import name_form, several_spans
 from symbolic_rc.rules.ranker.decide.owner import owner
 from symbolic_rc.rules.ranker.decide.stated import stated
 from symbolic_rc.rules.ranker.decide.yes_no import yes_no
@@ -47,7 +47,6 @@ RULES = (
     _rule(no_aside, "word", "own", "Who sold it? -> Marta, for: Marta, who was old"),
     _rule(whole_list, "word", "own", "What did she buy? -> a cow, a goat and two hens"),
     _rule(name_form, "word", "Dasigi et al. 2019", "What is the last name of the man who sold it? -> Reed"),
-    _rule(refuse, "refuse", "Rajpurkar et al. 2018", "Who sold the ship? -> the story does not say"),
 )
 
 

@@ -44,7 +44,7 @@ def open_case(
 def run(case: RankedCase, book: RankerBook) -> RankedCase:
     """Let the rules work on a case, stage by stage in their order; return it with what they did."""
     score(case, book)
-    for stage in ("decide", "word", "refuse"):
+    for stage in ("decide", "word"):
         _decisions(case, book, stage)
     if not case.decided:
         case.decided = credited(case)
@@ -79,19 +79,18 @@ def _decisions(case: RankedCase, book: RankerBook, stage: str) -> None:
             _decide(case, rule, result)
 
 
-def worded(case: RankedCase, row: int, book: RankerBook) -> list[tuple[str, int, int]]:
+def worded(case: RankedCase, row: int) -> list[tuple[str, int, int]]:
     """Return a candidate in the wording of the data set's answers, with character offsets.
 
     Parameters
     ----------
     case : RankedCase
-        On which the rules have scored.
+        On which the rules have worked; those that word it do so again.
     row : int
         The candidate that is answered.
-    book : RankerBook
     """
     own = replace(case, done=[], chosen=[row], texts=None, decided="")
-    _decisions(own, book, "word")
+    _decisions(own, RankerBook([rule for rule, _ in case.done]), "word")
     return texts_of(own)
 
 

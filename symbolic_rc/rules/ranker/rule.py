@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from symbolic_rc.rules.ranker.case import RankedCase
 
 
-#: The ranker's stages, in their order: propose candidates, score them, decide, word the answer, refuse it.
-STAGES = ("propose", "score", "decide", "word", "refuse")
+#: The ranker's stages, in their order: propose candidates, score them, decide, word the answer.
+STAGES = ("propose", "score", "decide", "word")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class RankerRule:
     function : callable
         From a case to what the rule did: `Fired` or `Missed`, `Ranked`, `Decision`. It changes nothing in the
         case.
-    stage : {"propose", "score", "decide", "word", "refuse"}
+    stage : {"propose", "score", "decide", "word"}
     doc : str
         What it does.
     source : str

@@ -20,6 +20,8 @@ from symbolic_rc.rules.proof import Link, Proof, Proposal
 _FADE, _NEXT_SENTENCE = 0.93, 0.35
 #: A word that is told of a token by less than this is too far away to count.
 _REACHES = 0.002
+#: What each doubling of an entity's mentions is worth, and what a name is, where a form of name is asked for.
+_MENTIONED, _NAME = 0.3, 1.5
 #: Terms that the question names are no answers.
 _NAMED = 0.55
 _REASONS = ("ARGM-CAU", "ARGM-PRP", "ARGM-PNC", "ARGM-GOL")
@@ -94,13 +96,22 @@ def sources(case: Case, token: int) -> list[int]:
 
 
 def _weights(case: Case) -> NDArray[np.float64]:
-    """Return how well each term answers by its form: pronouns seldom do, verbs only some questions."""
+    """Return how well each term answers by its form: pronouns seldom do, verbs only some questions.
+
+    Where a form of name is asked for, what has a name answers better, and whom the story mentions often.
+    """
     parts = case.index.tok[C.POS][case.facts.arrays.head]
     clause = case.kind in ("reason", "manner", "event", "description")
     found = np.full(len(parts), 0.7 if clause else 1.0)
     found[np.isin(parts, (C.P_ADJ, C.P_ADV))] = 0.7
     found[np.isin(parts, (C.P_PRON, C.P_DET)) & (case.facts.arrays.entity < 0)] = 0.2
     found[np.isin(parts, (C.P_VERB, C.P_AUX))] = 1.1 if clause else 0.4
+    if case.kind == "person" and case.query.understanding.form:
+        entities = case.facts.entities
+        mentions = np.array([*(len(entity.mentions) for entity in entities), 0])[case.facts.arrays.entity]
+        named = np.array([*(bool(entity.names) for entity in entities), False])[case.facts.arrays.entity]
+        found *= 1.0 + _MENTIONED * np.log2(1.0 + mentions)
+        found[named | (parts == C.P_PROPN)] *= _NAME
     return found
 
 

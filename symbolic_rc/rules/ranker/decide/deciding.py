@@ -1,4 +1,4 @@
-"""The rules that decide: refuse, several spans, names as asked."""
+"""The rules that decide: several spans, names as asked."""
 
 from __future__ import annotations
 
@@ -6,28 +6,7 @@ import numpy as np
 
 from symbolic_rc.index import columns as C
 from symbolic_rc.rules.ranker.case import RankedCase
-from symbolic_rc.rules.ranker.decide.refusal import no_answer_probability
 from symbolic_rc.rules.ranker.rule import Decision, Missed
-
-
-def refuse(case: RankedCase) -> Decision | Missed:
-    """Say that the story does not hold the answer, when its no-answer probability is above the threshold."""
-    if not case.chosen:
-        return Decision(texts=())
-    learned = case.weights.about.get("refuse")
-    if not learned or case.profile not in learned["profiles"]:
-        return Missed("every question of this kind of data has its answer in the story")
-    if case.held("stated"):
-        return Missed("a clause of the story says it")
-    value = no_answer_probability(case, learned)
-    careful = case.profile in learned.get("careful", ())
-    threshold = learned["careful threshold" if careful else "threshold"]
-    if value <= threshold:
-        return Missed(f"the no-answer probability {value:.3f} is not above the threshold {threshold:.3f}")
-    return Decision(
-        texts=(), bindings={"no-answer probability": f"{value:.3f}", "threshold": f"{threshold:.3f}"}
-    )
-
 
 #: Number words that say how many answers are wanted.
 _COUNTS = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5}

@@ -66,7 +66,7 @@ def test_all_of_a_list_is_given(engine, story):
 def test_what_was_first_learns_what_it_is_overridden_by(engine, story):
     own = symbolic_rc.load(profile="jsonl")
 
-    @own.ranker.rule(stage="decide", before="refuse")
+    @own.ranker.rule(stage="decide")
     def always_greta(case):
         return Decision(case.find("Greta Falk")[:1])
 
