@@ -28,7 +28,7 @@ from symbolic_rc.rules.confidence import PLAIN, Fits, read_fits
 from symbolic_rc.rules.evidence import proposed_by_facts
 from symbolic_rc.rules.facts.case import Case, open_case
 from symbolic_rc.rules.facts.choices import choice_scores
-from symbolic_rc.rules.facts.resolve import resolve
+from symbolic_rc.rules.facts.resolve import Resolution, resolve
 from symbolic_rc.rules.ranker.case import RankedCase
 from symbolic_rc.rules.ranker.choices.choice import score_pool
 from symbolic_rc.rules.ranker.decide.refusal import no_answer_probability
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from spacy.language import Language
 
 
+#: What is left of the confidence in an answer from another fact than is asked for, where there may be none.
+_ANOTHER_FACT = 0.25
 #: Cases that are kept after answering, for ranking.
 _KEPT = 256
 
@@ -200,13 +202,19 @@ class Engine:
 
     def _settled(self, case: Case, fits: Fits | None) -> Answer:
         """Return the answer of a case, or none where it is not sure enough."""
-        answer = answer_of(case, resolve(case, self.rules, fits), self.rules.enabled)
-        if self.refuse_below and answer.texts and self._sure(case, answer) < self.refuse_below:
+        resolution = resolve(case, self.rules, fits)
+        answer = answer_of(case, resolution, self.rules.enabled)
+        if self.refuse_below and answer.texts and self._sure(case, resolution, answer) < self.refuse_below:
             return replace(answer, texts=(), spans=(), rule="refuse")
         return answer
 
-    def _sure(self, case: Case, answer: Answer) -> float:
-        """Return how sure an answer is where there may be none: the ranker always finds a candidate."""
+    def _sure(self, case: Case, resolution: Resolution, answer: Answer) -> float:
+        """Return how sure an answer is where there may be none.
+
+        The ranker always finds a candidate; a fact that names another than the question does is another fact.
+        """
+        if resolution.proposal is not None and resolution.proposal.contrary:
+            return _ANOTHER_FACT * answer.confidence
         learned = None if self._weights is None else load_weights(self._weights).about.get("refuse")
         if not learned or case.ranked is None or answer.rule != "ranker":
             return answer.confidence

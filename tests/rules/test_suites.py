@@ -7,7 +7,7 @@ from eval.engine_suites import REFUSE_BELOW, suites
 
 
 @pytest.mark.parametrize(
-    ("refuse_below", "answered", "refused"), [(0.0, 36, 0), (REFUSE_BELOW, 33, 16)], ids=["always", "careful"]
+    ("refuse_below", "answered", "refused"), [(0.0, 37, 0), (REFUSE_BELOW, 33, 17)], ids=["always", "careful"]
 )
 def test_the_suites_do_not_fall(pytestconfig, refuse_below, answered, refused):
     engine = symbolic_rc.load(profile="jsonl", refuse_below=refuse_below)

@@ -67,6 +67,7 @@ def _doubts(case: Case, met: Met) -> tuple[int, int]:
         unmet += 1
         similarity = case.alignment.similarity(term)
         others = [one for one in met.fact.terms if one.role == term.role and one is not met.term]
+        others = [one for one in others if case.facts.syntax.pos[one.head] != "PRON"]  # "it" may be anything
         differs = all(similarity[case.number_of(one)] < _OTHER for one in others)
         contrary += bool(others) and term.role in _CORE and differs
     return unmet, contrary
