@@ -1,4 +1,4 @@
-"""Behavioural checks of readers, as a table: ``python -m eval.behaviour [--cases N] [READER ...]``.
+"""Behavioural checks of readers, as tables: ``python -m eval.behaviour [--cases N] [--data DIR] [READER …]``.
 
 Writes eval/BEHAVIOUR.md: the share of failed cases by capability, for templates that rules were written with
 and for those that were set aside; and the means of the other two kinds of checks.
@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from eval import contrast, invariance
 from symbolic_rc.behaviour import Checked, check_reader, load_templates, make_cases
 from symbolic_rc.behaviour.report import Row, mean, rows
 from symbolic_rc.readers import Reader, ReaderOptions, load_reader
@@ -66,14 +67,35 @@ def table(names: Sequence[str], count: int) -> str:
     return "\n".join(lines) + "\n"
 
 
+def real(names: Sequence[str], data: Path, limit: int) -> str:
+    """Return what is measured on real data: answers that must stay, and pairs whose answers differ."""
+    lines = [
+        "",
+        "## On real data",
+        "",
+        f"Answers that changed though nothing asked for it, of {limit} questions of each data set at most"
+        " (`python -m eval.invariance --data DIR`):",
+        "",
+        invariance.table(invariance.measured(names, data, limit=limit)),
+        "Questions of the data beside our own, whose answers differ; both right by a token F1 of one half"
+        " (`python -m eval.contrast --data DIR`). The shipped weights learned from the first, not from ours:",
+        "",
+    ]
+    return "\n".join(lines) + "\n" + contrast.table(names, data)
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Write the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("readers", nargs="*", default=list(READERS))
     parser.add_argument("--cases", type=int, default=300)
     parser.add_argument("--out", type=Path, default=OUT)
+    parser.add_argument("--data", type=Path, help="also on real data: what must stay, and pairs that differ")
+    parser.add_argument("--limit", type=int, default=1000, help="questions of each data set")
     options = parser.parse_args(arguments)
     text = table(options.readers, options.cases)
+    if options.data is not None:
+        text += real(options.readers, options.data, options.limit)
     options.out.write_text(text, encoding="utf-8")
     sys.stdout.write(text)
 

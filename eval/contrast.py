@@ -109,21 +109,35 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--weights", default="")
     parser.add_argument("--show", action="store_true", help="print every question with its answer")
     options = parser.parse_args(arguments)
+    sys.stdout.write(table(options.readers, options.data, options.sets, options))
+
+
+def table(
+    readers: Sequence[str],
+    data: Path,
+    sets: Sequence[str] = ("quoref", "narrativeqa"),
+    how: argparse.Namespace | None = None,
+) -> str:
+    """Return the table."""
     lines = ["| reader, data | pairs | first: EM, F1 | other: EM, F1 | both right |"]
     lines.append("| --- | ---: | ---: | ---: | ---: |")
-    for name in options.sets:
-        stories = list(pairs_of(name, options.data))
-        for reader in options.readers:
+    for name in sets:
+        stories = list(pairs_of(name, data))
+        for reader in readers:
             made = load_reader(
                 reader,
-                ReaderOptions(format=SETS[name][1], profile=options.profile, weights=options.weights),
+                ReaderOptions(
+                    format=SETS[name][1],
+                    profile=how.profile if how else "",
+                    weights=how.weights if how else "",
+                ),
             )
-            one = measured(made, stories, options.show)
+            one = measured(made, stories, bool(how and how.show))
             lines.append(
                 f"| {reader}, {name} | {one.count} | {one.first_exact:.1f}, {one.first_f1:.1f} |"
                 f" {one.other_exact:.1f}, {one.other_f1:.1f} | {one.consistent:.1f} |"
             )
-    sys.stdout.write("\n".join(lines) + "\n")
+    return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":

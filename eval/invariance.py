@@ -71,6 +71,30 @@ def changed_shares(
     return found
 
 
+def measured(
+    readers: Sequence[str],
+    data: Path,
+    sets: Sequence[str] = tuple(SETS),
+    limit: int = 1000,
+    changes: Sequence[str] = tuple(CHANGES),
+    how: argparse.Namespace | None = None,
+) -> dict[str, dict[str, tuple[int, int]]]:
+    """Return for each reader and data set what `changed_shares` counts."""
+    columns = {}
+    for name in sets:
+        path, form, part = SETS[name]
+        records = [
+            one
+            for one in read(str(data / path), form)
+            if isinstance(one, Record) and one.tags.get("part", "") == part and one.questions
+        ]
+        pairs = list(sampled(records, limit))
+        for reader in readers:
+            made = load_reader(reader, ReaderOptions(format=form, profile=how.profile if how else ""))
+            columns[f"{reader}, {name}"] = changed_shares(made, pairs, changes, bool(how and how.show))
+    return columns
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the share of answers that each change changed, by data set."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
@@ -82,19 +106,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--profile", default="", help="plain: without what is known of the data set")
     parser.add_argument("--show", action="store_true", help="print each answer that changed")
     options = parser.parse_args(arguments)
-    columns: dict[str, dict[str, tuple[int, int]]] = {}
-    for name in options.sets:
-        path, form, part = SETS[name]
-        records = [
-            one
-            for one in read(str(options.data / path), form)
-            if isinstance(one, Record) and one.tags.get("part", "") == part and one.questions
-        ]
-        pairs = list(sampled(records, options.limit))
-        for reader in options.readers:
-            made = load_reader(reader, ReaderOptions(format=form, profile=options.profile))
-            found = changed_shares(made, pairs, options.changes, options.show)
-            columns[f"{reader}, {name}"] = found
+    columns = measured(options.readers, options.data, options.sets, options.limit, options.changes, options)
     sys.stdout.write(table(columns))
 
 
