@@ -45,6 +45,11 @@ class CompareOptions:
 BY_DEFAULT = CompareOptions()
 
 
+def verdict(points: float) -> str:
+    """Return what an answer of so many points is: ``right``, ``partly right`` or ``wrong``."""
+    return "right" if points >= FULL else "partly right" if points > 0 else "wrong"
+
+
 @dataclass(frozen=True, slots=True)
 class MetricRow:
     """One metric: its signature, how many questions it is about, and an interval for each system."""
@@ -121,8 +126,7 @@ class Example:
     @property
     def verdicts(self) -> tuple[str, ...]:
         """What each system's answer is: ``right`` with the full mark, ``partly right``, or ``wrong``."""
-        names = ("right" if one >= FULL else "partly right" if one > 0 else "wrong" for one in self.points)
-        return tuple(names)
+        return tuple(map(verdict, self.points))
 
 
 @dataclass(frozen=True, slots=True)

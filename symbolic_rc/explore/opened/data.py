@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.compare.build import main_metric
-from symbolic_rc.compare.comparison import LEAVE_OUT, RIGHT
+from symbolic_rc.compare.comparison import LEAVE_OUT, RIGHT, verdict
 from symbolic_rc.compare.fields import describe
 from symbolic_rc.compare.questions import Asked, Table, compared_on, gold_questions
 from symbolic_rc.compare.report import distinct
@@ -135,6 +135,10 @@ class Data:
         """The traces that each run wrote."""
         files = [system.path / "traces.jsonl" for system in self.systems]
         return tuple(Traces(file) if file.is_file() else None for file in files)
+
+    def verdict(self, system: int, row: int) -> str:
+        """Return what a run's answer to a question is: ``right``, ``partly right`` or ``wrong``."""
+        return verdict(float(self.points[system, row]))
 
     def trace(self, system: int, question: str) -> Trace | str | None:
         """Return how a run came to an answer, where it wrote traces: text if it is of another program."""

@@ -81,7 +81,7 @@ def _rows_html(data: Data, found: Places, first: int, state: State) -> str:
     for i in found[first : first + _AT_ONCE].tolist():
         asked = data.asked[i]
         answers = [
-            (", ".join(system.answers[asked.question.id]), bool(data.right[k, i]))
+            (", ".join(system.answers[asked.question.id]), data.verdict(k, i))
             for k, system in enumerate(data.systems)
         ]
         rows.append({"asked": asked, "answers": answers, "rule": data.rules[i]})
@@ -153,7 +153,7 @@ def question(bench: Workbench, state: State) -> str:
         (
             system.name,
             ", ".join(given[system.name]),
-            bool(data.right[k, place]),
+            data.verdict(k, place),
             float(data.points[k, place]),
             system.rules.get(asked.question.id, ""),
         )

@@ -87,13 +87,13 @@ def _question(bench: Workbench, record: Record, state: State) -> Question | None
     return Question("q", asked) if asked else None
 
 
-def _given(bench: Workbench, question: Question | None) -> list[tuple[str, str, bool]]:
-    """Return what each open run answers to a question of the data set, and whether that is right."""
+def _given(bench: Workbench, question: Question | None) -> list[tuple[str, str, str]]:
+    """Return what each open run answers to a question of the data set, and what that is worth."""
     row = bench.data.row.get(question.id, -1) if question is not None else -1
     if row < 0 or question is None:
         return []
     return [
-        (system.name, ", ".join(system.answers[question.id]), bool(bench.data.right[k, row]))
+        (system.name, ", ".join(system.answers[question.id]), bench.data.verdict(k, row))
         for k, system in enumerate(bench.data.systems)
     ]
 
