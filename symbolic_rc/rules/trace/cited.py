@@ -12,7 +12,7 @@ from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.similarity import MET
 from symbolic_rc.rules.facts.text.clauses import clauses_of
-from symbolic_rc.rules.facts.text.text_rules import nearness, sources
+from symbolic_rc.rules.facts.text.text_rules import named, nearness, sources
 from symbolic_rc.rules.proof import Proposal
 
 
@@ -82,8 +82,9 @@ def _words(case: Case, proposal: Proposal) -> list[int]:
         return []
     if proof.rests_on == "mentions":
         return [store.mentions[i].head for i in store.entities[proof.term.entity].mentions]
-    found = sources(case, proof.term.head)
-    return found + _beside(case, proof.term) if proof.rests_on == "clause" else found
+    clause = proof.rests_on == "clause"
+    found = sources(case, proof.term.head, referred=clause)
+    return found + _beside(case, proof.term) if clause else found
 
 
 def _beside(case: Case, term: Term) -> list[int]:
@@ -91,7 +92,7 @@ def _beside(case: Case, term: Term) -> list[int]:
 
     The sentence that tells most of the question is one of these.
     """
-    near = nearness(case)
+    near = nearness(case, referred=True)
     if near is None:
         return []
     clauses, allowed = clauses_of(case.facts), case.alignment.allowed
@@ -99,8 +100,10 @@ def _beside(case: Case, term: Term) -> list[int]:
     start, end = int(clauses.start[row]), int(clauses.end[row])
     points = [start + int(near[start:end].argmax()), int(np.where(allowed, near, 0.0).argmax())]
     inside = np.asarray(case.facts.syntax.sentences) == int(case.alignment.sentence_support.argmax())
-    told = np.where(inside, case.alignment.best.max(axis=0), -1.0)
-    return [int(told.argmax()), *points, *(token for point in points for token in sources(case, point))]
+    told = np.where(inside, case.alignment.referred, -1.0)
+    row, place = divmod(int(told.argmax()), told.shape[1])
+    found = [*named(case, row, place), *points]
+    return found + [token for point in points for token in sources(case, point, referred=True)]
 
 
 def with_premises(store: Facts, facts: Sequence[Fact]) -> tuple[Fact, ...]:

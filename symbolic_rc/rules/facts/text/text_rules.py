@@ -13,6 +13,7 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.rules.facts.answering import answering
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.phrase import answer_span
+from symbolic_rc.rules.facts.similarity import MET
 from symbolic_rc.rules.facts.text.reach import reach
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 
@@ -86,13 +87,31 @@ def nearness(case: Case, referred: bool = False) -> NDArray[np.float64] | None:
     return (weight @ reached) / max(float(weight.sum()), 1e-9)
 
 
-def sources(case: Case, token: int) -> list[int]:
-    """Return the tokens from which the question's words reach a token at all, in the order of the words."""
-    best = case.alignment.best
+def sources(case: Case, token: int, referred: bool = False) -> list[int]:
+    """Return the tokens from which the question's words reach a token at all, in the order of the words.
+
+    `referred` is as `nearness` takes it; a mention is followed by the name or noun by which it is met.
+    """
+    best = case.alignment.referred if referred else case.alignment.best
     sentences = np.asarray(case.facts.syntax.sentences, np.int64)
     away = np.abs(np.arange(best.shape[1]) - token)
     faded = best * _FADE**away * _NEXT_SENTENCE ** np.abs(sentences - sentences[token])
-    return [int(row.argmax()) for row in faded if row.max() > _REACHES]
+    found: list[int] = []
+    for row, way in enumerate(faded):
+        if way.max() > _REACHES:
+            found += named(case, row, int(way.argmax()))
+    return found
+
+
+def named(case: Case, row: int, token: int) -> list[int]:
+    """Return a token that meets a word of the query, with its nearest name where only that has the word."""
+    best, facts = case.alignment.best[row], case.facts
+    entity = facts.entity_of.get(token, -1)
+    if entity < 0 or best[token] >= MET:
+        return [token]
+    heads = [facts.mentions[i].head for i in facts.entities[entity].mentions]
+    known = [head for head in heads if best[head] >= MET]
+    return [token, *sorted(known, key=lambda head: (head > token, abs(head - token)))[:1]]
 
 
 def _weights(case: Case) -> NDArray[np.float64]:
