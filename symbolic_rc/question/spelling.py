@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from symbolic_rc.core.keyboard import NEIGHBOURS
 from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.lexicon import names, vectors, wordnet
+from symbolic_rc.question.keyboard import NEIGHBOURS
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 #: A word with a capital behind what is no end of a sentence.
@@ -37,11 +37,12 @@ _OF_THE_STORY, _FREQUENCY = 6.0, 0.5
 _LIKELY, _NEAR, _FIRST_LETTER = 3.0, 2.0, -4.0
 #: Words that people write without their apostrophe.
 _WITHOUT_APOSTROPHE = {
-    "didnt": "didn't", "doesnt": "doesn't", "dont": "don't", "wasnt": "wasn't", "werent": "weren't",
-    "isnt": "isn't", "arent": "aren't", "hasnt": "hasn't", "havent": "haven't", "hadnt": "hadn't",
-    "couldnt": "couldn't", "wouldnt": "wouldn't", "shouldnt": "shouldn't", "whats": "what's",
-    "wheres": "where's", "hows": "how's",
-}  # fmt: skip
+    word.replace("'", ""): word
+    for word in (
+        "didn't doesn't don't wasn't weren't isn't aren't hasn't haven't hadn't couldn't wouldn't shouldn't "
+        "what's where's how's"
+    ).split()
+}
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
@@ -80,13 +81,23 @@ class Scene(NamedTuple):
     similarity: NDArray[np.float32]
 
 
+class ProposedColumn(IntEnum):
+    """The columns of `Proposed.spans`; the last is the rule's place among the rules."""
+
+    START = 0
+    END = 1
+    ENTITY = 2
+    GROUP = 3
+    RULE = 4
+
+
 class Proposed(NamedTuple):
     """The spans (p) that rules over facts propose for a question.
 
     Attributes
     ----------
     spans : ndarray of int32, shape (p, 5)
-        First token, end, entity or -1, the group of the rule, and its place among the rules.
+        As `ProposedColumn` names its columns; no entity is -1.
     strengths : ndarray of float32, shape (p,)
         0 to 1; comparable within the rule.
     """
@@ -96,7 +107,7 @@ class Proposed(NamedTuple):
 
 
 #: Where no rule over facts was asked.
-NOTHING_PROPOSED = Proposed(np.zeros((0, 5), np.int32), np.zeros(0, np.float32))
+NOTHING_PROPOSED = Proposed(np.zeros((0, len(ProposedColumn)), np.int32), np.zeros(0, np.float32))
 
 
 class LinearInput(NamedTuple):

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
-from symbolic_rc.ranking.arrays import NOTHING_PROPOSED, LinearInput, Proposed, Scene
+from symbolic_rc.ranking.arrays import NOTHING_PROPOSED, LinearInput, Proposed, ProposedColumn, Scene
 from symbolic_rc.ranking.entity_evidence import ENTITY_VALUES
 from symbolic_rc.ranking.feature_templates import DENSE, DENSE_NAMES, Dense, names_of
 from symbolic_rc.ranking.linear import Part, linear_parts
@@ -159,7 +159,7 @@ def listed(
     return Shortlist(parts, scores, rows, overlaps, features)
 
 
-_L = ListFeature
+_L, _P = ListFeature, ProposedColumn
 LIST_NAMES = (*DENSE_NAMES, *names_of(ListFeature))
 LIST = len(LIST_NAMES)
 #: The columns of the linear score's parts but the rules'.
@@ -356,17 +356,18 @@ def facts_beside(
         entity = cand[chosen[i], C.C_ENTITY]
         out[i, _L.FIRST_RULE_OVER_FACTS] = _NO_RULE
         for p in range(spans.shape[0]):
-            first, last, group, strength = spans[p, 0], spans[p, 1], spans[p, 3], strengths[p]
+            first, last, group = spans[p, _P.START], spans[p, _P.END], spans[p, _P.GROUP]
+            strength = strengths[p]
             shared = max(0, min(end, last) - max(start, first))
             overlap = 2.0 * shared / (end - start + last - first)
-            same = entity >= 0 and entity == spans[p, 2]
+            same = entity >= 0 and entity == spans[p, _P.ENTITY]
             span_column, entity_column = _L.FACTS_STATE_IT + group, _L.FACTS_STATE_ENTITY + group
             out[i, span_column] = max(out[i, span_column], strength * overlap)
             if same:
                 out[i, entity_column] = max(out[i, entity_column], strength)
             if same or overlap >= _SAME_SPAN:
                 out[i, _L.PROPOSED_BY_FACTS] += 1
-                out[i, _L.FIRST_RULE_OVER_FACTS] = min(out[i, _L.FIRST_RULE_OVER_FACTS], spans[p, 4])
+                out[i, _L.FIRST_RULE_OVER_FACTS] = min(out[i, _L.FIRST_RULE_OVER_FACTS], spans[p, _P.RULE])
 
 
 @kernel

@@ -18,7 +18,7 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex, index
 from symbolic_rc.question.query import Query
 from symbolic_rc.rules.facts.alignment import Alignment, align, nouns_under
-from symbolic_rc.rules.facts.answer_types import term_types
+from symbolic_rc.rules.facts.answers.answer_types import term_types
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.story import Story
 

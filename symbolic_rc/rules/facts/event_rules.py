@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.clause import BY_GOVERNOR
-from symbolic_rc.rules.facts.answering import answering
+from symbolic_rc.rules.facts.answers.answering import answering
+from symbolic_rc.rules.facts.answers.phrase import answer_span, whole_list
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.passes import Met, Pass, links, met_by
-from symbolic_rc.rules.facts.phrase import answer_span, whole_list
 from symbolic_rc.rules.proof import Proof, Proposal
 
 #: A fact that somebody only says or believes, or that is only planned, proves less than one that is told.

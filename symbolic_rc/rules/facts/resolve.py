@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from symbolic_rc.rules.confidence import RuleFit
+from symbolic_rc.rules.facts.answers.span_ends import within_ends
+from symbolic_rc.rules.facts.answers.wording import in_form
 from symbolic_rc.rules.facts.book import RULES
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.certainty import certainty
 from symbolic_rc.rules.facts.choosing import joined, proposals_of, strongest, surest
-from symbolic_rc.rules.facts.span_ends import within_ends
-from symbolic_rc.rules.facts.wording import in_form
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
 

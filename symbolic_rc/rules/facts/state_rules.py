@@ -8,11 +8,11 @@ from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.lexicon import nouns
 from symbolic_rc.lexicon.scales import adjective_of, direction
 from symbolic_rc.rules.facts.alignment import SAME_WORD
-from symbolic_rc.rules.facts.answering import answering, says_nothing_new
+from symbolic_rc.rules.facts.answers.answering import answering, says_nothing_new
+from symbolic_rc.rules.facts.answers.phrase import answer_span, best_mention
+from symbolic_rc.rules.facts.answers.span_ends import asks_amount
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.logic.prove import gender_fits
-from symbolic_rc.rules.facts.phrase import answer_span, best_mention
-from symbolic_rc.rules.facts.span_ends import asks_amount
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 
 #: What is said of a term proves something of another that meets it so well: its head, and most other words.

@@ -9,9 +9,9 @@ from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.arrays import ROLE_NUMBER
 from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.facts.alignment import SAME_WORD
+from symbolic_rc.rules.facts.answers.phrase import answer_span, best_mention
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.choosing import proposals_of
-from symbolic_rc.rules.facts.phrase import answer_span, best_mention
 from symbolic_rc.rules.facts.resolve import Resolution
 from symbolic_rc.rules.facts.roles import same_roles
 from symbolic_rc.rules.facts.similarity import MET

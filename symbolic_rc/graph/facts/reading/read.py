@@ -12,14 +12,14 @@ from symbolic_rc.coref.mentions.syntax import read_syntax
 from symbolic_rc.graph.facts.fact import Fact
 from symbolic_rc.graph.facts.reading.attributes import attribute_facts
 from symbolic_rc.graph.facts.reading.comparisons import comparison_facts
+from symbolic_rc.graph.facts.reading.derived.kinds import inherited
+from symbolic_rc.graph.facts.reading.derived.order import order_facts
+from symbolic_rc.graph.facts.reading.derived.repeated import repeated
+from symbolic_rc.graph.facts.reading.derived.shared import respectively, shared_facts
 from symbolic_rc.graph.facts.reading.events import event_facts
 from symbolic_rc.graph.facts.reading.kin import kin_facts
-from symbolic_rc.graph.facts.reading.kinds import inherited
-from symbolic_rc.graph.facts.reading.order import order_facts
 from symbolic_rc.graph.facts.reading.quantities import quantity_facts
 from symbolic_rc.graph.facts.reading.relations import composed, relation_facts
-from symbolic_rc.graph.facts.reading.repeated import repeated
-from symbolic_rc.graph.facts.reading.shared import respectively, shared_facts
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.graph.facts.reading.space import space_facts
 from symbolic_rc.graph.facts.store import Facts

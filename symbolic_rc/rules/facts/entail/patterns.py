@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from symbolic_rc.graph.facts import FactPattern, Facts, Match, PatternError, Term, parse_pattern
-from symbolic_rc.rules.facts.answering import answering
+from symbolic_rc.rules.facts.answers.answering import answering
+from symbolic_rc.rules.facts.answers.phrase import answer_span
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.event_rules import NAMED
-from symbolic_rc.rules.facts.phrase import answer_span
 from symbolic_rc.rules.facts.similarity import MET
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 

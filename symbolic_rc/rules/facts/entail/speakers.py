@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.lexicon import rolesets
+from symbolic_rc.rules.facts.answers.phrase import answer_span, best_mention
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.entail.told import best_told
-from symbolic_rc.rules.facts.phrase import answer_span, best_mention
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 
 #: VerbNet's classes of saying and thinking.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.lexicon.numbers import number as value_of
+from symbolic_rc.rules.facts.answers.phrase import whole_list
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.logic.who import meant, said_alone
 from symbolic_rc.rules.facts.passes import Pass, met_by_event
-from symbolic_rc.rules.facts.phrase import whole_list
 from symbolic_rc.rules.proof import Link, Proposal
 
 _TOGETHER = frozenset("together altogether total all both".split())

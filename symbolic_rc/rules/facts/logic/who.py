@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.rules.facts.answers.phrase import answer_span, best_mention
 from symbolic_rc.rules.facts.case import Case
-from symbolic_rc.rules.facts.phrase import answer_span, best_mention
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 
 #: A term of the story that meets a term of the question so well is what it names.

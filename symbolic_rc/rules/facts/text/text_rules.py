@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from symbolic_rc.graph.facts import Term
 from symbolic_rc.graph.facts.arrays import ROLE_NUMBER
 from symbolic_rc.index import columns as C
-from symbolic_rc.rules.facts.answering import answering
+from symbolic_rc.rules.facts.answers.answering import answering
+from symbolic_rc.rules.facts.answers.phrase import answer_span
 from symbolic_rc.rules.facts.case import Case
-from symbolic_rc.rules.facts.phrase import answer_span
 from symbolic_rc.rules.facts.similarity import MET
 from symbolic_rc.rules.facts.text.reach import reach
 from symbolic_rc.rules.proof import Link, Proof, Proposal

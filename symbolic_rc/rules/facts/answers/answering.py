@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.lexicon import kinship
+from symbolic_rc.rules.facts.answers.phrase import best_mention
 from symbolic_rc.rules.facts.case import Case
-from symbolic_rc.rules.facts.phrase import best_mention
 
 #: What answers less well keeps so much of its strength: a description where a name is asked for, or where a
 #: person is; what says no more than the question does; several for one; a pronoun that means nobody known.
