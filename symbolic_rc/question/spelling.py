@@ -58,6 +58,11 @@ class Speller:
     text: str = field(repr=False)
 
     @cached_property
+    def _read(self) -> dict[tuple[str, bool, bool, bool], str]:
+        """What words were taken for, as questions about one text name the same again."""
+        return {}
+
+    @cached_property
     def counts(self) -> Counter[str]:
         """How often each word of the story occurs, in lower case."""
         return Counter(_POSSESSIVE.sub("", word.lower()) for word in _WORD.findall(self.text))
@@ -115,7 +120,10 @@ class Speller:
             word, end = _POSSESSIVE.sub("", match[0]), ""
             end = match[0][len(word) :]
             first = match.start() == 0
-            better = self._better(word, first, question.isupper(), asks) if len(word) >= _FEWEST else word
+            better = word
+            if len(word) >= _FEWEST:
+                key = (word, first, question.isupper(), asks)
+                better = self._read.get(key) or self._read.setdefault(key, self._better(*key))
             if better != word:
                 read.append((word, better))
                 parts += [question[last : match.start()], better + end]

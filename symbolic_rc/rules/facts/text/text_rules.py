@@ -36,6 +36,19 @@ _ROLES = {
 }
 
 
+def _by_part(other: float, verb: float) -> NDArray[np.float64]:
+    """Return how well a term answers by the part of speech of its head, as `columns` numbers them."""
+    found = np.full(len(C.PARTS), other)
+    found[[C.P_ADJ, C.P_ADV]] = 0.7
+    found[[C.P_VERB, C.P_AUX]] = verb
+    return found
+
+
+#: The same where a clause is asked for, and where a phrase is; the parts of speech that point at something.
+_AS_CLAUSE, _AS_PHRASE = _by_part(0.7, 1.1), _by_part(1.0, 0.4)
+_POINTS = np.isin(np.arange(len(C.PARTS)), (C.P_PRON, C.P_DET))
+
+
 def nearest_phrase(case: Case) -> list[Proposal]:
     """Propose the phrases of the asked kind that stand nearest to the question's words.
 
@@ -121,10 +134,8 @@ def _weights(case: Case) -> NDArray[np.float64]:
     """
     parts = case.index.tok[C.POS][case.facts.arrays.head]
     clause = case.kind in ("reason", "manner", "event", "description")
-    found = np.full(len(parts), 0.7 if clause else 1.0)
-    found[np.isin(parts, (C.P_ADJ, C.P_ADV))] = 0.7
-    found[np.isin(parts, (C.P_PRON, C.P_DET)) & (case.facts.arrays.entity < 0)] = 0.2
-    found[np.isin(parts, (C.P_VERB, C.P_AUX))] = 1.1 if clause else 0.4
+    found: NDArray[np.float64] = (_AS_CLAUSE if clause else _AS_PHRASE)[parts]
+    found[_POINTS[parts] & (case.facts.arrays.entity < 0)] = 0.2
     if case.kind == "person" and case.query.understanding.form:
         entities = case.facts.entities
         mentions = np.array([*(len(entity.mentions) for entity in entities), 0])[case.facts.arrays.entity]
