@@ -28,6 +28,8 @@ _PARTS = {"NOUN": "n", "PROPN": "n", "VERB": "v", "ADJ": "a", "ADV": "r", "AUX":
 SAME_WORD = 0.85
 #: How well a mention meets a word that names its entity elsewhere.
 _REFERRED = np.float32(0.9)
+#: So many nouns are remembered with a story.
+_NOUNS = 256
 #: Where the head of a term names no kind.
 _NO_KIND = np.zeros(0, np.float32)
 #: How well a noun is met by one for a kind of it: "an animal" by *a goat*, "the animal" by *the goat*.
@@ -233,6 +235,8 @@ def nouns_under(story: StoryIndex, noun: str) -> NDArray[np.bool_]:
     """Tell which tokens of a story are nouns for a kind of something, as WordNet has it; bool, shape (n,)."""
     known: dict[str, NDArray[np.bool_]] = story.memo.setdefault("nouns under", {})
     if noun not in known:
+        if len(known) >= _NOUNS:
+            known.clear()
         known[noun] = np.zeros(story.tok.shape[1], np.bool_)
         mark_kind(story.hypernym_bounds, story.hypernyms, np.array(kinds(noun), np.int32), known[noun])
     return known[noun]
