@@ -22,11 +22,7 @@ ALIKE = 0.7
 
 def ranked_answer(case: Case) -> Sequence[Proposal]:
     """Propose what the learned comparison of all candidates finds best, in the data set's wording."""
-    found = case.proposals.get(ranked_answer)
-    if found is None:
-        ranked = case.ranked
-        found = case.proposals[ranked_answer] = [] if ranked is None else answer_of_ranker(ranked)
-    return found
+    return [] if case.ranked is None else answer_of_ranker(case.ranked)
 
 
 def answer_of_ranker(ranked: RankedCase) -> list[Proposal]:
@@ -49,12 +45,20 @@ def answer_of_ranker(ranked: RankedCase) -> list[Proposal]:
     return [Proposal(start, end, ", ".join(words), strength, 0.0, proof, words, places)]
 
 
+def _once(case: Case) -> Sequence[Proposal]:
+    """Return the ranker's answer, made once and in its own words, not in those of the question's options."""
+    found = case.proposals.get(_once)
+    if found is None:
+        found = case.proposals[_once] = ranked_answer(case)
+    return found
+
+
 def agreement(case: Case, proposal: Proposal) -> tuple[float, float]:
     """Return how far the ranker answers the same, 0 to 1, and how strong its answer is; zeros without one.
 
     A term with the same head, or of the same entity, is the same answer; else it is the F1 of the words.
     """
-    found = ranked_answer(case)
+    found = _once(case)
     if not found:
         return 0.0, 0.0
     answer = found[0]
