@@ -41,8 +41,9 @@ _ADVERBS = frozenset("then there so when where why how".split())
 LIGHT = frozenset("do happen be have".split())
 #: A phrase of more words that holds the gap is a clause around it, not what is asked for.
 _WHOLE_CLAUSE = 6
-#: Nouns that only introduce what is asked for: "what kind of fish".
+#: Nouns that only introduce what is asked for: "what kind of fish"; those that do so before "of" alone.
 _INTRODUCING = frozenset("type kind sort name one some".split())
+_PARTITIVE = frozenset("piece item article species breed variety".split())
 
 
 #: Questions as one document, and where each starts, with the end of the last.
@@ -107,6 +108,18 @@ class Query:
             if terms:
                 found.append((fact, min(terms, key=lambda term: (_controlled(term), term.end - term.start))))
         return tuple(sorted(found, key=lambda one: (_controlled(one[1]), one[0].predicate in LIGHT)))
+
+    @cached_property
+    def kind_asked(self) -> str:
+        """The noun for what is asked for, in the singular: ``fish`` in "which kind of fish"; or empty."""
+        syntax = self.syntax
+        noun = int(syntax.heads[self.gap]) if self.gap >= 0 else -1
+        if noun not in self.variables or syntax.pos[noun] != "NOUN":
+            return ""
+        if syntax.lemmas[noun] in _INTRODUCING | _PARTITIVE:
+            of = _holder(syntax, noun)
+            noun = of if of in self.variables or syntax.lemmas[noun] in _INTRODUCING else noun
+        return syntax.lemmas[noun].lower() if noun >= 0 else ""
 
     def is_variable(self, term: Term) -> bool:
         """Whether a term stands for what is asked for."""
@@ -347,11 +360,11 @@ def _variables(syntax: Syntax, gap: int, facts: Sequence[Fact]) -> frozenset[int
     if syntax.deps[gap] in ("det", "nmod:poss", "amod") and noun != gap and syntax.deps[gap] != "nmod:poss":
         found.add(noun)
     if (
-        syntax.lemmas[noun] in _INTRODUCING
+        syntax.lemmas[noun] in _INTRODUCING | _PARTITIVE
         and syntax.deps[gap] == "det"
         and (of := _holder(syntax, noun)) >= 0
     ):
-        found.add(of)  # "what kind of fish"
+        found.add(of)  # "what kind of fish", "which piece of furniture"
     if syntax.lowers[gap + 1 : gap + 2] in (["many"], ["much"]):
         counted = next((i for i in range(gap + 2, min(gap + 5, len(syntax))) if syntax.pos[i] == "NOUN"), -1)
         found |= {counted} if counted >= 0 else set()

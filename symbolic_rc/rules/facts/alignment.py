@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -32,7 +32,7 @@ _REFERRED = np.float32(0.9)
 _NOUNS = 256
 #: Where the head of a term names no kind.
 _NO_KIND = np.zeros(0, np.float32)
-#: How well a noun is met by one for a kind of it: "an animal" by *a goat*, "the animal" by *the goat*.
+#: How well a noun is met by one for a kind of it: "an animal" by *a goat*; "the animal" where several are told.
 _KIND, _DEFINITE_KIND = 0.85, 0.65
 #: How well "it" meets what was named just before, whatever coreference takes it for.
 _PRONOUN = 0.5
@@ -220,8 +220,15 @@ def _of_kind(query: Query, facts: Facts, story: StoryIndex) -> dict[int, NDArray
         if under.any():
             before = [syntax.lowers[c] for c in syntax.children_of(token) if c < token]
             definite = any(word in DEFINITE for word in before)
-            found[row] = np.where(under, _DEFINITE_KIND if definite else _KIND, 0).astype(np.float32)
+            sure = not definite or _is_only_one(facts, noun, under)
+            found[row] = np.where(under, _KIND if sure else _DEFINITE_KIND, 0).astype(np.float32)
     return found
+
+
+def _is_only_one(facts: Facts, noun: str, under: NDArray[np.bool_]) -> bool:
+    """Whether a story names one thing of a kind, by one noun, so that "the fish" must be *the trout*."""
+    told = {facts.syntax.lemmas[i].lower() for i in np.flatnonzero(under).tolist()}
+    return len(told) == 1 and noun not in told
 
 
 def kind_named(syntax: Syntax, token: int) -> str:
@@ -240,3 +247,10 @@ def nouns_under(story: StoryIndex, noun: str) -> NDArray[np.bool_]:
         known[noun] = np.zeros(story.tok.shape[1], np.bool_)
         mark_kind(story.hypernym_bounds, story.hypernyms, np.array(kinds(noun), np.int32), known[noun])
     return known[noun]
+
+
+@lru_cache(maxsize=16384)
+def is_under(noun: str, kind: str) -> bool:
+    """Whether some sense of a noun is of a kind, however rare it is: a *ring* may be jewellery."""
+    words, above = wordnet(), set(kinds(kind))
+    return bool(above) and any(not above.isdisjoint(words.ancestors(s)) for s in words.synsets(noun, "n"))

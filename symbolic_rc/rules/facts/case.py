@@ -17,7 +17,7 @@ from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex, index
 from symbolic_rc.question.query import Query
-from symbolic_rc.rules.facts.alignment import Alignment, align, nouns_under
+from symbolic_rc.rules.facts.alignment import Alignment, align, is_under, nouns_under
 from symbolic_rc.rules.facts.answers.answer_types import term_types
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.story import Story
@@ -38,6 +38,8 @@ _TYPES = {
 _ADVERBIAL = ("time", "manner", "place", "reason", "duration", "number")
 #: Nouns that say nothing of a kind of thing.
 _VAGUE = frozenset("thing name kind type sort one part person people character way event".split())
+#: Kinds of places that have names.
+_SETTLEMENTS = frozenset("town city village capital country state nation land region island".split())
 _CONTENT = (C.P_NOUN, C.P_PROPN, C.P_VERB, C.P_ADJ, C.P_NUM, C.P_ADV)
 _types: weakref.WeakKeyDictionary[Any, dict[str, NDArray[np.bool_]]] = weakref.WeakKeyDictionary()
 
@@ -126,8 +128,11 @@ class Case:
         kind = _TYPES.get(self.kind)
         if self.kind == "number" and (counted := self.counted).any():
             return counted & types["number"]
+        noun = self.query.kind_asked
         if kind:
-            return every & types[kind]
+            return self._of_kind(noun, every & types[kind]) if kind == "place" else every & types[kind]
+        if self.query.understanding.wh in ("what", "which") and noun and noun not in PROPERTIES:
+            return self._of_kind(noun, every)
         focus = self.query.understanding.focus
         noun = focus[:-1] if focus.endswith("s") and not focus.endswith("ss") else focus
         if self.kind != "object" or not noun or noun in _VAGUE or not self._is_noun(focus):
@@ -140,6 +145,23 @@ class Case:
         under = self.nouns_under(noun)
         told = (under & whole.allowed)[whole.facts.arrays.head].any()
         return every & under[self.facts.arrays.head] if told else every
+
+    def _of_kind(self, noun: str, among: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Return those of some terms that are of the kind for which a noun asks, where the story has any."""
+        if not noun or noun in _VAGUE:
+            return among
+        heads = self.facts.arrays.head
+        found = self.nouns_under(noun)[heads]
+        if noun in _SETTLEMENTS:
+            entities = self.facts.entities
+            named = [t.entity >= 0 and entities[t.entity].type in ("GPE", "LOC") for t in self.facts.terms]
+            proper = [self.facts.syntax.pos[head] == "PROPN" for head in heads]
+            found = found | (np.array(named, np.bool_) & np.array(proper, np.bool_))
+        if not found.any():
+            found = np.array([is_under(self.facts.syntax.lemmas[head], noun) for head in heads], np.bool_)
+        whole = self.alignment.whole or self.alignment
+        told: NDArray[np.bool_] = among & found
+        return told if (found & whole.allowed[heads]).any() else among
 
     @cached_property
     def telling(self) -> NDArray[np.bool_]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.clause import BY_GOVERNOR
@@ -44,6 +44,8 @@ def proposal(case: Case, met: Met) -> Proposal:
     alone = case.kind == "number" or bool(case.query.options)
     members = () if alone else whole_list(case.facts, met.fact, met.term)
     members = tuple(one for one in members if _may_answer(case, one))
+    if len(members) > 1 and len(members) < len(whole_list(case.facts, met.fact, met.term)):
+        return _some_of_list(case, met, members, told, support)
     if len(members) > 1:
         start, end = answer_span(case.facts, members[0])[0], answer_span(case.facts, members[-1])[1]
         proof = Proof((met.fact,), links(case.alignment, met.part, met), met.term)
@@ -55,6 +57,15 @@ def proposal(case: Case, met: Met) -> Proposal:
     proof = Proof((met.fact, *naming), links(case.alignment, met.part, met), met.term)
     text = case.span_text(start, end)
     return Proposal(start, end, text, strength, support, proof, unmet=unmet, contrary=contrary)
+
+
+def _some_of_list(
+    case: Case, met: Met, members: Sequence[Term], told: float, support: float
+) -> Proposal:
+    """Return as an answer those members of a list that are of the asked kind."""
+    texts = tuple(case.span_text(*answer_span(case.facts, one)) for one in members)
+    proof = Proof((met.fact,), links(case.alignment, met.part, met), met.term)
+    return Proposal(-1, -1, " and ".join(texts), met.score * told, support, proof, texts)
 
 
 def _doubts(case: Case, met: Met) -> tuple[int, int]:

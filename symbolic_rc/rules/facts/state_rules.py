@@ -166,6 +166,10 @@ def _met(
         return
     term, factor, naming = answering(case, answer)
     start, end = answer_span(case.facts, term)
+    members = _listed(case, fact, answer)
+    if len(members) > 1:
+        factor, naming = 1.0, ()
+        start, end = answer_span(case.facts, members[0])[0], answer_span(case.facts, members[-1])[1]
     links: tuple[Link, ...] = ()
     if given is not None and named is not None:
         reason = (
@@ -179,3 +183,22 @@ def _met(
     yield Proposal(
         start, end, text, similarity * factor * certain, support, Proof((fact, *naming), links, answer)
     )
+
+
+def _listed(case: Case, fact: Fact, answer: Term) -> list[Term]:
+    """Return the members of the list of which a fact tells, where all of it can answer: side by side."""
+    if answer.role != "subject" or fact.premises:
+        return []
+    found: list[Term] = []
+    for one in case.facts.of("attribute"):
+        if one.token == fact.token and one.predicate == fact.predicate and one.sense == fact.sense:
+            term = one.terms[0]
+            if one.premises or not case.suited[case.number_of(term)]:
+                return []
+            found.append(term)
+    found.sort(key=lambda term: term.start)
+    return found if any(term.link == "member of a list" for term in found) or _there(found) else []
+
+
+def _there(terms: list[Term]) -> bool:
+    return len(terms) > 1 and all(term.link == "there" for term in terms)

@@ -110,12 +110,22 @@ def _listed(case: Case) -> list[Proposal]:
         for share in (1.0, 0.0):
             found = list(met_by_event(case.alignment, part, gap, Pass(share=share), None))
             for met in found:
-                members: tuple[Term, ...] = whole_list(case.facts, met.fact, met.term)
+                members = _of_kind(case, whole_list(case.facts, met.fact, met.term))
                 if len(members) > 1 and met.fact.told:
                     return [_said(float(len(members)), [met.fact], "counted by name")]
             if found:
                 break
     return []
+
+
+def _of_kind(case: Case, members: tuple[Term, ...]) -> tuple[Term, ...]:
+    """Return those of a list that are of the kind that is counted; all, where none is known to be."""
+    for noun in _nouns(case):
+        under = case.nouns_under(noun)
+        found = tuple(term for term in members if under[term.head])
+        if found:
+            return found
+    return members
 
 
 def _said(value: float, facts: list[Fact], reason: str) -> Proposal:
