@@ -119,7 +119,7 @@ class Query:
         if syntax.lemmas[noun] in _INTRODUCING | _PARTITIVE:
             of = _holder(syntax, noun)
             noun = of if of in self.variables or syntax.lemmas[noun] in _INTRODUCING else noun
-        return syntax.lemmas[noun].lower() if noun >= 0 else ""
+        return noun_with_its_first(syntax, noun) if noun >= 0 else ""
 
     def is_variable(self, term: Term) -> bool:
         """Whether a term stands for what is asked for."""
@@ -346,6 +346,22 @@ def _query(
         question, understanding, syntax, start, end, gap, tuple(facts), content, variables, reading.polar,
         reading.options, (), reading.time, reading.text,
     )  # fmt: skip
+
+
+def noun_with_its_first(syntax: Syntax, noun: int) -> str:
+    """Return a noun's lemma, with the word before it where WordNet has both as one: *musical instrument*."""
+    lemma = syntax.lemmas[noun].lower()
+    both = f"{syntax.lowers[noun - 1]} {lemma}" if noun else lemma
+    return both if both != lemma and wordnet().has(both, "n") else lemma
+
+
+def says_who_has(query: Query, part: Fact, gap: Term) -> bool:
+    """Whether a part of a query asks who has what, with one of the two given: no light use of *have*."""
+    others = [term for term in part.terms if term is not gap and term.role in ("ARG0", "ARG1")]
+    content = set(query.content)
+    return part.predicate == "have" and any(
+        not content.isdisjoint(range(term.start, term.end)) for term in others
+    )
 
 
 def _controlled(term: Term) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from symbolic_rc.question.query import LIGHT
+from symbolic_rc.question.query import LIGHT, says_who_has
 from symbolic_rc.question.state_question import read_state_question
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Condition(NamedTuple):
 def _asks_event(case: Case) -> bool:
     return any(
         fact.kind == "event"
-        and fact.predicate not in LIGHT
+        and (fact.predicate not in LIGHT or says_who_has(case.query, fact, term))
         and not term.link.startswith(("subject of", "object of"))
         for fact, term in case.query.asked
     )

@@ -56,3 +56,17 @@ def test_questions_read_together_are_read_as_each_alone() -> None:
 )
 def test_the_verb_behind_a_relative_clause_is_what_is_asked(question, told):
     assert told in str(read_query(question))
+
+
+@pytest.mark.parametrize(
+    ("question", "noun"),
+    [
+        ("Which animal came down the road?", "animal"),
+        ("Which piece of furniture did Ada buy?", "furniture"),
+        ("What kind of fish did Ada buy?", "fish"),
+        ("Which musical instrument did Ada buy?", "musical instrument"),
+        ("Who bought an animal?", ""),
+    ],
+)
+def test_the_noun_for_what_is_asked_for(question: str, noun: str) -> None:
+    assert read_query(question).kind_asked == noun

@@ -18,7 +18,7 @@ from symbolic_rc.index.story_index import StoryIndex, word_matcher
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.match.kinds import REASONS, Kind
 from symbolic_rc.question.parsed import context_of
-from symbolic_rc.question.query import Query
+from symbolic_rc.question.query import Query, noun_with_its_first
 from symbolic_rc.ranking.entity_evidence import mark_kind
 from symbolic_rc.rules.facts.similarity import TermArrays, term_similarities
 
@@ -32,7 +32,7 @@ _REFERRED = np.float32(0.9)
 _NOUNS = 256
 #: Where the head of a term names no kind.
 _NO_KIND = np.zeros(0, np.float32)
-#: How well a noun is met by one for a kind of it: "an animal" by *a goat*; "the animal" where several are told.
+#: How well a noun is met by one for a kind of it: "an animal" by *a goat*; "the animal", where several are.
 _KIND, _DEFINITE_KIND = 0.85, 0.65
 #: How well "it" meets what was named just before, whatever coreference takes it for.
 _PRONOUN = 0.5
@@ -233,9 +233,10 @@ def _is_only_one(facts: Facts, noun: str, under: NDArray[np.bool_]) -> bool:
 
 def kind_named(syntax: Syntax, token: int) -> str:
     """Return the noun by which a kind is named, of several words where WordNet has them."""
-    lemma = syntax.lemmas[token].lower()
     longer = " ".join(syntax.lowers[token : token + 3])
-    return longer if syntax.lowers[token + 1 : token + 2] == ["of"] and wordnet().has(longer, "n") else lemma
+    if syntax.lowers[token + 1 : token + 2] == ["of"] and wordnet().has(longer, "n"):
+        return longer
+    return noun_with_its_first(syntax, token)
 
 
 def nouns_under(story: StoryIndex, noun: str) -> NDArray[np.bool_]:

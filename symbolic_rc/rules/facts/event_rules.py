@@ -59,9 +59,7 @@ def proposal(case: Case, met: Met) -> Proposal:
     return Proposal(start, end, text, strength, support, proof, unmet=unmet, contrary=contrary)
 
 
-def _some_of_list(
-    case: Case, met: Met, members: Sequence[Term], told: float, support: float
-) -> Proposal:
+def _some_of_list(case: Case, met: Met, members: Sequence[Term], told: float, support: float) -> Proposal:
     """Return as an answer those members of a list that are of the asked kind."""
     texts = tuple(case.span_text(*answer_span(case.facts, one)) for one in members)
     proof = Proof((met.fact,), links(case.alignment, met.part, met), met.term)

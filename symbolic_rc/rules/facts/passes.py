@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.arrays import KIND_NUMBER, ROLE_NUMBER
 from symbolic_rc.graph.facts.kernels import UNMET, PatternArrays, match_facts
-from symbolic_rc.question.query import LIGHT
+from symbolic_rc.question.query import LIGHT, says_who_has
 from symbolic_rc.rules.facts.alignment import SAME_WORD, Alignment
 from symbolic_rc.rules.facts.roles import any_roles, same_roles
 from symbolic_rc.rules.facts.similarity import MET
@@ -77,8 +77,9 @@ def met_by(alignment: Alignment, switches: Pass, suited: NDArray[np.bool_] | Non
     """Yield the facts that meet a query's asked facts under a pass; `suited` says which terms may answer."""
     for fact, gap in alignment.query.asked:
         if fact.kind == "event" and not gap.link.startswith(("subject of", "object of")):
-            light = fact.predicate in LIGHT and not _has(alignment, fact, gap)
-            if light == switches.light:
+            light = fact.predicate in LIGHT and not says_who_has(alignment.query, fact, gap)
+            given = switches.share > 0 or fact.predicate != "have"  # who has it says nothing without either
+            if light == switches.light and given:
                 yield from met_by_event(alignment, fact, gap, switches, suited)
 
 
@@ -192,12 +193,6 @@ def _arguments(
         (part, gap, suited),
     )
     return found
-
-
-def _has(alignment: Alignment, part: Fact, gap: Term) -> bool:
-    """Whether a part of a query asks who has what, with one of the two given."""
-    others = [term for term in part.terms if term is not gap and term.role in ("ARG0", "ARG1")]
-    return part.predicate == "have" and any(_says_something(alignment, term) for term in others)
 
 
 def _says_something(alignment: Alignment, term: Term) -> bool:

@@ -19,6 +19,7 @@ from symbolic_rc.rules.proof import Link, Proof, Proposal
 _SURELY_MET = 0.75
 #: What somebody only says or believes, or what is only planned, is less than what is told.
 _NOT_TOLD = 0.7
+_POINTING = frozenset("it this that".split())
 #: What is counted is less likely asked for where somebody else has it.
 _ANOTHERS = 0.6
 
@@ -28,6 +29,8 @@ def has_attribute(case: Case) -> list[Proposal]:
     found: list[Proposal] = []
     for part, gap in _asked(case, "attribute"):
         given = part.terms[1 - part.terms.index(gap)]
+        if case.query.kind_asked and case.query.syntax.lowers[given.head] in _POINTING:
+            return list(_of_kind_asked(case))
         for fact in case.facts.of("attribute"):
             factor = 1.0 if fact.told else _NOT_TOLD
             if fact.denied != part.denied:
@@ -41,6 +44,15 @@ def has_attribute(case: Case) -> list[Proposal]:
                 found += _met(case, fact, given, fact.terms[1], fact.terms[0], factor)
                 found += _met(case, fact, given, fact.terms[0], fact.terms[1], factor)
     return found
+
+
+def _of_kind_asked(case: Case) -> Iterator[Proposal]:
+    """Yield what the story names of the asked kind: "what kind of animal was it"."""
+    for fact in case.facts.of("event", "attribute"):
+        for term in fact.terms if fact.told and not fact.denied else ():
+            noun = case.facts.syntax.pos[term.head] == "NOUN"
+            if noun and case.nouns_under(case.query.kind_asked)[term.head]:
+                yield from _met(case, fact, None, None, term)
 
 
 def _opposite(part: Fact, fact: Fact) -> bool:
