@@ -65,6 +65,7 @@ def asks_for(kind: str) -> Condition:
 
 ASKS_EVENT = Condition("asks for an argument of an event", _asks_event)
 ASKS_REASON = Condition("asks why", lambda case: case.kind == "reason")
+ASKS_RELATION = Condition("asks how two are related", lambda case: case.kind == "relation")
 ASKS_NUMBER = Condition("asks how many", lambda case: case.kind == "number")
 ASKS_NAME = Condition("asks what something is called", _asks_name)
 ASKS_FEELING = Condition("asks how somebody feels", _asks_feeling)

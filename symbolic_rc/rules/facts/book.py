@@ -10,6 +10,7 @@ from symbolic_rc.rules.conditions import (
     ASKS_NUMBER,
     ASKS_ORDER,
     ASKS_REASON,
+    ASKS_RELATION,
     HAS_ALTERNATIVES,
     IS_POLAR,
     asks_for,
@@ -24,6 +25,7 @@ from symbolic_rc.rules.facts.entail.family import (
 )
 from symbolic_rc.rules.facts.event_rules import event_rule
 from symbolic_rc.rules.facts.logic.counting import counts_up
+from symbolic_rc.rules.facts.logic.kin import related_how
 from symbolic_rc.rules.facts.logic.order import first_or_last
 from symbolic_rc.rules.facts.logic.others import left_over
 from symbolic_rc.rules.facts.logic.polar import either, is_so
@@ -65,6 +67,14 @@ RULES: tuple[Rule, ...] = (
         "The story compares them, in these words, the other way round, or by an antonym.",
         example="Who is older than Ada? -> Ada is younger than Bo.",
         conditions=(asks_for("comparison"),),
+    ),
+    Rule(
+        "related-how",
+        related_how,
+        0.5,
+        "What one is to another, as the story states it or as it follows; the noun goes by gender.",
+        example="How is Ada related to Bo? -> Ada is the mother of Bo's father.",
+        conditions=(ASKS_RELATION,),
     ),
     Rule(
         "first-or-last",

@@ -16,7 +16,7 @@ from symbolic_rc.graph.facts.arrays import KIND_NUMBER, ROLE_NUMBER
 from symbolic_rc.graph.facts.kernels import UNMET, PatternArrays, match_facts
 from symbolic_rc.question.query import LIGHT, says_who_has
 from symbolic_rc.rules.facts.alignment import SAME_WORD, Alignment
-from symbolic_rc.rules.facts.roles import any_roles, same_roles
+from symbolic_rc.rules.facts.roles import any_roles, same_roles, sole_roles
 from symbolic_rc.rules.facts.similarity import MET
 from symbolic_rc.rules.proof import Link
 
@@ -120,7 +120,8 @@ def met_by_event(
         predicates = _predicates(alignment, part, switches)
     if not predicates.any():
         return
-    table = same_roles() if switches.same_roles else any_roles()
+    sole = switches.same_roles and _has_only_subject(alignment, part)
+    table = sole_roles() if sole else same_roles() if switches.same_roles else any_roles()
     must = np.ones(len(asked.roles), np.bool_)
     must[: len(weighed)] = switches.share >= 1.0
     pattern = PatternArrays(predicates, asked.similarities, table[asked.roles], asked.weights, must)
@@ -134,6 +135,8 @@ def met_by_event(
             continue
         fact = alignment.facts[number]
         if fact.denied != part.denied and not any_polarity:
+            continue
+        if sole and not _is_only_core(fact) and _exchanged(alignment, asked.roles, row):
             continue
         found = tuple(
             (term, alignment.facts.terms[at], float(similarity[at]))
@@ -193,6 +196,28 @@ def _arguments(
         (part, gap, suited),
     )
     return found
+
+
+def _has_only_subject(alignment: Alignment, part: Fact) -> bool:
+    """Whether a part of a query has a subject and no other core role: who flies may act or undergo it."""
+    syntax = alignment.query.syntax
+    passive = any(syntax.deps[c] in ("aux:pass", "nsubj:pass") for c in syntax.children_of(part.token))
+    return not passive and _is_only_core(part)
+
+
+def _is_only_core(fact: Fact) -> bool:
+    roles = {term.role for term in fact.terms if not term.role.startswith("ARGM")}
+    return len(roles) == 1 and roles <= {"ARG0", "ARG1"}
+
+
+def _exchanged(alignment: Alignment, roles: list[int], row: list[int]) -> bool:
+    """Whether an argument is met in the other of the two roles of a subject."""
+    told = alignment.facts.arrays.role
+    subjects = {ROLE_NUMBER["ARG0"], ROLE_NUMBER["ARG1"]}
+    return any(
+        at != UNMET and role != told[at] and {role, int(told[at])} == subjects
+        for role, at in zip(roles, row, strict=False)
+    )
 
 
 def _says_something(alignment: Alignment, term: Term) -> bool:

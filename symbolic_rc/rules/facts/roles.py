@@ -30,6 +30,17 @@ def same_roles() -> NDArray[np.float32]:
 
 
 @cache
+def sole_roles() -> NDArray[np.float32]:
+    """Return how well roles meet roles asked for, where a subject is all that is asked about or told.
+
+    Whether whoever flies or falls acts or undergoes it differs between verbs, and is easily mistaken.
+    """
+    table = same_roles().copy()
+    _set(table, ("ARG0", "ARG1"), ("ARG1", "ARG0"), 0.9)
+    return table
+
+
+@cache
 def any_roles() -> NDArray[np.float32]:
     """Return how well roles meet roles asked for, where the story may word it otherwise.
 

@@ -76,7 +76,7 @@ def _symmetric(source: Source, token: int, relation: Relation) -> Iterator[Fact]
 
 
 def _both_ways(source: Source, one: int, other: int, relation: Relation, token: int) -> Iterator[Fact]:
-    ends = _term(source, one), _term(source, other)
+    ends = _term(source, one, token), _term(source, other)
     if ends[0].entity < 0 or ends[1].entity < 0 or ends[0].entity == ends[1].entity:
         return
     denied, modality, speaker = source.manner(token)
@@ -91,11 +91,14 @@ def _both_ways(source: Source, one: int, other: int, relation: Relation, token: 
         )  # fmt: skip
 
 
-def _term(source: Source, token: int) -> Term:
+def _term(source: Source, token: int, noun: int = -1) -> Term:
+    """Return the term of a name, which is one with the noun beside it where it has no entity of its own."""
     start, end = source.phrase(token)
     while start < token and source.syntax.pos[start] == "ADP":
         start += 1
-    return Term("", start, end, token, source.entity_at(token))
+    entity = source.entity_at(token)
+    named = entity < 0 <= noun and source.syntax.pos[token] == "PROPN"
+    return Term("", start, end, token, source.entity_at(noun) if named else entity)
 
 
 def _as(term: Term, role: str) -> Term:

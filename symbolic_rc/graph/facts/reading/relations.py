@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.source import Source
@@ -116,6 +117,7 @@ def composed(facts: Sequence[Fact]) -> Iterator[Fact]:
             one, other = (same.get(term.entity, term.entity) for term in fact.terms)
             kin.setdefault((one, fact.predicate, other), fact)
     related = {(one, other) for one, _, other in kin}
+    called = _called(facts, same)
     by_subject: dict[int, list[tuple[str, int, Fact]]] = {}
     for (one, label, other), fact in kin.items():
         by_subject.setdefault(one, []).append((label, other, fact))
@@ -129,7 +131,28 @@ def composed(facts: Sequence[Fact]) -> Iterator[Fact]:
             count += 1
             if count > MOST_COMPOSED:
                 return
-            yield Fact(
-                -1, "relation", label, "kinship", (first.terms[0], second.terms[1]), first.token,
-                first.sentence, premises=(first.id, second.id),
+            terms = (
+                _by_name(first.terms[0], called.get(one)), _by_name(second.terms[1], called.get(other))
             )  # fmt: skip
+            yield Fact(
+                -1, "relation", label, "kinship", terms, first.token, first.sentence,
+                premises=(first.id, second.id),
+            )  # fmt: skip
+
+
+def _called(facts: Sequence[Fact], same: Mapping[int, int]) -> dict[int, Term]:
+    """Return the name of each entity that the story tells beside a description: "his father, Hugo"."""
+    found: dict[int, Term] = {}
+    for fact in facts:
+        if fact.kind == "attribute" and fact.sense == "name" and fact.told and not fact.denied:
+            subject, name = fact.terms
+            entity = name.entity if name.entity >= 0 else subject.entity
+            found.setdefault(same.get(entity, entity), replace(name, entity=entity))
+    return found
+
+
+def _by_name(term: Term, name: Term | None) -> Term:
+    """Return a term under the name that the story gives what it describes; itself where that is in it."""
+    if name is None or term.head == name.head or term.end - term.start == 1:
+        return term
+    return replace(name, role=term.role)

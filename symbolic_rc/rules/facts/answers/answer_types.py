@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Facts, Term
-from symbolic_rc.lexicon import names, nouns, wordnet
+from symbolic_rc.lexicon import kinship, names, nouns, wordnet
 
 #: What stands for several, or one of two, whatever its own form.
 _STANDING_FOR = frozenset("they them former latter".split())
@@ -50,6 +50,8 @@ def is_person(facts: Facts, term: Term) -> bool:
     if entity is not None and entity.type in ("PERSON", "ORG", "GROUP"):
         return True
     if syntax.pos[term.head] == "PROPN" and names().is_first_name(syntax.words[term.head]):
+        return True
+    if syntax.lemmas[term.head] in kinship():
         return True
     if entity is not None and (entity.type in _PLACES or entity.gender == "neuter"):
         return False

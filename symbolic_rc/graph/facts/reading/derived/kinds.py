@@ -8,17 +8,24 @@ from dataclasses import replace
 from symbolic_rc.graph.facts.fact import Fact
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.scales import adjective_of, direction
 
+#: Properties of which each thing has one.
+_PROPERTIES = frozenset("colour size age shape material nationality price weight place loudness".split())
 _EVERY = frozenset("all every each any no most".split())
 #: So many facts at most follow in one story.
 _MOST = 200
+#: So many kinds are followed upwards.
+_MOST_STEPS = 6
 
 
 def inherited(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
     """Yield what holds of a kind as holding of those that are of it; ids are not set, `premises` are."""
-    general = [fact for fact in facts if fact.kind in ("event", "attribute") and _is_general(source, fact)]
+    told = [_of_kind_meant(source, fact) for fact in facts if fact.kind in ("event", "attribute")]
+    general = [fact for fact in told if _is_general(source, fact)]
     if not general:
         return
+    above = _kinds_of_kinds(source, general)
     count = 0
     for member in facts:
         if (
@@ -29,11 +36,13 @@ def inherited(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
         ):
             continue
         kind = source.lemma(member.terms[1].head)
-        meant = [(steps, fact) for fact in general if (steps := _steps(source, kind, member, fact)) >= 0]
+        meant = [
+            (steps, fact) for fact in general if (steps := _steps(source, kind, member, fact, above)) >= 0
+        ]
         for steps, fact in meant:
-            nearer = any(s < steps and f.predicate == fact.predicate for s, f in meant)
+            nearer = any(s < steps and _says_of_same(f, fact) for s, f in meant)
             exception = any(
-                f.predicate == fact.predicate and f.terms and f.terms[0].entity == member.terms[0].entity >= 0
+                _says_of_same(f, fact) and f.terms and f.terms[0].entity == member.terms[0].entity >= 0
                 for f in facts
             )
             if nearer or exception:
@@ -45,12 +54,49 @@ def inherited(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
             yield replace(fact, id=-1, terms=(subject, *fact.terms[1:]), premises=(member.id, fact.id))
 
 
+def _of_kind_meant(source: Source, fact: Fact) -> Fact:
+    """Return a fact of *they* as one of their kind: "ostriches are birds, but they cannot fly"."""
+    subject = fact.terms[0] if fact.terms else None
+    if subject is None or subject.entity < 0 or source.syntax.lowers[subject.head] != "they":
+        return fact
+    heads = [source.mentions[i].head for i in source.entities[subject.entity].mentions]
+    nouns = [i for i in heads if i < subject.head and source.syntax.tags[i] == "NNS"]
+    if not nouns:
+        return fact
+    return replace(fact, terms=(replace(source.term(subject.role, nouns[-1]), link="they"), *fact.terms[1:]))
+
+
+def _kinds_of_kinds(source: Source, general: Sequence[Fact]) -> dict[str, str]:
+    """Return of which kind the story says that each is one: "wugs are birds"."""
+    return {
+        source.lemma(fact.terms[0].head): source.lemma(fact.terms[1].head)
+        for fact in general
+        if fact.kind == "attribute"
+        and not fact.denied
+        and source.syntax.pos[fact.terms[1].head] == "NOUN"
+        and source.syntax.pos[fact.terms[0].head] == "NOUN"
+    }
+
+
+def _says_of_same(one: Fact, other: Fact) -> bool:
+    """Whether two facts tell of the same: the same event, the same property, or one and its contrary."""
+    if one.kind != other.kind:
+        return False
+    if one.predicate == other.predicate:
+        return True
+    if one.kind == "event":
+        return one.predicate in wordnet().antonyms(other.predicate, "v")
+    same = one.sense == other.sense and one.sense in _PROPERTIES
+    return same or direction(adjective_of(one.predicate), adjective_of(other.predicate)) == -1
+
+
 def _is_general(source: Source, fact: Fact) -> bool:
     """Whether a fact is told of a kind: bare plural, all, every, no."""
     if not fact.terms or fact.modality not in ("real", "possible", "obliged"):
         return False
     syntax, subject = source.syntax, fact.terms[0]
-    if subject.head >= fact.token or syntax.pos[subject.head] != "NOUN":
+    behind = subject.head >= fact.token and subject.link != "ellipsis"  # "birds can fly, but penguins cannot"
+    if behind or syntax.pos[subject.head] != "NOUN":
         return False
     before = [syntax.lowers[i] for i in range(subject.start, subject.head)]
     if any(word in _EVERY for word in before):
@@ -69,15 +115,23 @@ def _past(source: Source, fact: Fact) -> bool:
 
 
 def _names_member(source: Source, fact: Fact) -> bool:
-    """Whether a fact says what somebody or something is: a name and a noun with *a*, or a plural one."""
+    """Whether a fact says what somebody or something is: a name and a noun with *a*, or a plural one.
+
+    At the beginning of a sentence a name is easily taken for a noun; it has no article.
+    """
     syntax = source.syntax
     if fact.kind != "attribute" or fact.denied or not fact.told:
         return False
     subject, value = fact.terms
-    return syntax.pos[value.head] == "NOUN" and syntax.pos[subject.head] == "PROPN"
+    name = syntax.pos[subject.head] == "PROPN" or (
+        syntax.tags[subject.head] == "NN"
+        and subject.end - subject.start == 1
+        and syntax.words[subject.head][:1].isupper()
+    )
+    return syntax.pos[value.head] == "NOUN" and name
 
 
-def _steps(source: Source, kind: str, member: Fact, fact: Fact) -> int:
+def _steps(source: Source, kind: str, member: Fact, fact: Fact, told_above: dict[str, str]) -> int:
     """Return how far the kind that a fact tells of is above that of a member; -1 if the member is not of it.
 
     What narrows the kind ("all dogs on the farm") must be told of the member too.
@@ -93,13 +147,17 @@ def _steps(source: Source, kind: str, member: Fact, fact: Fact) -> int:
     }
     if not narrow <= told:
         return -1
-    if noun == kind:
-        return 0
+    for steps in range(_MOST_STEPS):
+        if noun == kind:
+            return steps
+        if kind not in told_above:
+            break
+        kind = told_above[kind]
     words = wordnet()
     above = words.synsets(noun, "n")[:2]
     for sense in words.synsets(kind, "n")[:2]:
         known = words.ancestors(sense)
-        steps = [known[one] for one in above if one in known]
-        if steps:
-            return 1 + min(steps)
+        ways = [known[one] for one in above if one in known]
+        if ways:
+            return 1 + min(ways)
     return -1
