@@ -114,7 +114,8 @@ class Query:
         """The noun for what is asked for, in the singular: ``fish`` in "which kind of fish"; or empty."""
         syntax = self.syntax
         noun = int(syntax.heads[self.gap]) if self.gap >= 0 else -1
-        if noun not in self.variables or syntax.pos[noun] != "NOUN":
+        of_noun = syntax.deps[self.gap] in ("det", "amod")
+        if noun not in self.variables or not of_noun or syntax.pos[noun] != "NOUN":
             return ""
         if syntax.lemmas[noun] in _INTRODUCING | _PARTITIVE:
             of = _holder(syntax, noun)

@@ -66,6 +66,7 @@ def test_the_verb_behind_a_relative_clause_is_what_is_asked(question, told):
         ("What kind of fish did Ada buy?", "fish"),
         ("Which musical instrument did Ada buy?", "musical instrument"),
         ("Who bought an animal?", ""),
+        ("Which of them is a nurse?", ""),
     ],
 )
 def test_the_noun_for_what_is_asked_for(question: str, noun: str) -> None:
