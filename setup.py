@@ -69,6 +69,7 @@ EXTRAS = {
     "meteor": ["pycocoevalcap>=1.2"],
     "bench": ["rapidfuzz>=3.9", "rouge-score>=0.1.2", "sacrebleu>=2.4"],
     "stanza": ["stanza>=1.8"],
+    "neural": ["torch>=2.2", "safetensors>=0.4"],
     "transformers": ["transformers>=4.40", "torch>=2.2"],
 }
 

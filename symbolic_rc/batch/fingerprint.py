@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from symbolic_rc.books.model import SHIPPED as BOOKS
-from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.errors import DataError, LexiconError
 from symbolic_rc.core.files.resources import lexicon_folders, lexicon_path
+from symbolic_rc.core.files.safetensors import is_safetensors, read_header
 from symbolic_rc.ranking.weights import SHIPPED as ENGINE
 
 _BLOCK = 1 << 20
@@ -82,8 +83,12 @@ def lexicon_hashes() -> dict[str, str]:
 def learned_from(path: Path) -> list[str]:
     """Return the names of the files that weights were learned from, as their header says; else none."""
     try:
-        return [str(name) for name in _header(path)["about"]["trained on"]]
-    except (OSError, ValueError, KeyError, TypeError):
+        if is_safetensors(path):
+            about = json.loads(read_header(path)["__metadata__"]["symbolic_rc"])
+        else:
+            about = _header(path)["about"]
+        return [str(name) for name in about["trained on"]]
+    except (LexiconError, OSError, ValueError, KeyError, TypeError):
         return []
 
 

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from symbolic_rc.cli import build, check, compare, explain, lists, pictures, progress, score, train
+from symbolic_rc.cli import build, check, compare, explain, lists, neural, pictures, progress, score, train
 from symbolic_rc.cli.groups import GroupedCommand, spread
 
 app = typer.Typer(
@@ -63,6 +63,7 @@ COMMANDS: tuple[Callable[..., None], ...] = (
     train.train,
     train.train_books,
     train.train_cloze,
+    neural.train_neural,
     train.ablate,
 )
 

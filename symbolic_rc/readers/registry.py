@@ -64,6 +64,35 @@ def _retrieval(oracle: bool) -> list[ReaderEntry]:
     return found
 
 
+#: Names, summaries and papers of the neural readers.
+_NEURAL = (
+    (
+        "as-reader",
+        "for cloze: an entity gets the attention that its mentions get; one layer reads story and question",
+        "Kadlec et al. 2016",
+    ),
+    (
+        "as-reader:published",
+        "for cloze: the same with a layer each for story and question",
+        "Kadlec et al. 2016",
+    ),
+)
+
+
+def _neural() -> list[ReaderEntry]:
+    return [
+        ReaderEntry(
+            f"neural:{name}",
+            "symbolic_rc.neural.answering:neural_reader",
+            f"{summary} (--weights MODEL; symbolic-rc train-neural)",
+            source,
+            (name,),
+            needs_weights=True,
+        )
+        for name, summary, source in _NEURAL
+    ]
+
+
 READERS: tuple[ReaderEntry, ...] = (
     ReaderEntry(
         "max-frequency",
@@ -183,6 +212,7 @@ READERS: tuple[ReaderEntry, ...] = (
         "Hugging Face models with a question-answering head",
         needs_weights=True,
     ),
+    *_neural(),
 )
 
 

@@ -1,0 +1,58 @@
+"""`symbolic-rc train-neural`: the papers' neural readers, trained on the user's data."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from symbolic_rc.cli.shared import Limit
+
+
+@dataclass(frozen=True)
+class TrainingFlags:
+    """Training."""
+
+    epochs: Annotated[int | None, typer.Option(min=1, help="At most; it may end before.")] = None
+    hidden: Annotated[int | None, typer.Option(min=1, help="Units of each layer and direction.")] = None
+    dropout: Annotated[float | None, typer.Option(min=0, max=0.9, help="Share of units left out.")] = None
+    rate: Annotated[float | None, typer.Option(min=0, help="Adam's learning rate.")] = None
+    stories: Annotated[int | None, typer.Option(min=1, help="Stories of a batch.")] = None
+    longest_story: Annotated[int | None, typer.Option(min=1, help="Tokens that are read of each.")] = None
+    patience: Annotated[int | None, typer.Option(min=1, help="Epochs without a better figure.")] = None
+    seed: Annotated[int, typer.Option(help="Of weights, order, permutations and dropout.")] = 0
+    device: Annotated[str, typer.Option(help="cpu, cuda, ...; equal seeds give equal models on cpu.")] = "cpu"
+
+
+@dataclass(frozen=True)
+class PartFlags:
+    """Data."""
+
+    limit: Limit = None
+    share: Annotated[float, typer.Option(min=0, max=1, help="Of the stories, for a learning curve.")] = 1.0
+    folds: Annotated[int, typer.Option(min=0, help="Parts by story, one of which is left out.")] = 0
+    fold: Annotated[int, typer.Option(min=0, help="Which one is left out.")] = 0
+
+
+def train_neural(
+    reader: Annotated[str, typer.Argument(help="as-reader, ...: see `symbolic-rc readers`, neural:NAME.")],
+    inputs: Annotated[list[str], typer.Argument(help="Data sets with answers, as `score` takes them.")],
+    out: Annotated[Path, typer.Option(help="The model file for `--reader neural:NAME --weights`.")],
+    training: TrainingFlags = TrainingFlags(),
+    part: PartFlags = PartFlags(),
+    resume: Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint beside MODEL.")] = False,
+) -> None:
+    """Train a neural reader of the papers, to compare the engine with (extra: neural)."""
+    from symbolic_rc.neural.catalogue import neural_entry
+    from symbolic_rc.neural.extra import require_torch
+
+    neural_entry(reader)
+    require_torch()
+    from symbolic_rc.neural.training.parts import Part
+    from symbolic_rc.neural.training.train import Plan, train_from
+
+    given = {name: value for name, value in dataclasses.asdict(training).items() if value is not None}
+    train_from(Plan(reader, inputs, out, given, Part(**dataclasses.asdict(part)), resume), typer.echo)

@@ -1,0 +1,83 @@
+"""A trained neural reader as a reader like any other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.neural.catalogue import neural_entry
+from symbolic_rc.neural.extra import require_torch
+from symbolic_rc.readers.reader import ReaderOptions
+from symbolic_rc.story import Story
+
+if TYPE_CHECKING:
+    from symbolic_rc.neural.model_file import ModelFile
+
+
+def neural_reader(options: ReaderOptions, name: str) -> NeuralReader:
+    """Make a neural reader with the weights of ``--weights``.
+
+    Raises
+    ------
+    SymbolicRCError
+        If PyTorch is missing, no weights are given, or they are of another reader.
+    """
+    neural_entry(name)
+    require_torch()
+    if not options.weights:
+        raise SymbolicRCError(
+            f"neural:{name} needs --weights MODEL; train it with: "
+            f"symbolic-rc train-neural {name} DATA --out MODEL"
+        )
+    from symbolic_rc.neural.model_file import read_model
+
+    model = read_model(options.weights)
+    if model.reader != name:
+        raise SymbolicRCError(f"{options.weights}: is of neural:{model.reader}, not of neural:{name}")
+    return NeuralReader(model)
+
+
+class NeuralReader:
+    """Answer with a trained model, on the processor, with one thread.
+
+    Questions of another kind than the model's get no answer.
+
+    Parameters
+    ----------
+    file : ModelFile
+    """
+
+    def __init__(self, file: ModelFile) -> None:
+        import torch
+
+        torch.set_num_threads(1)
+        entry = neural_entry(file.reader)
+        self.name = f"neural:{entry.name}"
+        self.task: Any = entry.make_task(file.vocabulary, file.settings_on("cpu"))
+        self.model: Any = entry.make_model(file.vocabulary.first_vectors(0), file.settings)
+        self.model.load_state_dict(file.weights)
+        self.model.eval()
+
+    def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
+        """Answer each question."""
+        import torch
+
+        record = Record("", story.text, tokenised=story.tokenised)
+        fit = [i for i, question in enumerate(questions) if self.task.takes(question)]
+        found = [Answer((), rule=self.name)] * len(questions)
+        if not fit or not story.text.strip():
+            return found
+        item = self.task.item(record, [questions[i] for i in fit])
+        if item is None:
+            return found
+        with torch.inference_mode():
+            answers = self.task.answers(self.model, record, item)
+        for i, answer in zip(fit, answers, strict=True):
+            found[i] = Answer(
+                answer.texts, answer.spans, answer.score, self.name, confidence=answer.confidence
+            )
+        return found

@@ -1,0 +1,1 @@
+"""Readers of cloze questions: the answer is one of the story's markers."""

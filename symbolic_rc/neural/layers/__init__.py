@@ -1,0 +1,1 @@
+"""Layers that several readers share; PyTorch modules."""

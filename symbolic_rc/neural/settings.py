@@ -1,0 +1,64 @@
+"""How a neural reader is built and trained."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class NeuralSettings:
+    """How a reader is built and trained; kept in its model file.
+
+    Attributes
+    ----------
+    hidden : int
+        Units of each direction of a recurrent layer, or of a convolution.
+    dropout : float
+        Share of the units between layers that are set to zero in training.
+    most_words : int
+        Words of the vocabulary, the most frequent ones.
+    least_count : int
+        How often a word must stand in the training data to be in it.
+    longest_story : int
+        Tokens of a story that are read; the rest is cut off.
+    markers : int
+        Marker embeddings, to which the entities of a story are dealt out at random.
+    epochs : int
+        At most so many passes over the questions.
+    patience : int
+        Epochs without a better figure on the held-out part after which training ends.
+    rate : float
+        Adam's learning rate; halved after each epoch without a better figure.
+    clip : float
+        The greatest norm of a gradient.
+    average : float
+        Of the running mean of the weights, which is what is measured and kept: the share of the old mean
+        after each step; 0 for the weights themselves.
+    deals : int
+        Of cloze readers: answers are means over so many deals of the markers.
+    stories : int
+        Stories of a batch.
+    held_out : float
+        Share of the stories that early stopping looks at, and nothing is learned from.
+    seed : int
+        Of initial weights, order, permutations and dropout.
+    device : str
+        ``cpu``, ``cuda``, ...; of training only.
+    """
+
+    hidden: int = 64
+    dropout: float = 0.2
+    most_words: int = 30_000
+    least_count: int = 3
+    longest_story: int = 600
+    markers: int = 80
+    epochs: int = 20
+    patience: int = 3
+    rate: float = 3e-3
+    clip: float = 5.0
+    average: float = 0.998
+    deals: int = 4
+    stories: int = 16
+    held_out: float = 0.05
+    seed: int = 0
+    device: str = "cpu"

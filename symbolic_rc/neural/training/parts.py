@@ -1,0 +1,60 @@
+"""Which stories a training sees: parts by story, as the engine's folds."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from symbolic_rc.core.record import Record
+
+_STEPS = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What is taken of the data; the same stories whatever their order.
+
+    Attributes
+    ----------
+    share : float
+        Of the stories, for learning curves; a smaller share is part of a larger one.
+    folds, fold : int
+        Leave out this one of so many parts; 0 folds: leave out none.
+    limit : int or None
+        At most so many questions.
+    """
+
+    share: float = 1.0
+    folds: int = 0
+    fold: int = 0
+    limit: int | None = None
+
+    def of(self, records: Iterable[Record]) -> Iterator[Record]:
+        """Yield the records that belong to the part."""
+        left = self.limit
+        for record in records:
+            if left is not None and left <= 0:
+                return
+            if (self.folds and fold_of(record, self.folds) == self.fold) or not chosen(
+                record, "share", self.share
+            ):
+                continue
+            if left is not None:
+                record = replace(record, questions=record.questions[:left])
+                left -= len(record.questions)
+            yield record
+
+
+def fold_of(record: Record, folds: int) -> int:
+    """Return the part that a story is in; stories of one title are together, as in `symbolic-rc train`."""
+    return zlib.crc32(_name(record).encode()) % folds
+
+
+def chosen(record: Record, purpose: str, share: float) -> bool:
+    """Tell whether a story is in a share of all, drawn for a purpose by the hash of its name."""
+    return zlib.crc32(f"{purpose}:{_name(record)}".encode()) % _STEPS < share * _STEPS
+
+
+def _name(record: Record) -> str:
+    return record.title or record.id

@@ -1,0 +1,78 @@
+"""Cloze readers: padding and markers change no answer, and twenty questions are learned by heart."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import torch
+
+from symbolic_rc.neural.catalogue import NEURAL, neural_entry
+from symbolic_rc.neural.cloze.output import cloze_right
+
+READERS = [entry.name for entry in NEURAL if entry.task.endswith("ClozeTask")]
+SMALL = {"hidden": 24, "dropout": 0.0, "least_count": 1, "markers": 10, "stories": 4}
+
+
+def ready(name, records, **given):
+    entry = neural_entry(name)
+    settings = entry.settings(**{**SMALL, **given})
+    vocabulary = entry.vocabulary(records, settings)
+    torch.manual_seed(settings.seed)
+    model = entry.make_model(vocabulary.first_vectors(settings.seed), settings)
+    task = entry.make_task(vocabulary, settings)
+    return model, task, [task.item(record) for record in records], settings
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_probabilities_are_of_the_story_s_entities(name, cloze_records):
+    model, task, items, _ = ready(name, cloze_records)
+    batch = task.batch(items)
+    found = model.eval()(batch)
+    assert found.log_probabilities.shape == (20, batch.markers.shape[1])
+    sums = found.log_probabilities.exp().sum(dim=1)
+    torch.testing.assert_close(sums, torch.ones(20), atol=1e-4, rtol=0)
+    if found.attention is not None:
+        assert found.attention.shape == (20, batch.words.shape[1])
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_padding_changes_no_answer(name, cloze_records):
+    model, task, items, _ = ready(name, cloze_records)
+    longer = task.item(replace(cloze_records[0], text=cloze_records[0].text + " and the rest ." * 5))
+    model.eval()
+    alone = model(task.batch([items[1]])).log_probabilities[:, : items[1].candidates]
+    beside = model(task.batch([items[1], longer])).log_probabilities[:2, : items[1].candidates]
+    torch.testing.assert_close(alone, beside, atol=1e-4, rtol=1e-4)
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_twenty_questions_are_learned_by_heart(name, cloze_records):
+    if name.startswith("uniform"):
+        pytest.skip("without attention it cannot tell the story's entities apart")
+    model, task, items, _ = ready(name, cloze_records)
+    assert learned_by_heart(model, task, items)
+
+
+def learned_by_heart(model, task, items, steps=400):
+    optimiser, batch = torch.optim.Adam(model.parameters(), lr=1e-2), task.batch(items)
+    for _ in range(steps):
+        loss, _ = task.loss(model.train(), batch)
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        if bool(cloze_right(model.eval()(batch), batch.answers).all()):
+            return True
+    return False
+
+
+def test_markers_are_dealt_anew_and_answers_stay_theirs(cloze_records):
+    _, task, items, _ = ready("as-reader", cloze_records)
+    random = np.random.default_rng(0)
+    first, second = task.batch(items, random), task.batch(items, random)
+    assert first.markers.tolist() != second.markers.tolist()
+    assert first.entities.tolist() == second.entities.tolist()
+    assert first.answers.tolist() == second.answers.tolist()
+    for batch in (first, second):  # each entity's tokens carry the marker that it was dealt
+        places = batch.entities < batch.markers.shape[1]
+        rows = torch.arange(len(batch.words))[:, None].expand_as(batch.words)[places]
+        assert (batch.words[places] - 6).tolist() == batch.markers[rows, batch.entities[places]].tolist()
