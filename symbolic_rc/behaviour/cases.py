@@ -47,7 +47,7 @@ class Case:
 
 
 def make_cases(
-    templates: Sequence[Template], kind: str = "mft", count: int = 300, seed: int = 0
+    templates: Sequence[Template], kind: str = "mft", count: int = 300, seed: int = 0, asides: str = "aside"
 ) -> list[Case]:
     """Return at least `count` cases a capability, as many of each template.
 
@@ -60,6 +60,8 @@ def make_cases(
         Cases a capability, over all templates of it that were given.
     seed : int
         The same seed gives the same cases.
+    asides : str
+        The kind of sentences, in ``words.toml``, that have nothing to do with the story.
     """
     if kind == "direction":
         templates = [template for template in templates if template.swap]
@@ -68,7 +70,7 @@ def make_cases(
         beside = sum(one.capability == template.capability for one in templates)
         for number in range(-(-count // beside)):
             chance = random.Random(f"{seed}/{template.capability}/{template.name}/{number}")
-            found.append(_case(template, kind, number, chance))
+            found.append(_case(template, kind, number, chance, asides))
     return found
 
 
@@ -90,9 +92,9 @@ def case_named(name: str, kind: str = "mft", seed: int = 0) -> Case:
     return _case(template, kind, int(number), chance)
 
 
-def _case(template: Template, kind: str, number: int, chance: random.Random) -> Case:
+def _case(template: Template, kind: str, number: int, chance: random.Random, asides: str = "aside") -> Case:
     filling = fill(list(template.slots), chance)
-    story = _story(template, filling, chance)
+    story = _story(template, filling, chance, asides)
     identity = f"{template.capability}/{template.name}/{number}".replace(" ", "-")
     record = _record(identity, template, " ".join(story), filling)
     if kind == "mft":
@@ -114,7 +116,7 @@ def _exchanged(text: str, mapping: dict[str, str]) -> str:
     return text.replace(one, "\0").replace(two, one).replace("\0", two)
 
 
-def _story(template: Template, filling: dict[str, Word], chance: random.Random) -> list[str]:
+def _story(template: Template, filling: dict[str, Word], chance: random.Random, asides: str) -> list[str]:
     """Return the sentences of a story: its parts in order, others before, after and between."""
     parts = [_filled(part, filling) for part in template.story]
     if template.bare:
@@ -123,7 +125,7 @@ def _story(template: Template, filling: dict[str, Word], chance: random.Random) 
     length = sum(part.count(".") for part in parts)
     room = max(0, min(_MOST_ADDED, 10 - length))
     people = fill(["a", "b"], chance, taken)
-    for sentence in chance.sample(words()["aside"], chance.randint(0, room)):
+    for sentence in chance.sample(words()[asides], chance.randint(0, room)):
         person = people[chance.choice("ab")]
         parts.insert(chance.randint(0, len(parts)), sentence.text.replace("NAME", person.text))
     return parts

@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from spacy.tokenizer import Tokenizer
 
 
+#: The group of stories made up to learn from: what they teach goes to text of no known kind.
+PRACTICE = "practice"
+
+
 @dataclass(slots=True)
 class TrainingSet:
     """What is learned from: examples, the id of the story that each belongs to, and the stories.

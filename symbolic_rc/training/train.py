@@ -15,7 +15,7 @@ from symbolic_rc.ranking.calibrated_trees import CalibratedTrees
 from symbolic_rc.ranking.weights import VERSION, EngineWeights, load_weights, write_weights
 from symbolic_rc.rules.book import default_rulebook
 from symbolic_rc.training.cross_validate import Answered, answer_each, figures
-from symbolic_rc.training.examples import TrainingSet
+from symbolic_rc.training.examples import PRACTICE, TrainingSet
 from symbolic_rc.training.fit_ranker import Listing, fit_inverse_temperature, fit_linear, fit_trees, listing
 from symbolic_rc.training.fit_refusal import fit_refusal
 from symbolic_rc.training.learn_rules import learn_rules, rules_json
@@ -204,4 +204,5 @@ def save(path: str | Path, trained: Trained, settings: Settings, sources: Sequen
         "several": trained.several,
         "rules": trained.rules,
     }
-    write_weights(path, trained.tables, trained.reranker, about, trained.choosers)
+    tables = {group: table for group, table in trained.tables.items() if group != PRACTICE}
+    write_weights(path, tables, trained.reranker, about, trained.choosers)
