@@ -31,6 +31,9 @@ delight please = like enjoy; 0-1 1-0
 impress = admire; 0-1 1-0
 anger enrage > hate; 0-1 1-0
 beat defeat = lose; 0-2 1-0 LOC-1
+beat defeat conquer outplay outrun > win; 0-0 2-2 LOC-2
+beat defeat > lose; 1-0 0-1
+say tell whisper shout mumble reply answer promise > speak talk; 0-0 2-2
 precede = follow succeed; 1-2 2-1
 precede = follow succeed; 0-1 1-0
 precede = follow; 1-1 2-0

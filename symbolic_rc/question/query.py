@@ -107,6 +107,13 @@ class Query:
             terms = [term for term in fact.terms if self.is_variable(term)]
             if terms:
                 found.append((fact, min(terms, key=lambda term: (_controlled(term), term.end - term.start))))
+        verbs = [fact.token for fact, _ in found if fact.kind == "event" and fact.predicate not in LIGHT]
+        # "what did Ada promise to bring" asks what is brought, not what is promised
+        found = [
+            (fact, term)
+            for fact, term in found
+            if term.head in self.variables or not any(term.start <= verb < term.end for verb in verbs)
+        ] or found
         return tuple(sorted(found, key=lambda one: (_controlled(one[1]), one[0].predicate in LIGHT)))
 
     @cached_property

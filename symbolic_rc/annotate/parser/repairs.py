@@ -15,6 +15,18 @@ _NOMINAL = frozenset(("NN", "NNS", "NNP", "NNPS", "PRP"))
 _FINITE = frozenset(("VBZ", "VBD", "VBP", "MD"))
 _SUBORDINATING = frozenset("after before when while as since until because if although though once".split())
 
+#: Verbs whose first object gets the second, in the forms that stand right before them.
+_GIVING = frozenset(
+    "give gives gave giving given teach teaches taught teaching send sends sent sending show shows showed"
+    " showing tell tells told telling lend lends lent lending hand hands handed handing offer offers offered"
+    " offering pay pays paid paying pass passes passed".split()
+)
+#: Verbs whose object comes to be as an adjective behind it tells.
+_MAKING = frozenset(
+    "make makes made making paint paints painted painting keep keeps kept find finds found leave leaves left"
+    " turn turns turned drive drives drove dye dyes dyed render renders rendered call calls called".split()
+)
+
 #: Dependents are looked for so many words away, at most.
 _REACH = 100
 
@@ -78,6 +90,11 @@ def repair(tree: Tree) -> None:
     own_subjects(tree)
     members_of_lists(tree)
     clauses_in_front(tree)
+    places_in_front(tree)
+    receivers(tree)
+    those_spoken_to(tree)
+    doers_named_with_by(tree)
+    what_it_is_made(tree)
 
 
 def own_subjects(tree: Tree) -> None:
@@ -144,6 +161,78 @@ def clauses_in_front(tree: Tree) -> None:
             tree.heads[child] = main
         tree.attach(root, main, "advcl")
         tree.attach(first, root, "mark")
+
+
+def places_in_front(tree: Tree) -> None:
+    """Take a place in front for no subject: in "on the wall hung a clock" the clock hung there."""
+    for token in tree.where("nsubj"):
+        verb, following = int(tree.heads[token]), token + 1
+        if verb != following or not any(tree.dep(i) == "case" for i in tree.children(token)):
+            continue
+        behind = [i for i in tree.children(verb) if i > verb and tree.dep(i) == "obj"]
+        if len(behind) == 1 and tree.tags[verb] in _FINITE and not tree.has(verb, "iobj"):
+            tree.attach(token, verb, "obl")
+            tree.attach(behind[0], verb, "nsubj")
+
+
+def receivers(tree: Tree) -> None:
+    """Part the one who gets something from it: in "taught Bo chess" and "handed Otto the letter"."""
+    for thing in tree.where("obj"):
+        verb = int(tree.heads[thing])
+        if not verb < thing or tree.tags[thing] not in ("NN", "NNS"):
+            continue
+        first = verb + 1
+        if tree.tags[first] not in ("NNP", "PRP") or first >= thing or tree.has(verb, "iobj"):
+            continue
+        beside = tree.dep(first) == "obj" and tree.heads[first] == verb
+        inside = tree.dep(first) == "compound" and tree.heads[first] == thing == first + 1
+        if beside or (inside and tree.words[verb] in _GIVING):
+            tree.attach(first, verb, "iobj")
+    for thing in tree.where("iobj"):
+        verb = int(tree.heads[thing])
+        before = [i for i in tree.children(verb) if verb < i < thing and tree.dep(i) == "iobj"]
+        if before and not tree.has(verb, "obj"):
+            tree.attach(thing, verb, "obj")
+
+
+def those_spoken_to(tree: Tree) -> None:
+    """Hang on the verb to whom somebody said something: in "said Ada to Bo" it is no part of Ada."""
+    for token in tree.where("nmod"):
+        above = int(tree.heads[token])
+        verb = int(tree.heads[above])
+        if not verb < above < token or tree.dep(above) not in ("nsubj", "obj") or verb < 0:
+            continue
+        cases = [tree.words[i] for i in tree.children(token) if tree.dep(i) == "case"]
+        spoken = tree.dep(above) == "nsubj" and tree.tags[above] in ("NNP", "PRP")
+        given = tree.dep(above) == "obj" and tree.tags[token] == "NNP" and tree.words[verb] in _GIVING
+        if cases == ["to"] and (spoken or given):
+            tree.attach(token, verb, "obl")
+
+
+def doers_named_with_by(tree: Tree) -> None:
+    """Hang on what is done who does it: "was given a bucket by Simon", "the discovery of the cave by Ada"."""
+    for by in [i for i, word in enumerate(tree.words) if word == "by"]:
+        doer = int(tree.heads[by])
+        if tree.dep(by) == "case" and tree.dep(doer) == "nmod" and tree.tags[doer] == "NNP":
+            thing = int(tree.heads[doer])
+            verb = int(tree.heads[thing])
+            if verb >= 0 and tree.dep(thing) == "obj" and tree.has(verb, "aux") and tree.tags[verb] == "VBN":
+                tree.attach(doer, verb, "obl:agent")
+        elif tree.dep(by) == "mark":
+            subjects = [i for i in tree.children(doer) if tree.dep(i).startswith("nsubj") and i < doer]
+            if len(subjects) == 2 and subjects[0] < by == subjects[1] - 1:
+                tree.attach(by, subjects[1], "case")
+                tree.attach(subjects[1], subjects[0], "nmod")
+
+
+def what_it_is_made(tree: Tree) -> None:
+    """Hang on the verb what something comes to be: in "made the town famous" the town is not named so."""
+    for token in tree.where("amod"):
+        thing = int(tree.heads[token])
+        verb = int(tree.heads[thing])
+        follows = 0 <= verb < thing == token - 1 and tree.dep(thing) == "obj" and tree.tags[token] == "JJ"
+        if follows and tree.words[verb] in _MAKING:
+            tree.attach(token, verb, "xcomp")
 
 
 def _within(tree: Tree, token: int, above: int) -> bool:

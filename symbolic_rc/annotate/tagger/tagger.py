@@ -18,6 +18,7 @@ from spacy.tokens import Doc
 from symbolic_rc.annotate.tagger import tagger_kernels
 from symbolic_rc.annotate.tagger.lemmas import SCHEMA as LEMMAS
 from symbolic_rc.annotate.tagger.lemmas import LemmaModel
+from symbolic_rc.annotate.tagger.lost_verbs import with_verbs
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
 from symbolic_rc.annotate.words import REBUILD, WordTable, word_table
 from symbolic_rc.core.errors import LexiconError
@@ -112,6 +113,7 @@ class Tagger:
             return doc
         view, model = view_of(doc), self.model
         labels = model.run(view.form_codes, view.kinds, view.fixed, view.bounds)
+        labels = with_verbs(view, labels, model.linear.classes)
         vocab = doc.vocab
         columns = np.empty((len(doc), 3), np.uint64)
         columns[:] = (vocab.strings.add("_SP"), SPACE, vocab.morphology.add(""))

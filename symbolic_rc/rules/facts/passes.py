@@ -116,6 +116,7 @@ def met_by_event(
     weighed = asked.weighed
     if not len(arrays.kind) or not len(asked.roles):
         return
+    entailed = predicates is not None
     if predicates is None:
         predicates = _predicates(alignment, part, switches)
     if not predicates.any():
@@ -131,7 +132,8 @@ def met_by_event(
     for number in np.flatnonzero(scores > 0).tolist():
         row = assigned[number].tolist()
         met = [at for at in row[: len(weighed)] if at != UNMET]
-        if len(met) < switches.share * len(weighed) or (not met and switches.share > 0):
+        names_nothing = switches.share > 0 and not met and bool(weighed or not entailed)
+        if len(met) < switches.share * len(weighed) or names_nothing:
             continue
         fact = alignment.facts[number]
         if fact.denied != part.denied and not any_polarity:

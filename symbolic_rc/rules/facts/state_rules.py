@@ -99,7 +99,11 @@ def is_related(case: Case) -> list[Proposal]:
 def _asked(case: Case, kind: str) -> list[tuple[Fact, Term]]:
     """Return the asked facts of a kind; none where an event is asked about, which says more."""
     asked = case.query.asked
-    if any(fact.kind == "event" and fact.terms[1:] and not term.link for fact, term in asked):
+    own = {fact.token for fact, _ in asked if fact.kind == kind}  # "what was it made of" tells both
+    if any(
+        fact.kind == "event" and fact.terms[1:] and not term.link and fact.token not in own
+        for fact, term in asked
+    ):
         return []
     return [(fact, term) for fact, term in asked if fact.kind == kind]
 

@@ -9,7 +9,7 @@ from symbolic_rc.annotate.parser.repairs import Tree, repair
 
 RELATIONS = (
     "root", "nsubj", "obj", "obl", "conj", "cc", "punct", "case", "det", "cop", "xcomp", "mark", "advcl",
-    "nsubj:pass", "aux:pass", "aux",
+    "nsubj:pass", "aux:pass", "aux", "compound", "iobj", "nmod", "amod", "obl:agent",
 )  # fmt: skip
 
 
@@ -79,6 +79,30 @@ def test_a_clause_in_front_is_no_main_clause():
         "left<:root",
         ".<left:punct",
     ]
+
+
+@pytest.mark.parametrize(
+    ("rows", "place", "right"),
+    [
+        ("ada NNP 2 nsubj|taught VBD 0 root|bo NNP 4 compound|chess NN 2 obj", 2, "bo<taught:iobj"),
+        ("ada NNP 2 nsubj|sold VBD 0 root|bo NNP 4 compound|shares NNS 2 obj", 2, "bo<shares:compound"),
+        ("ada NNP 2 nsubj|told VBD 0 root|him PRP 2 iobj|tales NNS 2 iobj", 3, "tales<told:obj"),
+        ("said VBD 0 root|ada NNP 1 nsubj|to IN 4 case|bo NNP 2 nmod", 3, "bo<said:obl"),
+        (
+            "ada NNP 3 nsubj:pass|was VBD 3 aux:pass|given VBN 0 root|hats NNS 3 obj|by IN 6 case"
+            "|bo NNP 4 nmod",
+            5,
+            "bo<given:obl:agent",
+        ),
+        ("sale NN 4 nsubj|by IN 4 mark|bo NNP 4 nsubj|hurt VBD 0 root|ada NNP 4 obj", 2, "bo<sale:nmod"),
+        ("it PRP 2 nsubj|made VBD 0 root|towns NNS 2 obj|famous JJ 3 amod", 3, "famous<made:xcomp"),
+        ("on IN 2 case|walls NNS 3 nsubj|hung VBD 0 root|coats NNS 3 obj", 3, "coats<hung:nsubj"),
+    ],
+)
+def test_roles_that_a_tree_shows_to_be_others(rows, place, right):
+    one = tree(rows.replace("|", "\n"))
+    repair(one)
+    assert told(one)[place] == right
 
 
 @pytest.mark.parametrize(

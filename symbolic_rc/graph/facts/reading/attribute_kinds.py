@@ -87,7 +87,8 @@ def kind_of_adjective(lemma: str) -> str:
                         return kind
         if any("chromatic" in words.lemmas(one) or "achromatic" in words.lemmas(one) for one in near):
             return "colour"
-    if lemma.endswith("en") and _is_under(lemma[:-2], ("material", "wood", "fabric", "metallic_element")):
+    stems = (lemma[:-2], lemma[:-3]) if lemma.endswith("en") else ()
+    if any(_is_under(stem, ("material", "wood", "fabric", "metallic_element")) for stem in stems):
         return "material"  # wooden, woollen
     for name in words.derivations(lemma, "a"):
         if kind := _KIND_OF_ATTRIBUTE.get(name.replace(" ", "_")):

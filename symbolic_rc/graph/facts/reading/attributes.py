@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.attribute_kinds import kind_of_adjective, kind_of_noun
@@ -11,6 +12,10 @@ from symbolic_rc.graph.facts.reading.source import Source
 #: Verbs that say what their subject is, or comes to be.
 _COPULAR = frozenset("become remain seem look appear stay turn grow feel sound get be prove keep".split())
 _NAMING = frozenset("name call nickname christen title know dub".split())
+#: Verbs that say of what something is made, with their prepositions.
+_MADE, _FROM = frozenset("make build carve weave forge knit craft".split()), ("of", "from")
+#: Kinds of attributes that a word between others before a noun tells, though it looks like a noun.
+_ADJECTIVAL = ("colour", "size", "shape", "age")
 #: Nouns that name a kind of attribute: "the colour of the house is red".
 PROPERTIES = {
     "color": "colour", "colour": "colour", "size": "size", "age": "age", "shape": "shape", "name": "name",
@@ -35,6 +40,8 @@ def attribute_facts(source: Source) -> Iterator[Fact]:
             yield from _copular_verb(source, token)
         elif dep == "xcomp" and source.syntax.pos[token] in ("ADJ", "NOUN", "PROPN"):
             yield from _result(source, token)
+        if source.syntax.tags[token] == "VBN" and source.syntax.lemmas[token] in _MADE:
+            yield from _made_of(source, token)
         if source.child(token, "expl") >= 0:
             yield from _existential(source, token)
         if source.syntax.lemmas[token] in _NAMING and source.syntax.tags[token] in ("VBN", "VBD"):
@@ -61,6 +68,8 @@ def kind_at(source: Source, token: int) -> str:
     case = source.child(token, "case")
     if case >= 0 and syntax.pos[token] == "NOUN":
         return "place" if syntax.lowers[case] in ("in", "at", "on", "near", "inside", "under", "from") else ""
+    if syntax.deps[token] == "compound" and kind_of_adjective(lemma) in _ADJECTIVAL:
+        return kind_of_adjective(lemma)
     if syntax.pos[token] in ("ADJ", "VERB", "ADV"):
         if lemma == "old" and source.child(token, "obl", "obl:npmod", "obl:unmarked") >= 0:
             return "age"
@@ -69,7 +78,26 @@ def kind_at(source: Source, token: int) -> str:
 
 
 def _value(source: Source, head: int) -> Term:
-    return source.term("value", head)
+    """Return what is said of the subject: of "in the end she was tall" what stands behind the verb."""
+    value, copula = source.term("value", head), source.child(head, "cop")
+    if value.head == head and value.start <= copula < head:
+        return replace(value, start=min([*_inside(source, head, copula), head]))
+    return value
+
+
+def _inside(source: Source, head: int, behind: int) -> list[int]:
+    """Return where the dependents of a predicate begin that stand between the verb and itself."""
+    return [source.phrase(child)[0] for child in source.syntax.children_of(head) if behind < child < head]
+
+
+def _own_word(source: Source, token: int) -> Term:
+    """Return a modifier as a term, without those that stand before it: of "tiny round grey" only "round"."""
+    syntax = source.syntax
+    degree = [
+        i for i in syntax.children_of(token) if i < token and syntax.deps[i] in ("advmod", "obl:unmarked")
+    ]
+    start = min([token, *(source.phrase(i)[0] for i in degree)])
+    return Term("value", start, max(token + 1, source.phrase(token)[1]), token, source.entity_at(token))
 
 
 def _copula(source: Source, head: int) -> Iterator[Fact]:
@@ -86,9 +114,10 @@ def _copula(source: Source, head: int) -> Iterator[Fact]:
             source, source.term("subject", holder, f"its {syntax.lemmas[subject]}"), value, head, head, prop
         )
         return
-    yield _fact(source, source.term("subject", subject, link), value, head, head)
+    kind = "age" if syntax.pos[head] == "NUM" and _is_somebody(source, subject) else ""
+    yield _fact(source, source.term("subject", subject, link), value, head, head, kind)
     for other in source.listed(subject):
-        yield _fact(source, source.term("subject", other, "member of a list"), value, head, head)
+        yield _fact(source, source.term("subject", other, "member of a list"), value, head, head, kind)
     for child in syntax.children_of(head):
         if (
             syntax.deps[child] == "conj"
@@ -100,11 +129,22 @@ def _copula(source: Source, head: int) -> Iterator[Fact]:
             )
 
 
+def _is_somebody(source: Source, token: int) -> bool:
+    """Whether a subject is a person by its name or pronoun: "Emil was 9" tells an age."""
+    syntax = source.syntax
+    return syntax.pos[token] == "PROPN" or syntax.lowers[token] in ("he", "she", "i")
+
+
 def _modifier(source: Source, token: int) -> Iterator[Fact]:
     """Read "the old red mill", "miller Ada Holm", "a silver ring"."""
     noun = int(source.syntax.heads[token])
+    while (
+        source.syntax.deps[noun] == "compound"
+        and kind_of_adjective(source.syntax.lemmas[noun]) in _ADJECTIVAL
+    ):
+        noun = int(source.syntax.heads[noun])  # "a tiny round grey box", where "grey" was read as a noun
     denial = any(source.syntax.lowers[c] in ("not", "no") for c in source.syntax.children_of(token))
-    fact = _fact(source, source.term("subject", noun), _value(source, token), token, token)
+    fact = _fact(source, source.term("subject", noun), _own_word(source, token), token, token)
     yield Fact(-1, fact.kind, fact.predicate, fact.sense, fact.terms, token, fact.sentence, denial)
 
 
@@ -157,6 +197,20 @@ def _result(source: Source, token: int) -> Iterator[Fact]:
     if changed >= 0:
         link = f"result of {source.syntax.lemmas[verb]}"
         yield _fact(source, source.term("subject", changed, link), _value(source, token), token, verb)
+
+
+def _made_of(source: Source, verb: int) -> Iterator[Fact]:
+    """Read "the box was made of oak", "a ring wrought from gold": the material."""
+    syntax = source.syntax
+    made = int(syntax.heads[verb]) if syntax.deps[verb] == "acl" else source.subject(verb)[0]
+    for child in syntax.children_of(verb):
+        case = source.child(child, "case")
+        if made >= 0 and syntax.deps[child].startswith("obl") and case >= 0 and syntax.lowers[case] in _FROM:
+            value = source.term("value", child)
+            value = replace(value, start=case + 1) if value.start == case else value
+            yield _fact(
+                source, source.term("subject", made, "what it is made of"), value, verb, verb, "material"
+            )
 
 
 def _naming(source: Source, verb: int) -> Iterator[Fact]:

@@ -58,6 +58,8 @@ def _terms(source: Source, frame: Frame) -> list[Term]:
         # the subject of such a gerund is easily taken for that of the verb above
         above_it = {source.child(above, "nsubj")}
         found = [term for term in found if term.head not in above_it or term.head < 0]
+    found = [term for term in found if term.role != "ARG0" or term.head not in source.not_doing(frame.head)]
+    found += source.thanking(frame.head, {term.role for term in found})
     taken = {term.head for term in found}
     if frame.kind == "verb":
         found += [

@@ -41,6 +41,8 @@ _OF_OBJECTS = frozenset(
     "accuse suspect blame stop prevent keep forgive thank praise punish arrest charge convict discourage"
     " scold pardon fire reproach jail imprison sue warn".split()
 )
+#: Verbs whose subject does what an infinitive behind their object tells.
+_OF_SUBJECTS = frozenset("promise threaten vow swear".split())
 #: So many words at most are spoken under one heading.
 _LONGEST_SPEECH = 60
 #: Words for the first and the second of two.
@@ -174,7 +176,7 @@ class Source:
         if dep == "acl":
             return (above, "participle") if syntax.tags[token] in ("VBN", "VBG", "JJ") else (-1, "")
         if dep in ("xcomp", "advcl") and not self._has_own_clause(token):
-            if dep == "xcomp" and syntax.lemmas[above] not in ("promise", "threaten"):
+            if dep == "xcomp" and self.lemma(above) not in _OF_SUBJECTS:
                 controlled = self.child(above, "obj", "iobj")
                 if controlled >= 0:
                     return controlled, "object of the verb above"
@@ -185,6 +187,25 @@ class Source:
         """Whether a gerund tells of a verb's object: "accused Bo of stealing", "kept Bo from leaving"."""
         told = self.syntax.tags[token] == "VBG" and self.lemma(above) in _OF_OBJECTS
         return told and self.child(token, "mark", "case") >= 0 and self.child(above, "obj", "nsubj:pass") >= 0
+
+    def not_doing(self, token: int) -> list[int]:
+        """Return the objects of the verb above that do not do what is told, though they stand before it.
+
+        Who is promised something does not do it.
+        """
+        above = int(self.syntax.heads[token])
+        if self.syntax.deps[token] not in ("xcomp", "acl") or self.lemma(above) not in _OF_SUBJECTS:
+            return []
+        return [i for i in self.syntax.children_of(above) if self.syntax.deps[i] in ("obj", "iobj")]
+
+    def thanking(self, token: int, roles: set[str]) -> list[Term]:
+        """Return who thanks, or excuses themselves, by words that do so: "Thank you," said Ada."""
+        syntax = self.syntax
+        does = token in self._speaker_mentions and syntax.lowers[token] in ("thank", "thanks", "sorry")
+        if not does or "ARG0" in roles or self.child(token, "nsubj") >= 0:
+            return []
+        mention = self.mentions[self._speaker_mentions[token]]
+        return [Term("ARG0", mention.start, mention.end, mention.head, mention.entity, "who says so")]
 
     def _has_own_clause(self, token: int) -> bool:
         """Whether a finite verb heads the clause, so that a missing subject is a gap in the parse."""
@@ -198,6 +219,16 @@ class Source:
             for token in range(quotation.start, quotation.end):
                 found[token] = speaker
         return found
+
+    @cached_property
+    def _speaker_mentions(self) -> dict[int, int]:
+        """The mention that speaks each token of direct speech, where it is known."""
+        return {
+            token: quotation.speaker
+            for quotation in self.quotations
+            if quotation.speaker >= 0
+            for token in range(quotation.start, quotation.end)
+        }
 
     @cached_property
     def addressees(self) -> dict[int, int]:

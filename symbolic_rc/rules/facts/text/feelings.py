@@ -45,6 +45,8 @@ _FEELS = ("ARG0", "ARG1")
 _SAID, _NAMED, _IS_SHOWN = 1.0, 0.8, 0.75
 #: What is told of somebody else tells little; of nobody in particular, more.
 _ANOTHER, _NOBODY = 0.45, 0.7
+#: What is lost at the other end of the story than the question asks about.
+_ELSEWHEN = 0.6
 
 
 def feels(case: Case) -> list[Proposal]:
@@ -57,7 +59,7 @@ def feels(case: Case) -> list[Proposal]:
     agent = next((term for term in named if term.head >= 0), None)
     found = []
     for token, feeling, sure in _told(case):
-        strength = float(near[token]) * sure * _whose(case, agent, token)
+        strength = float(near[token]) * sure * _whose(case, agent, token) * _when(case, token)
         words = case.span_text(token, token + 1)
         link = Link("feel", words, "" if feeling == words else f"who does so is {feeling}", sure)
         term = Term("ARG2", token, token + 1, token)
@@ -86,6 +88,12 @@ def _whose(case: Case, agent: Term | None, token: int) -> float:
     if subject < 0:
         return _NOBODY
     return _ANOTHER + (1 - _ANOTHER) * case.alignment.meets(agent, subject)
+
+
+def _when(case: Case, token: int) -> float:
+    """Return how well a place in the story suits what is asked for as it was at first, or in the end."""
+    told = token / max(1, len(case.facts.syntax))
+    return {"first": 1.0 - _ELSEWHEN * told, "last": 1.0 - _ELSEWHEN * (1.0 - told)}.get(case.query.time, 1.0)
 
 
 @lru_cache(maxsize=4096)

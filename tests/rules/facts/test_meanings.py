@@ -1,0 +1,33 @@
+"""Small stories whose facts must be read and met: what each says is asked for in other words."""
+
+import pytest
+
+import symbolic_rc
+
+ASKED = [
+    ("There was a tiny round grey box in the hall.", "What size was the box?", "tiny"),
+    ("There was a tiny round grey box in the hall.", "What shape was the box?", "round"),
+    ("There was a tiny round grey box in the hall.", "What colour was the box?", "grey"),
+    ("On the wall hung an old woollen coat.", "What was the coat made of?", "woollen"),
+    ("The bench was made of oak.", "What material was the bench made of?", "oak"),
+    ("Vera was 6 years old, and Emil was 9.", "How old was Emil?", "9"),
+    ("At first Emma was angry. In the end Emma was worried.", "How did Emma feel in the end?", "worried"),
+    ("At first Emma was angry. In the end Emma was worried.", "How did Emma feel at first?", "angry"),
+    ("Ada taught Bo chess, and Bo taught Karl chess.", "Whom did Bo teach?", "Karl"),
+    ("Ada taught Bo chess, and Bo taught Karl chess.", "From whom did Bo learn chess?", "Ada"),
+    ('"I stole the bicycle," said Ada to Bo.', "To whom did Ada speak?", "Bo"),
+    ('"Thank you for the drum, Bo," said Ada.', "Who thanked Bo?", "Ada"),
+    ("Ada promised Bo to bring the drum.", "Who promised to bring the drum?", "Ada"),
+    ("Ada promised Bo to bring the drum.", "What did Ada promise to bring?", "the drum"),
+    ("Selma beat Ruth at chess.", "Who lost?", "Ruth"),
+    ("Selma beat Ruth at chess.", "Who won?", "Selma"),
+    ("The discovery of the cave by Ada surprised Bo.", "Who discovered the cave?", "Ada"),
+    ("Felix married Clara in August.", "Whom did Felix marry?", "Clara"),
+    ("Ada lives in Rome, and Bo lives in Oslo.", "Where does Bo live?", "Oslo"),
+]
+
+
+@pytest.mark.parametrize(("story", "question", "answer"), ASKED)
+def test_a_meaning_is_read_and_met(story, question, answer):
+    engine = symbolic_rc.load(weights=None)
+    assert engine.answer(engine.read(story), question).text == answer
