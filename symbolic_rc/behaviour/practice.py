@@ -17,12 +17,9 @@ def practice(count: int) -> Iterator[Record]:
     """Yield at least `count` stories a capability; those of one template have its name as title.
 
     Folds of cross-validation go by title, so that what is learned is measured on other templates. Sentences
-    that have nothing to do with the story are others than in the checks. Questions that the story does not
-    answer are left out, and stories with no other.
+    that have nothing to do with the story are others than in the checks.
     """
     templates = [one for one in load_templates() if not one.set_aside]
     for case in make_cases(templates, count=count, seed=_SEED, asides="aside_in_practice"):
-        answered = tuple(question for question in case.record.questions if any(map(any, question.references)))
-        if answered:
-            title = f"{case.capability}: {case.template}"
-            yield replace(case.record, id=f"practice/{case.id}", title=title, questions=answered)
+        title = f"{case.capability}: {case.template}"
+        yield replace(case.record, id=f"practice/{case.id}", title=title)

@@ -38,6 +38,8 @@ def wording(case: Case, resolution: Resolution) -> Texts:
     """
     proposal = resolution.proposal
     assert proposal is not None
+    if not proposal.text and not proposal.texts:
+        return (), ()  # nothing in the story is the answer
     if proposal.texts:
         return proposal.texts, proposal.places
     if proposal.start < 0:

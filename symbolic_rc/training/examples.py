@@ -81,11 +81,17 @@ def example(
 
 
 def gather(records: Iterable[Record], group: str, nlp: Language, training_set: TrainingSet) -> int:
-    """Read stories and add their questions that have answers, cloze aside; return how many were added."""
+    """Read stories and add their questions that have answers, cloze aside; return how many were added.
+
+    Of made-up stories also questions without: from these rules learn when nothing is the answer.
+    """
     count = len(training_set.examples) + len(training_set.pools)
     for record in records:
         speller = Speller(record.text)
-        questions = [as_read(q, speller) for q in record.questions if not q.is_cloze and any(q.references)]
+        questions = [
+            q for q in record.questions if not q.is_cloze and (any(q.references) or group == PRACTICE)
+        ]
+        questions = [as_read(q, speller) for q in questions]
         if not questions:
             continue
         training_set.read[record.id] = Story(record, nlp)
@@ -123,6 +129,8 @@ def answer_pools(training_set: TrainingSet, most: int, seed: int) -> list[tuple[
     found = []
     for i in sample(len(training_set.examples), most, seed):
         x = training_set.examples[i]
+        if x.group == PRACTICE:
+            continue
         own = x.asked.question.references[0][0]
         others = [
             training_set.examples[j].asked.question.references[0][0]

@@ -1,7 +1,7 @@
 """Verbs that were taken for nouns or adjectives: in "Felix married Clara" *married* is no adjective.
 
-A clause that begins with a name and has no finite verb gets one: the word behind the name, where its form can
-be one and what follows it can follow a verb. Everything else stays as it was tagged.
+A clause that begins with a name or pronoun and has no finite verb gets one: the word behind it, where its
+form can be one and what follows it can follow a verb. Everything else stays as it was tagged.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ _TAKEN_FOR = frozenset(("NN", "NNS", "JJ", "VBN"))
 _FOLLOWS = frozenset(("DT", "PRP", "PRP$", "NNP", "IN", "TO", "RB", ".", "RP", "CD"))
 #: Words at which a clause ends, and another may begin.
 _BOUNDARIES = frozenset(", ; : and but or while because when -- - – — “ ” \" '' `` ( )".split())
+#: Pronouns that are tagged as nouns.
+_SOMEBODY = frozenset("someone somebody everyone everybody nobody anyone something nothing".split())
 #: A name is so long at most.
 _LONGEST_NAME = 3
 
@@ -28,7 +30,8 @@ def with_verbs(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) ->
     tags = [name.partition("|")[0] for name in names]
     number = {"VBZ": _number(names, "VBZ|VERB"), "VBD": _number(names, "VBD|VERB")}
     taken = np.array([tag in _TAKEN_FOR for tag in tags])[labels]
-    named = np.array([tag == "NNP" for tag in tags])[labels]
+    named = np.array([tag in ("NNP", "PRP") for tag in tags])[labels]
+    named |= np.array([form.lower() in _SOMEBODY for form in view.forms], np.bool_)[view.kinds]
     places = np.flatnonzero(taken[1:] & named[:-1]) + 1
     if not len(places):
         return labels
@@ -42,7 +45,7 @@ def with_verbs(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) ->
         start, end = _clause(view, place, first, last)
         told = [tags[label] for label in labels[start:end].tolist()]
         at = place - start
-        begins = 0 < at <= _LONGEST_NAME and all(tag == "NNP" for tag in told[:at])
+        begins = at == 1 or (0 < at <= _LONGEST_NAME and all(tag == "NNP" for tag in told[:at]))
         follows = at + 1 < len(told) and told[at + 1] in _FOLLOWS
         ends = end < last and view.forms[view.kinds[end]] == ","
         if begins and (follows or (ends and tag == "VBZ")) and _FINITE.isdisjoint(told):

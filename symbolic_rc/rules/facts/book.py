@@ -30,6 +30,7 @@ from symbolic_rc.rules.facts.logic.order import first_or_last
 from symbolic_rc.rules.facts.logic.others import left_over
 from symbolic_rc.rules.facts.logic.polar import either, is_so
 from symbolic_rc.rules.facts.logic.scale import compares
+from symbolic_rc.rules.facts.logic.told_otherwise import told_otherwise
 from symbolic_rc.rules.facts.passes import Pass
 from symbolic_rc.rules.facts.state.family import LIKE_ITS_KIND, MOTIVE, STATE_RULES
 from symbolic_rc.rules.facts.state_rules import counts, has_attribute, is_called, is_related
@@ -91,6 +92,14 @@ RULES: tuple[Rule, ...] = (
         "What the story names is counted; what several have, or somebody gets, is added up.",
         example="How many people came? -> Ada, Bo and Karl came.",
         conditions=(ASKS_NUMBER,),
+    ),
+    Rule(
+        "told-otherwise",
+        told_otherwise,
+        0.5,
+        "Nothing in the story is the answer: such an event is told of others, denied, or only wished.",
+        "own; the closed world of Reiter 1978",
+        "Who found the ring? -> Ada found a key; of no ring is told who found it.",
     ),
     Rule(
         "stated",

@@ -37,7 +37,7 @@ _TYPES = {
 #: Kinds of questions that an adverb alone may answer.
 _ADVERBIAL = ("time", "manner", "place", "reason", "duration", "number")
 #: Nouns that say nothing of a kind of thing.
-_VAGUE = frozenset("thing name kind type sort one part person people character way event".split())
+VAGUE = frozenset("thing name kind type sort one part person people character way event".split())
 #: Kinds of places that have names.
 _SETTLEMENTS = frozenset("town city village capital country state nation land region island".split())
 _CONTENT = (C.P_NOUN, C.P_PROPN, C.P_VERB, C.P_ADJ, C.P_NUM, C.P_ADV)
@@ -135,7 +135,7 @@ class Case:
             return self._of_kind(noun, every)
         focus = self.query.understanding.focus
         noun = focus[:-1] if focus.endswith("s") and not focus.endswith("ss") else focus
-        if self.kind != "object" or not noun or noun in _VAGUE or not self._is_noun(focus):
+        if self.kind != "object" or not noun or noun in VAGUE or not self._is_noun(focus):
             return every
         if noun in PROPERTIES:
             other = np.array(self.facts.syntax.lemmas, object)[self.facts.arrays.head] != noun
@@ -148,7 +148,7 @@ class Case:
 
     def _of_kind(self, noun: str, among: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return those of some terms that are of the kind for which a noun asks, where the story has any."""
-        if not noun or noun in _VAGUE:
+        if not noun or noun in VAGUE:
             return among
         heads = self.facts.arrays.head
         found = self.nouns_under(noun)[heads]

@@ -14,6 +14,8 @@ from symbolic_rc.annotate.tagger.lost_verbs import verb_form
         ("Marta cooks, and Paul cleans the house.", "cooks", "VBZ"),
         ("Disney movies are shown in the park.", "movies", "NNS"),
         ("Ada is loved by all.", "loved", "VBN"),
+        ("Someone teased Bo.", "teased", "VBD"),
+        ("He needed cleaned shoes.", "cleaned", "VBN"),
     ],
 )
 def test_a_verb_is_found_again(text, word, tag):

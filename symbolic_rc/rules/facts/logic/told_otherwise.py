@@ -1,0 +1,161 @@
+"""What the story does not answer: it tells the event of others, denies it, or says that it was only wished.
+
+The closed world of a short text: where every fact that could tell what is asked tells something else, nothing
+in the story is the answer. The proposal has no words; its proof cites what the story tells instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.graph.facts.reading.attribute_kinds import kind_of_adjective, kind_of_noun
+from symbolic_rc.lexicon import wordnet
+from symbolic_rc.question.query import LIGHT
+from symbolic_rc.rules.facts.alignment import SAME_WORD
+from symbolic_rc.rules.facts.case import VAGUE, Case
+from symbolic_rc.rules.facts.similarity import MET
+from symbolic_rc.rules.facts.state.kinds import like_its_kind
+from symbolic_rc.rules.proof import Link, Proof, Proposal
+
+#: Roles that one alone fills in an event, and what meets a term of the question less than this is another.
+_CORE, _OTHER = ("ARG0", "ARG1", "ARG2"), 0.3
+_NOBODY = frozenset("nobody nothing none noone neither".split())
+#: Kinds of attributes whose words are known, so that the story can be seen to have none.
+_SHOWN = ("colour", "shape", "material", "age", "nationality", "size")
+#: The longer a story, the less it is told whole: at so many sentences it is as sure as not.
+_WHOLE = 16.0
+
+
+def told_otherwise(case: Case) -> list[Proposal]:
+    """Propose no answer, where all that is told of such an event is told of others, or was not so."""
+    if case.kind in ("reason", "manner", "event", "yes/no") or case.query.options:
+        return []
+    against = _against(case)
+    if not against:
+        return []
+    sure = _WHOLE / (_WHOLE + int(case.facts.syntax.sentences[-1]))
+    facts = tuple(dict.fromkeys(fact for fact, _ in against))
+    _, gap = case.query.asked[0]
+    links = tuple(Link(case.query.text(gap), "nothing", why, sure) for _, why in against[:1])
+    return [Proposal(-1, -1, "", sure, 0.0, Proof(facts, links))]
+
+
+def _against(case: Case) -> list[tuple[Fact, str]]:
+    """Return the facts that tell what is asked of others, each with why it is no answer."""
+    for kind, against in (
+        ("comparison", _against_comparison),
+        ("event", _against_event),
+        ("attribute", _against_attribute),
+    ):
+        asked = [(part, gap) for part, gap in case.query.asked if part.kind == kind]
+        if asked:
+            return against(case, *asked[0])
+    return []
+
+
+def _against_event(case: Case, part: Fact, gap: Term) -> list[tuple[Fact, str]]:
+    """Return the facts of such events, each with why it is no answer; none if one may be."""
+    row = case.alignment.row.get(part.token)
+    if row is None or part.predicate in LIGHT or part.denied or gap.link or gap.role not in _CORE:
+        return []
+    given = [
+        term
+        for term in part.terms
+        if term is not gap and term.role in _CORE and term.head in case.alignment.row
+    ]
+    if not given:
+        return []
+    found = []
+    for fact in case.facts.of("event"):
+        if float(case.alignment.best[row, fact.token]) < SAME_WORD:
+            continue
+        why = next(_doubts(case, given, gap, fact), "")
+        if not why:
+            return []
+        found.append((fact, why))
+    return found
+
+
+def _doubts(case: Case, given: list[Term], gap: Term, fact: Fact) -> Iterator[str]:
+    """Yield why a fact of the same event is not what is asked for."""
+    for term in given:
+        similarity = case.alignment.similarity(term)
+        others = [one for one in fact.terms if one.role == term.role]
+        named = [one for one in others if case.facts.syntax.pos[one.head] in ("NOUN", "PROPN")]
+        differ = all(similarity[case.number_of(one)] < _OTHER for one in named)
+        if others and len(named) == len(others) and differ:
+            yield f"told of {case.facts.text(named[0])}"
+    if fact.denied:
+        yield "it was not so"
+    if fact.modality not in ("real", "said"):
+        yield f"only {fact.modality}"
+    fillers = [one for one in fact.terms if one.role == gap.role]
+    if fillers and all(case.facts.syntax.lowers[one.head] in _NOBODY for one in fillers):
+        yield "of nobody"
+    if fillers and all(_is_no(case, one) for one in fillers):
+        yield f"no {case.query.understanding.focus} is told"
+
+
+def _is_no(case: Case, term: Term) -> bool:
+    """Whether a thing of the story is none of the kind that the question names: a lamp is no animal."""
+    noun = next((one for one in wordnet().base(case.query.understanding.focus, "n") if one), "")
+    if (
+        case.kind != "object"
+        or not noun
+        or not noun not in VAGUE
+        or case.facts.syntax.pos[term.head] != "NOUN"
+    ):
+        return False
+    known = wordnet().has(case.facts.syntax.lemmas[term.head].lower(), "n")
+    return known and not case.nouns_under(noun)[term.head]
+
+
+def _against_attribute(case: Case, part: Fact, gap: Term) -> list[tuple[Fact, str]]:
+    """Return what else is told, where each word of the asked kind is told of something else."""
+    if gap.role != "value" or part.sense not in _SHOWN or like_its_kind(case):
+        return []
+    similarity = case.alignment.similarity(part.terms[0])
+    of, found = dict[int, Fact](), []
+    for fact in case.facts.of("attribute"):
+        subject, value = fact.terms[0], fact.terms[1]
+        if similarity[case.number_of(subject)] >= MET:
+            if fact.sense == part.sense:
+                return []
+            found.append((fact, f"no {part.sense} is told"))
+        elif similarity[case.number_of(subject)] < _OTHER:
+            of[value.head] = fact
+    return found if all(token in of for token in _of_kind(case, part.sense)) else []
+
+
+def _of_kind(case: Case, kind: str) -> Iterator[int]:
+    """Yield the words of the story that tell an attribute of some kind."""
+    syntax = case.facts.syntax
+    for token in range(len(syntax)):
+        lemma, pos = syntax.lemmas[token].lower(), syntax.pos[token]
+        told = kind_of_adjective(lemma) if pos in ("ADJ", "NOUN") else ""
+        if kind in (told, kind_of_noun(lemma) if pos == "NOUN" else "") or (pos == "NUM" and kind == "age"):
+            yield token
+
+
+def _against_comparison(case: Case, part: Fact, gap: Term) -> list[tuple[Fact, str]]:
+    """Return the comparisons that the story tells, where none is of what the question names."""
+    given = [term for term in part.terms if term is not gap and not _says_nothing(case, term)]
+    told = [
+        fact
+        for kind in ("comparison", "attribute")
+        for fact in case.facts.of(kind)
+        if fact.predicate == part.predicate
+    ]
+    if not given or not told:
+        return []
+    for term in given:
+        similarity = case.alignment.similarity(term)
+        if any(similarity[case.number_of(one)] >= MET for fact in told for one in fact.terms):
+            return []
+    return [(fact, "told of others") for fact in told]
+
+
+def _says_nothing(case: Case, term: Term) -> bool:
+    """Whether a term of the question has no word that could be met."""
+    return not any(i in case.alignment.row for i in range(term.start, term.end))

@@ -1,0 +1,38 @@
+"""What a story does not tell is not answered; what it does tell is."""
+
+import pytest
+
+import symbolic_rc
+
+NOT_TOLD = [
+    ("Karl found the key. Edgar bought a bucket.", "Who found the bucket?"),
+    ("Nobody mended the roof. Henrik and Simon were away.", "Who mended the roof?"),
+    ("Sarah did not hide the map.", "Who hid the map?"),
+    ("The chest was large. The candle was green.", "What colour was the chest?"),
+    ("Bo teased Ada.", "Who teased Bo?"),
+    ("Ada wanted to buy a boat.", "Who bought a boat?"),
+    ("Ada bought a lamp.", "Which animal did Ada buy?"),
+    ("Ada is older than Bo. Karl is tall.", "Who is older than Karl?"),
+    ("Ada is older than Bo. Karl is tall.", "Who is taller than Bo?"),
+]
+TOLD = [
+    ("Karl found the key. Edgar bought a bucket.", "Who found the key?", "Karl"),
+    ("Ada wanted to buy a boat.", "Who wanted to buy a boat?", "Ada"),
+    ("The chest was large. The candle was green.", "What colour was the candle?", "green"),
+    ("Bo saw a key. He found it in May.", "Who found the key?", "Bo"),
+    ("Bo said that Ada had sold the boat.", "Who sold the boat?", "Ada"),
+]
+
+
+@pytest.mark.parametrize(("story", "question"), NOT_TOLD)
+def test_nothing_is_answered_where_others_did_it(story, question):
+    engine = symbolic_rc.load(weights=None)
+    answer = engine.answer(engine.read(story), question)
+    assert (answer.text, answer.rule) == ("", "told-otherwise")
+    assert answer.trace.to_dict()
+
+
+@pytest.mark.parametrize(("story", "question", "right"), TOLD)
+def test_what_is_told_is_answered(story, question, right):
+    engine = symbolic_rc.load(weights=None)
+    assert engine.answer(engine.read(story), question).text == right
