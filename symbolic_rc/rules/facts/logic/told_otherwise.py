@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.attribute_kinds import kind_of_adjective, kind_of_noun
+from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.facts.alignment import SAME_WORD
@@ -99,15 +100,10 @@ def _doubts(case: Case, given: list[Term], gap: Term, fact: Fact) -> Iterator[st
 
 def _is_no(case: Case, term: Term) -> bool:
     """Whether a thing of the story is none of the kind that the question names: a lamp is no animal."""
-    noun = next((one for one in wordnet().base(case.query.understanding.focus, "n") if one), "")
-    if (
-        case.kind != "object"
-        or not noun
-        or not noun not in VAGUE
-        or case.facts.syntax.pos[term.head] != "NOUN"
-    ):
+    noun, syntax = case.query.kind_asked, case.facts.syntax
+    if not noun or noun in VAGUE or noun in PROPERTIES or syntax.pos[term.head] != "NOUN":
         return False
-    known = wordnet().has(case.facts.syntax.lemmas[term.head].lower(), "n")
+    known = wordnet().has(syntax.lemmas[term.head].lower(), "n") and wordnet().has(noun, "n")
     return known and not case.nouns_under(noun)[term.head]
 
 
