@@ -13,7 +13,7 @@ from symbolic_rc.graph.facts.reading.attribute_kinds import kind_of_adjective, k
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.question.query import LIGHT
-from symbolic_rc.rules.facts.alignment import SAME_WORD
+from symbolic_rc.rules.facts.alignment import SAME_WORD, is_under
 from symbolic_rc.rules.facts.case import VAGUE, Case
 from symbolic_rc.rules.facts.similarity import MET
 from symbolic_rc.rules.facts.state.kinds import like_its_kind
@@ -103,8 +103,8 @@ def _is_no(case: Case, term: Term) -> bool:
     noun, syntax = case.query.kind_asked, case.facts.syntax
     if not noun or noun in VAGUE or noun in PROPERTIES or syntax.pos[term.head] != "NOUN":
         return False
-    known = wordnet().has(syntax.lemmas[term.head].lower(), "n") and wordnet().has(noun, "n")
-    return known and not case.nouns_under(noun)[term.head]
+    lemma = syntax.lemmas[term.head].lower()
+    return wordnet().has(lemma, "n") and wordnet().has(noun, "n") and not is_under(lemma, noun)
 
 
 def _against_attribute(case: Case, part: Fact, gap: Term) -> list[tuple[Fact, str]]:
