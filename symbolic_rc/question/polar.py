@@ -118,6 +118,8 @@ def predicative(words: Sequence[Token]) -> Statement | None:
     verb = next((i for i in range(1, min(6, len(low))) if low[i] in _BE), -1)
     if verb == 2 and low[0] in ("what", "which") and low[1] in _MEASURES:
         return _property(words, low)
+    if verb == 2 and low[0] == "how" and words[1].pos_ == "ADJ" and low[1] not in ("many", "much"):
+        return _degree(words, low)
     if verb < 0 or low[0] not in ("who", "what", "which") or verb + 1 >= len(low):
         return None
     if low[verb + 1] not in _DEGREES or any(word in _BE for word in low[verb + 1 :]):
@@ -127,6 +129,18 @@ def predicative(words: Sequence[Token]) -> Statement | None:
     made = [word if word not in _NOT else "not" for word in made]
     made[-1] = "." if made[-1] == "?" else made[-1]
     return Statement(tuple(range(len(low))), tuple(made), 0)
+
+
+def _degree(words: Sequence[Token], low: Sequence[str]) -> Statement | None:
+    """Return "how old was Ada" as "Ada was so old"."""
+    end = len(low) - (low[-1:] == ["?"])
+    if end < 4 or any(word.pos_ in ("VERB", "AUX", "ADP", "SCONJ") for word in words[3:end]):
+        return None
+    order = [*range(3, end), 2, 0, 1]
+    made = [words[i].text for i in order]
+    made[-2] = "so"
+    made[0] = made[0][0].upper() + made[0][1:]
+    return Statement((*order, *range(end, len(low))), (*made, ".")[: len(low)], len(order) - 2)
 
 
 def _property(words: Sequence[Token], low: Sequence[str]) -> Statement | None:

@@ -389,6 +389,8 @@ def _variables(syntax: Syntax, gap: int, facts: Sequence[Fact]) -> frozenset[int
         and (of := _holder(syntax, noun)) >= 0
     ):
         found.add(of)  # "what kind of fish", "which piece of furniture"
+    if syntax.lowers[gap] == "so" and syntax.deps[gap] == "advmod" and noun == gap + 1:
+        found.add(noun)  # "how old"
     if syntax.lowers[gap + 1 : gap + 2] in (["many"], ["much"]):
         counted = next((i for i in range(gap + 2, min(gap + 5, len(syntax))) if syntax.pos[i] == "NOUN"), -1)
         found |= {counted} if counted >= 0 else set()

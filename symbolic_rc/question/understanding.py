@@ -29,6 +29,8 @@ _PLACE_NOUNS = frozenset(
 _TIME_NOUNS = frozenset("year month day date time century decade season hour era period age night".split())
 _RELATION_NOUNS = frozenset("relationship relation related".split())
 _REASON_NOUNS = frozenset("reason cause motive purpose".split())
+#: Verbs whose *for* tells of what, not why: "what did she thank him for".
+_FOR_THINGS = frozenset("thank thanked ask asked pay paid look looking search searching wait waiting".split())
 _EVENT_VERBS = frozenset("do does did happen happens happened doing done".split())
 STOP = FUNCTION_WORDS | frozenset("many much long old after before its , . ? ! ; : - --".split())
 _AUXILIARIES = frozenset(
@@ -171,7 +173,7 @@ def _kind(lower: list[str], wh: str, at: int, focus: str, form: str) -> str:
         ):  # fmt: skip
             if focus in nouns or singular in nouns:
                 return kind
-        if "what for" in text or (lower[-2:-1] == ["for"] and not form):
+        if "what for" in text or (lower[-2:-1] == ["for"] and not form and _FOR_THINGS.isdisjoint(lower)):
             return "reason"
         if (
             any(word in _EVENT_VERBS for word in lower[at + 1 : at + 2])

@@ -27,6 +27,9 @@ _MAKING = frozenset(
     " turn turns turned drive drives drove dye dyes dyed render renders rendered call calls called".split()
 )
 
+#: Relations in which a subject right before a form of *be* was read.
+_ATTACHED = ("nmod:unmarked", "obl:unmarked", "compound", "flat", "nmod")
+
 #: Dependents are looked for so many words away, at most.
 _REACH = 100
 
@@ -88,6 +91,7 @@ class Tree:
 def repair(tree: Tree) -> None:
     """Apply every repair."""
     own_subjects(tree)
+    predicates(tree)
     members_of_lists(tree)
     clauses_in_front(tree)
     places_in_front(tree)
@@ -121,8 +125,37 @@ def own_subjects(tree: Tree) -> None:
             tree.heads[child] = verb
 
 
+def predicates(tree: Tree) -> None:
+    """Give what stands behind a form of *be* its subject: in "Ada has been to Oslo" Ada has."""
+    for copula in tree.where("cop"):
+        told = int(tree.heads[copula])
+        if told < copula or tree.has(told, "nsubj") or tree.has(told, "csubj"):
+            continue
+        above = int(tree.heads[told])
+        first = min(
+            [i for i in tree.children(told) if tree.dep(i) in ("cop", "aux", "advmod")], default=copula
+        )
+        if above == first - 1 and tree.dep(told) == "nmod" and tree.tags[above] in _NOMINAL:
+            tree.heads[told], tree.labels[told] = tree.heads[above], tree.labels[above]
+            for child in tree.children(above):
+                if child > told:
+                    tree.heads[child] = told
+            tree.attach(above, told, "nsubj")
+        elif tree.heads[above := max(first - 1, 0)] == told and tree.tags[above] in ("NNP", "PRP"):
+            tree.attach(above, told, "nsubj" if tree.dep(above) in _ATTACHED else tree.dep(above))
+
+
 def members_of_lists(tree: Tree) -> None:
     """Join a list that was cut: in "packed a kettle, a ladder and a drum" the ladder is packed too."""
+    for token in tree.where("conj"):
+        verb = int(tree.heads[token])
+        objects = [i for i in tree.children(verb) if verb < i < token and tree.dep(i) == "obj"]
+        inner = [
+            i for i in tree.children(token) if tree.dep(i) in ("cc", "det", "amod", "nummod", "compound")
+        ]
+        alone = tree.tags[token] in _NOMINAL and len(inner) == len(tree.children(token))
+        if objects and alone and tree.tags[verb][:2] == "VB" and min([token, *inner]) == objects[-1] + 1:
+            tree.attach(token, objects[-1], "conj")
     for token in tree.where("obl"):
         verb = int(tree.heads[token])
         if tree.tags[token] not in _NOMINAL or tree.has(token, "case") or not tree.has(token, "conj"):

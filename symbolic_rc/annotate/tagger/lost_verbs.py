@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from symbolic_rc.annotate.view import View
 from symbolic_rc.lexicon import rolesets, wordnet
 
+#: Verbs behind whose object another stands in its plain form: "made Emil sing".
+_MAKE = frozenset("make makes made let lets see saw hear heard help helps helped watch watched".split())
 _FINITE = frozenset(("VBZ", "VBD", "VBP", "MD"))
 _TAKEN_FOR = frozenset(("NN", "NNS", "JJ", "VBN"))
 _FOLLOWS = frozenset(("DT", "PRP", "PRP$", "NNP", "IN", "TO", "RB", ".", "RP", "CD"))
@@ -32,6 +34,11 @@ def with_verbs(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) ->
     taken = np.array([tag in _TAKEN_FOR for tag in tags])[labels]
     named = np.array([tag in ("NNP", "PRP") for tag in tags])[labels]
     named |= np.array([form.lower() in _SOMEBODY for form in view.forms], np.bool_)[view.kinds]
+    made = np.array([form in _MAKE for form in view.forms], np.bool_)[view.kinds]
+    for place in (np.flatnonzero(taken[2:] & named[1:-1] & made[:-2]) + 2).tolist():
+        goes_on = place + 1 >= len(labels) or tags[labels[place + 1]] in _FOLLOWS
+        if goes_on and tags[labels[place]] == "NN" and _can_be_done(_form(view, place)):
+            labels[place] = _number(names, "VB|VERB")
     places = np.flatnonzero(taken[1:] & named[:-1]) + 1
     if not len(places):
         return labels
@@ -46,6 +53,7 @@ def with_verbs(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) ->
         told = [tags[label] for label in labels[start:end].tolist()]
         at = place - start
         begins = at == 1 or (0 < at <= _LONGEST_NAME and all(tag == "NNP" for tag in told[:at]))
+        begins = begins or (at > 1 and _form(view, place - 2) == "by")  # "the sale by Bo hurt Ada"
         follows = at + 1 < len(told) and told[at + 1] in _FOLLOWS
         ends = end < last and view.forms[view.kinds[end]] == ","
         if begins and (follows or (ends and tag == "VBZ")) and _FINITE.isdisjoint(told):
@@ -61,6 +69,11 @@ def _clause(view: View, place: int, first: int, last: int) -> tuple[int, int]:
     while end < last and _form(view, end) not in _BOUNDARIES:
         end += 1
     return start, end
+
+
+@lru_cache(maxsize=16384)
+def _can_be_done(form: str) -> bool:
+    return bool(rolesets().of(form, "v")) and _oftener_done(form)
 
 
 def _form(view: View, place: int) -> str:

@@ -13,6 +13,9 @@ _NUMBERED = tuple(f"ARG{i}" for i in range(6))
 _PLACES = ("ARGM-LOC", "ARGM-DIR", "ARGM-GOL", "ARG2", "ARG4")
 _REASONS = ("ARGM-CAU", "ARGM-PRP", "ARGM-PNC")
 
+#: An only object may be what is done or whom it is done for: "helped Ruth".
+_OBJECT = 0.6
+
 
 @cache
 def same_roles() -> NDArray[np.float32]:
@@ -25,6 +28,7 @@ def same_roles() -> NDArray[np.float32]:
     _set(table, _PLACES[:3], _PLACES, 0.9)
     _set(table, _REASONS, _REASONS, 0.95)
     _set(table, _REASONS, ("ARGM-ADV",), 0.6)
+    _set(table, ("ARG1",), ("ARG2",), _OBJECT)
     _set(table, ("ARGM-TMP", "ARGM-MNR", "ARGM-LOC", "ARGM-COM"), ("ARGM-ADV",), 0.7)
     return table
 

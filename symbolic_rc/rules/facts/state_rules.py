@@ -39,7 +39,7 @@ def has_attribute(case: Case) -> list[Proposal]:
                 continue
             if gap.role == "value" and part.sense and part.sense not in ("kind", "state"):
                 if fact.sense == part.sense:
-                    found += _met(case, fact, given, fact.terms[0], fact.terms[1], factor)
+                    found += _met(case, fact, given, fact.terms[0], _measured(case, fact.terms[1]), factor)
             else:
                 found += _met(case, fact, given, fact.terms[1], fact.terms[0], factor)
                 found += _met(case, fact, given, fact.terms[0], fact.terms[1], factor)
@@ -53,6 +53,12 @@ def _of_kind_asked(case: Case) -> Iterator[Proposal]:
             noun = case.facts.syntax.pos[term.head] == "NOUN"
             if noun and case.nouns_under(case.query.kind_asked)[term.head]:
                 yield from _met(case, fact, None, None, term)
+
+
+def _measured(case: Case, value: Term) -> Term:
+    """Return what is counted in a value where a number is asked for: *six years* of "six years old"."""
+    counted = (fact.terms[0] for fact in case.facts.of("quantity") if case.kind == "number")
+    return next((term for term in counted if value.start <= term.head < value.end), value)
 
 
 def _opposite(part: Fact, fact: Fact) -> bool:

@@ -15,6 +15,8 @@ from symbolic_rc.annotate.tagger.lost_verbs import verb_form
         ("Disney movies are shown in the park.", "movies", "NNS"),
         ("Ada is loved by all.", "loved", "VBN"),
         ("Someone teased Bo.", "teased", "VBD"),
+        ("Simon made Emil sing.", "sing", "VB"),
+        ("The discovery of the cave by Stefan surprised Vera.", "surprised", "VBD"),
         ("He needed cleaned shoes.", "cleaned", "VBN"),
     ],
 )

@@ -22,6 +22,18 @@ ASKED = [
     ("Selma beat Ruth at chess.", "Who lost?", "Ruth"),
     ("Selma beat Ruth at chess.", "Who won?", "Selma"),
     ("The discovery of the cave by Ada surprised Bo.", "Who discovered the cave?", "Ada"),
+    ("The discovery of the cave by Stefan surprised Vera.", "Who was surprised?", "Vera"),
+    ("Cora, Anna and Henry went on a journey.", "Who went on a journey?", "Cora, Anna and Henry"),
+    ("William helped Ruth.", "Who was helped?", "Ruth"),
+    ("Hanna has never been to Riga. David has been to Riga.", "Who has been to Riga?", "David"),
+    (
+        "Oliver bought a carpet and a ladder. Smoke rose above the roofs.",
+        "What did Oliver buy?",
+        "a carpet and a ladder",
+    ),
+    ("Simon made Emil sing.", "Who sang?", "Emil"),
+    ("Mina was 7 years old, and Lena was 9.", "How old was Mina?", "7 years"),
+    ('"Thank you for the drum, Bo," said Ada.', "What did Ada thank Bo for?", "the drum"),
     ("Felix married Clara in August.", "Whom did Felix marry?", "Clara"),
     ("Ada lives in Rome, and Bo lives in Oslo.", "Where does Bo live?", "Oslo"),
 ]

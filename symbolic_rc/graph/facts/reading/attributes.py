@@ -67,6 +67,8 @@ def kind_at(source: Source, token: int) -> str:
         return "name"
     case = source.child(token, "case")
     if case >= 0 and syntax.pos[token] == "NOUN":
+        if syntax.lowers[case] == "to" and source.child(token, "cop") >= 0:
+            return "place"  # "has been to"
         return "place" if syntax.lowers[case] in ("in", "at", "on", "near", "inside", "under", "from") else ""
     if syntax.deps[token] == "compound" and kind_of_adjective(lemma) in _ADJECTIVAL:
         return kind_of_adjective(lemma)

@@ -60,32 +60,35 @@ def _against_event(case: Case, part: Fact, gap: Term) -> list[tuple[Fact, str]]:
     row = case.alignment.row.get(part.token)
     if row is None or part.predicate in LIGHT or part.denied or gap.link or gap.role not in _CORE:
         return []
-    given = [
-        term
-        for term in part.terms
-        if term is not gap and term.role in _CORE and term.head in case.alignment.row
-    ]
-    if not given:
+    if not _given(case, part, gap):
         return []
     found = []
     for fact in case.facts.of("event"):
         if float(case.alignment.best[row, fact.token]) < SAME_WORD:
             continue
-        why = next(_doubts(case, given, gap, fact), "")
+        why = next(_doubts(case, part, gap, fact), "")
         if not why:
             return []
         found.append((fact, why))
     return found
 
 
-def _doubts(case: Case, given: list[Term], gap: Term, fact: Fact) -> Iterator[str]:
+def _given(case: Case, part: Fact, gap: Term) -> list[Term]:
+    """Return the terms that the question names of those that one alone fills in an event."""
+    others = (term for term in part.terms if term is not gap and term.role in _CORE)
+    return [term for term in others if term.head in case.alignment.row]
+
+
+def _doubts(case: Case, part: Fact, gap: Term, fact: Fact) -> Iterator[str]:
     """Yield why a fact of the same event is not what is asked for."""
-    for term in given:
+    for term in _given(case, part, gap):
         similarity = case.alignment.similarity(term)
         others = [one for one in fact.terms if one.role == term.role]
         named = [one for one in others if case.facts.syntax.pos[one.head] in ("NOUN", "PROPN")]
         differ = all(similarity[case.number_of(one)] < _OTHER for one in named)
-        if others and len(named) == len(others) and differ:
+        elsewhere = [one for one in fact.terms if similarity[case.number_of(one)] >= MET]
+        turned = all(one.role in _CORE for one in elsewhere) and (not elsewhere or fact.sense == part.sense)
+        if others and len(named) == len(others) and differ and turned:
             yield f"told of {case.facts.text(named[0])}"
     if fact.denied:
         yield "it was not so"
