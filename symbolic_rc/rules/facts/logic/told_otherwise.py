@@ -24,13 +24,15 @@ _CORE, _OTHER = ("ARG0", "ARG1", "ARG2"), 0.3
 _NOBODY = frozenset("nobody nothing none noone neither".split())
 #: Kinds of attributes whose words are known, so that the story can be seen to have none.
 _SHOWN = ("colour", "shape", "material", "age", "nationality", "size")
+#: So many words are few.
+_FEW = 4
 #: The longer a story, the less it is told whole: at so many sentences it is as sure as not.
 _WHOLE = 16.0
 
 
 def told_otherwise(case: Case) -> list[Proposal]:
     """Propose no answer, where all that is told of such an event is told of others, or was not so."""
-    if case.kind in ("reason", "manner", "event", "yes/no") or case.query.options:
+    if case.kind in ("reason", "manner", "event", "yes/no") or case.query.options or not _is_plain(case):
         return []
     against = _against(case)
     if not against:
@@ -40,6 +42,14 @@ def told_otherwise(case: Case) -> list[Proposal]:
     _, gap = case.query.asked[0]
     links = tuple(Link(case.query.text(gap), "nothing", why, sure) for _, why in against[:1])
     return [Proposal(-1, -1, "", sure, 0.0, Proof(facts, links))]
+
+
+def _is_plain(case: Case) -> bool:
+    """Whether a question tells one thing in few words, so that nothing of it is easily misread."""
+    query = case.query
+    events = [fact for fact in query.facts if fact.kind == "event"]
+    short = all(term.end - term.start <= _FEW for fact in query.facts for term in fact.terms)
+    return len(events) <= 1 and len(query.content) <= _FEW + 1 and short and not query.understanding.form
 
 
 def _against(case: Case) -> list[tuple[Fact, str]]:
@@ -81,24 +91,36 @@ def _given(case: Case, part: Fact, gap: Term) -> list[Term]:
 
 def _doubts(case: Case, part: Fact, gap: Term, fact: Fact) -> Iterator[str]:
     """Yield why a fact of the same event is not what is asked for."""
-    for term in _given(case, part, gap):
+    given = _given(case, part, gap)
+    for term in given:
         similarity = case.alignment.similarity(term)
         others = [one for one in fact.terms if one.role == term.role]
         named = [one for one in others if case.facts.syntax.pos[one.head] in ("NOUN", "PROPN")]
         differ = all(similarity[case.number_of(one)] < _OTHER for one in named)
+        differ = differ and all(_alike(case, term, one) for one in named)
         elsewhere = [one for one in fact.terms if similarity[case.number_of(one)] >= MET]
         turned = all(one.role in _CORE for one in elsewhere) and (not elsewhere or fact.sense == part.sense)
         if others and len(named) == len(others) and differ and turned:
             yield f"told of {case.facts.text(named[0])}"
-    if fact.denied:
+    met = all(
+        max(case.alignment.similarity(term)[case.number_of(one)] for one in fact.terms) >= MET
+        for term in given
+    )
+    if fact.denied and met:
         yield "it was not so"
-    if fact.modality not in ("real", "said"):
+    if fact.modality not in ("real", "said") and met and case.facts.syntax.deps[fact.token] != "acl:relcl":
         yield f"only {fact.modality}"
     fillers = [one for one in fact.terms if one.role == gap.role]
     if fillers and all(case.facts.syntax.lowers[one.head] in _NOBODY for one in fillers):
         yield "of nobody"
     if fillers and all(_is_no(case, one) for one in fillers):
         yield f"no {case.query.understanding.focus} is told"
+
+
+def _alike(case: Case, asked: Term, told: Term) -> bool:
+    """Whether two terms are both names or both nouns, in few words, so that they can be told apart."""
+    name = case.query.syntax.pos[asked.head] == "PROPN"
+    return name == (case.facts.syntax.pos[told.head] == "PROPN") and told.end - told.start <= _FEW
 
 
 def _is_no(case: Case, term: Term) -> bool:
