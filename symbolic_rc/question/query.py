@@ -108,13 +108,16 @@ class Query:
             if terms:
                 found.append((fact, min(terms, key=lambda term: (_controlled(term), term.end - term.start))))
         verbs = [fact.token for fact, _ in found if fact.kind == "event" and fact.predicate not in LIGHT]
-        # "what did Ada promise to bring" asks what is brought, not what is promised
-        found = [
-            (fact, term)
-            for fact, term in found
-            if term.head in self.variables or not any(term.start <= verb < term.end for verb in verbs)
-        ] or found
-        return tuple(sorted(found, key=lambda one: (_controlled(one[1]), one[0].predicate in LIGHT)))
+
+        def tells_clause(term: Term) -> bool:
+            # "what did Ada promise to bring" asks what is brought before what is promised
+            inside = any(term.start <= verb < term.end for verb in verbs)
+            return inside and term.head not in self.variables
+
+        def later(one: tuple[Fact, Term]) -> tuple[bool, bool, bool]:
+            return tells_clause(one[1]), _controlled(one[1]), one[0].predicate in LIGHT
+
+        return tuple(sorted(found, key=later))
 
     @cached_property
     def kind_asked(self) -> str:

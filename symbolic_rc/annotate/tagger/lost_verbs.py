@@ -77,7 +77,8 @@ def _can_be_done(form: str) -> bool:
 
 
 def _form(view: View, place: int) -> str:
-    return view.forms[view.kinds[place]].lower()
+    form: str = view.forms[view.kinds[place]]
+    return form.lower()
 
 
 def _number(names: tuple[str, ...], name: str) -> int:

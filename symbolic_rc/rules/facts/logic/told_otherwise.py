@@ -24,6 +24,10 @@ _CORE, _OTHER = ("ARG0", "ARG1", "ARG2"), 0.3
 _NOBODY = frozenset("nobody nothing none noone neither".split())
 #: Kinds of attributes whose words are known, so that the story can be seen to have none.
 _SHOWN = ("colour", "shape", "material", "age", "nationality", "size")
+#: What is said so need not have happened; what is ordered or asked for mostly does.
+_UNREAL = ("wished", "planned", "conditional")
+#: A question that asks for a plan asks for no more.
+_OF_PLANS = frozenset("will would could can might may shall should must want wanted plan planned".split())
 #: So many words are few.
 _FEW = 4
 #: The longer a story, the less it is told whole: at so many sentences it is as sure as not.
@@ -49,7 +53,14 @@ def _is_plain(case: Case) -> bool:
     query = case.query
     events = [fact for fact in query.facts if fact.kind == "event"]
     short = all(term.end - term.start <= _FEW for fact in query.facts for term in fact.terms)
-    return len(events) <= 1 and len(query.content) <= _FEW + 1 and short and not query.understanding.form
+    plans = not _OF_PLANS.isdisjoint(word.lower() for word in query.understanding.words)
+    return (
+        not plans
+        and len(events) <= 1
+        and len(query.content) <= _FEW + 1
+        and short
+        and not query.understanding.form
+    )
 
 
 def _against(case: Case) -> list[tuple[Fact, str]]:
@@ -108,7 +119,7 @@ def _doubts(case: Case, part: Fact, gap: Term, fact: Fact) -> Iterator[str]:
     )
     if fact.denied and met:
         yield "it was not so"
-    if fact.modality not in ("real", "said") and met and case.facts.syntax.deps[fact.token] != "acl:relcl":
+    if fact.modality in _UNREAL and met and case.facts.syntax.deps[fact.token] != "acl:relcl":
         yield f"only {fact.modality}"
     fillers = [one for one in fact.terms if one.role == gap.role]
     if fillers and all(case.facts.syntax.lowers[one.head] in _NOBODY for one in fillers):
