@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from symbolic_rc.core.answer import Answer
@@ -71,13 +72,9 @@ class NeuralReader:
         found = [Answer((), rule=self.name)] * len(questions)
         if not fit or not story.text.strip():
             return found
-        item = self.task.item(record, [questions[i] for i in fit])
-        if item is None:
-            return found
-        with torch.inference_mode():
-            answers = self.task.answers(self.model, record, item)
-        for i, answer in zip(fit, answers, strict=True):
-            found[i] = Answer(
-                answer.texts, answer.spans, answer.score, self.name, confidence=answer.confidence
-            )
+        for item, places in self.task.items(record, [questions[i] for i in fit]):
+            with torch.inference_mode():
+                answers = self.task.answers(self.model, record, item)
+            for place, answer in zip(places, answers, strict=True):
+                found[fit[place]] = replace(answer, rule=self.name)
         return found

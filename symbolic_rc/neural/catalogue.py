@@ -15,6 +15,9 @@ from symbolic_rc.neural.settings import NeuralSettings
 from symbolic_rc.neural.vocabulary import Vocabulary, vocabulary_of
 
 _CLOZE = "symbolic_rc.neural.cloze.task:ClozeTask"
+_SPANS = "symbolic_rc.neural.spans.task:SpanTask"
+_WRITING = "symbolic_rc.neural.generation.task:WritingTask"
+_WRITER = "symbolic_rc.neural.generation.seq2seq:AnswerWriter"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +51,7 @@ class NeuralEntry:
     def vocabulary(self, records: Sequence[Record], settings: NeuralSettings) -> Vocabulary:
         """Return the words of stories and questions that the reader learns from."""
         texts = (words for record in records for words in tokenised(record))
-        markers = settings.markers if self.task == _CLOZE else 0
-        return vocabulary_of(texts, settings.most_words, settings.least_count, markers)
+        return vocabulary_of(texts, settings.most_words, settings.least_count, settings.markers)
 
     def make_task(self, vocabulary: Vocabulary, settings: NeuralSettings) -> Any:
         """Return the reader's task."""
@@ -65,11 +67,31 @@ def _named(place: str) -> Any:
     return getattr(import_module(module), name)
 
 
+#: Of readers of free-form questions: paragraphs and summaries, of which there are few.
+_FREE = {"hidden": 40, "dropout": 0.4, "stories": 8, "epochs": 25, "patience": 4, "least_count": 2}
+_WORDS = {**_FREE, "most_words": 6_000}
+
 NEURAL: tuple[NeuralEntry, ...] = (
     NeuralEntry(
         "as-reader", "symbolic_rc.neural.cloze.attention_sum:AttentionSumReader", arguments={"shared": True}
     ),
     NeuralEntry("as-reader:published", "symbolic_rc.neural.cloze.attention_sum:AttentionSumReader"),
+    NeuralEntry("attentive-reader", "symbolic_rc.neural.cloze.attentive:AttentiveReader"),
+    NeuralEntry("impatient-reader", "symbolic_rc.neural.cloze.attentive:ImpatientReader"),
+    NeuralEntry(
+        "uniform-reader", "symbolic_rc.neural.cloze.attentive:AttentiveReader", arguments={"uniform": True}
+    ),
+    NeuralEntry("deep-lstm-reader", "symbolic_rc.neural.cloze.deep_lstm:DeepLSTMReader"),
+    NeuralEntry(
+        "deep-lstm-reader:question-last",
+        "symbolic_rc.neural.cloze.deep_lstm:DeepLSTMReader",
+        arguments={"question_first": False},
+    ),
+    NeuralEntry("bidaf", "symbolic_rc.neural.spans.bidaf:BiDAF", _SPANS, usual=_FREE),
+    NeuralEntry("qanet", "symbolic_rc.neural.spans.qanet:QANet", _SPANS, usual=_FREE),
+    NeuralEntry("as-decoder", _WRITER, _WRITING, {"copies": True}, _WORDS),
+    NeuralEntry("seq2seq", _WRITER, _WRITING, usual=_WORDS),
+    NeuralEntry("seq2seq:no-story", _WRITER, _WRITING, {"story": False}, _WORDS),
 )
 
 

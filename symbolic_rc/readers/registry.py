@@ -64,18 +64,28 @@ def _retrieval(oracle: bool) -> list[ReaderEntry]:
     return found
 
 
+_WRITTEN = "Kocisky et al. 2018, section 4.2"
+_SUM = "Kadlec et al. 2016, section 3"
+_DEEP = "Hermann et al. 2015, section 3.2"
+
 #: Names, summaries and papers of the neural readers.
 _NEURAL = (
     (
         "as-reader",
-        "for cloze: an entity gets the attention that its mentions get; one layer reads story and question",
+        "for cloze: an entity gets its mentions' attention; one layer reads both texts",
         "Kadlec et al. 2016",
     ),
-    (
-        "as-reader:published",
-        "for cloze: the same with a layer each for story and question",
-        "Kadlec et al. 2016",
-    ),
+    ("as-reader:published", "the same with a layer each for story and question", "Kadlec et al. 2016"),
+    ("attentive-reader", "for cloze: the story's states weighed by the question's", _DEEP),
+    ("impatient-reader", "for cloze: the story is read again at each word of the question", _DEEP),
+    ("uniform-reader", "for cloze: the attentive reader with equal weights", _DEEP),
+    ("deep-lstm-reader", "for cloze: question and story as one sequence through two layers", _DEEP),
+    ("deep-lstm-reader:question-last", "the same with the question after the story", _DEEP),
+    ("bidaf", "a span of the story: attention in both directions, recurrent layers", "Seo et al. 2017"),
+    ("qanet", "a span of the story: convolutions and self-attention, no pretraining", "Yu et al. 2018"),
+    ("as-decoder", "writes words of the story, each by its attention sum", _WRITTEN),
+    ("seq2seq", "writes words with attention to question and story", _WRITTEN),
+    ("seq2seq:no-story", "writes words from the question alone", _WRITTEN),
 )
 
 

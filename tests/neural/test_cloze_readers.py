@@ -20,7 +20,12 @@ def ready(name, records, **given):
     torch.manual_seed(settings.seed)
     model = entry.make_model(vocabulary.first_vectors(settings.seed), settings)
     task = entry.make_task(vocabulary, settings)
-    return model, task, [task.item(record) for record in records], settings
+    return model, task, [item_of(task, record) for record in records], settings
+
+
+def item_of(task, record):
+    ((item, _),) = task.items(record, record.questions)
+    return item
 
 
 @pytest.mark.parametrize("name", READERS)
@@ -38,7 +43,7 @@ def test_probabilities_are_of_the_story_s_entities(name, cloze_records):
 @pytest.mark.parametrize("name", READERS)
 def test_padding_changes_no_answer(name, cloze_records):
     model, task, items, _ = ready(name, cloze_records)
-    longer = task.item(replace(cloze_records[0], text=cloze_records[0].text + " and the rest ." * 5))
+    longer = item_of(task, replace(cloze_records[0], text=cloze_records[0].text + " and the rest ." * 5))
     model.eval()
     alone = model(task.batch([items[1]])).log_probabilities[:, : items[1].candidates]
     beside = model(task.batch([items[1], longer])).log_probabilities[:2, : items[1].candidates]

@@ -36,12 +36,10 @@ class ClozeTask:
         """Tell whether a question is of this kind."""
         return question.is_cloze
 
-    def item(
-        self, record: Record, asked: Sequence[Question] | None = None, training: bool = False
-    ) -> ClozeStory | None:
-        """Return a story with its cloze questions; None if it has no marker or no such question."""
+    def items(self, record: Record, asked: Sequence[Question]) -> list[tuple[ClozeStory, list[int]]]:
+        """Return the story with its questions; nothing if it has no marker."""
         found = cloze_story(record, self._vocabulary, self._settings.longest_story, asked)
-        return found if found.questions and found.candidates else None
+        return [(found, list(range(len(asked))))] if asked and found.candidates else []
 
     def batch(self, items: Sequence[ClozeStory], random: np.random.Generator | None = None) -> ClozeBatch:
         """Return tensors; `random` deals the markers to the entities."""

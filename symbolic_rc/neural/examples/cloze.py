@@ -51,7 +51,7 @@ class ClozeStory:
 
 
 def cloze_story(
-    record: Record, vocabulary: Vocabulary, longest: int, asked: Sequence[Question] | None = None
+    record: Record, vocabulary: Vocabulary, longest: int, asked: Sequence[Question]
 ) -> ClozeStory:
     """Return a story with its cloze questions as integers.
 
@@ -61,17 +61,15 @@ def cloze_story(
     vocabulary : Vocabulary
     longest : int
         Tokens of the story that are read.
-    asked : sequence of Question, optional
-        The questions; by default those of the record.
+    asked : sequence of Question
+        Cloze questions.
     """
     tokens = split(record.text, record.tokenised)[:longest]
     numbers: dict[str, int] = {}
     entities = _entities(tokens, numbers)
     candidates = len(numbers)
     questions, answers = [], []
-    for question in record.questions if asked is None else asked:
-        if not question.is_cloze:
-            continue
+    for question in asked:
         words = asked_words(question, record.tokenised)
         questions.append((vocabulary.numbers(words), _entities(words, numbers)))
         wanted = {one[0] for one in question.references if len(one) == 1}

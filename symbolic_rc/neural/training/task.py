@@ -23,8 +23,8 @@ class Task(Protocol):
         """Tell whether a question is of this kind."""
         ...
 
-    def item(self, record: Record, asked: Sequence[Question] | None = None, training: bool = False) -> Any:
-        """Return a story with its questions as integers, or None if there is nothing to do."""
+    def items(self, record: Record, asked: Sequence[Question]) -> list[tuple[Any, list[int]]]:
+        """Return stories, or parts of them, with questions as integers, each with its questions' places."""
         ...
 
     def batch(self, items: Sequence[Any], random: np.random.Generator | None = None) -> Any:

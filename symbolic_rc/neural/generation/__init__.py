@@ -1,0 +1,1 @@
+"""Readers that write their answers word by word."""

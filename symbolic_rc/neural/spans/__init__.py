@@ -1,0 +1,1 @@
+"""Readers that answer with a span of the story."""

@@ -1,0 +1,100 @@
+"""Readers of free-form questions: padding changes nothing, a few questions are learned by heart."""
+
+import random
+
+import pytest
+import torch
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.neural.catalogue import NEURAL, neural_entry
+from symbolic_rc.neural.examples.passages import passages
+from symbolic_rc.neural.spans.output import SpanOutput, best_spans
+from symbolic_rc.neural.vocabulary import Vocabulary
+
+READERS = [entry.name for entry in NEURAL if not entry.task.endswith("ClozeTask")]
+SPANS = [entry.name for entry in NEURAL if entry.task.endswith("SpanTask")]
+SMALL = {"hidden": 16, "dropout": 0.0, "least_count": 1, "markers": 10, "stories": 5}
+
+
+@pytest.fixture
+def records():
+    chance, found = random.Random(5), []
+    for number in range(5):
+        names = chance.sample("Ada Bo Cara Dan Eve Finn Gus Hal".split(), 4)
+        things = chance.sample("mill boat bridge house farm inn".split(), 4)
+        text = " ".join(f"{name} sold the {thing} ." for name, thing in zip(names, things, strict=True))
+        questions = tuple(
+            Question(f"{number}-{i}", f"Who sold the {thing} ?", ((name,),))
+            for i, (name, thing) in enumerate(zip(names, things, strict=True))
+        )
+        found.append(Record(f"s{number}", text, questions))
+    return found
+
+
+def ready(name, records, **given):
+    entry = neural_entry(name)
+    settings = entry.settings(**{**SMALL, **given})
+    vocabulary = entry.vocabulary(records, settings)
+    torch.manual_seed(settings.seed)
+    model = entry.make_model(vocabulary.first_vectors(settings.seed), settings)
+    task = entry.make_task(vocabulary, settings)
+    items = [item for record in records for item, _ in task.items(record, record.questions)]
+    return model, task, items
+
+
+@pytest.mark.parametrize("name", SPANS)
+def test_padding_changes_no_span(name, records):
+    model, task, items = ready(name, records)
+    longer = Record("", records[0].text + " And so on ." * 4, records[0].questions)
+    ((other, _),) = task.items(longer, longer.questions)
+    model.eval()
+    alone, beside = model(task.batch([items[1]])), model(task.batch([items[1], other]))
+    width = len(items[1])
+    for one, two in ((alone.first, beside.first), (alone.last, beside.last)):
+        torch.testing.assert_close(one, two[:4, :width], atol=1e-4, rtol=1e-4)
+        assert float(two[:4, width:].max()) < -1e8
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_twenty_questions_are_learned_by_heart(name, records):
+    if name.endswith("no-story"):
+        pytest.skip("it does not see who did what")
+    model, task, items = ready(name, records)
+    optimiser, batch = torch.optim.Adam(model.parameters(), lr=1e-2), task.batch(items)
+    for step in range(400):
+        loss, _ = task.loss(model.train(), batch)
+        optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 5.0)
+        optimiser.step()
+        if step % 20 == 19:
+            with torch.inference_mode():
+                right, count = task.score(model.eval(), items)
+            if right == count:
+                break
+    assert (right, count) == (20, 20)
+
+
+def test_the_best_span_is_not_longer_than_allowed_and_not_turned_round():
+    first, last = torch.tensor([[0.0, 5.0, 0.0, 0.0]]), torch.tensor([[6.0, 0.0, 3.0, 4.0]])
+    assert [one[:2] for one in best_spans(SpanOutput(first, last), 2)] == [(1, 2)]
+    assert [one[:2] for one in best_spans(SpanOutput(first, last), 9)] == [(1, 3)]
+
+
+def test_words_that_are_not_known_are_the_same_in_question_and_passage():
+    question = Question("q", "Who saw Zyx?", (("Ann",),))
+    record = Record("r", "Ann saw Zyx and Qwy.", (question,))
+    ((found, places),) = passages(record, [question], Vocabulary(["ann", "saw", "and"], 5), 100)
+    assert places == [0]
+    assert found.strangers.tolist() == [-1, -1, 0, -1, 1, 2]
+    assert found.questions[0].strangers.tolist()[2] == 0
+    assert (found.questions[0].first, found.questions[0].last) == (0, 0)
+
+
+def test_a_section_that_the_data_name_is_the_passage():
+    text = "Ann sold it. Bo bought it."
+    question = Question("q", "Who bought it?", (("Bo",),), tags={"context": f"13-{len(text)}"})
+    ((found, _),) = passages(Record("r", text, (question,)), [question], Vocabulary([]), 100)
+    assert found.texts == ("bo", "bought", "it", ".")
+    assert found.starts[0] == 13
