@@ -15,6 +15,8 @@ class NeuralSettings:
         Units of each direction of a recurrent layer, or of a convolution.
     dropout : float
         Share of the units between layers that are set to zero in training.
+    word_dropout : float
+        Share of a cloze story's words that are unknown in training, markers aside.
     most_words : int
         Words of the vocabulary, the most frequent ones.
     least_count : int
@@ -48,6 +50,7 @@ class NeuralSettings:
 
     hidden: int = 64
     dropout: float = 0.2
+    word_dropout: float = 0.15
     most_words: int = 30_000
     least_count: int = 3
     longest_story: int = 600

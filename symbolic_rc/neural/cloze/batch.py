@@ -11,7 +11,7 @@ from torch import Tensor
 
 from symbolic_rc.neural.examples.batching import padded
 from symbolic_rc.neural.examples.cloze import ClozeStory, dealt, marked
-from symbolic_rc.neural.vocabulary import FIRST_MARKER, Vocabulary
+from symbolic_rc.neural.vocabulary import FIRST_MARKER, UNKNOWN, Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,7 @@ def cloze_batch(
     vocabulary: Vocabulary,
     random: np.random.Generator | None = None,
     device: str = "cpu",
+    word_dropout: float = 0.0,
 ) -> ClozeBatch:
     """Return stories with their questions as tensors.
 
@@ -68,10 +69,15 @@ def cloze_batch(
     random : Generator, optional
         Deals markers to entities at random; without it, in the order of their first places.
     device : str
+    word_dropout : float
+        Share of the stories' words that become unknown, with `random`.
     """
     deals = [dealt(len(one.names), vocabulary.markers, random) for one in stories]
     pairs = list(zip(stories, deals, strict=True))
     words, lengths = padded([marked(one.words, one.entities, deal, vocabulary) for one, deal in pairs])
+    if random is not None and word_dropout:
+        plain = words >= FIRST_MARKER + vocabulary.markers
+        words[plain & (random.random(words.shape) < word_dropout)] = UNKNOWN
     count = max(1, max(len(one.names) for one in stories))
     entities, _ = padded([np.where(one.entities >= 0, one.entities, count) for one in stories], count)
     markers, _ = padded(deals, 0)

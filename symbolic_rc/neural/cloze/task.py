@@ -43,7 +43,8 @@ class ClozeTask:
 
     def batch(self, items: Sequence[ClozeStory], random: np.random.Generator | None = None) -> ClozeBatch:
         """Return tensors; `random` deals the markers to the entities."""
-        return cloze_batch(items, self._vocabulary, random, self._settings.device)
+        settings = self._settings
+        return cloze_batch(items, self._vocabulary, random, settings.device, settings.word_dropout)
 
     def loss(self, model: nn.Module, batch: ClozeBatch) -> tuple[Tensor, int]:
         """Return the summed negative log probability of the answers, and their number."""
@@ -59,7 +60,7 @@ class ClozeTask:
         random = np.random.default_rng(0)
         found = []
         for _ in range(max(1, self._settings.deals)):
-            batch = self.batch(items, random)
+            batch = cloze_batch(items, self._vocabulary, random, self._settings.device)
             found.append(model(batch))
         shares = torch.stack([torch.exp(one.log_probabilities) for one in found]).mean(dim=0)
         looked = [one.attention for one in found if one.attention is not None]

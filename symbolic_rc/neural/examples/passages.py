@@ -13,6 +13,7 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.neural.examples.overlap import best_span
 from symbolic_rc.neural.vocabulary import UNKNOWN, Vocabulary
+from symbolic_rc.question.parsed import context_of
 
 Numbers = NDArray[np.int64]
 
@@ -89,29 +90,25 @@ def passages(
         Tokens of a passage that are read.
     """
     found = tokens(record.text, record.tokenised)
-    groups: dict[str, list[int]] = {}
+    groups: dict[tuple[tuple[int, int], ...], list[int]] = {}
     for place, question in enumerate(asked):
-        groups.setdefault(question.tags.get("context", ""), []).append(place)
+        groups.setdefault(context_of(question), []).append(place)
     result = []
     for context, places in groups.items():
-        begin, end = _bounds(context, len(record.text))
-        inside = np.flatnonzero((found.starts >= begin) & (found.ends <= end))[:longest]
-        if len(inside):
-            span = slice(int(inside[0]), int(inside[-1]) + 1)
+        inside = np.zeros(len(found), np.bool_)
+        for begin, end in context or ((0, len(record.text)),):
+            inside |= (found.starts >= begin) & (found.ends <= end)
+        chosen = np.flatnonzero(inside)[:longest]
+        if len(chosen):
             made = _Maker(vocabulary).passage(
-                [word.lower() for word in found.words[span]],
-                found.starts[span].astype(np.int64),
-                found.ends[span].astype(np.int64),
+                [found.words[i].lower() for i in chosen.tolist()],
+                found.starts[chosen].astype(np.int64),
+                found.ends[chosen].astype(np.int64),
                 [asked[i] for i in places],
                 record.tokenised,
             )
             result.append((made, places))
     return result
-
-
-def _bounds(context: str, length: int) -> tuple[int, int]:
-    begin, _, end = context.partition("-")
-    return (int(begin), int(end)) if begin.isdigit() and end.isdigit() else (0, length)
 
 
 class _Maker:

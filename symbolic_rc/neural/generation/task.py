@@ -11,16 +11,16 @@ from torch import Tensor
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.record import Record
 from symbolic_rc.neural.examples.batching import padded
+from symbolic_rc.neural.examples.free_form import FreeFormTask
 from symbolic_rc.neural.examples.overlap import overlap
 from symbolic_rc.neural.examples.passages import LONGEST_ANSWER, Passage
 from symbolic_rc.neural.generation.decoding import written
 from symbolic_rc.neural.generation.seq2seq import AnswerWriter
 from symbolic_rc.neural.spans.batch import SpanBatch, span_batch
-from symbolic_rc.neural.spans.task import SpanTask
 from symbolic_rc.neural.vocabulary import BEGIN, END, PADDING, UNKNOWN
 
 
-class WritingTask(SpanTask):
+class WritingTask(FreeFormTask):
     """Answer a free-form question with words of the vocabulary or of the story."""
 
     def batch(

@@ -8,37 +8,16 @@ import numpy as np
 from torch import Tensor, nn
 
 from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
+from symbolic_rc.neural.examples.free_form import FreeFormTask
 from symbolic_rc.neural.examples.overlap import overlap
-from symbolic_rc.neural.examples.passages import LONGEST_ANSWER, Passage, passages
-from symbolic_rc.neural.settings import NeuralSettings
+from symbolic_rc.neural.examples.passages import LONGEST_ANSWER, Passage
 from symbolic_rc.neural.spans.batch import SpanBatch, span_batch
 from symbolic_rc.neural.spans.output import best_spans, span_loss
-from symbolic_rc.neural.vocabulary import Vocabulary
 
 
-class SpanTask:
-    """Answer a free-form question with one span of the story.
-
-    Parameters
-    ----------
-    vocabulary : Vocabulary
-    settings : NeuralSettings
-    """
-
-    figure = "F1"
-
-    def __init__(self, vocabulary: Vocabulary, settings: NeuralSettings) -> None:
-        self._vocabulary, self._settings = vocabulary, settings
-
-    def takes(self, question: Question) -> bool:
-        """Tell whether a question is of this kind."""
-        return not question.is_cloze and not question.is_choice
-
-    def items(self, record: Record, asked: Sequence[Question]) -> list[tuple[Passage, list[int]]]:
-        """Return the passages that questions are about."""
-        return passages(record, asked, self._vocabulary, self._settings.longest_story)
+class SpanTask(FreeFormTask):
+    """Answer a free-form question with one span of the story."""
 
     def batch(self, items: Sequence[Passage], random: np.random.Generator | None = None) -> SpanBatch:
         """Return tensors; `random` deals markers to unknown words."""
