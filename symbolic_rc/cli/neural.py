@@ -55,4 +55,5 @@ def train_neural(
     from symbolic_rc.neural.training.train import Plan, train_from
 
     given = {name: value for name, value in dataclasses.asdict(training).items() if value is not None}
-    train_from(Plan(reader, inputs, out, given, Part(**dataclasses.asdict(part)), resume), typer.echo)
+    chosen = Part(**dataclasses.asdict(part), seed=training.seed)
+    train_from(Plan(reader, inputs, out, given, chosen, resume), typer.echo)

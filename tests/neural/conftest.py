@@ -13,6 +13,10 @@ from symbolic_rc.core.record import Record
 _MISSING = [name for name in ("torch", "safetensors") if find_spec(name) is None]
 if _MISSING:
     collect_ignore_glob = ["test_*.py"]
+else:
+    import torch
+
+    torch.set_num_threads(1)  # threads that wait for each other are slower than one where cores are busy
 
 
 def pytest_report_header() -> str:

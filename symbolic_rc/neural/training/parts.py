@@ -18,17 +18,20 @@ class Part:
     Attributes
     ----------
     share : float
-        Of the stories, for learning curves; a smaller share is part of a larger one.
+        Of the stories, for learning curves; a smaller share is part of a larger one of the same seed.
     folds, fold : int
         Leave out this one of so many parts; 0 folds: leave out none.
     limit : int or None
         At most so many questions.
+    seed : int
+        Of the share.
     """
 
     share: float = 1.0
     folds: int = 0
     fold: int = 0
     limit: int | None = None
+    seed: int = 0
 
     def of(self, records: Iterable[Record]) -> Iterator[Record]:
         """Yield the records that belong to the part."""
@@ -37,7 +40,7 @@ class Part:
             if left is not None and left <= 0:
                 return
             if (self.folds and fold_of(record, self.folds) == self.fold) or not chosen(
-                record, "share", self.share
+                record, f"share {self.seed}", self.share
             ):
                 continue
             if left is not None:

@@ -1,0 +1,54 @@
+"""The feature classifier of Chen et al. 2016 on a share of the training stories."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import numpy as np
+
+from eval.tables.measure import Place, input_path
+from symbolic_rc.core.files.container import read_container
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets import read
+from symbolic_rc.neural.training.parts import Part
+from symbolic_rc.readers.cloze.training import Examples, examples, fit, rarity_of, write_weights
+
+
+def train_classifier(place: Place, out: Path, share: float, seed: int) -> None:
+    """Train on the stories that a neural reader of the same share and seed learns from.
+
+    The features of all stories are computed once, with the rarity of words in all of them, and kept.
+    """
+    path = input_path(place, "cnn/stories-train.jsonl.xz!cloze")
+    records = [one for one in read(path) if isinstance(one, Record)]
+    rarity = rarity_of(records)
+    kept = path.parent / "features.npz"
+    began = time.process_time()
+    if kept.exists():
+        arrays = np.load(kept)
+        every = Examples(arrays["features"], arrays["right"], arrays["bounds"])
+        seconds = float(arrays["seconds"]) if "seconds" in arrays else 0.0
+    else:
+        every = examples(records, rarity)
+        seconds = time.process_time() - began
+        np.savez(kept, features=every.features, right=every.right, bounds=every.bounds, seconds=seconds)
+    chosen = {record.id for record in Part(share, seed=seed).of(records)}
+    mine = np.array([record.id in chosen for record in records for _ in record.questions])
+    part = _part(every, mine)
+    began = time.process_time()
+    trees = fit(part, seed=seed)
+    seconds = seconds * share + time.process_time() - began
+    about = {"questions": int(mine.sum()), "seconds": round(seconds, 1)}
+    write_weights(out, trees, rarity, about)
+
+
+def about_classifier(path: Path) -> dict[str, object]:
+    """Return what a weights file says of its training."""
+    return read_container(path).about
+
+
+def _part(every: Examples, questions: np.ndarray) -> Examples:
+    rows = np.repeat(questions, np.diff(every.bounds))
+    bounds = np.cumsum([0, *np.diff(every.bounds)[questions]], dtype=np.int64)
+    return Examples(every.features[rows], every.right[rows], bounds)

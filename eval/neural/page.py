@@ -1,0 +1,162 @@
+"""`eval/NEURAL.md`: every reader beside the engine, where each is right alone, what each costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from eval.figures.store import load
+from eval.neural.curve import curve_lines, picture, points
+from eval.neural.measured import Answers, Floats, Measure, answers_of, of_run, oracle, row_pieces, together
+from eval.neural.sets import PUBLISHED, SETS, DataSet, test_records
+from eval.tables.measure import Place
+from symbolic_rc import __version__
+from symbolic_rc.compare.fields import describe
+from symbolic_rc.compare.published import published
+from symbolic_rc.neural.settings import NeuralSettings
+from symbolic_rc.story import Story
+
+#: By what questions are told apart, and the least questions of a kind that gets a row.
+_FIELDS, _FEWEST = ("question_kind", "answer_type", "answer_prominent", "answer_nearest"), 30
+
+_HEAD = """# Neural readers beside the engine
+
+Written by `python -m eval.neural --data DIR --runs RUNS`. All rows answer the same questions and are
+measured by the same metric. The neural readers are the papers' own, trained here on a processor, never on
+more than the engine saw: the training part, or, where the data are cross-validated, the same parts by story.
+They are small (settings in each model file; words begin with the project's GloVe) and read the first
+{longest} tokens of a story, or of the section that a question's data name. Cost is processor time of one
+model on one thread; memory is the most that training took. `p`: a paired permutation test against the
+engine, 2,000 resamples. A row that is not trained says so.
+"""
+
+
+def page(place: Place, held_out: Path | None, picture_path: Path) -> str:
+    """Return the page for what is done so far; writes the picture beside it."""
+    lines = [_HEAD.format(longest=NeuralSettings().longest_story)]
+    for one in SETS:
+        lines += [f"## {one.title}\n", *_section(one, place, held_out), ""]
+    lines += ["## Learning curves: CNN dev by training questions\n", *_curves(place, picture_path), ""]
+    lines += [f"Version {__version__}.", ""]
+    return "\n".join(lines)
+
+
+def _section(one: DataSet, place: Place, held_out: Path | None) -> Iterator[str]:
+    measure = Measure(one, place)
+    engine = _engine(one, place, held_out)
+    own = measure.rows(engine) if engine is not None else None
+    columns = f"{one.label} | 95 % | p | learned from | s to train | s per 1,000 | MB memory | MB disk"
+    yield f"| reader | {columns} | paper |"
+    yield "| --- | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |"
+    rows: dict[str, tuple[Answers, Floats]] = {}
+    if engine is not None and own is not None:
+        yield _row("symbolic" + " (held out)" * bool(one.folds), measure, engine, own, None)
+    elif one.engine:
+        figure = load()["engine"]["figures"][one.engine]
+        yield f"| `symbolic` (held out, `python -m eval.engine`) | {figure:.1f} | | | | | | | | |"
+    names = [(reader, False) for reader in one.plain if reader != "symbolic"]
+    names += [(reader, True) for reader in (("feature-classifier",) if one.name == "cnn" else ())]
+    names += [(reader, True) for reader in one.readers]
+    for reader, trained in names:
+        shown = f"neural:{reader}" if reader in one.readers else reader
+        found = answers_of(row_pieces(one.name, reader, trained), place)
+        if found is None:
+            yield f"| `{shown}` | not trained | | | | | | | | {_published(one.name, reader, 0)} |"
+            continue
+        table = measure.rows(found)
+        yield _row(shown, measure, found, table, own, _published(one.name, reader, found.questions))
+        if reader in one.readers:
+            rows[reader] = found, table
+    if engine is not None and own is not None and rows:
+        yield from _both(one, place, measure, engine, own, rows)
+
+
+def _engine(one: DataSet, place: Place, held_out: Path | None) -> Answers | None:
+    if not one.folds:
+        return answers_of(row_pieces(one.name, "symbolic", False), place)
+    folder = held_out / one.name if held_out is not None else None
+    return of_run(folder) if folder is not None and folder.is_dir() else None
+
+
+def _row(
+    name: str, measure: Measure, found: Answers, table: Floats, own: Floats | None, paper: str = ""
+) -> str:
+    ends = measure.interval(table)
+    p = "" if own is None else f"{measure.p(table, own):.4f}"
+    training = f"{found.questions:,} | {found.training_seconds:,.0f}" if found.about else " | "
+    seconds = f"{found.seconds:.1f}" if found.seconds >= 0 else ""
+    memory = f"{found.memory:,}" if found.memory else ""
+    disk = f"{found.megabytes:.1f}" if found.megabytes else ""
+    return (
+        f"| `{name}` | {ends.score:.1f} | {ends.low:.1f} to {ends.high:.1f} | {p} | {training} | {seconds} "
+        f"| {memory} | {disk} | {paper} |"
+    )
+
+
+def _published(data: str, reader: str, questions: int) -> str:
+    """Return the paper's figure, and how many times as many questions it learned from."""
+    if (data, reader) not in PUBLISHED:
+        return ""
+    name, table, split, figure, theirs = PUBLISHED[data, reader]
+    rows = (one for one in published(table) if one.row == name and one.split == split)
+    value = next(row.figures[figure] for row in rows if figure in row.figures)
+    times = f", {theirs / questions:.0f} times as many" if questions else ""
+    return f"{value:.1f} (from {theirs:,} questions{times})"
+
+
+def _both(
+    one: DataSet,
+    place: Place,
+    measure: Measure,
+    engine: Answers,
+    own: Floats,
+    rows: dict[str, tuple[Answers, Floats]],
+) -> Iterator[str]:
+    """Yield the ensemble, the oracle, and where engine and best neural reader are right alone."""
+    best = max(rows, key=lambda name: measure.interval(rows[name][1]).score)
+    other, table = rows[best]
+    ensemble = measure.rows(together(measure, engine, other))
+    yield _row(f"symbolic + neural:{best}, the surer", measure, Answers(), ensemble, own)
+    yield _row(
+        f"oracle of symbolic and neural:{best}", measure, Answers(), oracle(measure, (own, table)), own
+    )
+    mine, theirs = measure.right(own), measure.right(table)
+    yield f"\nRight alone (at least half of {one.label}), in percent of each kind's questions:\n"
+    yield f"| questions | n | both | `symbolic` alone | `neural:{best}` alone | neither |"
+    yield "| --- | ---: | ---: | ---: | ---: | ---: |"
+    for name, chosen in _kinds(one, place, measure):
+        shares = [mine & theirs, mine & ~theirs, ~mine & theirs, ~mine & ~theirs]
+        cells = " | ".join(f"{100 * float(share[chosen].mean()):.1f}" for share in shares)
+        yield f"| {name} | {int(chosen.sum()):,} | {cells} |"
+
+
+def _kinds(one: DataSet, place: Place, measure: Measure) -> Iterator[tuple[str, np.ndarray]]:
+    fields = {
+        question.id: values
+        for record in test_records(place, one.name)
+        for question, values in zip(record.questions, describe(Story(record), record.questions), strict=True)
+    }
+    yield "all", np.ones(len(measure.questions), np.bool_)
+    for name in _FIELDS:
+        values = [fields[question.id].get(name) for question in measure.questions]
+        for value in sorted({one for one in values if one is not None}, key=str):
+            chosen = np.array([one == value for one in values])
+            if _FEWEST <= chosen.sum() < len(chosen):
+                yield f"{name.replace('_', ' ')}: {value}", chosen
+
+
+def _curves(place: Place, path: Path) -> Iterator[str]:
+    cnn = SETS[0]
+    measure, level = Measure(cnn, place), {}
+    for reader in cnn.plain:
+        found = answers_of(row_pieces("cnn", reader, False), place)
+        if found is not None:
+            level[reader] = measure.interval(measure.rows(found)).score
+    lines = {reader: points("cnn", reader, place) for reader in ("feature-classifier", "as-reader")}
+    yield from curve_lines(lines, level)
+    if any(lines.values()):
+        picture(path, "CNN dev, accuracy by training questions", lines, level)
+        yield f"\n![Learning curves]({path.name})"
+    yield "\nMeans over the seeds that were trained; in brackets the 95 % interval over questions and seeds."

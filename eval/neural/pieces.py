@@ -1,0 +1,134 @@
+"""The work in pieces: one model, or a reader that needs none, and its answers; done once and kept."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from eval.neural.sets import SEEDS, SETS, SHARES, DataSet, data_set, in_fold, test_records
+from eval.tables.measure import Place, input_path
+from symbolic_rc.core.record import Record
+from symbolic_rc.readers import Reader, ReaderOptions, load_reader
+from symbolic_rc.story import Story
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One model and its answers.
+
+    Attributes
+    ----------
+    data, reader : str
+    share : float
+        Of the training stories.
+    seed, fold : int
+    trained : bool
+        Whether there is something to train.
+    """
+
+    data: str
+    reader: str
+    share: float = 1.0
+    seed: int = 0
+    fold: int = 0
+    trained: bool = True
+
+    @property
+    def name(self) -> str:
+        """Its name, also of its files."""
+        reader = self.reader.replace(":", "-")
+        if not self.trained:
+            return f"{self.data}-{reader}"
+        return f"{self.data}-{reader}-{self.share:g}-seed{self.seed}-fold{self.fold}"
+
+
+def pieces() -> Iterator[Piece]:
+    """Yield every piece, those of the main table first."""
+    for one in SETS:
+        for reader in one.plain:
+            yield Piece(one.name, reader, trained=False)
+    for one in SETS:
+        for reader in (*(("feature-classifier",) if one.name == "cnn" else ()), *one.readers):
+            for fold in range(max(1, one.folds)):
+                yield Piece(one.name, reader, fold=fold)
+    for reader in ("feature-classifier", "as-reader"):
+        for share in SHARES:
+            for seed in SEEDS:
+                if (share, seed) != (1.0, 0):
+                    yield Piece("cnn", reader, share, seed)
+    for share in SHARES:
+        for seed in SEEDS:
+            if (share, seed) != (1.0, 0):
+                yield from (Piece("quoref", "bidaf", share, seed, fold) for fold in range(3))
+
+
+def do(piece: Piece, place: Place, say: Say) -> None:
+    """Train and answer what is not there yet."""
+    answers = answers_path(piece, place)
+    if answers.exists():
+        return
+    answers.parent.mkdir(parents=True, exist_ok=True)
+    one = data_set(piece.data)
+    model = model_path(piece, place)
+    if piece.trained and not model.exists():
+        model.parent.mkdir(parents=True, exist_ok=True)
+        say(f"{piece.name}: training")
+        _train(piece, one, place, model, say)
+    say(f"{piece.name}: answering")
+    _answer(piece, one, place, model)
+
+
+def answers_path(piece: Piece, place: Place) -> Path:
+    """Return where a piece's answers are kept, a line a question after one about the cost."""
+    return place.runs / "neural" / "answers" / f"{piece.name}.jsonl"
+
+
+def model_path(piece: Piece, place: Place) -> Path:
+    """Return where a piece's model is kept."""
+    ending = "lex" if piece.reader == "feature-classifier" else "safetensors"
+    return place.runs / "neural" / "models" / f"{piece.name}.{ending}"
+
+
+def _train(piece: Piece, one: DataSet, place: Place, model: Path, say: Say) -> None:
+    if piece.reader == "feature-classifier":
+        from eval.neural.classifier import train_classifier
+
+        train_classifier(place, model, piece.share, piece.seed)
+        return
+    from symbolic_rc.neural.training.parts import Part
+    from symbolic_rc.neural.training.train import Plan, train_from
+
+    part = Part(piece.share, one.folds, piece.fold, seed=piece.seed)
+    path = str(input_path(place, one.train))
+    train_from(Plan(piece.reader, [path], model, {"seed": piece.seed}, part, resume=True), say)
+
+
+def _answer(piece: Piece, one: DataSet, place: Place, model: Path) -> None:
+    neural = piece.trained and piece.reader != "feature-classifier"
+    name = f"neural:{piece.reader}" if neural else piece.reader
+    options = ReaderOptions(weights=str(model) if piece.trained else "", format=one.format)
+    reader = load_reader(name, options)
+    began, count, lines = time.process_time(), 0, []
+    for record in test_records(place, one.name):
+        if in_fold(record, one, piece.fold) or not piece.trained:
+            lines += _lines(reader, record)
+            count += len(record.questions)
+    cost = {"seconds": round(time.process_time() - began, 2), "questions": count}
+    path = answers_path(piece, place)
+    partial = path.with_suffix(".partial")
+    partial.write_text("\n".join([json.dumps(cost), *lines, ""]), encoding="utf-8")
+    os.replace(partial, path)
+
+
+def _lines(reader: Reader, record: Record) -> Iterator[str]:
+    answers = reader.answer_all(Story(record), record.questions)
+    for question, answer in zip(record.questions, answers, strict=True):
+        found: dict[str, Any] = {"id": question.id, "answers": answer.texts}
+        yield json.dumps({**found, "confidence": round(answer.confidence, 4)}, ensure_ascii=False)

@@ -1,0 +1,162 @@
+"""On what the neural readers are trained and measured, and what their papers had."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from eval.tables.measure import Place, input_path
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets import read
+from symbolic_rc.neural.training.parts import fold_of
+
+
+@dataclass(frozen=True, slots=True)
+class DataSet:
+    """One data set.
+
+    Attributes
+    ----------
+    name, title : str
+    train, test : str
+        Inputs, as `eval.tables` names them.
+    format : str
+        Of the test input, which says how answers are measured.
+    metric, label : str
+    folds : int
+        Parts by story of a data set that is both: each is answered by models that learned from the others.
+    readers : tuple of str
+        Without ``neural:``.
+    plain : tuple of str
+        Readers that need no training.
+    engine : str
+        The engine's figure in `figures.json` where the engine is cross-validated on it; else it is run.
+    """
+
+    name: str
+    title: str
+    train: str
+    test: str
+    format: str
+    metric: str
+    label: str
+    folds: int
+    readers: tuple[str, ...]
+    plain: tuple[str, ...]
+    engine: str = ""
+
+
+_CLOZE = (
+    "as-reader",
+    "as-reader:published",
+    "attentive-reader",
+    "impatient-reader",
+    "uniform-reader",
+    "deep-lstm-reader",
+    "deep-lstm-reader:question-last",
+)
+_FREE = ("bidaf", "qanet", "as-decoder", "seq2seq", "seq2seq:no-story")
+
+SETS: tuple[DataSet, ...] = (
+    DataSet(
+        "cnn",
+        "CNN cloze questions, dev",
+        "cnn/stories-train.jsonl.xz!cloze",
+        "cnn/stories-dev.jsonl.xz!cloze",
+        "cnn",
+        "accuracy",
+        "accuracy",
+        0,
+        _CLOZE,
+        ("symbolic", "word-distance"),
+    ),
+    DataSet(
+        "quoref",
+        "Quoref dev",
+        "quoref/quoref-dev-v0.1.json",
+        "quoref/quoref-dev-v0.1.json",
+        "quoref",
+        "f1",
+        "F1",
+        3,
+        _FREE,
+        ("exclusive-frequency",),
+        "quoref.f1",
+    ),
+    DataSet(
+        "narrativeqa",
+        "NarrativeQA valid, summaries",
+        "narrativeqa/valid.json",
+        "narrativeqa/valid.json",
+        "narrativeqa",
+        "rouge_l",
+        "ROUGE-L",
+        3,
+        _FREE,
+        ("ir-bleu1",),
+        "narrativeqa.rouge_l",
+    ),
+    DataSet(
+        "fairytaleqa",
+        "FairytaleQA val",
+        "fairytaleqa/fairytaleqa.tar.xz!train",
+        "fairytaleqa/fairytaleqa.tar.xz!val",
+        "fairytaleqa",
+        "rouge_l_f1",
+        "ROUGE-L F1",
+        0,
+        _FREE,
+        ("symbolic",),
+    ),
+)
+
+#: What papers print: data set, reader -> row, table of `eval/published`, split, figure, training questions.
+PUBLISHED = {
+    ("cnn", "attentive-reader"): ("Attentive Reader", "hermann2015", "valid", "cnn_accuracy", 380_298),
+    ("cnn", "impatient-reader"): ("Impatient Reader", "hermann2015", "valid", "cnn_accuracy", 380_298),
+    ("cnn", "uniform-reader"): ("Uniform Reader", "hermann2015", "valid", "cnn_accuracy", 380_298),
+    ("cnn", "deep-lstm-reader"): ("Deep LSTM Reader", "hermann2015", "valid", "cnn_accuracy", 380_298),
+    ("quoref", "qanet"): ("QANet", "quoref", "dev", "f1", 19_399),
+    ("narrativeqa", "bidaf"): ("Span Prediction", "narrativeqa_summaries", "valid", "rouge_l", 32_747),
+    ("narrativeqa", "as-decoder"): (
+        "Attention Sum Reader",
+        "narrativeqa_summaries",
+        "valid",
+        "rouge_l",
+        32_747,
+    ),
+    ("narrativeqa", "seq2seq:no-story"): (
+        "Seq2Seq (no context)",
+        "narrativeqa_summaries",
+        "valid",
+        "rouge_l",
+        32_747,
+    ),
+}
+
+#: Shares of the training stories and seeds of the learning curves.
+SHARES, SEEDS = (0.01, 0.03, 0.1, 0.3, 1.0), (0, 1, 2)
+
+
+def data_set(name: str) -> DataSet:
+    """Return the data set of that name."""
+    return next(one for one in SETS if one.name == name)
+
+
+@cache
+def test_records(place: Place, name: str) -> tuple[Record, ...]:
+    """Return the stories that are answered, read once."""
+    one = data_set(name)
+    return tuple(_read(place, one.test))
+
+
+def in_fold(record: Record, one: DataSet, fold: int) -> bool:
+    """Tell whether a story is answered by the models of a fold; of all, where there are no folds."""
+    return not one.folds or fold_of(record, one.folds) == fold
+
+
+def _read(place: Place, path: str) -> Iterator[Record]:
+    for record in read(input_path(place, path)):
+        if isinstance(record, Record):
+            yield record

@@ -1,0 +1,39 @@
+"""Which stories are learned from: by their names, whatever their order."""
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.neural.training.parts import Part, fold_of
+
+RECORDS = [Record(f"s{i}", "text", (Question("q", "Who?", (("a",),)),) * 2) for i in range(400)]
+
+
+def names(part, records=RECORDS):
+    return {record.id for record in part.of(records)}
+
+
+def test_a_smaller_share_is_part_of_a_larger_one_whatever_the_order():
+    small, large = names(Part(share=0.1)), names(Part(share=0.5))
+    assert small < large
+    assert 20 < len(small) < 60
+    assert names(Part(share=0.1), RECORDS[::-1]) == small
+    assert names(Part(share=0.1, seed=1)) != small
+
+
+def test_every_story_is_left_out_of_one_fold():
+    left = [names(Part()) - names(Part(folds=3, fold=fold)) for fold in range(3)]
+    assert sum(map(len, left)) == 400
+    assert set.union(*left) == names(Part())
+    assert all(fold_of(record, 3) == next(i for i in range(3) if record.id in left[i]) for record in RECORDS)
+
+
+def test_the_folds_are_those_of_the_engine():
+    from symbolic_rc.training.examples import TrainingSet
+
+    records = [Record("a", "x", title="One"), Record("b", "x", title="One"), Record("c", "x")]
+    engine = TrainingSet(stories=["a", "b", "c"], records={record.id: record for record in records})
+    assert [fold_of(record, 5) for record in records] == [engine.fold(i, 5) for i in range(3)]
+
+
+def test_the_limit_is_of_questions():
+    found = list(Part(limit=5).of(RECORDS))
+    assert [len(record.questions) for record in found] == [2, 2, 1]
