@@ -273,13 +273,18 @@ def _form(words: Sequence[Token], question: Question, span: Span) -> Statement:
 
 
 def _with_participle(form: Statement) -> Statement:
-    """Return "someone was teased" with *teased* as its verb, which is easily taken for an adjective."""
+    """Return "someone (was) teased" with *teased* as its verb, which is easily taken for an adjective."""
     low = [word.lower() for word in form.words]
-    if form.verb >= 0 or form.gap != 0 or len(low) < 4 or low[1] not in ("was", "were", "is", "are"):
+    if form.verb >= 0 or form.gap != 0 or len(low) < 4:
         return form
+    verb = 2 if low[1] in ("was", "were", "is", "are") else 1
+    return replace(form, verb=verb) if _is_only_verb(low[verb]) else form
+
+
+def _is_only_verb(word: str) -> bool:
+    """Whether a form in -ed or -en is one of a verb, and no adjective."""
     words = wordnet()
-    participle = low[2].endswith(("ed", "en")) and words.base(low[2], "v") and not words.has(low[2], "a")
-    return replace(form, verb=2) if participle else form
+    return word.endswith(("ed", "en")) and bool(words.base(word, "v")) and not words.has(word, "a")
 
 
 def _without_adverb(form: Statement) -> Statement:
@@ -312,7 +317,10 @@ def _annotated(forms: Sequence[Statement], nlp: Language) -> tuple[Doc, list[int
             continue
         made = component(made)
         for verb in verbs if name == "symbolic_rc_tagger" else ():
-            if made[verb].pos_ not in ("VERB", "AUX", "ADJ"):
+            known = ("VERB", "AUX") if _is_only_verb(words[verb].lower()) else ("VERB", "AUX", "ADJ")
+            if made[verb].tag_ == "VBN" and verb - 1 in first:
+                made[verb].tag_ = "VBD"  # "someone teased Ada"
+            if made[verb].pos_ not in known:
                 made[verb].pos_ = "VERB"
                 made[verb].tag_ = "VB" if rolesets().of(words[verb], "v") else "VBD"
         for verb in verbs if name == "symbolic_rc_lemmatizer" else ():

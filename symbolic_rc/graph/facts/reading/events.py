@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from symbolic_rc.core.frame import Argument, Frame
+from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import rolesets
@@ -67,7 +68,40 @@ def _terms(source: Source, frame: Frame) -> list[Term]:
             for term in _from_syntax(source, frame, {term.role for term in found})
             if term.head not in taken
         ]
+        found = _regular(source, frame.head, found)
     return found
+
+
+def _regular(source: Source, head: int, terms: list[Term]) -> list[Term]:
+    """Return the terms of a verb with its subject and object in the roles that most verbs have.
+
+    Rolesets number them otherwise for some ("Ada helped Bo": Bo is ARG2; "Bo followed Ada": Bo is ARG1, Ada
+    ARG2), and the frame parser does now and then.
+    """
+    syntax = source.syntax
+    passive = source.child(head, "aux:pass", "nsubj:pass") >= 0
+    subject, undergoing = source.child(head, "nsubj"), source.child(head, "obj")
+    indirect = source.child(head, "iobj")
+    if undergoing < 0:
+        undergoing, indirect = indirect, -1
+    if passive:
+        subject, undergoing = source.child(head, "obl:agent"), subject if undergoing < 0 else undergoing
+    roles = {term.role for term in terms}
+    by_head = {term.head: term.role for term in terms}
+    turned = {}
+    if by_head.get(undergoing) == "ARG2" and indirect < 0:
+        if by_head.get(subject) == "ARG1" and "ARG0" not in roles:
+            turned = {"ARG1": "ARG0", "ARG2": "ARG1"}
+        elif "ARG1" not in roles:
+            turned = {"ARG2": "ARG1"}
+    if not turned or any(term.role in turned and _prepositional(syntax, term) for term in terms):
+        return terms
+    return [replace(term, role=turned.get(term.role, term.role)) for term in terms]
+
+
+def _prepositional(syntax: Syntax, term: Term) -> bool:
+    by = syntax.lowers[term.start] == "by"
+    return not by and syntax.pos[term.start] == "ADP"
 
 
 def _of_argument(source: Source, argument: Argument) -> Term:
