@@ -277,8 +277,9 @@ def _with_participle(form: Statement) -> Statement:
     low = [word.lower() for word in form.words]
     if form.verb >= 0 or form.gap != 0 or len(low) < 4:
         return form
-    verb = 2 if low[1] in ("was", "were", "is", "are") else 1
-    return replace(form, verb=verb) if _is_only_verb(low[verb]) else form
+    if low[1] in ("was", "were", "is", "are"):
+        return replace(form, verb=2) if _is_only_verb(low[2]) else form
+    return replace(form, verb=1) if low[1].endswith("ed") and wordnet().base(low[1], "v") else form
 
 
 def _is_only_verb(word: str) -> bool:
@@ -317,16 +318,16 @@ def _annotated(forms: Sequence[Statement], nlp: Language) -> tuple[Doc, list[int
             continue
         made = component(made)
         for verb in verbs if name == "symbolic_rc_tagger" else ():
-            known = ("VERB", "AUX") if _is_only_verb(words[verb].lower()) else ("VERB", "AUX", "ADJ")
+            known = {"VERB", "AUX"} | (set() if _is_only_verb(words[verb].lower()) else {"ADJ"})
             if made[verb].tag_ == "VBN" and verb - 1 in first:
                 made[verb].tag_ = "VBD"  # "someone teased Ada"
             if made[verb].pos_ not in known:
                 made[verb].pos_ = "VERB"
                 made[verb].tag_ = "VB" if rolesets().of(words[verb], "v") else "VBD"
         for verb in verbs if name == "symbolic_rc_lemmatizer" else ():
-            known = wordnet().base(words[verb], "v")
-            if known and not rolesets().of(made[verb].lemma_, "v"):
-                made[verb].lemma_ = known[0]
+            base = wordnet().base(words[verb], "v")
+            if base and not rolesets().of(made[verb].lemma_, "v"):
+                made[verb].lemma_ = base[0]
     return made, starts
 
 

@@ -54,6 +54,7 @@ _PATTERNS = (
     ("compared", rf"{_BE} {_SUBJECT} (?:(?P<degree>more|less) )?(?P<word>\S+) than {_OBJECT}"),
     ("position", rf"{_BE} {_SUBJECT} {_LIES} {_OBJECT}"),
     ("in place", rf"{_BE} {_SUBJECT} {_WHERE} {_OBJECT}{_NOW}"),
+    ("who is there", rf"(?:who|what) (?:is|are) (?:in|at|on|inside) {_OBJECT}{_NOW}"),
     ("what lies", rf"(?:what|who) {_BE} {_LIES} {_OBJECT}"),
     ("lies to what", rf"what {_BE} {_SUBJECT} {_LIES}"),
     (
@@ -65,6 +66,11 @@ _PATTERNS = (
         "held",
         rf"what (?:{_BE} {_SUBJECT} (?P<verb>\S+ing)"
         rf"|(?:do|does|did) (?P<subject2>{_NP}) (?P<verb2>have|carry|hold)){_NOW}",
+    ),
+    (
+        "holder before",
+        rf"who (?P<verb>had|held|owned|kept|possessed) (?P<object>it|{_NP}) (?P<side>before|after)"
+        rf" (?P<other>{_NP})(?: (?:had|got|received|was given|did)(?: it)?)?",
     ),
     ("holder", rf"who (?:(?P<verb>has|holds|carries|had|held)|{_BE} (?P<verb2>\S+ing)) {_OBJECT}{_NOW}"),
     (
@@ -148,16 +154,17 @@ def _read(form: str, parts: dict[str, str | None]) -> StateQuestion | None:
             return None
     elif form in ("likes what", "attribute"):
         relation = told["word"]
-    elif form in ("held", "how many held", "holder", "receiver", "received", "who gave"):
+    elif form in ("held", "how many held", "holder", "receiver", "received", "who gave", "holder before"):
         lemma = next(iter(wordnet().base(verb, "v")), verb)
         effect = effect_of(lemma, "", True)
         holds = effect in ("has", "brings") or (effect == "gets" and lemma == "hold")
-        if form in ("held", "how many held", "holder"):
+        if form in ("held", "how many held", "holder", "holder before"):
             if not holds:
                 return None
         elif effect not in ("gives", "gets") or not passes_on(lemma):
             return None
-        relation, sense = lemma, effect if form in ("receiver", "received", "who gave") else ""
+        if form != "holder before":
+            relation, sense = lemma, effect if form in ("receiver", "received", "who gave") else ""
         if form in ("received", "who gave") and told.get("side") == "from" and effect == "gives":
             return None
     return StateQuestion(form, key("subject"), key("object"), key("other"), relation, sense)

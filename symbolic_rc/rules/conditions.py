@@ -44,7 +44,7 @@ def asks_state(*forms: str) -> Condition:
     """Return the condition that a question is about the state of a story, in one of some forms."""
 
     def asks(case: Case) -> bool:
-        found = read_state_question(case.query.question.text)
+        found = read_state_question(case.query.text_asked or case.query.question.text)
         return found is not None and found.form in forms
 
     return Condition(f"asks about a state: {', '.join(forms)}", asks)

@@ -103,8 +103,9 @@ def _being(naming: Naming, told: Sequence[Fact]) -> Change | None:
     ]  # fmt: skip
     if not places:
         return None
-    subject = places[0].terms[0]
-    who = naming.of(subject.start, subject.end, subject.entity)
+    subjects = {fact.terms[0].head: fact.terms[0] for fact in places}
+    who = _named(naming, list(subjects.values()))
+    places = [fact for fact in places if fact.terms[0].head == places[0].terms[0].head]
     where = tuple(p for fact in places for p in naming.of(fact.terms[1].start, fact.terms[1].end)[:1])
     if not who or not where:
         return None

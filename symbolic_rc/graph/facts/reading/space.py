@@ -94,8 +94,7 @@ def space_facts(source: Source) -> Iterator[Fact]:
         places = list(_places(syntax, found, stop))
         if fits:
             places = [("fits in", place) for _, place in places[:1]]
-        subject = _subject(source, token) if places else None
-        if subject is not None:
+        for subject in _subjects(source, token) if places else ():
             yield from _facts(source, token, between, subject, places)
 
 
@@ -127,8 +126,11 @@ def _places(syntax: Syntax, found: PlaceWords, stop: int) -> Iterator[tuple[str,
         relation, at = further if further is not None else (relation, end + 1)
 
 
-def _subject(source: Source, token: int) -> Term | None:
-    """Return what is somewhere: the phrase before the verb that begins the sentence, else the subject."""
+def _subjects(source: Source, token: int) -> list[Term]:
+    """Return what is somewhere: the phrase before the verb that begins the sentence, else the subject.
+
+    Of a list each member: "Ada and Bo were in the mill".
+    """
     syntax = source.syntax
     begin = token
     while begin > 0 and syntax.sentences[begin - 1] == syntax.sentences[token]:
@@ -136,10 +138,13 @@ def _subject(source: Source, token: int) -> Term | None:
     start, end = phrase_to(syntax, token, begin)
     if start == begin and start < end:
         head = head_of(syntax, start, end)
-        return Term("subject", start, end, head, source.entity_at(head))
+        return [Term("subject", start, end, head, source.entity_at(head))]
     head = token if syntax.deps[token] != "cop" else int(syntax.heads[token])
     subject, link = source.subject(head)
-    return source.term("subject", subject, link) if subject >= 0 else None
+    if subject < 0:
+        return []
+    members = [source.term("subject", one, "member of a list") for one in source.listed(subject)]
+    return [source.term("subject", subject, link), *members]
 
 
 def can_be_place(syntax: Syntax, token: int) -> bool:

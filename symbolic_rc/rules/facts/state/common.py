@@ -12,10 +12,14 @@ from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 
 
+#: Questions of which it is known what was so at first.
+_AT_FIRST = ("place", "holder")
+
+
 def asked_state(case: Case, *forms: str) -> StateQuestion | None:
     """Return the question about the state of a story that a case asks, where it has one of some forms."""
     found = read_state_question(case.query.text_asked or case.query.question.text)
-    if found is not None and case.query.time == "first" and found.form != "place":
+    if found is not None and case.query.time == "first" and found.form not in _AT_FIRST:
         return None  # what was so at first is told, and not what became of it
     if found is not None and case.kind == "number" and case.counted.any():
         return None  # the story tells how many there are

@@ -6,9 +6,9 @@ from symbolic_rc.rules.conditions import IS_POLAR, asks_for, asks_state
 from symbolic_rc.rules.facts.state.kinds import by_kind, like_its_kind
 from symbolic_rc.rules.facts.state.motives import drives, will_go
 from symbolic_rc.rules.facts.state.outcomes import became_what, left_so, lives_where
-from symbolic_rc.rules.facts.state.places import is_there, is_where
+from symbolic_rc.rules.facts.state.places import is_there, is_where, who_is_there
 from symbolic_rc.rules.facts.state.positions import is_larger, leads, lies_so, lies_where
-from symbolic_rc.rules.facts.state.possession import has_it, has_what, passed_on
+from symbolic_rc.rules.facts.state.possession import had_it_before, has_it, has_what, passed_on
 from symbolic_rc.rules.rule import Rule
 
 _SOURCE = "after Weston et al. 2016; VerbNet's classes as in Basu et al. 2020"
@@ -34,6 +34,15 @@ STATE_RULES: tuple[Rule, ...] = (
         conditions=(asks_state("in place"),),
     ),
     Rule(
+        "who-is-there",
+        who_is_there,
+        0.5,
+        "Who has come to a place, or was there, and has not left it since.",
+        _SOURCE,
+        "Who is in the cellar? -> Ida and Odd were in the cellar. Odd went to the hall.",
+        conditions=(asks_state("who is there"),),
+    ),
+    Rule(
         "possession",
         has_what,
         0.5,
@@ -50,6 +59,15 @@ STATE_RULES: tuple[Rule, ...] = (
         _SOURCE,
         "Who has the lamp? -> Odd gave the lamp to Ida.",
         conditions=(asks_state("holder"),),
+    ),
+    Rule(
+        "holder-before",
+        had_it_before,
+        0.5,
+        "Who had something right before or after another.",
+        _SOURCE,
+        "Who had the lamp before Ida? -> Odd gave the lamp to Ida.",
+        conditions=(asks_state("holder before"),),
     ),
     Rule(
         "transfer",

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from symbolic_rc.graph.state.naming import Phrase
+from symbolic_rc.lexicon import nouns
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.state.common import asked_state, from_phrase, from_words, timeline
 from symbolic_rc.rules.proof import Link, Proposal
+
+_SOMEBODY = ("person", "animal", "group")
 
 
 def is_where(case: Case) -> list[Proposal]:
@@ -56,6 +60,39 @@ def is_there(case: Case) -> list[Proposal]:
             (Link(f"{asked.subject} in {asked.object}", told, "the last place told", 1.0),),
         )
     ]
+
+
+def who_is_there(case: Case) -> list[Proposal]:
+    """Propose who or what is in a place now, where the story tells of somebody who left it or came."""
+    asked = asked_state(case, "who is there")
+    if asked is None:
+        return []
+    state = timeline(case)
+    there, away, facts = {}, False, []
+    for change in state.changes:
+        for who in (*change.who, *change.what):
+            spell = state.place(who.key)
+            if spell is None or not _suits(case, who):
+                continue
+            if spell.sure and _same(spell.places[0].key, asked.object):
+                there.setdefault(who.key, who)
+                facts += spell.facts
+            away = away or any(_same(one.places[0].key, asked.object) for one in state.spells[who.key][:-1])
+    if not there or not away:
+        return []  # where nobody moves, the story states it
+    link = Link(f"in {asked.object}", ", ".join(there), "went nowhere else", 1.0)
+    found = sorted(there.values(), key=lambda who: who.start)
+    if len(found) == 1:
+        return [from_phrase(case, found[0], facts, (link,))]
+    texts = tuple(case.span_text(who.start, who.end) for who in found)
+    return [from_words(" and ".join(texts), facts, (link,), texts)]
+
+
+def _suits(case: Case, who: Phrase) -> bool:
+    """Whether what a phrase names can be whom a question asks for: *who* for people and animals."""
+    syntax, head = case.facts.syntax, who.end - 1
+    somebody = syntax.pos[head] == "PROPN" or nouns().animacy(syntax.lemmas[head]) in _SOMEBODY
+    return somebody == (case.query.understanding.wh == "who")
 
 
 def _same(told: str, asked: str) -> bool:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
+from symbolic_rc.graph.facts import Fact
 from symbolic_rc.graph.state.naming import Phrase
-from symbolic_rc.graph.state.timeline import Transfer
+from symbolic_rc.graph.state.timeline import Timeline, Transfer
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.facts.case import Case
@@ -62,25 +65,65 @@ def _is_a(key: str, noun: str) -> bool:
 
 
 def has_it(case: Case) -> list[Proposal]:
-    """Propose who has something in the end."""
+    """Propose who has something in the end, or had it first."""
     asked = asked_state(case, "holder")
     if asked is None:
         return []
     state = timeline(case)
-    for transfer in reversed(state.transfers):
+    transfers = _of_thing(state, asked.object)
+    if case.query.time == "first":
+        held = [(who, since) for who, since in _holders(state, transfers) if who is not None]
+        link = Link(asked.object, "first", "nobody is told to have had it before", 1.0)
+        return [from_phrase(case, held[0][0], [held[0][1]], (link,))] if len(held) > 1 else []
+    for transfer in reversed(transfers):
         holder = transfer.receiver
-        if holder is None or transfer.thing.key != asked.object:
-            continue
-        if asked.object in state.holding.get(holder.key, {}):
-            return [
-                from_phrase(
-                    case,
-                    holder,
-                    [transfer.fact],
-                    (Link(asked.object, transfer.thing.key, "not lost since", 1.0),),
-                )
-            ]
+        if holder is not None and transfer.thing.key in state.holding.get(holder.key, {}):
+            link = Link(asked.object, transfer.thing.key, "not lost since", 1.0)
+            return [from_phrase(case, holder, [transfer.fact], (link,))]
     return []
+
+
+def had_it_before(case: Case) -> list[Proposal]:
+    """Propose who had something right before or after somebody else."""
+    asked = asked_state(case, "holder before")
+    if asked is None:
+        return []
+    state = timeline(case)
+    passed = [t for t in state.transfers if _names(t.receiver, asked.other) or _names(t.giver, asked.other)]
+    thing = asked.object if asked.object not in ("", "it") else passed[-1].thing.key if passed else ""
+    held = [(who, since) for who, since in _holders(state, _of_thing(state, thing)) if who is not None]
+    places = [i for i, (who, _) in enumerate(held) if _names(who, asked.other)]
+    if not places:
+        return []
+    at = places[-1] - 1 if asked.sense == "before" else places[0] + 1
+    if not 0 <= at < len(held):
+        return []
+    facts = (held[at][1], held[max(places[-1], at)][1])
+    return [from_phrase(case, held[at][0], facts, (Link(thing, asked.sense, "who had it, in order", 1.0),))]
+
+
+def _of_thing(state: Timeline, key: str) -> list[Transfer]:
+    """Return what happened to a thing: under its own name, else to the only one of its kind."""
+    found = [t for t in state.transfers if t.thing.key == key]
+    if found or not key:
+        return found
+    of_kind = [t for t in state.transfers if _is_a(t.thing.key, key)]
+    return of_kind if len({t.thing.key for t in of_kind}) == 1 else []
+
+
+def _holders(state: Timeline, transfers: Sequence[Transfer]) -> Iterator[tuple[Phrase | None, Fact]]:
+    """Yield who had a thing, one after the other, each with the fact that says so."""
+    last = ""
+    had = {change.what[0].key: change for change in reversed(state.changes) if change.kind == "has"}
+    first = had.get(transfers[0].thing.key) if transfers else None
+    if first is not None and first.fact.token < transfers[0].fact.token:
+        last = first.who[0].key
+        yield first.who[0], first.fact
+    for transfer in transfers:
+        for who in (transfer.giver, transfer.receiver):
+            if who is not None and who.key != last:
+                last = who.key
+                yield who, transfer.fact
 
 
 def passed_on(case: Case) -> list[Proposal]:
