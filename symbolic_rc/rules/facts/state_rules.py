@@ -212,8 +212,9 @@ def _listed(case: Case, fact: Fact, answer: Term) -> list[Term]:
     if answer.role != "subject" or fact.premises:
         return []
     found: list[Term] = []
-    for one in case.facts.of("attribute"):
-        if one.token == fact.token and one.predicate == fact.predicate and one.sense == fact.sense:
+    for one in case.facts.of(fact.kind):
+        same = one.predicate == fact.predicate and one.sense == fact.sense
+        if one.token == fact.token and same and one.terms[1].head == fact.terms[1].head:
             term = one.terms[0]
             if one.premises or not case.suited[case.number_of(term)]:
                 return []

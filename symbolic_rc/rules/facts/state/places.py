@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from symbolic_rc.graph.facts import Fact
 from symbolic_rc.graph.state.naming import Phrase
 from symbolic_rc.lexicon import nouns
 from symbolic_rc.rules.facts.case import Case
@@ -68,7 +69,9 @@ def who_is_there(case: Case) -> list[Proposal]:
     if asked is None:
         return []
     state = timeline(case)
-    there, away, facts = {}, False, []
+    there: dict[str, Phrase] = {}
+    facts: list[Fact] = []
+    moved = False
     for change in state.changes:
         for who in (*change.who, *change.what):
             spell = state.place(who.key)
@@ -77,8 +80,9 @@ def who_is_there(case: Case) -> list[Proposal]:
             if spell.sure and _same(spell.places[0].key, asked.object):
                 there.setdefault(who.key, who)
                 facts += spell.facts
-            away = away or any(_same(one.places[0].key, asked.object) for one in state.spells[who.key][:-1])
-    if not there or not away:
+            spells = [one for one in state.spells[who.key] if _same(one.places[0].key, asked.object)]
+            moved = moved or any(one is not spell or one.facts[-1].kind == "event" for one in spells)
+    if not there or not moved:
         return []  # where nobody moves, the story states it
     link = Link(f"in {asked.object}", ", ".join(there), "went nowhere else", 1.0)
     found = sorted(there.values(), key=lambda who: who.start)
