@@ -27,7 +27,7 @@ from symbolic_rc.lexicon import kinship, rolesets, wordnet
 from symbolic_rc.question.comparing import compared
 from symbolic_rc.question.parsed import plain
 from symbolic_rc.question.polar import alternatives, polar_statement, predicative, without_options
-from symbolic_rc.question.times import without_time
+from symbolic_rc.question.times import without_clause, without_time
 from symbolic_rc.question.understanding import Understanding, understand
 
 if TYPE_CHECKING:
@@ -80,6 +80,9 @@ class Query:
         The statements between which it asks, each with its choice: "was the door red or green".
     time : {"first", "last", ""}
         Of which time of the story it asks: "where is Ada now", "what colour was it at first".
+    beside : tuple of (str, Query)
+        The clause of time of a statement that is to be proved, read by itself, with its conjunction: "did Ada
+        leave before Bo came".
     text_asked : str
         The question without that, and without the answers that it names.
     """
@@ -98,6 +101,7 @@ class Query:
     alternatives: tuple[tuple[str, Query], ...] = ()
     time: str = ""
     text_asked: str = ""
+    beside: tuple[tuple[str, Query], ...] = ()
 
     @cached_property
     def asked(self) -> tuple[tuple[Fact, Term], ...]:
@@ -218,7 +222,9 @@ def read_queries(
             for i, form in enumerate(reading.forms, number)
         ]
         number += len(reading.forms)
-        found.append(replace(queries[0], alternatives=tuple(zip(reading.choices, queries[1:], strict=True))))
+        beside = ((reading.beside, queries.pop()),) if reading.beside else ()
+        choices = tuple(zip(reading.choices, queries[1:], strict=True))
+        found.append(replace(queries[0], alternatives=choices, beside=beside))
     return found
 
 
@@ -233,6 +239,8 @@ class _Reading:
         The question without the choices that it names.
     polar : bool
     options, choices : tuple of str
+    beside : str
+        The conjunction of a clause of time, whose statement is the last; else empty.
     """
 
     forms: tuple[Statement, ...]
@@ -241,6 +249,7 @@ class _Reading:
     options: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     time: str = ""
+    beside: str = ""
 
 
 def _reading(words: Span, question: Question) -> _Reading:
@@ -250,7 +259,10 @@ def _reading(words: Span, question: Question) -> _Reading:
     choice = without_options(list(words))
     kept, time = without_time(choice.words)
     text = "".join(token.text_with_ws for token in kept)
-    polar = None if choice.options else polar_statement(kept)
+    main, conjunction, clause = without_clause(kept)
+    polar = None if choice.options else polar_statement(main)
+    if polar is not None and clause is not None:
+        return _Reading((polar, clause), text, True, time=time, beside=conjunction)
     if polar is not None:
         others = alternatives(polar)
         forms = (polar, *(form for _, form in others))

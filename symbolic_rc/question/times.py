@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from spacy.tokens import Token
 
+from symbolic_rc.frames.statement import Statement
+
 #: Phrases at the end of a question, or behind its first verb, with the end of the story that they point to.
 _PHRASES = {
     ("now",): "last", ("today",): "last", ("later",): "last", ("finally",): "last", ("last",): "last",
@@ -42,3 +44,22 @@ _VERBS = frozenset("is are was were has have had does did".split())
 def _belongs(words: Sequence[Token], begin: int) -> bool:
     """Whether a word belongs to what stands before it: "the first", "more than before"."""
     return words[begin - 1].lower_ in ("the", "than", "a", "his", "her", "their", "its", "as", "ever", "to")
+
+
+def without_clause(words: Sequence[Token]) -> tuple[tuple[Token, ...], str, Statement | None]:
+    """Return a question without a clause of time at its end, its conjunction, and the clause; or as it is.
+
+    Examples
+    --------
+    "Did Ada leave before Bo came?" is read as "Did Ada leave?" beside "Bo came."
+    """
+    low = [token.lower_ for token in words]
+    end = len(low) - (low[-1:] == ["?"])
+    at = next((i for i in range(end - 2, 2, -1) if low[i] in ("before", "after")), -1)
+    behind = words[at + 1 : end]
+    verbal = any(token.pos_ in ("VERB", "AUX") and token.tag_ != "VBG" for token in behind[1:])
+    if at < 0 or not verbal or behind[0].tag_ == "VBG":
+        return tuple(words), "", None
+    made = [token.text for token in behind]
+    clause = Statement(tuple(range(at + 1, end)), (made[0][0].upper() + made[0][1:], *made[1:], "."), -1)
+    return (*words[:at], *words[end:]), low[at], clause

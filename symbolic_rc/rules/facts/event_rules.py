@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.clause import BY_GOVERNOR
@@ -22,6 +23,7 @@ _TOWARDS = frozenset("to into towards toward onto".split())
 _GOING = frozenset(
     "go goes going gone move moves moving moved travel sail fly ride walk run return arrive".split()
 )
+_STRANDED = frozenset("from with for through against about beside behind under over".split())
 #: What a question names does not answer it.
 NAMED = 0.55
 
@@ -38,6 +40,7 @@ def event_rule(switches: Pass) -> Callable[[Case], list[Proposal]]:
 
 def proposal(case: Case, met: Met) -> Proposal:
     """Return the answer that a met fact gives, with its proof."""
+    met = _with_preposition(case, met)
     unmet, contrary = _doubts(case, met)
     support = float(case.alignment.sentence_support[met.fact.sentence])
     told = 1.0 if met.fact.told != _asks_belief(case, met.part) else _NOT_TOLD
@@ -91,6 +94,43 @@ def _asks_belief(case: Case, part: Fact) -> bool:
         and any(term.start <= part.token < term.end for term in fact.terms)
         for fact in case.query.facts
     )
+
+
+def _with_preposition(case: Case, met: Met) -> Met:
+    """Return a met fact with its variable bound to the term behind the question's own preposition.
+
+    "Where did Ada travel to", "with whom did Ada travel": the fact says to where, and with whom.
+    """
+    wanted = _preposition(case)
+    if not wanted or _case_of(case, met.term) in wanted:
+        return met
+    for term in met.fact.terms:
+        at = case.number_of(term)
+        if _case_of(case, term) in wanted and at >= 0 and case.alignment.asked_about[at] < NAMED:
+            fits = case.suited[at] or case.kind == "place"
+            return replace(met, term=term) if fits else met
+    return met
+
+
+def _preposition(case: Case) -> frozenset[str]:
+    """Return the prepositions that the question's own one, at its end or its beginning, is met by."""
+    words = [word.lower() for word in case.query.understanding.words if word[0].isalpha()]
+    wh = case.query.understanding.wh
+    if not words or not wh:
+        return frozenset()
+    for word in (words[-1], words[0]):
+        if word in _TOWARDS:
+            return _TOWARDS
+        if word in _STRANDED:
+            return frozenset((word,))
+    return _TOWARDS if wh == "where" and _GOING.intersection(words) else frozenset()
+
+
+def _case_of(case: Case, term: Term) -> str:
+    syntax = case.facts.syntax
+    first = syntax.lowers[term.start] if syntax.pos[term.start] in ("ADP", "SCONJ") else ""
+    cases = [syntax.lowers[c] for c in syntax.children_of(term.head) if syntax.deps[c] == "case"]
+    return first or next(iter(cases), "")
 
 
 def _direction(case: Case, term: Term) -> float:

@@ -91,7 +91,7 @@ def is_place(facts: Facts, term: Term) -> bool:
     if entity is not None and entity.type == "PERSON":
         return False
     lemma = facts.syntax.lemmas[term.head].lower()
-    local = term.role in ("ARGM-LOC", "ARGM-DIR", "ARGM-GOL")
+    local = term.role in ("ARGM-LOC", "ARGM-DIR", "ARGM-GOL", "ARG4")
     return _sense(lemma) == "noun.location" or (local and not is_time(facts, term))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.graph.facts.reading.derived.order import pluperfect
 from symbolic_rc.lexicon import nouns
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.question.query import LIGHT
@@ -63,6 +64,23 @@ def first_or_last(case: Case) -> list[Proposal]:
 
 def _facts(doers: Sequence[Doer]) -> tuple[Fact, ...]:
     return tuple(dict.fromkeys(doer.fact for doer in doers))
+
+
+def came_before(case: Case, one: Fact, other: Fact) -> tuple[bool, tuple[Fact, ...]]:
+    """Return whether one event was before another, with what says so.
+
+    By what the story says of their order, else by their dates and hours, else by tense, else by the telling.
+    """
+    for fact in case.facts.of("order"):
+        if fact.predicate == "before" and set(fact.premises) == {one.id, other.id}:
+            return fact.premises[0] == one.id, (fact, one, other)
+    times = _when(case, one), _when(case, other)
+    if times[0] is not None and times[1] is not None and times[0] != times[1]:
+        return times[0] < times[1], (one, other)
+    had = pluperfect(case.facts.syntax, one.token), pluperfect(case.facts.syntax, other.token)
+    if had[0] != had[1]:
+        return had[0], (one, other)
+    return one.token < other.token, (one, other)
 
 
 def reference_in(case: Case, part: Fact) -> tuple[bool, Term] | None:
@@ -152,6 +170,7 @@ def _when(case: Case, fact: Fact) -> float | None:
             if low in _PARTS_OF_DAY:
                 return float(_PARTS_OF_DAY[low])
             value = value_of(low) if syntax.pos[i] == "NUM" else None
-            if value is not None and (value > 999 or syntax.lowers[i + 1 : i + 2] == ["o'clock"]):
+            hour = syntax.lowers[i + 1 : i + 2] == ["o'clock"] or syntax.lowers[i - 1 : i] == ["at"]
+            if value is not None and (value > 999 or hour):
                 return float(value)
     return None

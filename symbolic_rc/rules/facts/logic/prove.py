@@ -9,8 +9,8 @@ from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.lexicon import nouns
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.lexicon.scales import adjective_of, direction
-from symbolic_rc.rules.facts.case import Case
-from symbolic_rc.rules.facts.logic.order import in_order, reference_in
+from symbolic_rc.rules.facts.case import Case, asked_anew
+from symbolic_rc.rules.facts.logic.order import came_before, in_order, reference_in
 from symbolic_rc.rules.facts.logic.scale import scale_of
 from symbolic_rc.rules.facts.logic.who import meant
 from symbolic_rc.rules.facts.passes import Pass, met_by_event
@@ -42,6 +42,8 @@ class Verdict:
 
 def prove(case: Case) -> Verdict:
     """Tell whether the story proves the statement of a query, or its contrary; what is told last decides."""
+    if case.query.beside:
+        return _beside(case)
     parts = sorted(
         (fact for fact in case.query.facts if fact.kind in _ORDER), key=lambda one: _ORDER.index(one.kind)
     )
@@ -55,6 +57,28 @@ def prove(case: Case) -> Verdict:
         if kind in ("comparison", "relation"):
             break
     return Verdict(None)
+
+
+def _beside(case: Case) -> Verdict:
+    """Prove "Ada left before Bo came": both events, and their order."""
+    conjunction, clause = case.query.beside[0]
+    one, other = _told(case), _told(asked_anew(case, clause))
+    if one is None or other is None or one.id == other.id:
+        return Verdict(None)
+    before, facts = came_before(case, one, other)
+    return Verdict(before == (conjunction == "before"), 0.9, facts)
+
+
+def _told(case: Case) -> Fact | None:
+    """Return the event of the story that best meets the first one of a query."""
+    part = next((fact for fact in case.query.facts if fact.kind == "event"), None)
+    if part is None:
+        return None
+    for switches in (Pass(), Pass(share=0.5), Pass(same_predicate=False)):
+        found = list(met_by_event(case.alignment, part, None, switches))
+        if found:
+            return max(found, key=lambda met: met.score).fact
+    return None
 
 
 def _events(case: Case, part: Fact) -> Iterator[Verdict]:

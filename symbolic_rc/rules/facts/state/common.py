@@ -11,7 +11,6 @@ from symbolic_rc.question.state_question import StateQuestion, read_state_questi
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 
-
 #: Questions of which it is known what was so at first.
 _AT_FIRST = ("place", "holder")
 

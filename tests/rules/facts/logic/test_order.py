@@ -38,6 +38,10 @@ from symbolic_rc.story import Story
         ("The carpet is in the hall. The vase is on the bed.", "What is in the hall?", "The carpet"),
         ("Ada keeps dogs. Ada also keeps goats.", "What does Ada keep?", "dogs and goats"),
         ("There was a huge grey lamp in the corner.", "What size was the lamp?", "huge"),
+        ("When Otto came, Ada had washed the dishes.", "Did Ada wash the dishes before Otto came?", "yes"),
+        ("When Otto came, Ada had washed the dishes.", "Did Ada wash the dishes after Otto came?", "no"),
+        ("Otto came at nine. Ada left at seven.", "Did Ada leave before Otto came?", "yes"),
+        ("Ada sold the lamp. Then Otto bought a hat.", "Did Otto buy a hat before Ada sold the lamp?", "no"),
     ],
 )
 def test_order_and_counting(text: str, question: str, right: str) -> None:

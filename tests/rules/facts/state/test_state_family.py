@@ -11,6 +11,8 @@ from symbolic_rc.rules.facts.case import open_case
 from symbolic_rc.rules.facts.resolve import Resolution, resolve
 from symbolic_rc.story import Story
 
+_HANDED_ON = "Odd gave the bucket to Ida. Ida gave it to Bo."
+_STAYED = "Ida and Odd were in the cellar. Ida went to the hall."
 CASES = [
     ("Ida took the lamp. Ida went to the cellar.", "Where is the lamp?", "the cellar", "place"),
     ("Ida went to the barn. Ida went to the inn.", "Where was Ida before the inn?", "the barn", "place"),
@@ -23,6 +25,12 @@ CASES = [
     ("Ida took the key. Ida gave the key to Odd.", "Who has the key?", "Odd", "holder"),
     ("Ida took the key. Ida gave the key to Odd.", "Who received the key?", "Odd", "transfer"),
     ("Odd handed the key to Ida. Bo sang. Mina took the key.", "Who received the key?", "Ida", "transfer"),
+    (_HANDED_ON, "Who had the bucket first?", "Odd", "holder"),
+    (_HANDED_ON, "Who had it before Bo?", "Ida", "holder-before"),
+    (_HANDED_ON, "Who had the bucket after Odd?", "Ida", "holder-before"),
+    (_STAYED, "Who is in the cellar?", "Odd", "who-is-there"),
+    (_STAYED, "Who is in the hall now?", "Ida", "who-is-there"),
+    (_STAYED, "Where is Odd?", "the cellar", "place"),
     ("Bo lent the saw to Ida.", "What did Ida borrow from Bo?", "the saw", "transfer"),
     ("The mill is west of the barn.", "What is the barn east of?", "The mill", "what-lies-there"),
     ("The cup is above the box. The box is above the bowl.", "Is the bowl above the cup?", "no", "position"),
