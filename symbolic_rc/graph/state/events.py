@@ -105,8 +105,8 @@ def _being(naming: Naming, told: Sequence[Fact]) -> Change | None:
         return None
     subjects = {fact.terms[0].head: fact.terms[0] for fact in places}
     who = _named(naming, list(subjects.values()))
-    places = [fact for fact in places if fact.terms[0].head == places[0].terms[0].head]
-    where = tuple(p for fact in places for p in naming.of(fact.terms[1].start, fact.terms[1].end)[:1])
+    of_one = [fact for fact in places if fact.terms[0].head == places[0].terms[0].head]
+    where = tuple(p for fact in of_one for p in naming.of(fact.terms[1].start, fact.terms[1].end)[:1])
     if not who or not where:
         return None
     return Change("is", places[0], who, (), where, (), places[0].denied, further=tuple(places[1:]))

@@ -77,10 +77,10 @@ def who_is_there(case: Case) -> list[Proposal]:
             spell = state.place(who.key)
             if spell is None or not _suits(case, who):
                 continue
-            if spell.sure and _same(spell.places[0].key, asked.object):
-                there.setdefault(who.key, who)
-                facts += spell.facts
             spells = [one for one in state.spells[who.key] if _same(one.places[0].key, asked.object)]
+            if spell.sure and spell in spells:
+                there.setdefault(who.key, who)
+            facts += spell.facts if spells else ()
             moved = moved or any(one is not spell or one.facts[-1].kind == "event" for one in spells)
     if not there or not moved:
         return []  # where nobody moves, the story states it
