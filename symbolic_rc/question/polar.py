@@ -91,6 +91,9 @@ def polar_statement(words: Sequence[Token]) -> Statement | None:
     subject = _subject_end(words, low, first, end)
     if subject <= first or subject >= end:
         return None
+    if low[0] in _DO and words[subject].pos_ in ("ADP", "DET", "PRON", "PROPN") and subject - 1 > first:
+        # "does the mill stand by it": a verb was taken for the last noun of the subject
+        subject -= wordnet().has(low[subject - 1], "v") and words[subject - 1].pos_ != "PROPN"
     order = [*range(first, subject), 0, *range(1, first), *range(subject, len(low))]
     made = []
     for place, i in enumerate(order):

@@ -43,7 +43,7 @@ LIGHT = frozenset("do happen be have".split())
 _WHOLE_CLAUSE = 6
 #: Nouns that only introduce what is asked for: "what kind of fish"; those that do so before "of" alone.
 _INTRODUCING = frozenset("type kind sort name one some".split())
-_PARTITIVE = frozenset("piece item article species breed variety".split())
+PARTITIVE = frozenset("piece item article species breed variety".split())
 
 
 #: Questions as one document, and where each starts, with the end of the last.
@@ -131,7 +131,7 @@ class Query:
         of_noun = syntax.deps[self.gap] in ("det", "amod")
         if noun not in self.variables or not of_noun or syntax.pos[noun] != "NOUN":
             return ""
-        if syntax.lemmas[noun] in _INTRODUCING | _PARTITIVE:
+        if syntax.lemmas[noun] in _INTRODUCING | PARTITIVE:
             of = _holder(syntax, noun)
             noun = of if of in self.variables or syntax.lemmas[noun] in _INTRODUCING else noun
         return noun_with_its_first(syntax, noun) if noun >= 0 else ""
@@ -371,7 +371,7 @@ def _query(
     if gap < 0 and form.verb >= 0:
         facts = [_with_adjunct(fact, start + form.verb, understanding.wh) for fact in facts]
     facts = [_turned(fact, gap, syntax, understanding.wh) for fact in facts]
-    facts = compared(syntax, span, gap, facts)
+    facts = compared(syntax, span, gap, [*facts, *_undergone(syntax, gap, facts)])
     facts += _relations(syntax, span, facts)
     variables = _variables(syntax, gap, facts) if gap >= 0 else frozenset()
     return Query(
@@ -408,7 +408,7 @@ def _variables(syntax: Syntax, gap: int, facts: Sequence[Fact]) -> frozenset[int
     if syntax.deps[gap] in ("det", "nmod:poss", "amod") and noun != gap and syntax.deps[gap] != "nmod:poss":
         found.add(noun)
     if (
-        syntax.lemmas[noun] in _INTRODUCING | _PARTITIVE
+        syntax.lemmas[noun] in _INTRODUCING | PARTITIVE
         and syntax.deps[gap] == "det"
         and (of := _holder(syntax, noun)) >= 0
     ):
@@ -460,6 +460,18 @@ def _turned(fact: Fact, gap: int, syntax: Syntax, wh: str) -> Fact:
     return replace(
         fact, predicate="", sense=kind, terms=(replace(value, role="subject"), replace(subject, role="value"))
     )
+
+
+def _undergone(syntax: Syntax, gap: int, facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Yield "someone was teased" as an event, too, where the participle is taken for an adjective."""
+    number = 1 + max((fact.id for fact in facts), default=-1)
+    for fact in facts:
+        value = fact.terms[1].head if fact.kind == "attribute" and fact.terms[0].head == gap else -1
+        verb = next(iter(wordnet().base(syntax.lowers[value], "v")), "") if value >= 0 else ""
+        if verb and syntax.lowers[value].endswith("ed") and syntax.pos[value] in ("ADJ", "VERB"):
+            subject = replace(fact.terms[0], role="ARG1")
+            yield replace(fact, id=number, kind="event", predicate=verb, sense="", terms=(subject,))
+            return
 
 
 def _relations(syntax: Syntax, span: tuple[int, int], facts: Sequence[Fact]) -> Iterator[Fact]:

@@ -36,6 +36,7 @@ _OTHERS = {
     "put_down": "puts", "set_down": "puts", "lay_down": "puts", "let_go": "puts", "lay": "puts",
     "hand_over": "gives", "give_away": "gives", "give_back": "gives",
     "hand_back": "gives", "pass_on": "gives",
+    "move": "puts", "shift": "puts", "push": "puts", "drag": "puts", "roll": "puts", "hang": "puts",
     "leave": "leaves", "have": "has", "carry": "brings", "enter": "moves", "reach": "moves",
     "go_back": "moves", "come_back": "moves", "head": "moves",
 }  # fmt: skip

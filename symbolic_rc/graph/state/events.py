@@ -140,6 +140,8 @@ def _doing(facts: Facts, naming: Naming, fact: Fact, group: tuple[Phrase, ...]) 
     if kind == "gives":
         other = receiver or _named(naming, [t for t in fact.terms if t.role == "ARG2" and t.start > token])
         return Change(kind, fact, who[:1], what, (), other[:1])
+    if kind == "gets" and fact.predicate == "take" and (goal := _behind(facts, naming, fact.token, _TO)):
+        return Change("brings", fact, who[:1], what, goal[:1])
     if kind == "gets":
         sources = [t for t in fact.terms if syntax.lowers[t.start] == "from"]
         return Change(kind, fact, who[:1], what, (), _named(naming, sources)[:1])

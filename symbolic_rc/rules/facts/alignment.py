@@ -18,7 +18,7 @@ from symbolic_rc.index.story_index import StoryIndex, word_matcher
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.match.kinds import REASONS, Kind
 from symbolic_rc.question.parsed import context_of
-from symbolic_rc.question.query import Query, noun_with_its_first
+from symbolic_rc.question.query import PARTITIVE, Query, noun_with_its_first
 from symbolic_rc.ranking.entity_evidence import mark_kind
 from symbolic_rc.rules.facts.similarity import TermArrays, term_similarities
 
@@ -234,8 +234,11 @@ def _is_only_one(facts: Facts, noun: str, under: NDArray[np.bool_]) -> bool:
 def kind_named(syntax: Syntax, token: int) -> str:
     """Return the noun by which a kind is named, of several words where WordNet has them."""
     longer = " ".join(syntax.lowers[token : token + 3])
-    if syntax.lowers[token + 1 : token + 2] == ["of"] and wordnet().has(longer, "n"):
-        return longer
+    if syntax.lowers[token + 1 : token + 2] == ["of"]:
+        if wordnet().has(longer, "n"):
+            return longer
+        if syntax.lemmas[token].lower() in PARTITIVE and token + 2 < len(syntax):
+            return syntax.lemmas[token + 2].lower()
     return noun_with_its_first(syntax, token)
 
 

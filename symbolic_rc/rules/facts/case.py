@@ -130,7 +130,9 @@ class Case:
             return counted & types["number"]
         noun = self.query.kind_asked
         if kind:
-            return self._of_kind(noun, every & types[kind]) if kind == "place" else every & types[kind]
+            if kind == "place":
+                return self._of_kind(noun, every & types[kind])
+            return every & types[kind] & ~self._animals if kind == "person" and noun else every & types[kind]
         if self.query.understanding.wh in ("what", "which") and noun and noun not in PROPERTIES:
             return self._of_kind(noun, every)
         focus = self.query.understanding.focus
@@ -145,6 +147,13 @@ class Case:
         under = self.nouns_under(noun)
         told = (under & whole.allowed)[whole.facts.arrays.head].any()
         return every & under[self.facts.arrays.head] if told else every
+
+    @property
+    def _animals(self) -> NDArray[np.bool_]:
+        """Which terms name an animal, and no person: none of them is "which person"."""
+        heads = self.facts.arrays.head
+        found: NDArray[np.bool_] = (self.nouns_under("animal") & ~self.nouns_under("person"))[heads]
+        return found
 
     def _of_kind(self, noun: str, among: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return those of some terms that are of the kind for which a noun asks, where the story has any."""

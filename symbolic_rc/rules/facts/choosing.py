@@ -68,12 +68,17 @@ def joined(case: Case, proposals: Sequence[Proposal], best: Proposal) -> Proposa
             equal.setdefault((one.start, one.end), one)
     found = sorted(equal.values(), key=lambda one: one.start)
     texts = tuple(dict.fromkeys(one.text for one in found))
-    too = any(_says_too(case, one) for one in found)
+    too = any(_says_too(case, one) or _is_elliptic(one) for one in found)
     if len(texts) < 2 or len(texts) > _MOST_JOINED or not (several or too):
         return best
     every = tuple(dict.fromkeys(fact for one in found for fact in one.proof.facts))
     proof = replace(best.proof, facts=every)
     return replace(best, start=-1, end=-1, text=" and ".join(texts), texts=texts, proof=proof)
+
+
+def _is_elliptic(proposal: Proposal) -> bool:
+    """Whether something is told of another in short: "so does Bo"."""
+    return any(term.link == "ellipsis" for fact in proposal.proof.facts for term in fact.terms)
 
 
 def _says_too(case: Case, proposal: Proposal) -> bool:

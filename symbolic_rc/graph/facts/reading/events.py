@@ -15,6 +15,7 @@ from symbolic_rc.lexicon import rolesets
 _OF_THE_PREDICATE = ("ARGM-NEG", "ARGM-MOD", "ARGM-DIS")
 #: Words whose meaning depends on who speaks to whom, and for one of two.
 _OF_SPEECH = frozenset("i me you former latter".split())
+_TO = frozenset("to into onto".split())
 _BY_PREPOSITION = {
     "to": "ARG2", "with": "ARGM-COM", "for": "ARGM-GOL", "from": "ARG2", "by": "ARGM-MNR",
     "in": "ARGM-LOC", "on": "ARGM-LOC", "at": "ARGM-LOC", "into": "ARGM-DIR", "after": "ARGM-TMP",
@@ -68,8 +69,22 @@ def _terms(source: Source, frame: Frame) -> list[Term]:
             for term in _from_syntax(source, frame, {term.role for term in found})
             if term.head not in taken
         ]
-        found = _regular(source, frame.head, found)
+        found = [*_regular(source, frame.head, found), *_whereto(source, found)]
     return found
+
+
+def _whereto(source: Source, terms: list[Term]) -> Iterator[Term]:
+    """Yield the other end of a way, where it looks like a part of the first: "from Riga to Oslo"."""
+    syntax = source.syntax
+    heads = {term.head for term in terms}
+    for term in terms:
+        case = source.child(term.head, "case")
+        if case < 0 or syntax.lowers[case] != "from":
+            continue
+        for child in syntax.children_of(term.head):
+            to = source.child(child, "case")
+            if child not in heads and syntax.deps[child] == "nmod" and to >= 0 and syntax.lowers[to] in _TO:
+                yield source.term("ARGM-GOL", child, "syntax")
 
 
 def _regular(source: Source, head: int, terms: list[Term]) -> list[Term]:

@@ -27,6 +27,10 @@ def kin_facts(source: Source) -> Iterator[Fact]:
         named = _named(source, token)
         if had and not named:
             named = [token]
+        subject = source.child(token, "nsubj") if source.child(token, "cop") >= 0 and not had else -1
+        if subject >= 0:  # "Karl is the son of Ada and Otto"
+            further = [one for holder in holders for one in source.listed(holder)]
+            holders, named = (further, [subject]) if further else (holders, named)
         for holder in holders:
             for one in named:
                 yield from _both_ways(source, one, holder, relation, token)

@@ -87,10 +87,13 @@ def reference_in(case: Case, part: Fact) -> tuple[bool, Term] | None:
     """Return whether the question asks for what is after, and after whom: "who left after Ada"."""
     syntax = case.query.syntax
     for i in range(part.token + 1, case.query.end - 1):
-        if syntax.lowers[i] in _BEFORE | _AFTER and syntax.pos[i + 1] == "PROPN":
-            following = syntax.pos[i + 2] if i + 2 < case.query.end else "PUNCT"
-            if following == "PUNCT":
-                return syntax.lowers[i] in _AFTER, Term("", i + 1, i + 2, i + 1)
+        if syntax.lowers[i] not in _BEFORE | _AFTER:
+            continue
+        definite = syntax.lowers[i + 1] == "the"  # "before the church"
+        noun = i + 1 + definite
+        following = syntax.pos[noun + 1] if noun + 1 < case.query.end else "PUNCT"
+        if following == "PUNCT" and syntax.pos[noun] == ("NOUN" if definite else "PROPN"):
+            return syntax.lowers[i] in _AFTER, Term("", i + 1, noun + 1, noun)
     return None
 
 

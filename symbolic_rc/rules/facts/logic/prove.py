@@ -84,8 +84,10 @@ def _told(case: Case) -> Fact | None:
 def _events(case: Case, part: Fact) -> Iterator[Verdict]:
     reference = reference_in(case, part)
     if reference is not None:
-        yield from _ordered(case, part, *reference)
-        return
+        ordered = list(_ordered(case, part, *reference))
+        yield from ordered
+        if ordered or case.query.syntax.pos[reference[1].head] == "PROPN":
+            return
     for switches in (Pass(), Pass(same_predicate=False)):
         found = list(met_by_event(case.alignment, part, None, switches, any_polarity=True))
         for met in found:

@@ -14,6 +14,7 @@ _EXCEPT = frozenset("except besides save apart".split())
 _ELLIPTIC = frozenset(
     "is are was were can could did does do has had have will would may might must should ca wo".split()
 )
+_LIKEWISE = frozenset("so neither nor".split())
 _NOT = frozenset(("not", "n't"))
 
 
@@ -69,6 +70,7 @@ def _instead(source: Source, fact: Fact) -> Iterator[Fact]:
 def _elliptic(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
     """Read "Ada can swim, but Bo cannot", "Ada is not a nurse, but Bo is"."""
     syntax, low = source.syntax, source.syntax.lowers
+    yield from _so_does(source, facts)
     for i in range(1, len(syntax)):
         if low[i] not in _ELLIPTIC or syntax.pos[i - 1] not in ("PROPN", "NOUN", "PRON"):
             continue
@@ -96,6 +98,30 @@ def _elliptic(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
         for fact in before:
             if fact.token == last:
                 yield _turned(fact, 0, subject, denied)
+
+
+def _so_does(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Read "so does Bo", "neither can Mina": what was told last is so of them too, or not."""
+    syntax, low = source.syntax, source.syntax.lowers
+    for i in range(2, len(syntax) - 2):
+        if low[i] not in _LIKEWISE or low[i + 1] not in _ELLIPTIC or syntax.pos[i + 2] != "PROPN":
+            continue
+        if i + 3 < len(syntax) and syntax.pos[i + 3] not in ("PUNCT", "CCONJ"):
+            continue
+        before = [
+            fact
+            for fact in facts
+            if fact.kind in ("event", "attribute")
+            and 0 <= int(syntax.sentences[i]) - fact.sentence <= 1
+            and fact.token < i
+            and fact.terms
+            and not fact.terms[0].link
+        ]
+        name = i + 2
+        subject = Term("", name, name + 1, name, source.entity_at(name), "ellipsis")
+        for fact in before:
+            if fact.token == before[-1].token:
+                yield _turned(fact, 0, subject, low[i] != "so")
 
 
 def respectively(source: Source, facts: Sequence[Fact]) -> list[Fact]:
