@@ -40,6 +40,7 @@ _ADVERBIAL = ("time", "manner", "place", "reason", "duration", "number")
 VAGUE = frozenset("thing name kind type sort one part person people character way event".split())
 #: Kinds of places that have names.
 _SETTLEMENTS = frozenset("town city village capital country state nation land region island".split())
+_PEOPLE = frozenset("person man woman boy girl".split())
 _CONTENT = (C.P_NOUN, C.P_PROPN, C.P_VERB, C.P_ADJ, C.P_NUM, C.P_ADV)
 _types: weakref.WeakKeyDictionary[Any, dict[str, NDArray[np.bool_]]] = weakref.WeakKeyDictionary()
 
@@ -125,10 +126,10 @@ class Case:
         every = self.alignment.allowed[self.facts.arrays.head] & types["phrase"]
         if self.kind not in _ADVERBIAL:
             every &= types["thing"]
-        kind = _TYPES.get(self.kind)
+        noun = self.query.kind_asked
+        kind = "person" if noun in _PEOPLE else _TYPES.get(self.kind)
         if self.kind == "number" and (counted := self.counted).any():
             return counted & types["number"]
-        noun = self.query.kind_asked
         if kind:
             if kind == "place":
                 return self._of_kind(noun, every & types[kind])

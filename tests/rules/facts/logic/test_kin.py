@@ -23,6 +23,7 @@ _MARRIED = "Ada and Otto got married in May. Ada gave birth to Karl."
         (_LIVES, "Who is Hugo's daughter?", "Lena"),
         (_LIVES, "How is Lena related to Robert?", "sister"),
         (_LIVES, "How is Hugo related to Lena?", "father"),
+        ("Karl is the son of Ada and Otto.", "Who is Karl's father?", "Otto"),
         (_MARRIED, "Who is Ada's husband?", "Otto"),
         (_MARRIED, "Who is Otto's wife?", "Ada"),
         (_MARRIED, "Who is Karl's mother?", "Ada"),

@@ -40,6 +40,12 @@ from symbolic_rc.story import Story
         ("There was a huge grey lamp in the corner.", "What size was the lamp?", "huge"),
         ("When Otto came, Ada had washed the dishes.", "Did Ada wash the dishes before Otto came?", "yes"),
         ("When Otto came, Ada had washed the dishes.", "Did Ada wash the dishes after Otto came?", "no"),
+        (
+            "The mill was built in 1820. The inn was built in 1790.",
+            "Was the inn built before the mill?",
+            "yes",
+        ),
+        ("The mill stands beside the river.", "Does the mill stand beside the river?", "yes"),
         ("Otto came at nine. Ada left at seven.", "Did Ada leave before Otto came?", "yes"),
         ("Ada sold the lamp. Then Otto bought a hat.", "Did Otto buy a hat before Ada sold the lamp?", "no"),
     ],
