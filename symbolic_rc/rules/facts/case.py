@@ -16,6 +16,7 @@ from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex, index
+from symbolic_rc.lexicon import nouns
 from symbolic_rc.question.query import Query
 from symbolic_rc.rules.facts.alignment import Alignment, align, is_under, nouns_under
 from symbolic_rc.rules.facts.answers.answer_types import term_types
@@ -152,9 +153,10 @@ class Case:
     @property
     def _animals(self) -> NDArray[np.bool_]:
         """Which terms name an animal, and no person: none of them is "which person"."""
-        heads = self.facts.arrays.head
-        found: NDArray[np.bool_] = (self.nouns_under("animal") & ~self.nouns_under("person"))[heads]
-        return found
+        lemmas = self.facts.syntax.lemmas
+        return np.array(
+            [nouns().animacy(lemmas[head]) == "animal" for head in self.facts.arrays.head], np.bool_
+        )
 
     def _of_kind(self, noun: str, among: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return those of some terms that are of the kind for which a noun asks, where the story has any."""
