@@ -15,7 +15,7 @@ _SHED = "In the shed there were a cabbage, a sofa and a jacket."
     ("text", "question", "right"),
     [
         ("A carpenter and a dog came down the road.", "Which animal came down the road?", "a dog"),
-        ("A nurse and a sheep came down the road.", "Which person came down the road?", "a nurse"),
+        ("A nurse and a sheep came down the road.", "Which person came down the road?", "A nurse"),
         ("A baker and a cat came down the road.", "What kind of animal was it?", "a cat"),
         ("Ada bought a wardrobe and a sword.", "Which piece of furniture did Ada buy?", "a wardrobe"),
         ("Ada found a ring and a pear.", "Which piece of jewellery did Ada find?", "a ring"),
