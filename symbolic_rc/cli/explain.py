@@ -20,7 +20,11 @@ if TYPE_CHECKING:
     from symbolic_rc.story import Story
 
 ReaderName = Annotated[
-    str, typer.Option(metavar="[symbolic|symbolic:rules]", help="The engine, or its unfitted rules.")
+    str,
+    typer.Option(
+        metavar="[symbolic|symbolic:rules|neural:NAME]",
+        help="The engine, or its unfitted rules; a trained neural reader (explain).",
+    ),
 ]
 
 
@@ -139,6 +143,12 @@ def explain(
     """Answer a question on a text, with the trace of how it came about."""
     if not question.strip():
         raise SymbolicRCError("the question is empty: say what is asked with -q")
+    if engine.reader.startswith("neural:"):
+        from symbolic_rc.cli.neural import explain_neural
+
+        for line in explain_neural(text_of(story), question, engine.reader, engine.weights, html):
+            sys.stdout.write(f"{line}\n")
+        return
     engine.checked()
     with Display("loading the program") as display:
         made, read = engine.open(text_of(story), display)

@@ -11,7 +11,7 @@
     app.command(cls=GroupedCommand)(spread(command))
 
 The help shows each group's options under the first line of its docstring. An option with the metavar
-``[a|b]`` may stand without a value, for the first of these.
+``[a|b:NAME]`` may stand without a value, for the first of these.
 """
 
 from __future__ import annotations
@@ -90,6 +90,13 @@ def _options(group: type[Any]) -> list[inspect.Parameter]:
     return found
 
 
+def _is_one(value: str | None, choices: list[str]) -> bool:
+    """Tell whether a value is one of the choices; ``NAME`` at the end of one stands for anything."""
+    return value is not None and any(
+        value.startswith(choice[:-4]) if choice.endswith("NAME") else value == choice for choice in choices
+    )
+
+
 class GroupedCommand(TyperCommand):
     """A command whose plain help shows its options by group, and whose options may have optional values."""
 
@@ -105,7 +112,7 @@ class GroupedCommand(TyperCommand):
         filled = []
         for argument, following in zip_longest(args, args[1:]):
             filled.append(argument)
-            if argument in optional and following not in optional[argument]:
+            if argument in optional and not _is_one(following, optional[argument]):
                 filled.append(optional[argument][0])
         return super().parse_args(ctx, filled)
 

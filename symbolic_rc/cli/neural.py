@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -57,3 +58,41 @@ def train_neural(
     given = {name: value for name, value in dataclasses.asdict(training).items() if value is not None}
     chosen = Part(**dataclasses.asdict(part), seed=training.seed)
     train_from(Plan(reader, inputs, out, given, chosen, resume), typer.echo)
+
+
+def explain_neural(text: str, question: str, reader: str, weights: str, html: Path | None) -> Iterator[str]:
+    """Yield a neural reader's answer and where it looked; the page has the engine's evidence beside it.
+
+    A question with ``@placeholder`` is a cloze question; names of the text then become markers.
+    """
+    from symbolic_rc.core.question import Question
+    from symbolic_rc.core.record import Record
+    from symbolic_rc.datasets.cloze.marking import marked
+    from symbolic_rc.neural.answering import neural_reader
+    from symbolic_rc.readers import ReaderOptions
+    from symbolic_rc.story import Story
+
+    made = neural_reader(ReaderOptions(weights=weights), reader.removeprefix("neural:"))
+    placeholder = "@placeholder" * ("@placeholder" in question)
+    record = Record("story", text, (Question("q", question, placeholder=placeholder),))
+    if placeholder and "@entity" not in text:
+        record = marked(record)
+    story, asked = Story(record), record.questions[0]
+    (answer,) = made.answer_all(story, [asked])
+    looks = made.looks(story, asked)
+    names = "".join(f" = {record.tags[one]}" for one in answer.texts if one in record.tags)
+    yield f"question  {asked.text}"
+    yield f"answer    {answer.text or 'no answer'}{names}  [{made.name}, {answer.confidence:.2f}]"
+    for look in sorted(looks, key=lambda one: -one.weight)[:5]:
+        yield f"looks at  {look.weight:.3f} {story.text[look.start : look.end]!r} at {look.start}"
+    if html is not None:
+        from markupsafe import Markup
+
+        from symbolic_rc.engine import Engine
+        from symbolic_rc.neural.heat_map import attention_page
+        from symbolic_rc.show.explanation import explanation_html
+
+        evidence = explanation_html(story, Engine().explain(story, asked), asked, page=False)
+        shown = attention_page(asked.text, story.text, made.name, answer, looks, Markup(evidence))
+        html.write_text(shown, encoding="utf-8")
+        yield f"written: {html}"

@@ -12,6 +12,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.neural.catalogue import neural_entry
 from symbolic_rc.neural.extra import require_torch
+from symbolic_rc.neural.heat_map import Look
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.story import Story
 
@@ -62,6 +63,18 @@ class NeuralReader:
         self.model: Any = entry.make_model(file.vocabulary.first_vectors(0), file.settings)
         self.model.load_state_dict(file.weights)
         self.model.eval()
+
+    def looks(self, story: Story, question: Question) -> list[Look]:
+        """Return where the reader looks; nothing where it cannot answer or has no attention."""
+        import torch
+
+        record = Record("", story.text, tokenised=story.tokenised)
+        found = self.task.items(record, [question]) if self.task.takes(question) else []
+        if not found:
+            return []
+        with torch.inference_mode():
+            looks: list[Look] = self.task.looks(self.model, record, found[0][0])[0]
+        return looks
 
     def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
         """Answer each question."""

@@ -11,9 +11,11 @@ from torch import Tensor, nn
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
+from symbolic_rc.core.tokens import tokens
 from symbolic_rc.neural.cloze.batch import ClozeBatch, cloze_batch
 from symbolic_rc.neural.cloze.output import ClozeOutput, cloze_loss, cloze_right
 from symbolic_rc.neural.examples.cloze import ClozeStory, cloze_story
+from symbolic_rc.neural.heat_map import Look
 from symbolic_rc.neural.settings import NeuralSettings
 from symbolic_rc.neural.vocabulary import Vocabulary
 
@@ -66,6 +68,18 @@ class ClozeTask:
         looked = [one.attention for one in found if one.attention is not None]
         attention = torch.stack(looked).mean(dim=0) if looked else None
         return ClozeOutput(torch.log(shares), attention), batch.answers
+
+    def looks(self, model: nn.Module, record: Record, item: ClozeStory) -> list[list[Look]]:
+        """Return the weight of each token; nothing for a reader without attention."""
+        output, _ = self._mean(model, [item])
+        if output.attention is None:
+            return [[] for _ in item.questions]
+        places = tokens(record.text, record.tokenised)
+        spans = list(zip(places.starts.tolist(), places.ends.tolist(), strict=True))[: len(item)]
+        return [
+            [Look(*span, weight) for span, weight in zip(spans, row[: len(spans)], strict=True)]
+            for row in output.attention.tolist()
+        ]
 
     def answers(self, model: nn.Module, record: Record, item: ClozeStory) -> list[Answer]:
         """Answer with the most probable entity, at its first place in the story."""

@@ -16,6 +16,7 @@ from symbolic_rc.neural.examples.overlap import overlap
 from symbolic_rc.neural.examples.passages import LONGEST_ANSWER, Passage
 from symbolic_rc.neural.generation.decoding import written
 from symbolic_rc.neural.generation.seq2seq import AnswerWriter
+from symbolic_rc.neural.heat_map import Look
 from symbolic_rc.neural.spans.batch import SpanBatch, span_batch
 from symbolic_rc.neural.vocabulary import BEGIN, END, PADDING, UNKNOWN
 
@@ -64,6 +65,10 @@ class WritingTask(FreeFormTask):
         answers = self._texts(model, items, beam=1)
         values = [overlap(words, one.wanted) for (words, _), one in zip(answers, asked, strict=True)]
         return float(sum(values)), len(values)
+
+    def looks(self, model: AnswerWriter, record: Record, item: Passage) -> list[list[Look]]:
+        """Return nothing: each word that is written has an attention of its own."""
+        return [[] for _ in item.questions]
 
     def answers(self, model: AnswerWriter, record: Record, item: Passage) -> list[Answer]:
         """Answer with the words that beam search finds."""

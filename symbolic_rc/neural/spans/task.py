@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import torch
 from torch import Tensor, nn
 
 from symbolic_rc.core.answer import Answer
@@ -12,6 +13,7 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.neural.examples.free_form import FreeFormTask
 from symbolic_rc.neural.examples.overlap import overlap
 from symbolic_rc.neural.examples.passages import LONGEST_ANSWER, Passage
+from symbolic_rc.neural.heat_map import Look
 from symbolic_rc.neural.spans.batch import SpanBatch, span_batch
 from symbolic_rc.neural.spans.output import best_spans, span_loss
 
@@ -36,6 +38,15 @@ class SpanTask(FreeFormTask):
             for (one, question), (first, last, _) in zip(asked, found, strict=True)
         ]
         return float(sum(values)), len(values)
+
+    def looks(self, model: nn.Module, record: Record, item: Passage) -> list[list[Look]]:
+        """Return how probable it is that the answer begins or ends at each token, half of both."""
+        output = model(self.batch([item]))
+        rows = (torch.softmax(output.first, dim=1) + torch.softmax(output.last, dim=1)) / 2
+        spans = list(zip(item.starts.tolist(), item.ends.tolist(), strict=True))
+        return [
+            [Look(*span, weight) for span, weight in zip(spans, row, strict=True)] for row in rows.tolist()
+        ]
 
     def answers(self, model: nn.Module, record: Record, item: Passage) -> list[Answer]:
         """Answer with the most probable span."""

@@ -11,6 +11,7 @@ from torch import Tensor, nn
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
+from symbolic_rc.neural.heat_map import Look
 
 
 class Task(Protocol):
@@ -41,4 +42,8 @@ class Task(Protocol):
 
     def answers(self, model: nn.Module, record: Record, item: Any) -> list[Answer]:
         """Answer the questions of an item."""
+        ...
+
+    def looks(self, model: nn.Module, record: Record, item: Any) -> list[list[Look]]:
+        """Return for each question where the reader looked; nothing if it has no attention."""
         ...
