@@ -30,6 +30,7 @@ from symbolic_rc.coref.mentions.attributes import (
 )
 from symbolic_rc.coref.mentions.detection import Candidate, detect
 from symbolic_rc.coref.mentions.mention_types import PERSON, classify, string_hashes
+from symbolic_rc.coref.mentions.owners import owners_of
 from symbolic_rc.coref.mentions.pronouns import HE, ME, SHE, WE, YOU
 from symbolic_rc.coref.mentions.syntax import Syntax, read_syntax
 from symbolic_rc.coref.model import CorefModel, model
@@ -63,6 +64,8 @@ class Reading:
         Links by sure sieves, or -1.
     surname : ndarray of int32
         Names behind titles, which part their bearers, or -1.
+    owner : ndarray of int32
+        Whose phrases are: see `mentions.owners`; -1 where it does not part them.
     sieves : dict of int to str
         The sieve behind each forced link.
     narrator : int
@@ -76,6 +79,7 @@ class Reading:
     order: NDArray[np.int32]
     forced: NDArray[np.int32]
     surname: NDArray[np.int32]
+    owner: NDArray[np.int32]
     sieves: dict[int, str]
     narrator: int
 
@@ -142,7 +146,8 @@ def finish(syntax: Syntax, mentions: Mentions, quotes: list[Quotation]) -> Readi
     forced, sieves, narrator = _sieves(mentions)
     none = np.full(len(mentions), -1, np.int32)
     order = _order(mentions, quotes)
-    return Reading(syntax, mentions, quotes, hashes, order, forced, none, sieves, narrator)
+    nobody = np.full((len(mentions), 3), -1, np.int32)
+    return Reading(syntax, mentions, quotes, hashes, order, forced, none, nobody, sieves, narrator)
 
 
 def _order(mentions: Mentions, quotes: list[Quotation]) -> NDArray[np.int32]:
@@ -212,7 +217,7 @@ def surely(reading: Reading) -> Reading:
 
     A person's single name (*Mary*) is that of who last bore it, across a book; if two share it (*Mary Holt*,
     *Mary Dunn*), of who was last called by it, whole or in part, a few sentences before. "I" in a quotation
-    is who is said beside it to speak; *Mr Shepherd* is not *Mr Musgrove*.
+    is who is said beside it to speak; *Mr Shepherd* is not *Mr Musgrove*, and *Tom's mother* not *Ben's*.
     """
     table, mentions = reading.mentions.table, reading.mentions
     forced, sieves = reading.forced.copy(), dict(reading.sieves)
@@ -236,7 +241,8 @@ def surely(reading: Reading) -> Reading:
             forced[m], sieves[m] = quote.speaker, "speaker"
     titled = (table[:, KIND] == NAME) & (table[:, COORDINATED] == 0) & (table[:, TITLE] >= 0)
     surname = np.where(titled, table[:, LAST], -1).astype(np.int32)
-    return replace(reading, forced=forced, sieves=sieves, surname=surname)
+    owner = owners_of(reading.syntax, table)
+    return replace(reading, forced=forced, sieves=sieves, surname=surname, owner=owner)
 
 
 def _shared_names(table: NDArray[np.int32]) -> set[int]:
@@ -317,6 +323,7 @@ def link(
         reading.order,
         reading.forced,
         reading.surname,
+        reading.owner,
         np.array([q.speaker for q in reading.quotes], np.int32),
         np.array([q.addressee for q in reading.quotes], np.int32),
         reading.narrator,

@@ -86,3 +86,29 @@ def test_a_shared_first_name_is_that_of_who_was_called_by_it_last() -> None:
     assert len(set(called)) == 2
     assert called == sorted(called)
     assert called.count(called[0]) == 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ada was the aunt of Nils. Greta was the aunt of Otto. The aunt of Nils lived in Wick. "
+        "The aunt of Otto lived in Cork. The aunt of Nils kept geese.",
+        "Nils's aunt kept geese. Otto's aunt sold them. Nils's aunt was glad. Otto's aunt was not.",
+    ],
+)
+def test_two_owners_have_two_aunts(text):
+    story = Story.from_text(text)
+    phrases = [story.doc[m.start : m.end].text.lower() for m in story.mentions]
+    aunts = {
+        owner: {m.entity for m, p in zip(story.mentions, phrases, strict=True) if "aunt" in p and owner in p}
+        for owner in ("nils", "otto")
+    }
+    assert aunts["nils"]
+    assert aunts["otto"]
+    assert not aunts["nils"] & aunts["otto"]
+
+
+def test_a_lady_is_not_her_daughter():
+    text = "Lady Marsh died young. Miss Marsh was her daughter. Lady Marsh was wise. Miss Marsh was proud."
+    found = names(text)
+    assert not [entity for entity in found if {"Lady Marsh", "Miss Marsh"} <= entity]

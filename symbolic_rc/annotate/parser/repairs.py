@@ -99,6 +99,7 @@ def repair(tree: Tree) -> None:
     those_spoken_to(tree)
     doers_named_with_by(tree)
     what_it_is_made(tree)
+    verbs_after_relatives(tree)
 
 
 def own_subjects(tree: Tree) -> None:
@@ -266,6 +267,31 @@ def what_it_is_made(tree: Tree) -> None:
         follows = 0 <= verb < thing == token - 1 and tree.dep(thing) == "obj" and tree.tags[token] == "JJ"
         if follows and tree.words[verb] in _MAKING:
             tree.attach(token, verb, "xcomp")
+
+
+def verbs_after_relatives(tree: Tree) -> None:
+    """Give the sentence its verb: in "The cat that Ada found slept all day" *slept* is that.
+
+    A noun as the root, whose relative clause has another past or finite verb, without a subject, as its
+    complement; or that has one itself behind the relative clause, as if it were a participle.
+    """
+    for clause in tree.where("acl:relcl"):
+        noun = int(tree.heads[clause])
+        if tree.heads[noun] >= 0 or tree.tags[noun] not in _NOMINAL or tree.has(noun, "cop"):
+            continue
+        verbs = [i for i in tree.children(clause) if i > clause and tree.dep(i) in ("ccomp", "xcomp")]
+        verbs += [i for i in tree.children(noun) if i > clause and tree.dep(i) == "acl"]
+        verbs = [i for i in verbs if tree.tags[i] in _FINITE or tree.tags[i] == "VBN"]
+        if len(verbs) != 1 or tree.tags[clause] not in _FINITE or "," in tree.words[noun : verbs[0]]:
+            continue
+        verb = verbs[0]
+        if any(tree.has(verb, relation) for relation in ("nsubj", "mark", "aux", "expl")):
+            continue
+        behind = [i for i in (*tree.children(noun), *tree.children(clause)) if i > verb]
+        tree.heads[verb], tree.labels[verb] = -1, tree.labels[noun]
+        tree.attach(noun, verb, "nsubj")
+        for child in behind:
+            tree.heads[child] = verb
 
 
 def _within(tree: Tree, token: int, above: int) -> bool:

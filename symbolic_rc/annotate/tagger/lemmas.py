@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -141,17 +141,8 @@ class LemmaModel:
         return cls(table("seen"), edits, known, table("features"), table("defaults"))
 
 
-def learn_lemmas(words: Iterable[tuple[str, str, str, str]], known: Iterable[str]) -> LemmaModel:
-    """Return the model learned from (form, label, lemma, features) of a treebank's words."""
-    lemmas: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-    features: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-    for form, label, lemma, feats in words:
-        if ANONYMOUS.fullmatch(form):
-            continue
-        low = form.lower().translate(_PLAIN)
-        if lemma != "_":
-            lemmas[low, label][lemma] += 1
-        features[low, label][feats.strip("_")] += 1
+def _edits_of(lemmas: Mapping[tuple[str, str], Counter[str]]) -> dict[str, tuple[str, ...]]:
+    """Return the edits of each ending with each label, most frequent first."""
     edits: dict[str, Counter[str]] = defaultdict(Counter)
     for (low, label), counts in lemmas.items():
         if label.endswith("|PROPN"):
@@ -159,7 +150,7 @@ def learn_lemmas(words: Iterable[tuple[str, str, str, str]], known: Iterable[str
         edit = edit_of(low, counts.most_common(1)[0][0].lower())
         for size in range(min(_ENDING, len(low)) + 1):
             edits[f"{low[len(low) - size :]} {label}"][edit] += 1
-    kept = {}
+    kept: dict[str, tuple[str, ...]] = {}
     for key, counts in sorted(edits.items()):
         total = sum(counts.values())
         best = [edit for edit, count in counts.most_common(3) if count >= max(2, 0.05 * total)]
@@ -170,11 +161,43 @@ def learn_lemmas(words: Iterable[tuple[str, str, str, str]], known: Iterable[str
         ending, _, label = key.partition(" ")
         if ending and kept.get(f"{ending[1:]} {label}") == kept[key]:
             del kept[key]
+    return kept
+
+
+def learn_lemmas(
+    words: Iterable[tuple[str, str, str, str]],
+    known: Iterable[str],
+    irregular: Mapping[tuple[str, str], str] | None = None,
+) -> LemmaModel:
+    """Return the model learned from a treebank's words.
+
+    Parameters
+    ----------
+    words : iterable of (str, str, str, str)
+        Form, label, lemma and features of each.
+    known : iterable of str
+        Words of raw text.
+    irregular : mapping of (str, str) to str, optional
+        Lemmas of forms with labels that the treebank may not have.
+    """
+    lemmas: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    features: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    for form, label, lemma, feats in words:
+        if ANONYMOUS.fullmatch(form):
+            continue
+        low = form.lower().translate(_PLAIN)
+        if lemma != "_":
+            lemmas[low, label][lemma] += 1
+        features[low, label][feats.strip("_")] += 1
+    kept = _edits_of(lemmas)
     model = LemmaModel({}, kept, frozenset(known), {}, {})
     seen = {}
     for (low, label), counts in sorted(lemmas.items()):
         lemma = counts.most_common(1)[0][0]
         if model.lemma(low, label) != lemma and not (label.endswith("|PROPN") and label[:4] != "NNPS"):
+            seen[f"{low} {label}"] = lemma
+    for (low, label), lemma in sorted((irregular or {}).items()):
+        if (low, label) not in lemmas and model.lemma(low, label) != lemma:
             seen[f"{low} {label}"] = lemma
     by_label: dict[str, Counter[str]] = defaultdict(Counter)
     for (_, label), counts in features.items():

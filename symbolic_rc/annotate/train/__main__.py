@@ -18,10 +18,14 @@ from symbolic_rc.annotate.train import tagger as taggers
 from symbolic_rc.annotate.train.raw import FREE_GENRES, count_raw
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.files.container import pack_strings, read_container, write_container
+from symbolic_rc.lexicon.wordnet import wordnet
 
 log = logging.getLogger("symbolic_rc.annotate.train")
 COMMAND = "python -m symbolic_rc.annotate.train --data DIR --out lexicons"
 SOURCES = "UD English EWT (CC BY-SA 4.0)"
+
+#: The labels of irregular forms, by WordNet's letter of their part of speech.
+_IRREGULAR = {"v": ("VBD|VERB", "VBN|VERB"), "n": ("NNS|NOUN",), "a": ("JJR|ADJ", "JJS|ADJ")}
 
 
 def gum_sentences(data: Path) -> list[Sentence]:
@@ -33,6 +37,18 @@ def gum_sentences(data: Path) -> list[Sentence]:
                 file = archive.extractfile(name)
                 if file is not None:
                     out += read_conllu(StringIO(file.read().decode("utf-8")), name)
+    return out
+
+
+def irregular(known: list[str]) -> dict[tuple[str, str], str]:
+    """Return lemmas of irregular forms among the known words, with their labels, by WordNet's exceptions."""
+    words, listed = wordnet(), set(known)
+    out: dict[tuple[str, str], str] = {}
+    for form in known:
+        for part, labels in _IRREGULAR.items():
+            bases = [base for base in words.irregular(form, part) if base in listed and base != form]
+            for label in labels if bases and not form.endswith("ing") else ():
+                out[form, label] = bases[0]
     return out
 
 
@@ -72,7 +88,9 @@ def main() -> None:
                 )
             ],
             raw.words,
+            irregular(raw.words),
         )
+        source += "; WordNet 3.0 (irregular forms)"
         write_container(taggers.path_of(out, "lemmas"), about("annotate_lemmas", source, {}), model.arrays())
     table = WordTable(read_container(words))
     if "tagger" in parts:

@@ -128,7 +128,9 @@ _DETERMINERS = {
 }
 
 #: Titles that part the members of a family (column RANK); 0 is every other title, and none.
-RANKS = {"mr": 1, "mister": 1, "mrs": 2, "missis": 2, "missus": 2, "miss": 3, "master": 4}
+RANKS = {
+    "mr": 1, "mister": 1, "mrs": 2, "missis": 2, "missus": 2, "miss": 3, "master": 4, "lady": 5, "sir": 6,
+}  # fmt: skip
 
 _WORD = re.compile(r"\w")
 

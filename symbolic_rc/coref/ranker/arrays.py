@@ -30,6 +30,9 @@ class Document(NamedTuple):
     surname : ndarray of int32, shape (m,)
         What a title is followed by (*Captain Wentworth*), or -1: such a name joins no entity whose last one
         is another (*Captain Harville*), unless they share a part.
+    owner : ndarray of int32, shape (m, 3)
+        The head word of a phrase that belongs to a name (*Tom's mother*), and the name's first and last word,
+        or -1: such a phrase joins no entity whose last one with that head belongs to another name.
     speaker, addressee : ndarray of int32, shape (q,)
         Mentions that speak, and are spoken to, by quotation; or -1.
     narrator : int
@@ -44,6 +47,7 @@ class Document(NamedTuple):
     order: Ints
     forced: Ints
     surname: Ints
+    owner: Ints
     speaker: Ints
     addressee: Ints
     narrator: int

@@ -257,7 +257,7 @@ def _score(
         # she is not he: no sum of other evidence shall join them
         if found[c, P.GENDERS] == _DIFFER:
             total -= GENDER_CLASH
-        if _clash(d.table, d.surname[m], state, found, m, c):
+        if _clash(d.table, d.surname[m], state, found, m, c) or _two_owners(d.owner[m], state, e):
             total -= NAME_CLASH
         if s.choosing and e != s.one and e != s.other:
             total = NEVER
@@ -295,6 +295,14 @@ def _clash(table: Ints, surname: int, state: Ints, found: Ints, m: int, c: int) 
         return True
     named = table[m, A.KIND] == 1 and found[c, P.NAMES] < _EQUAL
     return bool(named and S.clash(table, state, m, e, found[c, P.NUMBERS]))
+
+
+@kernel
+def _two_owners(owner: Ints, state: Ints, e: int) -> bool:
+    """Tell whether a phrase belongs to another name than an entity's phrase of the same head word."""
+    if owner[0] < 0 or state[e, S.OWNED] != owner[0]:
+        return False
+    return bool(owner[1] != state[e, S.OWNER_FIRST] and owner[2] != state[e, S.OWNER_LAST])
 
 
 @kernel
@@ -353,4 +361,7 @@ def _remember(d: Document, memory: Memory, m: int, chosen: int, gold: int, mode:
     S.remember(memory.state, memory.salience, memory.salience_at, table, chosen, m, gold, mode)
     if d.surname[m] >= 0:
         memory.state[chosen, S.SURNAME] = d.surname[m]
+    if d.owner[m, 0] >= 0:
+        for i in range(3):
+            memory.state[chosen, S.OWNED + i] = d.owner[m, i]
     P.chain(table, m, memory.by_name, memory.previous_name, memory.by_head, memory.previous_head)

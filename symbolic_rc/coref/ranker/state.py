@@ -34,8 +34,11 @@ from symbolic_rc.coref.ranker.arrays import Floats, Ints
     FULL_LAST,
     FAMILY_TITLE,  # the title that parts a family
     SURNAME,  # what the last name with a title holds behind it
+    OWNED,  # the head word of the last phrase that belongs to a name
+    OWNER_FIRST,  # that name's first and last word
+    OWNER_LAST,
     WIDTH,
-) = range(27)
+) = range(30)
 
 #: What salience keeps from one sentence to the next.
 DECAY = 0.7

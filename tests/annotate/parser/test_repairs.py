@@ -10,6 +10,7 @@ from symbolic_rc.annotate.parser.repairs import Tree, repair
 RELATIONS = (
     "root", "nsubj", "obj", "obl", "conj", "cc", "punct", "case", "det", "cop", "xcomp", "mark", "advcl",
     "nsubj:pass", "aux:pass", "aux", "compound", "iobj", "nmod", "amod", "obl:agent",
+    "acl:relcl", "ccomp",
 )  # fmt: skip
 
 
@@ -78,6 +79,28 @@ def test_a_clause_in_front_is_no_main_clause():
         "bo<left:nsubj",
         "left<:root",
         ".<left:punct",
+    ]
+
+
+def test_a_sentence_has_a_verb_beside_its_relative_clause():
+    one = tree("""
+        cats NNS 0 root
+        that WDT 4 obj
+        ada NNP 4 nsubj
+        found VBD 1 acl:relcl
+        slept VBD 4 ccomp
+        here RB 5 obl
+        . . 1 punct
+    """)
+    repair(one)
+    assert told(one) == [
+        "cats<slept:nsubj",
+        "that<found:obj",
+        "ada<found:nsubj",
+        "found<cats:acl:relcl",
+        "slept<:root",
+        "here<slept:obl",
+        ".<slept:punct",
     ]
 
 

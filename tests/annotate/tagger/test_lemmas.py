@@ -27,3 +27,13 @@ def test_learned_from_a_few_words():
     assert model.lemma("Anna", "NNP|PROPN") == "Anna"
     assert model.feats("locked", "VBD|VERB") == "Tense=Past"
     assert model.feats("on", "IN|ADP") == ""
+
+
+def test_irregular_forms_that_no_treebank_showed():
+    words = [("walked", "VBD|VERB", "walk", "_"), ("needed", "VBD|VERB", "need", "_")]
+    words += [("seemed", "VBD|VERB", "seem", "_"), ("ran", "VBD|VERB", "run", "_")]
+    irregular = {("fed", "VBD|VERB"): "feed", ("ran", "VBD|VERB"): "rin"}
+    assert learn_lemmas(words, ["need"]).lemma("fed", "VBD|VERB") == "f"
+    model = learn_lemmas(words, ["need"], irregular)
+    assert model.lemma("fed", "VBD|VERB") == "feed"
+    assert model.lemma("ran", "VBD|VERB") == "run"
