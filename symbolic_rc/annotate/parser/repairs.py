@@ -151,11 +151,10 @@ def members_of_lists(tree: Tree) -> None:
     for token in tree.where("conj"):
         verb = int(tree.heads[token])
         objects = [i for i in tree.children(verb) if verb < i < token and tree.dep(i) == "obj"]
-        inner = [
-            i for i in tree.children(token) if tree.dep(i) in ("cc", "det", "amod", "nummod", "compound")
-        ]
-        alone = tree.tags[token] in _NOMINAL and len(inner) == len(tree.children(token))
-        if objects and alone and tree.tags[verb][:2] == "VB" and min([token, *inner]) == objects[-1] + 1:
+        told = {tree.dep(i).partition(":")[0] for i in tree.children(token)}
+        thing = tree.tags[token] in _NOMINAL and told.isdisjoint(("nsubj", "cop", "aux"))
+        begins = min([token, *(i for i in tree.children(token) if i < token)])
+        if objects and thing and tree.tags[verb][:2] == "VB" and begins == objects[-1] + 1:
             tree.attach(token, objects[-1], "conj")
     for token in tree.where("obl"):
         verb = int(tree.heads[token])
