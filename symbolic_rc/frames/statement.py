@@ -121,12 +121,15 @@ def _of_subject(
     if low[asked] not in _OF_SUBJECTS and low[asked : asked + 2] not in _AMOUNTS:
         return None
     made = _worded(words, order, asked, -1)
-    following = next((i for i in order if i > asked and words[i].pos_ != "ADV"), None)
+    denied = next((i for i in order if asked < i < asked + 3 and low[i] in _NOT), -1)
+    following = next((i for i in order if i > max(asked, denied) and words[i].pos_ != "ADV"), None)
     verb = -1
     if low[asked] in ("who", "what") and following is not None and words[following].pos_ not in _VERBS:
         known = wordnet().base(low[following], "v")
         if known and rolesets().of(known[0], "v"):
             verb = list(order).index(following)
+    elif denied >= 0 and following is not None and words[following].pos_ == "VERB":
+        verb = list(order).index(following)
     return Statement(tuple(order), made, list(order).index(asked), verb)
 
 

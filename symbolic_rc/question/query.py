@@ -454,6 +454,9 @@ def _turned(fact: Fact, gap: int, syntax: Syntax, wh: str) -> Fact:
         start, end = int(syntax.left[holder]), int(syntax.right[holder]) + 1
         of = Term("subject", start, end, holder)
         return replace(fact, predicate="", sense=kind, terms=(of, replace(subject, role="value")))
+    kind = PROPERTIES.get(syntax.lemmas[value.head].lower(), "")
+    if kind and value.start <= gap < value.end and value.head != gap:
+        return replace(fact, predicate="", sense=kind)  # "Bo is some nationality"
     kind = PROPERTIES.get(syntax.lemmas[subject.head].lower(), "")
     if not (subject.start <= gap < subject.end and subject.head != gap and kind):
         return fact

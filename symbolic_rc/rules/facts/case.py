@@ -139,7 +139,13 @@ class Case:
             return self._of_kind(noun, every)
         focus = self.query.understanding.focus
         noun = focus[:-1] if focus.endswith("s") and not focus.endswith("ss") else focus
-        if self.kind != "object" or not noun or noun in VAGUE or not self._is_noun(focus):
+        if (
+            self.kind != "object"
+            or not noun
+            or noun in VAGUE
+            or not self._is_noun(focus)
+            or self._is_about(noun)
+        ):
             return every
         if noun in PROPERTIES:
             other = np.array(self.facts.syntax.lemmas, object)[self.facts.arrays.head] != noun
@@ -174,6 +180,17 @@ class Case:
         whole = self.alignment.whole or self.alignment
         told: NDArray[np.bool_] = among & found
         return told if (found & whole.allowed[heads]).any() else among
+
+    def _is_about(self, noun: str) -> bool:
+        """Whether a question asks what something is, and not for one of a kind: "what is the shop now"."""
+        syntax, variables = self.query.syntax, self.query.variables
+        return any(
+            fact.kind == "attribute"
+            and fact.terms[0].head in variables
+            and fact.terms[1].head not in variables
+            and syntax.lemmas[fact.terms[1].head].lower() == noun
+            for fact in self.query.facts
+        )
 
     @cached_property
     def telling(self) -> NDArray[np.bool_]:

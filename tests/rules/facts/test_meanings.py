@@ -43,3 +43,24 @@ ASKED = [
 def test_a_meaning_is_read_and_met(story, question, answer):
     engine = symbolic_rc.load(weights=None)
     assert engine.answer(engine.read(story), question).text == answer
+
+
+CONTRASTS = [
+    ("Not Ada but Bo broke the window.", "Who broke the window?", "Bo"),
+    ("It was not Ada who broke the window, it was Bo.", "Who broke the window?", "Bo"),
+    ("Bo eats fish but no meat. Ada eats meat.", "Who eats meat?", "Ada"),
+    ("Bo eats fish but no meat. Ada eats meat.", "Does Bo eat meat?", "no"),
+    ("All the children but Mina could swim.", "Could Mina swim?", "no"),
+    ("Bo doesn't like tea. Ada likes tea.", "Who doesn't like tea?", "Bo"),
+    ("None of the boys had a coat. Selma had one.", "Who had a coat?", "Selma"),
+    ("Bo is a Swedish painter.", "What nationality is Bo?", "Swedish"),
+    ("The shop closed last year. Today it is a café.", "What is the shop today?", "a café"),
+    ("Ada used to be a singer. Now she is a teacher.", "What is Ada now?", "a teacher"),
+    ("Ada used to be a singer. Now she is a teacher.", "What was Ada before?", "a singer"),
+]
+
+
+@pytest.mark.parametrize(("story", "question", "answer"), CONTRASTS)
+def test_one_is_told_from_another(story, question, answer):
+    engine = symbolic_rc.load(weights=None)
+    assert engine.answer(engine.read(story), question).text == answer

@@ -12,6 +12,8 @@ from symbolic_rc.graph.facts.reading.source import Source
 #: Verbs that say what their subject is, or comes to be.
 _COPULAR = frozenset("become remain seem look appear stay turn grow feel sound get be prove keep".split())
 _NAMING = frozenset("name call nickname christen title know dub".split())
+#: Kinds of attributes that what somebody is has, and so has the one who is it: a tall doctor is tall.
+_PASSED_ON = ("nationality", "colour", "size", "age", "shape", "material")
 #: Verbs that say of what something is made, with their prepositions.
 _MADE, _FROM = frozenset("make build carve weave forge knit craft".split()), ("of", "from")
 #: Kinds of attributes that a word between others before a noun tells, though it looks like a noun.
@@ -42,6 +44,8 @@ def attribute_facts(source: Source) -> Iterator[Fact]:
             yield from _result(source, token)
         if source.syntax.tags[token] == "VBN" and source.syntax.lemmas[token] in _MADE:
             yield from _made_of(source, token)
+        if source.syntax.lemmas[token] == "cost" and source.syntax.pos[token] == "VERB":
+            yield from _priced(source, token)
         if source.child(token, "expl") >= 0:
             yield from _existential(source, token)
         if source.syntax.lemmas[token] in _NAMING and source.syntax.tags[token] in ("VBN", "VBD"):
@@ -146,8 +150,19 @@ def _modifier(source: Source, token: int) -> Iterator[Fact]:
     ):
         noun = int(source.syntax.heads[noun])  # "a tiny round grey box", where "grey" was read as a noun
     denial = any(source.syntax.lowers[c] in ("not", "no") for c in source.syntax.children_of(token))
-    fact = _fact(source, source.term("subject", noun), _own_word(source, token), token, token)
+    value = _own_word(source, token)
+    fact = _fact(source, source.term("subject", noun), value, token, token)
     yield Fact(-1, fact.kind, fact.predicate, fact.sense, fact.terms, token, fact.sentence, denial)
+    of = _said_to_be(source, noun) if fact.sense in _PASSED_ON and not denial else -1
+    if of >= 0:
+        yield _fact(source, source.term("subject", of, "what it is"), value, token, noun)
+
+
+def _said_to_be(source: Source, noun: int) -> int:
+    """Return who or what is said to be what a noun names, or -1: a Swedish painter is Swedish."""
+    if source.child(noun, "cop") >= 0:
+        return source.subject(noun)[0]
+    return int(source.syntax.heads[noun]) if source.syntax.deps[noun].startswith("appos") else -1
 
 
 def _apposition(source: Source, token: int) -> Iterator[Fact]:
@@ -201,6 +216,15 @@ def _result(source: Source, token: int) -> Iterator[Fact]:
         yield _fact(source, source.term("subject", changed, link), _value(source, token), token, verb)
 
 
+def _priced(source: Source, verb: int) -> Iterator[Fact]:
+    """Read "the hat cost nine euros": its price."""
+    thing, price = source.subject(verb)[0], source.child(verb, "obj", "obl:unmarked")
+    if thing >= 0 and price >= 0:
+        yield _fact(
+            source, source.term("subject", thing, "costs"), source.term("value", price), verb, verb, "price"
+        )
+
+
 def _made_of(source: Source, verb: int) -> Iterator[Fact]:
     """Read "the box was made of oak", "a ring wrought from gold": the material."""
     syntax = source.syntax
@@ -219,7 +243,9 @@ def _naming(source: Source, verb: int) -> Iterator[Fact]:
     """Read "a man named Bo", "they called the dog Rex", "she was known as the Fox"."""
     syntax = source.syntax
     names = [c for c in syntax.children_of(verb) if syntax.deps[c] in ("xcomp", "obj", "obl") and c > verb]
-    names = [c for c in names if syntax.pos[c] == "PROPN"]
+    names = [
+        c for c in names if syntax.pos[c] == "PROPN" or syntax.lowers[c] == "something"
+    ]  # a name is asked
     if not names:
         return
     named = source.child(verb, "obj")

@@ -12,6 +12,7 @@ from symbolic_rc.coref.mentions.syntax import read_syntax
 from symbolic_rc.graph.facts.fact import Fact
 from symbolic_rc.graph.facts.reading.attributes import attribute_facts
 from symbolic_rc.graph.facts.reading.comparisons import comparison_facts
+from symbolic_rc.graph.facts.reading.derived.contrast import contrasted
 from symbolic_rc.graph.facts.reading.derived.kin import kin_of_events
 from symbolic_rc.graph.facts.reading.derived.kinds import inherited
 from symbolic_rc.graph.facts.reading.derived.order import order_facts
@@ -54,7 +55,7 @@ def read_facts(
     """Return a story's facts, in the order of the words that say them; what follows from others is last."""
     source = Source(read_syntax(doc), mentions, entities, frames, quotations)
     found = sorted((fact for read in READERS for fact in read(source)), key=lambda fact: fact.token)
-    facts = _numbered(repeated(source, respectively(source, found)), 0)
+    facts = _numbered(repeated(source, contrasted(source, respectively(source, found))), 0)
     facts += _numbered(shared_facts(source, facts), len(facts))
     facts += _numbered(inherited(source, facts), len(facts))
     facts += _numbered(order_facts(source, facts), len(facts))

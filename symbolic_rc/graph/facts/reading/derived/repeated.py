@@ -9,7 +9,7 @@ from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import wordnet
 
-_THINGS = frozenset(("it", "them"))
+_THINGS = frozenset(("it", "them", "one"))
 #: The roles of what undergoes an event.
 _UNDERGOING = ("ARG1", "ARG2")
 #: The first telling is at most so many sentences before.
@@ -46,6 +46,6 @@ def _meant(source: Source, term: Term, before: Sequence[Fact]) -> Term:
     for fact in reversed(before):
         for old in fact.terms:
             noun = syntax.pos[old.head] == "NOUN" and (syntax.tags[old.head] == "NNS") == plural
-            if old.role == term.role and old.head < term.head and old.entity >= 0 and noun:
+            if old.role in _UNDERGOING and old.head < term.head and old.entity >= 0 and noun:
                 return replace(term, entity=old.entity, link=term.link or "the same event")
     return term

@@ -43,9 +43,12 @@ def _exceptions(source: Source, fact: Fact) -> Iterator[Fact]:
         at = next((i for i in range(term.start + 1, term.end) if syntax.lowers[i] in _EXCEPT), -1)
         if at < 0 and "but" in words:
             at = term.start + words.index("but")
+        end = term.end
+        if at < 0 and syntax.lowers[end : end + 1] == ["but"] and syntax.pos[end + 1 : end + 2] == ["PROPN"]:
+            at, end = end, end + 2  # "all the boys but Karl"
         if at < 0:
             continue
-        left_out = [i for i in range(at + 1, term.end) if syntax.pos[i] in ("PROPN", "NOUN")]
+        left_out = [i for i in range(at + 1, end) if syntax.pos[i] in ("PROPN", "NOUN")]
         for token in left_out[:1]:
             for one in (token, *source.listed(token)):
                 out = Term(term.role, *source.phrase(one), one, source.entity_at(one), "exception")
