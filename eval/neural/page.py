@@ -26,16 +26,17 @@ _HEAD = """# Neural readers beside the engine
 Written by `python -m eval.neural --data DIR --runs RUNS`. All rows answer the same questions and are
 measured by the same metric. The neural readers are the papers' own, trained here on a processor, never on
 more than the engine saw: the training part, or, where the data are cross-validated, the same parts by story.
-They are small (settings in each model file; words begin with the project's GloVe) and read the first
-{longest} tokens of a story, or of the section that a question's data name. Cost is processor time of one
-model on one thread; memory is the most that training took. `p`: a paired permutation test against the
-engine, 2,000 resamples. A row that is not trained says so.
+They are small (settings in each model file; words begin with the project's GloVe). They learn from the first
+{longest} tokens of a story, or of the section that a question's data name, and read up to {read} to answer.
+Cost is processor time of one model on one thread; memory is the most that training took. `p`: a paired
+permutation test against the engine, 2,000 resamples. A row that is not trained says so.
 """
 
 
 def page(place: Place, held_out: Path | None, picture_path: Path) -> str:
     """Return the page for what is done so far; writes the picture beside it."""
-    lines = [_HEAD.format(longest=NeuralSettings().longest_story)]
+    usual = NeuralSettings()
+    lines = [_HEAD.format(longest=usual.longest_story, read=f"{usual.longest_read:,}")]
     for one in SETS:
         lines += [f"## {one.title}\n", *_section(one, place, held_out), ""]
     lines += ["## Learning curves: CNN dev by training questions\n", *_curves(place, picture_path), ""]

@@ -22,7 +22,7 @@ class TrainingFlags:
     dropout: Annotated[float | None, typer.Option(min=0, max=0.9, help="Share of units left out.")] = None
     rate: Annotated[float | None, typer.Option(min=0, help="Adam's learning rate.")] = None
     stories: Annotated[int | None, typer.Option(min=1, help="Stories of a batch.")] = None
-    longest_story: Annotated[int | None, typer.Option(min=1, help="Tokens that are read of each.")] = None
+    longest_story: Annotated[int | None, typer.Option(min=1, help="Tokens to learn from of each.")] = None
     patience: Annotated[int | None, typer.Option(min=1, help="Epochs without a better figure.")] = None
     seed: Annotated[int, typer.Option(help="Of weights, order, permutations and dropout.")] = 0
     device: Annotated[str, typer.Option(help="cpu, cuda, ...; equal seeds give equal models on cpu.")] = "cpu"

@@ -68,7 +68,7 @@ def _named(place: str) -> Any:
 
 
 #: Of readers of free-form questions: paragraphs and summaries, of which there are few.
-_FREE = {"hidden": 40, "dropout": 0.4, "stories": 8, "epochs": 25, "patience": 4, "least_count": 2}
+_FREE = {"hidden": 40, "dropout": 0.4, "stories": 8, "epochs": 15, "decay": 0.9, "least_count": 2}
 _WORDS = {**_FREE, "most_words": 6_000}
 
 NEURAL: tuple[NeuralEntry, ...] = (

@@ -21,8 +21,8 @@ class NeuralSettings:
         Words of the vocabulary, the most frequent ones.
     least_count : int
         How often a word must stand in the training data to be in it.
-    longest_story : int
-        Tokens of a story that are read; the rest is cut off.
+    longest_story, longest_read : int
+        Tokens of a story that are learned from, and that are read for an answer; the rest is cut off.
     markers : int
         Marker embeddings, to which the entities of a story are dealt out at random.
     epochs : int
@@ -31,6 +31,8 @@ class NeuralSettings:
         Epochs without a better figure on the held-out part after which training ends.
     rate : float
         Adam's learning rate; halved after each epoch without a better figure.
+    decay : float
+        What the learning rate is multiplied by after each other epoch.
     clip : float
         The greatest norm of a gradient.
     average : float
@@ -49,15 +51,17 @@ class NeuralSettings:
     """
 
     hidden: int = 64
-    dropout: float = 0.2
-    word_dropout: float = 0.15
+    dropout: float = 0.3
+    word_dropout: float = 0.2
     most_words: int = 30_000
     least_count: int = 3
     longest_story: int = 600
+    longest_read: int = 2000
     markers: int = 80
-    epochs: int = 20
+    epochs: int = 12
     patience: int = 3
     rate: float = 3e-3
+    decay: float = 0.8
     clip: float = 5.0
     average: float = 0.998
     deals: int = 4

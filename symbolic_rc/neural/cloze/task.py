@@ -38,9 +38,12 @@ class ClozeTask:
         """Tell whether a question is of this kind."""
         return question.is_cloze
 
-    def items(self, record: Record, asked: Sequence[Question]) -> list[tuple[ClozeStory, list[int]]]:
+    def items(
+        self, record: Record, asked: Sequence[Question], training: bool = False
+    ) -> list[tuple[ClozeStory, list[int]]]:
         """Return the story with its questions; nothing if it has no marker."""
-        found = cloze_story(record, self._vocabulary, self._settings.longest_story, asked)
+        longest = self._settings.longest_story if training else self._settings.longest_read
+        found = cloze_story(record, self._vocabulary, longest, asked)
         return [(found, list(range(len(asked))))] if asked and found.candidates else []
 
     def batch(self, items: Sequence[ClozeStory], random: np.random.Generator | None = None) -> ClozeBatch:

@@ -29,6 +29,9 @@ class FreeFormTask:
         """Tell whether a question is of this kind."""
         return not question.is_cloze and not question.is_choice
 
-    def items(self, record: Record, asked: Sequence[Question]) -> list[tuple[Passage, list[int]]]:
+    def items(
+        self, record: Record, asked: Sequence[Question], training: bool = False
+    ) -> list[tuple[Passage, list[int]]]:
         """Return the passages that questions are about."""
-        return passages(record, asked, self._vocabulary, self._settings.longest_story)
+        longest = self._settings.longest_story if training else self._settings.longest_read
+        return passages(record, asked, self._vocabulary, longest)

@@ -105,8 +105,7 @@ def train(
         if better:
             progress.best, progress.best_epoch = value, progress.epoch
             state.best = {name: one.detach().clone() for name, one in state.mean.state_dict().items()}
-        else:
-            progress.rate /= 2
+        progress.rate *= settings.decay if better else 0.5
         say(
             f"epoch {progress.epoch}: loss {loss:.3f}, {task.figure} {value:.2f} on the held-out part"
             f"{' (best)' * better}, {progress.seconds:.0f} s"

@@ -24,7 +24,9 @@ class Task(Protocol):
         """Tell whether a question is of this kind."""
         ...
 
-    def items(self, record: Record, asked: Sequence[Question]) -> list[tuple[Any, list[int]]]:
+    def items(
+        self, record: Record, asked: Sequence[Question], training: bool = False
+    ) -> list[tuple[Any, list[int]]]:
         """Return stories, or parts of them, with questions as integers, each with its questions' places."""
         ...
 

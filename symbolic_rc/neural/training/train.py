@@ -87,7 +87,7 @@ def train_on(
         kept, aside = list(records[:-1]), list(records[-1:])
     vocabulary = entry.vocabulary(kept, settings)
     task = entry.make_task(vocabulary, settings)
-    items, held_out = _items(task, kept), _items(task, aside or kept)
+    items, held_out = _items(task, kept, True), _items(task, aside or kept, False)
     if not items or not held_out:
         raise DataError(f"no question that {entry.name} can learn from", ", ".join(plan.inputs))
     say(f"{entry.name}: {len(items):,} stories, {len(held_out):,} held out, {len(vocabulary):,} words")
@@ -129,11 +129,11 @@ def _records(inputs: Iterable[str]) -> Iterator[Record]:
                 yield record
 
 
-def _items(task: Any, records: Sequence[Record]) -> list[Any]:
+def _items(task: Any, records: Sequence[Record], training: bool) -> list[Any]:
     found = []
     for record in records:
         asked = [question for question in record.questions if question.references and task.takes(question)]
-        found += [item for item, _ in task.items(record, asked)]
+        found += [item for item, _ in task.items(record, asked, training)]
     return found
 
 
