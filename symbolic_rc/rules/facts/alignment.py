@@ -30,6 +30,8 @@ SAME_WORD = 0.85
 _REFERRED = np.float32(0.9)
 #: So many nouns are remembered with a story.
 _NOUNS = 256
+#: In stories of so many tokens rare senses count, too, where no common one is of a kind.
+_SHORT = 400
 #: Where the head of a term names no kind.
 _NO_KIND = np.zeros(0, np.float32)
 #: How well a noun is met by one for a kind of it: "an animal" by *a goat*; "the animal", where several are.
@@ -217,6 +219,8 @@ def _of_kind(query: Query, facts: Facts, story: StoryIndex) -> dict[int, NDArray
         if syntax.pos[token] != "NOUN" or syntax.deps[token] == "nmod" or noun in TOO_WIDE:
             continue
         under = nouns_under(story, noun) & nouns
+        if not under.any() and len(nouns) <= _SHORT:
+            under = np.array([n and is_under(facts.syntax.lemmas[i], noun) for i, n in enumerate(nouns)])
         if under.any():
             before = [syntax.lowers[c] for c in syntax.children_of(token) if c < token]
             definite = any(word in DEFINITE for word in before)
@@ -256,5 +260,5 @@ def nouns_under(story: StoryIndex, noun: str) -> NDArray[np.bool_]:
 @lru_cache(maxsize=16384)
 def is_under(noun: str, kind: str) -> bool:
     """Whether some sense of a noun is of a kind, however rare it is: a *ring* may be jewellery."""
-    words, above = wordnet(), set(kinds(kind))
+    words, above = wordnet(), set(wordnet().synsets(kind, "n"))
     return bool(above) and any(not above.isdisjoint(words.ancestors(s)) for s in words.synsets(noun, "n"))

@@ -25,6 +25,8 @@ _SHED = "In the shed there were a cabbage, a sofa and a jacket."
         (_SHED, "What was in the shed?", "a cabbage, a sofa and a jacket"),
         ("Ada works in a bank in Rome.", "In which town does she work?", "Rome"),
         ("Ada had a red trout and a blue sofa.", "What colour was the fish?", "red"),
+        ("Otto lost his hammer. Ada lost her ring.", "Who lost a piece of jewellery?", "Ada"),
+        ("The thief took a violin from the house.", "What instrument did the thief take?", "a violin"),
         ("Bo had a hat. Ada had an apple.", "Who had a fruit?", "Ada"),
         ("Bo bought a hat. Ada bought a goat.", "Who bought an animal?", "Ada"),
         ("Bo bought a plum. Ada bought a flute.", "Who bought a musical instrument?", "Ada"),

@@ -9,6 +9,7 @@ from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.lexicon import nouns
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.lexicon.scales import adjective_of, direction
+from symbolic_rc.rules.facts.alignment import SAME_WORD
 from symbolic_rc.rules.facts.case import Case, asked_anew
 from symbolic_rc.rules.facts.logic.order import came_before, in_order, reference_in
 from symbolic_rc.rules.facts.logic.scale import scale_of
@@ -78,7 +79,11 @@ def _told(case: Case) -> Fact | None:
         found = list(met_by_event(case.alignment, part, None, switches))
         if found:
             return max(found, key=lambda met: met.score).fact
-    return None
+    row = case.alignment.row.get(part.token, -1)
+    if row < 0 or any(i in case.alignment.row for term in part.terms for i in range(term.start, term.end)):
+        return None
+    told = [f for f in case.facts.of("event") if float(case.alignment.best[row, f.token]) >= SAME_WORD]
+    return told[0] if told else None  # "before he slept"
 
 
 def _events(case: Case, part: Fact) -> Iterator[Verdict]:

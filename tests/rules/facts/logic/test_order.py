@@ -46,6 +46,7 @@ from symbolic_rc.story import Story
             "yes",
         ),
         ("The mill stands beside the river.", "Does the mill stand beside the river?", "yes"),
+        ("Otto ate, and afterwards he slept.", "Did Otto eat before he slept?", "yes"),
         ("Otto came at nine. Ada left at seven.", "Did Ada leave before Otto came?", "yes"),
         ("Ada sold the lamp. Then Otto bought a hat.", "Did Otto buy a hat before Ada sold the lamp?", "no"),
     ],
