@@ -94,7 +94,8 @@ class Parser:
         names = tag_model().linear.classes
         tags = labels_of(doc, view, names)
         heads, labels = model.parse(view.codes, tags, names, view.bounds)
-        words = [doc[place].lower_ for place in view.places.tolist()]
+        lowers = [form.lower() for form in view.forms]
+        words = [lowers[kind] for kind in view.kinds.tolist()]
         repair(
             Tree(
                 words,

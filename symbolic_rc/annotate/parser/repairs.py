@@ -11,6 +11,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.jit import kernel
+
 _NOMINAL = frozenset(("NN", "NNS", "NNP", "NNPS", "PRP"))
 _FINITE = frozenset(("VBZ", "VBD", "VBP", "MD"))
 _SUBORDINATING = frozenset("after before when while as since until because if although though once".split())
@@ -32,6 +34,17 @@ _ATTACHED = ("nmod:unmarked", "obl:unmarked", "compound", "flat", "nmod")
 
 #: Dependents are looked for so many words away, at most.
 _REACH = 100
+
+
+@kernel
+def _children(heads: NDArray[np.int32], token: int, found: NDArray[np.int64]) -> int:
+    """Fill `found` with the near words that hang on one; return how many."""
+    count = 0
+    for i in range(max(0, token - _REACH), min(len(heads), token + _REACH)):
+        if heads[i] == token:
+            found[count] = i
+            count += 1
+    return count
 
 
 class Tree:
@@ -60,6 +73,7 @@ class Tree:
     ) -> None:
         self.words, self.tags, self.heads, self.labels = words, tags, heads, labels
         self.relations = list(relations)
+        self._found = np.zeros(2 * _REACH, np.int64)
         self._number = {name: number for number, name in enumerate(relations)}
 
     def dep(self, token: int) -> str:
@@ -75,8 +89,8 @@ class Tree:
 
     def children(self, token: int) -> list[int]:
         """Return a word's dependents."""
-        first = max(0, token - _REACH)
-        found: list[int] = (first + np.flatnonzero(self.heads[first : token + _REACH] == token)).tolist()
+        count = _children(self.heads, token, self._found)
+        found: list[int] = self._found[:count].tolist()
         return found
 
     def has(self, token: int, relation: str) -> bool:
