@@ -15,6 +15,7 @@ from symbolic_rc.lexicon import wordnet
 from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.facts.alignment import SAME_WORD, is_under
 from symbolic_rc.rules.facts.case import VAGUE, Case
+from symbolic_rc.rules.facts.logic.untold import no_circumstance, no_relative
 from symbolic_rc.rules.facts.similarity import MET
 from symbolic_rc.rules.facts.state.kinds import like_its_kind
 from symbolic_rc.rules.proof import Link, Proof, Proposal
@@ -23,7 +24,7 @@ from symbolic_rc.rules.proof import Link, Proof, Proposal
 _CORE, _OTHER = ("ARG0", "ARG1", "ARG2"), 0.3
 _NOBODY = frozenset("nobody nothing none noone neither".split())
 #: Kinds of attributes whose words are known, so that the story can be seen to have none.
-_SHOWN = ("colour", "shape", "material", "age", "nationality", "size")
+_SHOWN = ("colour", "shape", "material", "age", "nationality", "size", "profession")
 #: What is said so need not have happened; what is ordered or asked for mostly does.
 _UNREAL = ("wished", "planned", "conditional")
 #: A question that asks for a plan asks for no more.
@@ -36,7 +37,7 @@ _WHOLE = 16.0
 
 def told_otherwise(case: Case) -> list[Proposal]:
     """Propose no answer, where all that is told of such an event is told of others, or was not so."""
-    if case.kind in ("reason", "manner", "event", "yes/no") or case.query.options or not _is_plain(case):
+    if case.kind in ("reason", "manner", "yes/no") or case.query.options or not _is_plain(case):
         return []
     against = _against(case)
     if not against:
@@ -67,6 +68,7 @@ def _against(case: Case) -> list[tuple[Fact, str]]:
     """Return the facts that tell what is asked of others, each with why it is no answer."""
     for kind, against in (
         ("comparison", _against_comparison),
+        ("relation", no_relative),
         ("event", _against_event),
         ("attribute", _against_attribute),
     ):
@@ -79,11 +81,11 @@ def _against(case: Case) -> list[tuple[Fact, str]]:
 def _against_event(case: Case, part: Fact, gap: Term) -> list[tuple[Fact, str]]:
     """Return the facts of such events, each with why it is no answer; none if one may be."""
     row = case.alignment.row.get(part.token)
-    if row is None or part.predicate in LIGHT or part.denied or gap.link or gap.role not in _CORE:
+    if row is None or part.predicate in LIGHT or part.denied or gap.link or not _given(case, part, gap):
         return []
-    if not _given(case, part, gap):
-        return []
-    found = []
+    found = no_circumstance(case, part, gap)
+    if found or (gap.role not in _CORE and case.kind not in ("place", "time")):
+        return found
     for fact in case.facts.of("event"):
         if float(case.alignment.best[row, fact.token]) < SAME_WORD:
             continue
@@ -128,6 +130,13 @@ def _doubts(case: Case, part: Fact, gap: Term, fact: Fact) -> Iterator[str]:
         yield f"no {case.query.understanding.focus} is told"
 
 
+def _counted(case: Case) -> str:
+    """Return the noun of "how many dogs", or empty."""
+    syntax = case.query.syntax
+    nouns = (syntax.lemmas[i].lower() for i in sorted(case.query.variables) if syntax.pos[i] == "NOUN")
+    return next(nouns, "") if case.kind == "number" else ""
+
+
 def _alike(case: Case, asked: Term, told: Term) -> bool:
     """Whether two terms are both names or both nouns, in few words, so that they can be told apart."""
     name = case.query.syntax.pos[asked.head] == "PROPN"
@@ -136,7 +145,7 @@ def _alike(case: Case, asked: Term, told: Term) -> bool:
 
 def _is_no(case: Case, term: Term) -> bool:
     """Whether a thing of the story is none of the kind that the question names: a lamp is no animal."""
-    noun, syntax = case.query.kind_asked, case.facts.syntax
+    noun, syntax = case.query.kind_asked or _counted(case), case.facts.syntax
     if not noun or noun in VAGUE or noun in PROPERTIES or syntax.pos[term.head] != "NOUN":
         return False
     lemma = syntax.lemmas[term.head].lower()

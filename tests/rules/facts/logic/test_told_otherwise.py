@@ -14,8 +14,14 @@ NOT_TOLD = [
     ("Ada bought a lamp.", "Which animal did Ada buy?"),
     ("Ada is older than Bo. Karl is tall.", "Who is older than Karl?"),
     ("Ada is older than Bo. Karl is tall.", "Who is taller than Bo?"),
+    ("Ada sold the boat in May.", "Where did Ada sell the boat?"),
+    ("Bo is Ada's brother. Karl is Bo's friend.", "Who is Ada's father?"),
+    ("Ada gave Bo a book.", "Who gave Karl a book?"),
+    ("Ada is a nurse. Bo lives in Rome.", "Where does Ada live?"),
 ]
 TOLD = [
+    ("Ada sold the boat in May.", "When did Ada sell the boat?", "May"),
+    ("Bo is Ada's brother. Karl is Bo's friend.", "Who is Ada's brother?", "Bo"),
     ("Karl found the key. Edgar bought a bucket.", "Who found the key?", "Karl"),
     ("Ada wanted to buy a boat.", "Who wanted to buy a boat?", "Ada"),
     ("The chest was large. The candle was green.", "What colour was the candle?", "green"),
