@@ -73,7 +73,8 @@ def _sum(case: Case) -> list[Proposal]:
 
 def _changed(case: Case) -> list[Proposal]:
     """Add what somebody got to what they had, and take away what they lost: "how many has Ada now"."""
-    if case.query.time != "last":
+    left = {"left", "remain", "remaining"} & set(case.query.syntax.lowers[case.query.start : case.query.end])
+    if case.query.time != "last" and not left:
         return []
     wanted = _nouns(case)
     for part, _ in case.query.asked:
@@ -111,11 +112,22 @@ def _listed(case: Case) -> list[Proposal]:
             found = list(met_by_event(case.alignment, part, gap, Pass(share=share), None))
             for met in found:
                 members = _of_kind(case, whole_list(case.facts, met.fact, met.term))
-                if len(members) > 1 and met.fact.told:
-                    return [_said(float(len(members)), [met.fact], "counted by name")]
+                counts = [_number_of(case, member) for member in members]
+                if len(members) > 1 and met.fact.told and all(counts):
+                    told = [met.fact, *(fact for one in counts if one for fact in one[1])]
+                    return [_said(sum(one[0] for one in counts if one), told, "counted by name")]
             if found:
                 break
     return []
+
+
+def _number_of(case: Case, member: Term) -> tuple[float, list[Fact]] | None:
+    """Return how many a member of a list is, with the fact that says so; None where that is not told."""
+    for quantity in case.facts.of("quantity"):
+        if quantity.terms[0].head == member.head:
+            value = value_of(case.facts.syntax.words[quantity.terms[1].head])
+            return None if value is None else (float(value), [quantity])
+    return None if case.facts.syntax.tags[member.head] == "NNS" else (1.0, [])
 
 
 def _of_kind(case: Case, members: tuple[Term, ...]) -> tuple[Term, ...]:
