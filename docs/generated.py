@@ -27,6 +27,7 @@ FILES = {
     "results/engine.md": "eval/ENGINE.md",
     "results/behaviour.md": "eval/BEHAVIOUR.md",
     "results/books.md": "eval/BOOKS.md",
+    "results/neural.md": "eval/NEURAL.md",
     "results/scale.md": "eval/bench/SCALE.md",
 }
 #: Modules whose own names are public though no package hands them on.
@@ -43,7 +44,7 @@ MODULES = (
     "symbolic_rc.rules.rulebook",
     "symbolic_rc.rules.facts.case",
 )
-_LINK = re.compile(r"(\]\()([\w./-]+\.md)(#[\w-]+)?\)")
+_LINK = re.compile(r"(\]\()([\w./-]+\.(?:md|svg))(#[\w-]+)?\)")
 
 
 def pages() -> dict[str, str]:
@@ -71,7 +72,8 @@ def on_files(files: Any, config: Any) -> Any:
 def _moved(place: str, path: Path) -> str:
     """Return a file of the repository with its links to other such files set right."""
     written = ROOT / "docs" / "pages"
-    places = {page: page.relative_to(written).as_posix() for page in written.rglob("*.md")}
+    pages = (page for kind in ("*.md", "*.svg") for page in written.rglob(kind))
+    places = {page: page.relative_to(written).as_posix() for page in pages}
     places |= {(ROOT / name).resolve(): page for page, name in FILES.items()}
     up = "../" * place.count("/")
 

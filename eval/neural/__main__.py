@@ -3,7 +3,8 @@
 ``python -m eval.neural --data DIR --runs RUNS`` trains and answers what is not done yet, a piece at a time
 (one model and its answers), and writes ``eval/NEURAL.md``. Pieces are kept in RUNS, so that it can be stopped
 at any time and goes on with the same command; ``--only TEXT`` does those with TEXT in their name, ``--list``
-tells which are done, ``--page`` writes the page from what is there. ``--held-out R`` takes the engine's
+tells which are done, ``--page`` writes the page from what is there, ``--check N`` also runs N cases of each
+behavioural capability. ``--held-out R`` takes the engine's
 cross-validated answers from the runs of ``python -m eval.engine --data DIR --out W --held-out R``; without
 it, its figures alone.
 """
@@ -13,12 +14,16 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from eval.figures.store import keep
+from eval.neural.capabilities import check
 from eval.neural.page import page
 from eval.neural.pieces import answers_path, do, pieces
 from eval.tables.measure import Place
 from symbolic_rc.neural.extra import require_torch
 
 PAGE = Path(__file__).parents[1] / "NEURAL.md"
+#: The picture of the learning curves, also a part of the documentation.
+PICTURE = Path(__file__).parents[2] / "docs" / "pages" / "images" / "neural-curves.svg"
 
 
 def main() -> None:
@@ -30,6 +35,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="pieces with this in their name")
     parser.add_argument("--list", action="store_true", help="tell which pieces there are")
     parser.add_argument("--page", action="store_true", help="train nothing, write the page")
+    parser.add_argument("--check", type=int, default=0, metavar="CASES", help="also check capabilities")
     parser.add_argument("--out", type=Path, default=PAGE)
     options = parser.parse_args()
     require_torch()
@@ -41,7 +47,13 @@ def main() -> None:
         return
     for piece in [] if options.page else chosen:
         do(piece, place, lambda line: print(line, flush=True))
-    options.out.write_text(page(place, options.held_out, options.out.with_suffix(".svg")), encoding="utf-8")
+    if options.check:
+        check(place, options.check, lambda line: print(line, flush=True))
+    own = options.out == PAGE
+    written = page(place, options.held_out, PICTURE if own else options.out.with_suffix(".svg"))
+    options.out.write_text(written.text, encoding="utf-8")
+    if own:
+        keep("neural", "python -m eval.neural --data DIR --runs RUNS", written.figures)
     print(f"written: {options.out}")
 
 

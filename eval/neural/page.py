@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from eval.figures.store import load
+from eval.neural.capabilities import capability_lines
 from eval.neural.curve import curve_lines, picture, points
 from eval.neural.measured import Answers, Floats, Measure, answers_of, of_run, oracle, row_pieces, together
 from eval.neural.sets import PUBLISHED, SETS, DataSet, test_records
@@ -33,15 +36,34 @@ permutation test against the engine, 2,000 resamples. A row that is not trained 
 """
 
 
-def page(place: Place, held_out: Path | None, picture_path: Path) -> str:
-    """Return the page for what is done so far; writes the picture beside it."""
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The page, and the figures on it, called ``data set/reader``."""
+
+    text: str
+    figures: dict[str, float]
+
+
+def page(place: Place, held_out: Path | None, picture_path: Path) -> Page:
+    """Return the page for what is done so far; writes the picture of the learning curves."""
     usual = NeuralSettings()
     lines = [_HEAD.format(longest=usual.longest_story, read=f"{usual.longest_read:,}")]
     for one in SETS:
         lines += [f"## {one.title}\n", *_section(one, place, held_out), ""]
     lines += ["## Learning curves: CNN dev by training questions\n", *_curves(place, picture_path), ""]
+    lines += ["## Behavioural checks, by capability\n", *capability_lines(place), ""]
     lines += [f"Version {__version__}.", ""]
-    return "\n".join(lines)
+    text = "\n".join(lines)
+    return Page(text, _figures(text))
+
+
+def _figures(text: str) -> dict[str, float]:
+    """Return the figures of the tables' rows that were measured here."""
+    found = {}
+    for one, section in zip(SETS, text.split("\n## ")[1:], strict=False):
+        for reader, figure in re.findall(r"^\| `([^`]+)` \| (\d+\.\d) \|", section, re.MULTILINE):
+            found[f"{one.name}/{reader}"] = float(figure)
+    return found
 
 
 def _section(one: DataSet, place: Place, held_out: Path | None) -> Iterator[str]:
@@ -64,7 +86,8 @@ def _section(one: DataSet, place: Place, held_out: Path | None) -> Iterator[str]
         shown = f"neural:{reader}" if reader in one.readers else reader
         found = answers_of(row_pieces(one.name, reader, trained), place)
         if found is None:
-            yield f"| `{shown}` | not trained | | | | | | | | {_published(one.name, reader, 0)} |"
+            missing = "not trained" if trained else "not run"
+            yield f"| `{shown}` | {missing} | | | | | | | | {_published(one.name, reader, 0)} |"
             continue
         table = measure.rows(found)
         yield _row(shown, measure, found, table, own, _published(one.name, reader, found.questions))
@@ -159,5 +182,6 @@ def _curves(place: Place, path: Path) -> Iterator[str]:
     yield from curve_lines(lines, level)
     if any(lines.values()):
         picture(path, "CNN dev, accuracy by training questions", lines, level)
-        yield f"\n![Learning curves]({path.name})"
+        shown = f"../docs/pages/images/{path.name}" if path.parent.name == "images" else path.name
+        yield f"\n![Learning curves]({shown})"
     yield "\nMeans over the seeds that were trained; in brackets the 95 % interval over questions and seeds."

@@ -1,0 +1,76 @@
+"""The page of neural readers: pieces that are done once, rows that say what is not trained, both together."""
+
+import json
+
+import pytest
+
+pytest.importorskip("torch", reason="PyTorch is not installed")
+pytest.importorskip("safetensors", reason="safetensors is not installed")
+
+from eval.neural import sets
+from eval.neural.curve import Point, curve_lines, picture
+from eval.neural.measured import Answers, Measure, oracle, together
+from eval.neural.page import page
+from eval.neural.pieces import Piece, answers_path, do, pieces
+from eval.tables.measure import Place
+from symbolic_rc.datasets.writing import write
+from tests.cloze_records import made
+
+
+@pytest.fixture
+def place(tmp_path, monkeypatch):
+    """A folder with cloze questions in place of CNN's, and no other data set."""
+    for part in ("train", "dev"):
+        folder = tmp_path / "runs" / "cloze" / f"stories-{part}.jsonl.xz"
+        folder.mkdir(parents=True)
+        write(made(3, 10), folder / "questions.jsonl")
+    monkeypatch.setattr("eval.neural.page.SETS", sets.SETS[:1])
+    sets.test_records.cache_clear()
+    return Place(tmp_path / "data", tmp_path / "runs")
+
+
+def test_every_piece_has_a_name_of_its_own():
+    names = [piece.name for piece in pieces()]
+    assert len(set(names)) == len(names)
+    assert "quoref-bidaf-1-seed0-fold2" in names
+
+
+def test_a_piece_is_done_once_and_the_page_tells_the_others(place, tmp_path):
+    said = []
+    for piece in (Piece("cnn", "symbolic", trained=False), Piece("cnn", "word-distance", trained=False)):
+        if piece.reader == "symbolic":
+            answers_path(piece, place).parent.mkdir(parents=True)
+            lines = [{"seconds": 1.0, "questions": 0}]
+            answers_path(piece, place).write_text("\n".join(map(json.dumps, lines)))
+        do(piece, place, said.append)
+        do(piece, place, said.append)
+    assert said == ["cnn-word-distance: answering"]
+    found = page(place, None, tmp_path / "curve.svg")
+    assert found.figures["cnn/symbolic"] == 0
+    assert found.figures["cnn/word-distance"] > 0
+    assert "| `neural:as-reader` | not trained |" in found.text
+    assert "| `feature-classifier` | not trained |" in found.text
+
+
+def test_both_together_follow_the_surer_and_the_oracle_the_better(place):
+    measure = Measure(sets.SETS[0], place)
+    names = [question.references[0] for question in measure.questions]
+    ids = [question.id for question in measure.questions]
+    wrong = dict.fromkeys(ids, ("@entity99",))
+    right = dict(zip(ids, names, strict=True))
+    sure, unsure = dict.fromkeys(ids, 0.9), dict.fromkeys(ids, 0.2)
+    found = together(measure, Answers(right, sure), Answers(wrong, unsure))
+    assert found.answers == right
+    tables = [measure.rows(Answers(one)) for one in (right, wrong)]
+    assert measure.interval(oracle(measure, tables)).score == 100
+    assert measure.right(tables[0]).all()
+    assert not measure.right(tables[1]).any()
+
+
+def test_curves_say_what_was_not_trained(tmp_path):
+    lines = {"as-reader": [Point(0.1, 200, (40.0, 42.0), 38.0, 44.0, 9.0)]}
+    table = list(curve_lines(lines, {"word-distance": 53.2}))
+    assert "41.0 [38.0, 44.0] (2 seeds; 200 questions)" in table[-1]
+    assert table[-1].count("not trained") == 4
+    picture(tmp_path / "a.svg", "curve", lines, {"word-distance": 53.2})
+    assert (tmp_path / "a.svg").read_text().startswith('<svg xmlns="http://www.w3.org/2000/svg"')
