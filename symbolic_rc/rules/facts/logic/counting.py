@@ -103,7 +103,7 @@ def _changed(case: Case) -> list[Proposal]:
 
 def _listed(case: Case) -> list[Proposal]:
     """Count the members of the list that meets what is asked for."""
-    if case.counted.any():
+    if case.counted.any() or "many" not in case.query.syntax.lowers[case.query.start : case.query.end]:
         return []
     for part, gap in case.query.asked:
         if part.kind != "event":

@@ -24,7 +24,7 @@ from symbolic_rc.rules.proof import Link, Proof, Proposal
 _CORE, _OTHER = ("ARG0", "ARG1", "ARG2"), 0.3
 _NOBODY = frozenset("nobody nothing none noone neither".split())
 #: Kinds of attributes whose words are known, so that the story can be seen to have none.
-_SHOWN = ("colour", "shape", "material", "age", "nationality", "size", "profession")
+_SHOWN = ("colour", "shape", "material", "age", "nationality", "size")
 #: What is said so need not have happened; what is ordered or asked for mostly does.
 _UNREAL = ("wished", "planned", "conditional")
 #: A question that asks for a plan asks for no more.
