@@ -15,6 +15,7 @@ from symbolic_rc.graph.facts import Facts, Term
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.senses import kinds
 from symbolic_rc.index.story_index import StoryIndex, word_matcher
+from symbolic_rc.lexicon import nouns as noun_lexicon
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.match.kinds import REASONS, Kind
 from symbolic_rc.question.parsed import context_of
@@ -30,7 +31,7 @@ SAME_WORD = 0.85
 _REFERRED = np.float32(0.9)
 #: So many nouns are remembered with a story.
 _NOUNS = 256
-#: In stories of so many tokens rare senses count, too, where no common one is of a kind.
+#: In stories of so many tokens rare senses count, too, where no common one is of a kind of thing.
 _SHORT = 400
 #: Where the head of a term names no kind.
 _NO_KIND = np.zeros(0, np.float32)
@@ -213,13 +214,14 @@ def _allowed(query: Query, story: StoryIndex) -> NDArray[np.bool_]:
 def _of_kind(query: Query, facts: Facts, story: StoryIndex) -> dict[int, NDArray[np.float32]]:
     """Return for each noun of a query how well it is met by nouns for kinds of it: a goat is an animal."""
     syntax, found = query.syntax, {}
+    animacy = noun_lexicon().animacy
     nouns = story.tok[C.POS] == C.P_NOUN
     for row, token in enumerate(query.content):
         noun = kind_named(syntax, token)
         if syntax.pos[token] != "NOUN" or syntax.deps[token] == "nmod" or noun in TOO_WIDE:
             continue
         under = nouns_under(story, noun) & nouns
-        if not under.any() and len(nouns) <= _SHORT:
+        if not under.any() and len(nouns) <= _SHORT and animacy(noun) == "thing":
             under = np.array([n and is_under(facts.syntax.lemmas[i], noun) for i, n in enumerate(nouns)])
         if under.any():
             before = [syntax.lowers[c] for c in syntax.children_of(token) if c < token]
