@@ -116,7 +116,7 @@ def _doubts(case: Case, part: Fact, gap: Term, fact: Fact) -> Iterator[str]:
         if others and len(named) == len(others) and differ and turned:
             yield f"told of {case.facts.text(named[0])}"
     met = all(
-        max(case.alignment.similarity(term)[case.number_of(one)] for one in fact.terms) >= MET
+        max((case.alignment.similarity(term)[case.number_of(one)] for one in fact.terms), default=0.0) >= MET
         for term in given
     )
     if fact.denied and met:

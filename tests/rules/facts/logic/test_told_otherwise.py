@@ -5,6 +5,7 @@ import pytest
 import symbolic_rc
 
 NOT_TOLD = [
+    ("It was hailing. Ada hailed a cab.", "Who hailed a cab?", "Ada"),  # an event of nobody
     ("Karl found the key. Edgar bought a bucket.", "Who found the bucket?"),
     ("Nobody mended the roof. Henrik and Simon were away.", "Who mended the roof?"),
     ("Sarah did not hide the map.", "Who hid the map?"),
