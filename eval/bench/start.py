@@ -45,7 +45,7 @@ def _run(program: str, cache: str) -> tuple[float, float]:
     """Return clock and processor seconds of a new Python that runs a program."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     began = time.perf_counter()
-    environment = {**os.environ, "SYMBOLIC_RC_CACHE": cache}
+    environment = {**os.environ, "SYMBOLIC_RC_CACHE": cache, "SYMBOLIC_RC_COMPILE": "always"}
     environment.pop("NUMBA_CACHE_DIR", None)  # would be used where SYMBOLIC_RC_CACHE is not set
     subprocess.run([sys.executable, "-c", program], env=environment, check=True, stdout=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -104,7 +104,7 @@ def kernels(most: int = 40) -> None:
     with tempfile.TemporaryDirectory() as cache:
         out = Path(cache) / "rows.json"
         for part in ("reading", "answering-by-rules", "answering"):
-            environment = {**os.environ, "SYMBOLIC_RC_CACHE": cache}
+            environment = {**os.environ, "SYMBOLIC_RC_CACHE": cache, "SYMBOLIC_RC_COMPILE": "always"}
             subprocess.run([sys.executable, "-c", _KERNELS, part, str(out)], env=environment, check=True)
             rows = json.loads(out.read_text("utf-8"))
             total, count = sum(row[1] for row in rows.values()), sum(row[0] for row in rows.values())
@@ -129,7 +129,7 @@ def first() -> None:
     for name, arguments in _FIRST.items():
         with tempfile.TemporaryDirectory() as folder:
             (Path(folder) / "story.txt").write_text(_STORY, encoding="utf-8")
-            environment = {**os.environ, "SYMBOLIC_RC_CACHE": folder}
+            environment = {**os.environ, "SYMBOLIC_RC_CACHE": folder, "SYMBOLIC_RC_COMPILE": ""}
             environment["PYTHONPATH"] = os.pathsep.join(path or os.getcwd() for path in sys.path)
             for cache in ("empty", "warm"):
                 shutil.rmtree(Path(folder) / "run", ignore_errors=True)

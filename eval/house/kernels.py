@@ -3,7 +3,8 @@
 `compared` puts a checked function in the place of each kernel, in all modules that are loaded: a call from
 Python runs the compiled kernel and, on a copy of its arguments, the Python function that it was compiled from
 (with everything that this calls as plain Python too, as under ``NUMBA_DISABLE_JIT=1``), and what they return
-and write must be equal. The kernels that were reached are remembered.
+and write must be equal; and what a first use runs in its place (`core.first_use`) must give the same to the
+last bit. The kernels that were reached are remembered.
 """
 
 from __future__ import annotations
@@ -17,6 +18,10 @@ from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
+
+from symbolic_rc.core.first_use.plain_kernels import as_compiled as to_python
+from symbolic_rc.core.first_use.plain_kernels import plain
+from symbolic_rc.core.first_use.renting import rents
 
 #: Packages whose kernels are meant.
 PACKAGES = ("symbolic_rc", "lexicons")
@@ -81,10 +86,11 @@ def compared() -> Iterator[list[str]]:
             REACHED.add(name)
             if inside:
                 return function(*arguments)
-            known: dict[int, Any] = {}
-            copies = [_copy(argument, known) for argument in arguments]
+            copies, others = _copies(arguments), _copies(arguments)
             as_compiled()  # it may have to be compiled first
             result = kernel(*arguments)
+            if rents(kernel) and not _rented(kernel, others, result, arguments):
+                different.append(f"{name} to the last bit")
             as_checked()
             inside = True
             try:
@@ -104,6 +110,28 @@ def compared() -> Iterator[list[str]]:
             yield different
     finally:
         as_compiled()
+
+
+def _copies(arguments: tuple[Any, ...]) -> list[Any]:
+    known: dict[int, Any] = {}
+    return [_copy(argument, known) for argument in arguments]
+
+
+def _rented(kernel: Any, copies: list[Any], result: Any, written: tuple[Any, ...]) -> bool:
+    """Tell whether the kernel as plain Python, as a first use runs it, gives and writes the very same."""
+    return _same(result, to_python(plain(kernel)(*copies))) and all(map(_same, written, copies))
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Tell whether two results are equal to the last bit, and of the same types."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, tuple):
+        return len(one) == len(other) and all(map(_same, one, other))
+    if isinstance(one, np.ndarray):
+        kind = one.dtype == other.dtype and one.shape == other.shape
+        return kind and np.array_equal(one, other, equal_nan=one.dtype.kind == "f")
+    return bool(one == other) or (one != one and other != other)
 
 
 def _copy(value: Any, known: dict[int, Any]) -> Any:

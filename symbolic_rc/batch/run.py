@@ -28,6 +28,9 @@ from symbolic_rc.readers import load_reader
 from symbolic_rc.training.learned import Tally, read_learned
 from symbolic_rc.training.seen import RawText, load_layers
 
+#: From so many questions on it pays to compile all kernels first, by two processes.
+_MANY = 1000
+
 
 @dataclass(frozen=True, slots=True)
 class Run:
@@ -80,7 +83,7 @@ def score(options: RunOptions, progress: Progress | None = None) -> Run:
     if folder.complete:
         return _read(out)
     try:
-        if options.reader.startswith("symbolic"):
+        if options.reader.startswith("symbolic") and source.asks(_MANY):
             warm_up(progress, options.reader)
         progress.stage("counting the stories")
         progress.begin(folder.done, source.total())

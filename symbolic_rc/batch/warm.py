@@ -74,7 +74,11 @@ def warm_up(progress: Progress | None = None, reader: str = "symbolic") -> bool:
 def _start(part: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [sys.executable, "-m", "symbolic_rc.batch.warm", part],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(_PACKAGE.parent), *sys.path])},
+        env={
+            **os.environ,
+            "SYMBOLIC_RC_COMPILE": "always",
+            "PYTHONPATH": os.pathsep.join([str(_PACKAGE.parent), *sys.path]),
+        },
         cwd=cache_directory(),  # not the user's folder, which may hold another copy of the package
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -43,16 +43,10 @@ class EngineFlags:
             raise SymbolicRCError(f"only symbolic and symbolic:rules explain themselves, not {self.reader!r}")
         return self
 
-    def open(self, text: str, display: Display, several: bool = False) -> tuple[Engine, Story]:
-        """Return the engine and the story that it read.
-
-        The kernels of the rules are compiled first; the ranker's too for several questions, which will ask
-        it, or else only if it is asked.
-        """
-        from symbolic_rc.batch.warm import warm_up
+    def open(self, text: str, display: Display) -> tuple[Engine, Story]:
+        """Return the engine and the story that it read."""
         from symbolic_rc.engine import Engine
 
-        warm_up(display, self.reader if several else "symbolic:rules")
         display.stage("loading the engine")
         weights = self.weights if self.reader == "symbolic" else None
         engine = Engine(weights=weights, profile=self.profile)
@@ -84,7 +78,7 @@ def ask(
         return
     asked = _asked(words, questions)
     with Display("loading the program") as display:
-        made, story = engine.checked().open(text_of(Path(words[0])), display, several=True)
+        made, story = engine.checked().open(text_of(Path(words[0])), display)
     for question in asked:
         answer = made.answer(story, question)
         proof = answer.trace.proof if answer.trace is not None else ()

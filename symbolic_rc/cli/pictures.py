@@ -78,12 +78,10 @@ def gallery(
     """Make one page of stories with their entities, frames and explained answers."""
     with Display("loading the program") as display:
         import symbolic_rc
-        from symbolic_rc.batch.warm import warm_up
         from symbolic_rc.core.record import Record
         from symbolic_rc.datasets import read
         from symbolic_rc.show.gallery import gallery_html
 
-        warm_up(display)
         display.stage(f"reading {input}")
         records = (found for found in read(input, format, limit=limit) if isinstance(found, Record))
         out.write_text(gallery_html(symbolic_rc.load(), records), encoding="utf-8")
@@ -110,11 +108,9 @@ def explore(
     It is served to this machine alone (127.0.0.1), at an address with a random token; nothing leaves it.
     """
     with Display("loading the program") as display:
-        from symbolic_rc.batch.warm import warm_up
         from symbolic_rc.core.jit import cache_directory
         from symbolic_rc.explore.serve import open_workbench, serve
 
-        warm_up(display)
         display.stage("opening runs and data set")
         bench = open_workbench(runs or (), gold, cache or str(cache_directory().parent / "stories"))
 

@@ -1,7 +1,10 @@
-"""How every kernel of the project is compiled: lazily, cached, without Python objects.
+"""How every kernel of the project is compiled: when it pays, cached, without Python objects.
 
-Kernels are written as plain functions over NumPy arrays and scalars and decorated with `kernel`.
-``NUMBA_DISABLE_JIT=1`` runs them as plain Python, as numba itself documents.
+Kernels are written as plain functions over NumPy arrays and scalars and decorated with `kernel`. To compile
+all of them takes a minute or two, more than most first uses need: so a kernel that is not in the cache runs
+as the Python function that it was written as until it has spent there what its compilation would cost
+(`renting`). ``SYMBOLIC_RC_COMPILE=always`` compiles each kernel at its first call, as the tests do;
+``NUMBA_DISABLE_JIT=1`` compiles nothing, as numba itself documents.
 """
 
 from __future__ import annotations
@@ -11,6 +14,8 @@ from typing import Any, TypeVar, overload
 
 import numba
 
+from symbolic_rc.core.first_use.plain_kernels import COMPILED_INSIDE
+from symbolic_rc.core.first_use.renting import Renting, compile_always
 from symbolic_rc.core.kernel_cache import KernelCache, cache_directory
 
 __all__ = ["cache_directory", "kernel", "on_compile"]
@@ -21,19 +26,37 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 @overload
 def kernel(function: Function) -> Function: ...
 @overload
-def kernel(function: None = None, **options: Any) -> Callable[[Function], Function]: ...
-def kernel(function: Function | None = None, **options: Any) -> Any:
-    """Decorate a kernel: nopython, cached on disk, compiled at its first call, lock released.
+def kernel(
+    function: None = None, *, often: bool = False, exact: bool = True, **options: Any
+) -> Callable[[Function], Function]: ...
+def kernel(
+    function: Function | None = None, *, often: bool = False, exact: bool = True, **options: Any
+) -> Any:
+    """Decorate a kernel: nopython, cached on disk, compiled when it pays, lock released.
 
     Signed integers that another kernel passes to it are widened to 64 bits: a helper that is called with
     values of many widths, constants and omitted arguments is compiled once, not for each combination of them.
-    Further options (``fastmath=True``, ``inline="always"``) go to `numba.njit`.
+
+    Parameters
+    ----------
+    often : bool
+        A short loop that runs so often that it is compiled at once, even where the kernel that calls it runs
+        as plain Python; see `plain_kernels`.
+    exact : bool
+        Compiled and plain give the same to the last bit. Where they do not (``fastmath``, exponentials,
+        sums of arrays), the kernel is compiled at once.
+    **options
+        Further options (``fastmath=True``, ``inline="always"``) go to `numba.njit`.
     """
     settings: dict[str, Any] = {"nogil": True, **options}
     if function is None:
-        return lambda wrapped: kernel(wrapped, **options)
+        return lambda wrapped: kernel(wrapped, often=often, exact=exact, **options)
     compiled: Any = numba.njit(function, **settings)
     if hasattr(compiled, "get_call_template"):
+        at_once = often or not exact or "fastmath" in options
+        setattr(compiled, COMPILED_INSIDE, at_once)
+        if not (at_once or compile_always()):
+            compiled._compile_for_args = Renting(compiled)
         compiled._cache = KernelCache(compiled.py_func, settings)
         resolve = compiled.get_call_template
         compiled.get_call_template = lambda arguments, named: resolve(

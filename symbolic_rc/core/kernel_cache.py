@@ -140,6 +140,14 @@ class KernelCache:
     def _opened(self) -> FunctionCache:
         return _FunctionCache(self._function)  # type: ignore[no-untyped-call]
 
+    def holds(self) -> bool:
+        """Whether a compiled form of the kernel is in the cache."""
+        return any(Path(self._opened.cache_path).glob("*.nbi"))
+
+    def instructions(self) -> int:
+        """Return how many instructions of Python's the kernel has, with all kernels that it calls."""
+        return sum(len(one.__code__.co_code) // 2 for one in reached(self._function))
+
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
@@ -148,18 +156,22 @@ class KernelCache:
 
 def digest(function: Function) -> str:
     """Return the hash of a kernel's code, of all code that it calls, and of the constants in it."""
-    parts: dict[Function, bytes] = {}
+    found = hashlib.sha256(_decorator())
+    for part in sorted(_direct(one)[0] for one in reached(function)):
+        found.update(part)
+    return found.hexdigest()[:32]
+
+
+def reached(function: Function) -> list[Function]:
+    """Return a kernel's function and those of all kernels that it calls, directly or not."""
+    found: dict[Function, None] = {}
     waiting = [function]
     while waiting:
         one = waiting.pop()
-        if one not in parts:
-            own, called = _direct(one)
-            parts[one] = own
-            waiting += called
-    found = hashlib.sha256(_decorator())
-    for part in sorted(parts.values()):
-        found.update(part)
-    return found.hexdigest()[:32]
+        if one not in found:
+            found[one] = None
+            waiting += _direct(one)[1]
+    return list(found)
 
 
 @cache

@@ -68,7 +68,7 @@ def _number_hashes(count: int) -> NDArray[np.uint32]:
 _NUMBER_HASHES = _number_hashes(512)
 
 
-@kernel
+@kernel(often=True)
 def hash_templates(
     atoms: NDArray[np.int64], templates: NDArray[np.int64], first: int, out: NDArray[np.uint32]
 ) -> None:

@@ -71,7 +71,7 @@ def mix(state: np.uint32, value: np.uint32) -> np.uint32:
     return np.uint32(product >> np.uint64(32)) | np.uint32(1)
 
 
-@kernel
+@kernel(often=True)
 def combine_keys(left: NDArray[np.uint32], right: NDArray[np.uint32]) -> NDArray[np.uint32]:
     """Return the hash of each pair of two parallel arrays."""
     out = np.empty(len(left), np.uint32)
@@ -97,7 +97,7 @@ def is_seen(seen: NDArray[np.uint8], key: np.uint32) -> bool:
     return seen[place] >> (key >> np.uint32(29)) & 1 != 0
 
 
-@kernel
+@kernel(often=True)
 def filter_seen(seen: NDArray[np.uint8], keys: NDArray[np.uint32], out: NDArray[np.uint32]) -> int:
     """Fill `out` with the keys that may be in a frozen table; return how many.
 
@@ -110,7 +110,7 @@ def filter_seen(seen: NDArray[np.uint8], keys: NDArray[np.uint32], out: NDArray[
     return count
 
 
-@kernel
+@kernel(often=True)
 def mark_seen(seen: NDArray[np.uint8], keys: NDArray[np.uint32]) -> None:
     """Set the bits of keys."""
     for key in keys:
@@ -185,7 +185,7 @@ def frozen_scores(
                     out[i, frozen.classes[k]] += frozen.values[k] * values[j]
 
 
-@kernel
+@kernel(often=True)
 def build_index(sorted_keys: NDArray[np.uint32], keys: NDArray[np.uint32], rows: NDArray[np.int32]) -> None:
     """Fill an index (keys and rows, both of `places` entries) with the rows of sorted keys."""
     for row in range(len(sorted_keys)):

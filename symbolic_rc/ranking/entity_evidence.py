@@ -47,7 +47,7 @@ def mark_kind(
                     out[t] = True
 
 
-@kernel
+@kernel(often=True)
 def similarities(
     vectors: NDArray[np.int8], asked: NDArray[np.int8], heads: NDArray[np.int32], out: NDArray[np.float32]
 ) -> None:
@@ -55,7 +55,10 @@ def similarities(
     n, d = vectors.shape
     own = np.zeros(n, np.float32)
     for a in range(2):
-        if not asked[a].any():
+        none = True
+        for k in range(d):
+            none = none and asked[a, k] == 0
+        if none:
             continue
         for t in range(n):
             own[t] = 0.0
@@ -65,11 +68,8 @@ def similarities(
             for k in range(d):
                 total += float(vectors[t, k]) * float(asked[a, k])
             own[t] = total / 16129.0
-        if a == 0:
-            for t in range(n):
-                out[0, t] = own[heads[t]] if heads[t] != t else 0.0
-        else:
-            out[1] = own
+        for t in range(n):
+            out[a, t] = own[t] if a == 1 else own[heads[t]] if heads[t] != t else 0.0
 
 
 @kernel

@@ -56,7 +56,7 @@ class Learner(NamedTuple):
     drift: NDArray[np.float32]
 
 
-@kernel
+@kernel(often=True)
 def linear_parts(
     x: LinearInput,
     table: NDArray[np.float32],
@@ -133,7 +133,7 @@ def linear_scores(x: LinearInput, table: NDArray[np.float32]) -> NDArray[np.floa
     return scores
 
 
-@kernel
+@kernel(exact=False)
 def loss_gradient(
     scores: NDArray[np.float32], gold: NDArray[np.float32], sharp: Float, latent: Float
 ) -> NDArray[np.float32]:
@@ -161,7 +161,7 @@ def loss_gradient(
     return out
 
 
-@kernel
+@kernel(exact=False)
 def learn(x: LinearInput, wrong: NDArray[np.float32], learner: Learner, clock: Float, rate: Float) -> None:
     """Take one step of AdaGrad along the gradient `wrong` of the scores.
 

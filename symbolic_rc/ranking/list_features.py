@@ -212,8 +212,7 @@ def list_features(
     if rows.shape[0] == 0:
         return out
     _scores_beside(story.cand, scene, scores, parts, rows, overlap, out)
-    shares = np.exp(np.float32(_INVERSE_TEMPERATURE) * (scores - scores.max()))
-    shares /= shares.sum()
+    shares = _shares(scores)
     for i in range(rows.shape[0]):
         c = scene.selected[rows[i]]
         for f in range(DENSE):
@@ -233,6 +232,24 @@ def list_features(
     return out
 
 
+@kernel(exact=False)
+def _shares(scores: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the softmax of all scores."""
+    shares = np.exp(np.float32(_INVERSE_TEMPERATURE) * (scores - scores.max()))
+    shares /= shares.sum()
+    return shares  # type: ignore[no-any-return]
+
+
+@kernel(exact=False)
+def _probabilities(scores: NDArray[np.float32], rows: NDArray[np.int32]) -> NDArray[np.float32]:
+    """Return the softmax of the scores of the best, which come first."""
+    probability = np.empty(rows.shape[0], np.float32)
+    for i in range(rows.shape[0]):
+        probability[i] = np.exp(_INVERSE_TEMPERATURE * (scores[rows[i]] - scores[rows[0]]))
+    probability /= probability.sum()
+    return probability
+
+
 @kernel
 def _scores_beside(
     cand: NDArray[np.int32],
@@ -246,12 +263,10 @@ def _scores_beside(
     """Fill each candidate's score beside those of the others, and how it overlaps with them."""
     m, selected = rows.shape[0], scene.selected
     top = scores[rows[0]]
-    probability = np.empty(m, np.float32)
+    probability = _probabilities(scores, rows)
     mean = np.float32(0.0)
     for i in range(m):
-        probability[i] = np.exp(_INVERSE_TEMPERATURE * (scores[rows[i]] - top))
         mean += scores[rows[i]] - top
-    probability /= probability.sum()
     mean /= m
     length = np.float32(0.0)
     for i in range(m):

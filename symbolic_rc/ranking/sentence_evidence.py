@@ -115,7 +115,7 @@ def sentence_scores(
             if s != last and best[i, alignment.tokens[k]] >= _COUNTS:
                 frequency += 1
                 last = s
-        weight[i] = np.log((sentences + 1.0) / (frequency + 0.5)) + 0.2
+        weight[i] = math.log((sentences + 1.0) / (frequency + 0.5)) + 0.2
         if frequency == 0:
             weight[i] *= 0.7
         total += weight[i]

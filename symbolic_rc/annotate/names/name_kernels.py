@@ -212,7 +212,7 @@ def span_keys(
         _features(codes, starts[m], ends[m], atoms, _ATOMS_OF, keys[m])
 
 
-@kernel
+@kernel(often=True)
 def score_spans(frozen: Frozen, keys: NDArray[np.uint32], out: NDArray[np.int32]) -> None:
     """Add the scores of each span's features to its row of `out` (spans, types)."""
     for m in range(len(keys)):

@@ -28,7 +28,7 @@ MOST = 4
 NOT_NEAR = np.uint32(9)
 
 
-@kernel
+@kernel(often=True)
 def _keys(atoms: NDArray[np.uint32], parts: NDArray[np.int64], keys: NDArray[np.uint32]) -> None:
     """Combine atoms into the features of each template (rows of `parts`, -1 ends a row)."""
     for t in range(len(parts)):
@@ -210,6 +210,26 @@ def _reset(
     count[: n + 2] = 0
 
 
+@kernel(often=True)
+def _move_scores(moves: Frozen, known: NDArray[np.uint32], count: int) -> tuple[int, int, int]:
+    """Return the scores of a shift and of an arc to the left and right by the first `count` features."""
+    shift, left, right = 0, 0, 0
+    for k in range(count):
+        place = find(moves.keys, known[k])
+        if moves.keys[place] != 0:
+            shift += int(moves.dense[place, SHIFT])
+            left += int(moves.dense[place, LEFT])
+            right += int(moves.dense[place, RIGHT])
+    return shift, left, right
+
+
+@kernel(often=True)
+def _add_labels(arcs: Frozen, known: NDArray[np.uint32], count: int, scores: NDArray[np.int32]) -> None:
+    """Add the weights of the first `count` features to the scores of the labels."""
+    for k in range(count):
+        add_frozen(arcs, known[k], scores)
+
+
 @kernel
 def parse_sentences(
     moves: Frozen,
@@ -262,13 +282,7 @@ def parse_sentences(
                 view, labels, stack, size, b, n, child, count, nodes, state.which, state.field, atoms
             )
             _keys(atoms, state.parts, keys)
-            shift, left, right = 0, 0, 0
-            for k in range(filter_seen(moves.seen, keys, known)):
-                place = find(moves.keys, known[k])
-                if moves.keys[place] != 0:
-                    shift += int(moves.dense[place, SHIFT])
-                    left += int(moves.dense[place, LEFT])
-                    right += int(moves.dense[place, RIGHT])
+            shift, left, right = _move_scores(moves, known, filter_seen(moves.seen, keys, known))
             action = SHIFT
             best = shift
             if b >= n or (can_left and left > best):
@@ -294,8 +308,7 @@ def parse_sentences(
             )
             _keys(label_atoms, label.parts, label_keys)
             scores[:] = 0
-            for k in range(filter_seen(arcs.seen, label_keys, known)):
-                add_frozen(arcs, known[k], scores)
+            _add_labels(arcs, known, filter_seen(arcs.seen, label_keys, known), scores)
             scores[root_label] = -2147483647
             top = 0
             for c in range(1, classes):

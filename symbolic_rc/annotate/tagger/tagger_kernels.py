@@ -111,7 +111,7 @@ SEVERAL = np.array([i for i, template in enumerate(TEMPLATES) if len({offset for
 ALL = np.arange(len(TEMPLATES))
 
 
-@kernel
+@kernel(often=True)
 def fill(
     codes: NDArray[np.uint32],
     i: int,
@@ -156,7 +156,7 @@ def fill(
     )
 
 
-@kernel
+@kernel(often=True)
 def word_scores(
     frozen: Frozen,
     codes: NDArray[np.uint32],
@@ -205,6 +205,13 @@ def style_of(codes: NDArray[np.uint32], start: int, end: int) -> int:
     return MIXED
 
 
+@kernel(often=True)
+def _add_labels(frozen: Frozen, keys: NDArray[np.uint32], scores: NDArray[np.int32]) -> None:
+    """Add the weights of features to the scores of the labels."""
+    for k in range(len(keys)):
+        add_frozen(frozen, keys[k], scores)
+
+
 @kernel
 def tag_sentences(
     frozen: Frozen,
@@ -246,8 +253,7 @@ def tag_sentences(
                     row = ready[p, outside if j < start or j >= end else kinds[j]]
                     for c in range(classes):
                         scores[c] += row[c]
-                for k in range(len(keys)):
-                    add_frozen(frozen, keys[k], scores)
+                _add_labels(frozen, keys, scores)
                 common = style == MIXED and codes[i, CASE] == SMALL and codes[i, PARTS] & IN_WORDNET
                 common = common and 0 < codes[i, CAPITAL] < NEARLY_ALWAYS
                 label = np.int32(-1)

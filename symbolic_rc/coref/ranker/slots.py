@@ -54,7 +54,7 @@ def bucket(n: int) -> int:
     return 9
 
 
-@kernel
+@kernel(often=True)
 def begin(hashes: NDArray[np.uint64], number: int, rows: NDArray[np.uint64], atoms: Longs) -> None:
     """Fill in the hashes of templates, numbered from `number` on, with their first atoms."""
     x = np.uint64(number) * _STEP
@@ -63,7 +63,7 @@ def begin(hashes: NDArray[np.uint64], number: int, rows: NDArray[np.uint64], ato
         hashes[t] = opened(x, atoms[rows[t, 0]])
 
 
-@kernel
+@kernel(often=True)
 def again(
     hashes: NDArray[np.uint64], which: NDArray[np.uint64], rows: NDArray[np.uint64], atoms: Longs
 ) -> None:
@@ -72,14 +72,14 @@ def again(
         hashes[t] = opened((t + np.uint64(1)) * _STEP, atoms[rows[t, 0]])
 
 
-@kernel
+@kernel(often=True)
 def finish(out: Longs, hashes: NDArray[np.uint64], rows: NDArray[np.uint64], atoms: Longs) -> None:
     """Fill `out` with the places of templates that were begun."""
     for t in range(len(rows)):
         out[t] = closed(hashes[t], atoms[rows[t, 1]], atoms[rows[t, -1]])
 
 
-@kernel
+@kernel(often=True)
 def fill(out: Longs, number: int, rows: NDArray[np.uint64], atoms: Longs) -> None:
     """Fill `out` with the places of templates, which are numbered from `number` on."""
     x = np.uint64(number) * _STEP

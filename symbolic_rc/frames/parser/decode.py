@@ -113,7 +113,7 @@ def choose(
     return score[0]
 
 
-@kernel
+@kernel(exact=False)
 def normalise(
     sums: NDArray[np.float32], own: NDArray[np.int32], count: int, width: int, out: NDArray[np.float32]
 ) -> None:

@@ -97,7 +97,7 @@ def argument_features(
     return n
 
 
-@kernel
+@kernel(often=True)
 def _write(begin: int, end: int, atoms: Any, out: Any, n: int) -> int:
     """Write the features of templates `begin` to `end` at place `n` of `out`; return the next place."""
     for i in range(begin, end):

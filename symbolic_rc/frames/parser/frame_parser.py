@@ -23,7 +23,7 @@ from symbolic_rc.frames.parser.context import (
 )
 from symbolic_rc.frames.parser.decode import SLACK, by_start, choose, normalise
 from symbolic_rc.frames.parser.features import ATOMS, CAPACITY, CLASS, ID, WIDE, Predicate, argument_features
-from symbolic_rc.frames.parser.hashing import key_of, mix
+from symbolic_rc.frames.parser.hashing import add_crossed, add_features
 from symbolic_rc.frames.parser.model import FrameModel, frame_model
 from symbolic_rc.frames.parser.predicates import (
     KINDS,
@@ -34,7 +34,7 @@ from symbolic_rc.frames.parser.predicates import (
     token_features,
 )
 from symbolic_rc.frames.parser.spans import CUT_FEATURES, cut_span
-from symbolic_rc.linear.kernels import Frozen, add_frozen
+from symbolic_rc.linear.kernels import Frozen
 
 MAX_CANDIDATES = 160
 #: Columns of an argument that was found: its predicate's number, label, span and head.
@@ -235,8 +235,7 @@ def _predicates(t: TreeArrays, listed: NDArray[np.uint8], token: Frozen) -> NDAr
             continue
         m = token_features(t, listed, i, buffer)
         score[:] = 0
-        for f in range(m):
-            add_frozen(token, key_of(buffer[f]), score)
+        add_features(token, buffer, m, score)
         if score[1] > score[0]:
             found[count] = i
             count += 1
@@ -262,9 +261,7 @@ def _rolesets(
         top = -(1 << 30)
         for c in range(bounds[i], bounds[i + 1]):
             score[0] = 0
-            for f in range(m):
-                for trait in range(2):
-                    add_frozen(sense, key_of(mix(buffer[f], traits[c, trait])), score)
+            add_crossed(sense, buffer, m, traits[c], score)
             if score[0] > top:
                 top = score[0]
                 best[i] = c - bounds[i]
@@ -318,6 +315,14 @@ def _arguments(
     return rows[:count]
 
 
+@kernel(often=True)
+def _scale(sums: NDArray[np.int32], scale: float, scaled: NDArray[np.float32]) -> None:
+    """Fill in the scaled sums, and begin anew with the sums."""
+    for j in range(len(sums)):
+        scaled[j] = sums[j] * scale
+        sums[j] = 0
+
+
 @kernel
 def _weigh(
     t: TreeArrays, predicate: Predicate, c: int, roles: Roles, columns: NDArray[np.int32], b: _Buffers
@@ -325,11 +330,8 @@ def _weigh(
     """Fill in candidate c's log probability of each role, and its span under the best."""
     h, scores = b.candidates[c, TOKEN], b.scores[c]
     m = argument_features(t, predicate, h, b.candidates[c, UP], b.candidates[c, DOWN], b.atoms, b.features)
-    for f in range(m):
-        add_frozen(roles.model, key_of(b.features[f]), b.sums)
-    for j in range(len(b.sums)):
-        b.scaled[j] = b.sums[j] * roles.scale
-        b.sums[j] = 0
+    add_features(roles.model, b.features, m, b.sums)
+    _scale(b.sums, roles.scale, b.scaled)
     normalise(b.scaled, columns, len(scores), columns.shape[1], scores)
     best = 1
     for label in range(2, len(scores)):

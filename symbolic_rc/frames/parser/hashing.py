@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
+from symbolic_rc.linear.kernels import Frozen, add_frozen
 
 
 @kernel
@@ -27,6 +29,27 @@ def mix3(a: np.uint64, b: np.uint64, c: np.uint64) -> np.uint64:
 def key_of(feature: np.uint64) -> np.uint32:
     """Return a feature's key in a linear model: its upper half, never 0."""
     return np.uint32(feature >> np.uint64(32)) | np.uint32(1)
+
+
+@kernel(often=True)
+def add_features(model: Frozen, features: NDArray[np.uint64], count: int, scores: NDArray[np.int32]) -> None:
+    """Add the weights of the first `count` features to the scores of their classes."""
+    for f in range(count):
+        add_frozen(model, key_of(features[f]), scores)
+
+
+@kernel(often=True)
+def add_crossed(
+    model: Frozen,
+    features: NDArray[np.uint64],
+    count: int,
+    traits: NDArray[np.uint64],
+    scores: NDArray[np.int32],
+) -> None:
+    """Do what `add_features` does for each feature with each trait."""
+    for f in range(count):
+        for trait in range(len(traits)):
+            add_frozen(model, key_of(mix(features[f], traits[trait])), scores)
 
 
 @kernel

@@ -26,8 +26,7 @@ from symbolic_rc.frames.parser.context import (
     clause,
     marker,
 )
-from symbolic_rc.frames.parser.hashing import key_of, mix, mix3, put
-from symbolic_rc.linear.kernels import add_frozen
+from symbolic_rc.frames.parser.hashing import add_features, mix, mix3, put
 
 OPEN_ROUND, CLOSE_ROUND, OPEN_SQUARE, CLOSE_SQUARE = (INDEX[name] for name in "()[]")
 QUOTES = tuple(INDEX[name] for name in ('"', "``", "''", "“", "”"))
@@ -234,6 +233,5 @@ def cut_span(
 @kernel
 def _belongs(cut: Any, features: Any, n: int, score: Any) -> bool:
     score[:] = 0
-    for i in range(n):
-        add_frozen(cut, key_of(features[i]), score)
+    add_features(cut, features, n, score)
     return bool(score[1] > score[0])

@@ -121,7 +121,7 @@ def best_split(histogram, sums, least, l2):  # type: ignore[no-untyped-def]
     return most, feature, last
 
 
-@kernel
+@kernel(exact=False)
 def grow(bins, inside, features, gradient, curvature, leaves, least, l2, histograms, nodes, value):  # type: ignore[no-untyped-def]
     """Grow one tree, the leaf with most to gain first; return the number of its nodes.
 

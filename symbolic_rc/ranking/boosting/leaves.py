@@ -90,7 +90,7 @@ def leaves_of(
     )
 
 
-@kernel
+@kernel(often=True)
 def predict(bounds, threshold, tree, kept, value, baseline, rows):  # type: ignore[no-untyped-def]
     """Return the sum of the trees' leaves for each row of (finite) features; see `Leaves`."""
     n, count = rows.shape[0], value.shape[0]

@@ -1,0 +1,1 @@
+"""What a first use runs in place of kernels that are not compiled yet."""

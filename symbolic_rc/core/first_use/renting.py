@@ -1,0 +1,63 @@
+"""A kernel runs as plain Python until it has spent there what its compilation would cost.
+
+Compiling all kernels takes a minute or two, and a first use needs few of them for long. Who rents skis until
+the rent has reached their price pays at most twice what it would have cost to know the winter (Karlin et
+al. 1988).
+Compiled and plain give the same, bit for bit: ``python -m eval.house --kernels`` compares them.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import Any
+
+import numpy as np
+
+from symbolic_rc.core.first_use.plain_kernels import COMPILED_INSIDE, as_compiled, plain
+
+#: What the compilation of one instruction of Python's code takes, in seconds of processor time; measured by
+#: ``python -m eval.bench.start --kernels``.
+PRICE = 1e-3
+
+
+def compile_always() -> bool:
+    """Whether each kernel is to be compiled at its first call."""
+    return os.environ.get("SYMBOLIC_RC_COMPILE") == "always"
+
+
+def rents(kernel: Any) -> bool:
+    """Whether a kernel may run as plain Python in place of being compiled."""
+    return getattr(kernel, COMPILED_INSIDE, True) is False
+
+
+class Renting:
+    """What numba asks for a kernel's code when it is called with arguments for which none is there.
+
+    Parameters
+    ----------
+    kernel : Dispatcher
+    """
+
+    def __init__(self, kernel: Any) -> None:
+        self._kernel = kernel
+        self._compile = kernel._compile_for_args
+        self._left: float | None = None
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        """Return what is to be called: the plain function, or the compiled one."""
+        if self._left is None:
+            cache = self._kernel._cache
+            self._left = 0.0 if cache.holds() else PRICE * cache.instructions()
+        if self._left > 0:
+            return self._rent
+        return self._compile(*arguments, **named)
+
+    def _rent(self, *arguments: Any) -> Any:
+        """Run the kernel as plain Python, and take the time that it takes off what is left."""
+        began = time.thread_time()
+        with np.errstate(all="ignore"):
+            result = plain(self._kernel)(*arguments)
+        assert self._left is not None
+        self._left -= time.thread_time() - began
+        return as_compiled(result)
