@@ -9,15 +9,15 @@ ROOT = Path(__file__).parent
 
 VERSION = re.search(r'VERSION = "(.+)"', (ROOT / "symbolic_rc" / "core" / "version.py").read_text("utf-8"))[1]
 
-#: Where the repository is published.
-HOME = "https://github.com/symbolic-rc/symbolic_rc"
-
 
 def described():
-    """README with links that work outside the repository, as on the package index's page."""
+    """README as it reads outside the repository: what points into it is named, not linked.
+
+    The repository has no public address yet; a link that leads nowhere helps nobody.
+    """
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    text = re.sub(r"(!\[[^]]*\]\()(?!http)", rf"\g<1>{HOME}/raw/v{VERSION}/", text)
-    return re.sub(r"((?<!!)\[[^]]*\]\()(?!http)", rf"\g<1>{HOME}/blob/v{VERSION}/", text)
+    text = re.sub(r"!\[[^]]*\]\((?!http)[^)]*\)\n*", "", text)
+    return re.sub(r"\[([^]]*)\]\((?!http)([^)]*)\)", r"\1 (`\2`)", text)
 
 
 #: What the default path uses, and nothing else.
@@ -80,12 +80,6 @@ setup(
     long_description=described(),
     long_description_content_type="text/markdown",
     author="symbolic_rc contributors",
-    url=HOME,
-    project_urls={
-        "Documentation": f"{HOME}/tree/v{VERSION}/docs/pages",
-        "Changelog": f"{HOME}/blob/v{VERSION}/CHANGELOG.md",
-        "Issues": f"{HOME}/issues",
-    },
     license="Apache-2.0 AND CC-BY-SA-4.0",
     license_files=["LICENSE", "NOTICE", "lexicons/LICENSES.md"],
     keywords="reading comprehension, question answering, symbolic, baseline, semantic roles, coreference",

@@ -34,12 +34,12 @@ def test_the_version_stands_once(metadata):
     assert f"## [{__version__}]" in (ROOT / "CHANGELOG.md").read_text("utf-8")
 
 
-def test_links_work_on_the_package_indexs_page(metadata):
-    links = re.findall(r"\]\(([^)]+)\)", metadata["long_description"])
-    assert links
-    for link in links:
+def test_no_link_on_the_package_indexs_page_leads_nowhere(metadata):
+    assert not metadata["url"]
+    for link in re.findall(r"\]\(([^)]+)\)", metadata["long_description"]):
         assert link.startswith("https://"), link
-    assert f"{metadata['url']}/raw/v{__version__}/docs/pages/images/" in metadata["long_description"]
+    assert "Tutorial (`docs/pages/tutorial.md`)" in metadata["long_description"]
+    assert "![" not in metadata["long_description"]
 
 
 def test_every_supported_python_has_a_classifier(metadata):
