@@ -1,0 +1,64 @@
+"""The page of annotation, ``eval/ANNOTATION.md``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from eval.annotation.ablation import KEPT
+
+PAGE = Path(__file__).parent.with_name("ANNOTATION.md")
+_HEAD = """# Annotation
+
+Written by `python -m eval.annotation --data DATA --write`; change the code, not this page. All figures are
+per cent, of the shipped models, with their own tags throughout. GUM's copy has no tags or lemmas, and the
+words of its reddit part are masked.
+"""
+_ABLATION = """
+## What is it worth?
+
+Models of one seed, each with one thing more than the one before, then those that ship (the mean of three
+taggers and of two parsers), and these with the rules that mend tags and trees. Parsers are given the shipped
+tagger's tags. GUM's free genres are those whose text is CC BY or CC BY-SA. Trained by
+`python -m eval.annotation --data DATA --ablate`.
+"""
+
+
+def percent(value: float | None) -> str:
+    """Return a share as per cent, or a dash."""
+    return "-" if value is None else f"{100 * value:.2f}"
+
+
+def rows_of(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table in Markdown; all columns but the first are numbers."""
+    lines = [head, ["---", *["---:"] * (len(head) - 1)], *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def write(
+    treebanks: Mapping[str, Mapping[str, float | None]],
+    entities: Mapping[str, tuple[int, float, float, float, float]],
+) -> None:
+    """Write the page: treebanks, entities, and the ablation as it was kept last."""
+    parts = [_HEAD, "\n## Tags and trees\n"]
+    for title, table in treebanks.items():
+        parts += [f"\n{title}:\n\n", rows_of(list(table), [[percent(value) for value in table.values()]])]
+    parts += [
+        "\n## Entities\n\nLitBank, held aside; the last column takes runs of capitals for persons.\n\n",
+        rows_of(
+            ["type", "gold", "P", "R", "F1", "capitals F1"],
+            [[kind, str(count), *map(percent, shares)] for kind, (count, *shares) in entities.items()],
+        ),
+    ]
+    if KEPT.exists():
+        kept = json.loads(KEPT.read_text("utf-8"))
+        parts += [
+            _ABLATION,
+            "\n",
+            rows_of(
+                ["model", "EWT dev UPOS", "UAS", "LAS", "GUM dev UAS", "LAS"],
+                [[title, *map(percent, figures)] for title, figures in kept],
+            ),
+        ]
+    PAGE.write_text("".join(parts), "utf-8")
