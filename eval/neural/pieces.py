@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -80,7 +82,7 @@ def do(piece: Piece, place: Place, say: Say) -> None:
     if piece.trained and not model.exists():
         model.parent.mkdir(parents=True, exist_ok=True)
         say(f"{piece.name}: training")
-        _train(piece, one, place, model, say)
+        _train(piece, one, place, model)
     say(f"{piece.name}: answering")
     _answer(piece, one, place, model)
 
@@ -96,18 +98,17 @@ def model_path(piece: Piece, place: Place) -> Path:
     return place.runs / "neural" / "models" / f"{piece.name}.{ending}"
 
 
-def _train(piece: Piece, one: DataSet, place: Place, model: Path, say: Say) -> None:
+def _train(piece: Piece, one: DataSet, place: Place, model: Path) -> None:
     if piece.reader == "feature-classifier":
         from eval.neural.classifier import train_classifier
 
         train_classifier(place, model, piece.share, piece.seed)
         return
-    from symbolic_rc.neural.training.parts import Part
-    from symbolic_rc.neural.training.train import Plan, train_from
-
-    part = Part(piece.share, one.folds, piece.fold, seed=piece.seed)
-    path = str(input_path(place, one.train))
-    train_from(Plan(piece.reader, [path], model, {"seed": piece.seed}, part, resume=True), say)
+    options = {"out": model, "share": piece.share, "folds": one.folds, "fold": piece.fold, "seed": piece.seed}
+    words = [f"--{name}={value}" for name, value in options.items()]
+    command = ["train-neural", piece.reader, str(input_path(place, one.train)), *words, "--resume"]
+    # a process of its own, so that its memory is what it took
+    subprocess.run([sys.executable, "-m", "symbolic_rc.cli", *command], check=True)
 
 
 def _answer(piece: Piece, one: DataSet, place: Place, model: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from symbolic_rc.cli.shared import Limit
+from symbolic_rc.cli.start import Stopped
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,11 @@ def train_neural(
 
     given = {name: value for name, value in dataclasses.asdict(training).items() if value is not None}
     chosen = Part(**dataclasses.asdict(part), seed=training.seed)
-    train_from(Plan(reader, inputs, out, given, chosen, resume), typer.echo)
+    try:
+        train_from(Plan(reader, inputs, out, given, chosen, resume), typer.echo)
+    except Stopped as stop:
+        stop.hint = "finished epochs are kept: go on with the same command and --resume"
+        raise
 
 
 def explain_neural(text: str, question: str, reader: str, weights: str, html: Path | None) -> Iterator[str]:

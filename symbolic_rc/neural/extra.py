@@ -22,5 +22,5 @@ def require_torch() -> None:
     if missing:
         raise SymbolicRCError(
             f"neural readers need {' and '.join(missing)}: pip install 'symbolic_rc[neural]' "
-            f"(processor only, a tenth of the size: add --extra-index-url {CPU_INDEX} torch==2.*+cpu)"
+            f"(processor only, a tenth of the size: add --extra-index-url {CPU_INDEX})"
         )

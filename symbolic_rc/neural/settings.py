@@ -27,6 +27,9 @@ class NeuralSettings:
         Marker embeddings, to which the entities of a story are dealt out at random.
     epochs : int
         At most so many passes over the questions.
+    least_updates : int
+        Of data so small that the epochs have fewer updates there are more epochs, with as much more patience
+        and as much slower a decay; 0 for none.
     patience : int
         Epochs without a better figure on the held-out part after which training ends.
     rate : float
@@ -43,7 +46,7 @@ class NeuralSettings:
     stories : int
         Stories of a batch.
     held_out : float
-        Share of the stories that early stopping looks at, and nothing is learned from.
+        Share of the stories that early stopping looks at, and nothing is learned from; of few stories more.
     seed : int
         Of initial weights, order, permutations and dropout.
     device : str
@@ -59,6 +62,7 @@ class NeuralSettings:
     longest_read: int = 2000
     markers: int = 80
     epochs: int = 12
+    least_updates: int = 600
     patience: int = 3
     rate: float = 3e-3
     decay: float = 0.8
@@ -69,3 +73,8 @@ class NeuralSettings:
     held_out: float = 0.05
     seed: int = 0
     device: str = "cpu"
+
+    def stretched(self, items: int) -> float:
+        """Return how many times as many epochs there are for so many stories."""
+        updates = self.epochs * -(-items // self.stories)
+        return max(1.0, self.least_updates / max(1, updates))

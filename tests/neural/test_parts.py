@@ -1,7 +1,10 @@
 """Which stories are learned from: by their names, whatever their order."""
 
+import pytest
+
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
+from symbolic_rc.neural.settings import NeuralSettings
 from symbolic_rc.neural.training.parts import Part, fold_of
 
 RECORDS = [Record(f"s{i}", "text", (Question("q", "Who?", (("a",),)),) * 2) for i in range(400)]
@@ -37,3 +40,10 @@ def test_the_folds_are_those_of_the_engine():
 def test_the_limit_is_of_questions():
     found = list(Part(limit=5).of(RECORDS))
     assert [len(record.questions) for record in found] == [2, 2, 1]
+
+
+def test_little_data_is_gone_through_more_often():
+    settings = NeuralSettings(epochs=10, stories=10, least_updates=100)
+    assert settings.stretched(1000) == 1
+    assert settings.stretched(25) == pytest.approx(100 / 30)
+    assert NeuralSettings(least_updates=0).stretched(1) == 1

@@ -91,8 +91,9 @@ def train(
     say : callable
         Told of progress, a line at a time.
     """
-    progress = state.progress
-    while progress.epoch < settings.epochs and progress.epoch - progress.best_epoch < settings.patience:
+    progress, times = state.progress, settings.stretched(len(items))
+    epochs, patience = round(settings.epochs * times), round(settings.patience * times)
+    while progress.epoch < epochs and progress.epoch - progress.best_epoch < patience:
         began = time.process_time()
         loss = _epoch(state, task, items, settings, say)
         value = figure_of(state.mean, task, held_out, settings)
@@ -105,7 +106,7 @@ def train(
         if better:
             progress.best, progress.best_epoch = value, progress.epoch
             state.best = {name: one.detach().clone() for name, one in state.mean.state_dict().items()}
-        progress.rate *= settings.decay if better else 0.5
+        progress.rate *= (settings.decay if better else 0.5) ** (1 / times)
         say(
             f"epoch {progress.epoch}: loss {loss:.3f}, {task.figure} {value:.2f} on the held-out part"
             f"{' (best)' * better}, {progress.seconds:.0f} s"

@@ -23,6 +23,9 @@ from symbolic_rc.neural.training.loop import begin, train
 from symbolic_rc.neural.training.parts import Part, chosen
 from symbolic_rc.training.learned import Learned
 
+#: Stories that early stopping should look at, and the greatest share of few stories that is set aside for it.
+_ENOUGH_ASIDE, _MOST_ASIDE = 40, 0.2
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -67,7 +70,8 @@ def train_from(plan: Plan, say: Callable[[str], None]) -> ModelFile:
     """
     torch.set_num_threads(1)  # the same sums in the same order on every machine
     entry = neural_entry(plan.reader)
-    settings = entry.settings(**plan.settings)
+    # who says how many epochs there are means so many
+    settings = entry.settings(**({"least_updates": 0} if "epochs" in plan.settings else {}), **plan.settings)
     _check_device(settings.device)
     records = list(plan.part.of(_records(plan.inputs)))
     return train_on(records, entry, settings, plan, say)
@@ -81,8 +85,9 @@ def train_on(
     say: Callable[[str], None],
 ) -> ModelFile:
     """Train a reader on stories that were read, as `train_from` does with data sets."""
-    kept = [one for one in records if not chosen(one, "held out", settings.held_out)]
-    aside = [one for one in records if chosen(one, "held out", settings.held_out)]
+    share = max(settings.held_out, min(_MOST_ASIDE, _ENOUGH_ASIDE / max(1, len(records))))
+    kept = [one for one in records if not chosen(one, "held out", share)]
+    aside = [one for one in records if chosen(one, "held out", share)]
     if not aside and len(records) > 1:
         kept, aside = list(records[:-1]), list(records[-1:])
     vocabulary = entry.vocabulary(kept, settings)
@@ -144,7 +149,8 @@ def _learned(records: Sequence[Record]) -> Learned:
 def _identity(reader: str, settings: NeuralSettings, learned: Learned) -> dict[str, Any]:
     """Return what a checkpoint must agree in; that more epochs are wanted changes nothing before them."""
     options = asdict(settings)
-    del options["epochs"], options["patience"]
+    for name in ("epochs", "least_updates", "patience"):
+        del options[name]
     data = blake2b(learned.pairs.tobytes(), digest_size=8).hexdigest()
     return {"reader": reader, "version": __version__, "data": data, **options}
 
