@@ -70,15 +70,16 @@ def _section(one: DataSet, place: Place, held_out: Path | None) -> Iterator[str]
     measure = Measure(one, place)
     engine = _engine(one, place, held_out)
     own = measure.rows(engine) if engine is not None else None
-    columns = f"{one.label} | 95 % | p | learned from | s to train | s per 1,000 | MB memory | MB disk"
-    yield f"| reader | {columns} | paper |"
-    yield "| --- | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |"
+    columns = "95 % | p | learned from | epochs | s to train | s per 1,000 | MB memory | MB disk"
+    yield f"| reader | {one.label} | {columns} | paper |"
+    yield "| --- | ---: | --- | ---: | ---: | --- | ---: | ---: | ---: | ---: | --- |"
     rows: dict[str, tuple[Answers, Floats]] = {}
     if engine is not None and own is not None:
         yield _row("symbolic" + " (held out)" * bool(one.folds), measure, engine, own, None)
-    elif one.engine:
-        figure = load()["engine"]["figures"][one.engine]
-        yield f"| `symbolic` (held out, `python -m eval.engine`) | {figure:.1f} | | | | | | | | |"
+    else:
+        source = load()[one.engine[0]]
+        told = f"`symbolic`{', held out' * bool(one.folds)} (by `{source['command']}`)"
+        yield f"| {told} | {source['figures'][one.engine[1]]:.1f} |{' |' * 9}"
     names = [(reader, False) for reader in one.plain if reader != "symbolic"]
     names += [(reader, True) for reader in (("feature-classifier",) if one.name == "cnn" else ())]
     names += [(reader, True) for reader in one.readers]
@@ -87,7 +88,7 @@ def _section(one: DataSet, place: Place, held_out: Path | None) -> Iterator[str]
         found = answers_of(row_pieces(one.name, reader, trained), place)
         if found is None:
             missing = "not trained" if trained else "not run"
-            yield f"| `{shown}` | {missing} | | | | | | | | {_published(one.name, reader, 0)} |"
+            yield f"| `{shown}` | {missing} |{' |' * 8} {_published(one.name, reader, 0)} |"
             continue
         table = measure.rows(found)
         yield _row(shown, measure, found, table, own, _published(one.name, reader, found.questions))
@@ -95,6 +96,7 @@ def _section(one: DataSet, place: Place, held_out: Path | None) -> Iterator[str]
             rows[reader] = found, table
     if engine is not None and own is not None and rows:
         yield from _both(one, place, measure, engine, own, rows)
+    yield from _trained(rows)
 
 
 def _engine(one: DataSet, place: Place, held_out: Path | None) -> Answers | None:
@@ -109,7 +111,9 @@ def _row(
 ) -> str:
     ends = measure.interval(table)
     p = "" if own is None else f"{measure.p(table, own):.4f}"
-    training = f"{found.questions:,} | {found.training_seconds:,.0f}" if found.about else " | "
+    training = " | | "
+    if found.about:
+        training = f"{found.questions:,} | {_epochs(found)} | {found.training_seconds:,.0f}"
     seconds = f"{found.seconds:.1f}" if found.seconds >= 0 else ""
     memory = f"{found.memory:,}" if found.memory else ""
     disk = f"{found.megabytes:.1f}" if found.megabytes else ""
@@ -117,6 +121,20 @@ def _row(
         f"| `{name}` | {ends.score:.1f} | {ends.low:.1f} to {ends.high:.1f} | {p} | {training} | {seconds} "
         f"| {memory} | {disk} | {paper} |"
     )
+
+
+def _epochs(found: Answers) -> str:
+    """Return the best epoch of those that were trained, of each model."""
+    return ", ".join(f"{one['epoch']} of {len(one['curve'])}" for one in found.about if "curve" in one)
+
+
+def _trained(rows: dict[str, tuple[Answers, Floats]]) -> Iterator[str]:
+    """Yield how each model's figure on the part set aside went, epoch by epoch."""
+    for reader, (found, _) in rows.items():
+        for one in found.about:
+            values = " ".join(f"{epoch[one['figure']]:.1f}" for epoch in one["curve"])
+            most = one["settings"]["epochs"]
+            yield f"\n`{reader}`, {one['figure']} on the part set aside, by epoch (at most {most}): {values}."
 
 
 def _published(data: str, reader: str, questions: int) -> str:

@@ -30,8 +30,8 @@ class DataSet:
         Without ``neural:``.
     plain : tuple of str
         Readers that need no training.
-    engine : str
-        The engine's figure in `figures.json` where the engine is cross-validated on it; else it is run.
+    engine : tuple of (str, str)
+        Where `figures.json` has the engine's figure, for as long as the engine was not run here.
     """
 
     name: str
@@ -44,7 +44,7 @@ class DataSet:
     folds: int
     readers: tuple[str, ...]
     plain: tuple[str, ...]
-    engine: str = ""
+    engine: tuple[str, str]
 
 
 _CLOZE = (
@@ -70,6 +70,7 @@ SETS: tuple[DataSet, ...] = (
         0,
         _CLOZE,
         ("symbolic", "word-distance"),
+        ("results", "hermann2015/symbolic/cnn_accuracy"),
     ),
     DataSet(
         "quoref",
@@ -82,7 +83,7 @@ SETS: tuple[DataSet, ...] = (
         3,
         _FREE,
         ("exclusive-frequency",),
-        "quoref.f1",
+        ("engine", "quoref.f1"),
     ),
     DataSet(
         "narrativeqa",
@@ -95,7 +96,7 @@ SETS: tuple[DataSet, ...] = (
         3,
         _FREE,
         ("ir-bleu1",),
-        "narrativeqa.rouge_l",
+        ("engine", "narrativeqa.rouge_l"),
     ),
     DataSet(
         "fairytaleqa",
@@ -108,6 +109,7 @@ SETS: tuple[DataSet, ...] = (
         0,
         _FREE,
         ("symbolic",),
+        ("results", "fairytaleqa/symbolic/rouge_l_f1"),
     ),
 )
 
