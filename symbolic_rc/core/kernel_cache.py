@@ -20,6 +20,7 @@ import tempfile
 import types
 import uuid
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -143,6 +144,22 @@ class KernelCache:
     def holds(self) -> bool:
         """Whether a compiled form of the kernel is in the cache."""
         return any(Path(self._opened.cache_path).glob("*.nbi"))
+
+    def spent(self) -> float:
+        """Return the seconds that former processes spent on the kernel as plain Python."""
+        with suppress(OSError, ValueError):
+            return float(self._rent.read_text("ascii"))
+        return 0.0
+
+    def spend(self, seconds: float) -> None:
+        """Keep how many seconds were spent on the kernel as plain Python, for the processes to come."""
+        with suppress(OSError):
+            self._rent.parent.mkdir(parents=True, exist_ok=True)
+            self._rent.write_text(f"{seconds:.3f}", "ascii")
+
+    @property
+    def _rent(self) -> Path:
+        return Path(self._opened.cache_path) / "rent"
 
     def instructions(self) -> int:
         """Return how many instructions of Python's the kernel has, with all kernels that it calls."""

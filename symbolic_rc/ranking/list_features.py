@@ -305,7 +305,7 @@ def _scores_beside(
         out[i, _L.MEAN_BEHIND] = mean
 
 
-@kernel
+@kernel(often=True)
 def _of_mentions(
     cand: NDArray[np.int32],
     scene: Scene,

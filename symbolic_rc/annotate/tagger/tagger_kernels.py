@@ -206,6 +206,23 @@ def style_of(codes: NDArray[np.uint32], start: int, end: int) -> int:
 
 
 @kernel(often=True)
+def _add_row(row: NDArray[np.int32], scores: NDArray[np.int32]) -> None:
+    """Add a word's scores of the labels."""
+    for c in range(len(scores)):
+        scores[c] += row[c]
+
+
+@kernel(often=True)
+def _best_label(scores: NDArray[np.int32], common: bool, proper: NDArray[np.bool_]) -> int:
+    """Return the label with the highest score, not a `proper` one for a `common` word."""
+    label = -1
+    for c in range(len(scores)):
+        if (label < 0 or scores[c] > scores[label]) and not (common and proper[c]):
+            label = c
+    return label
+
+
+@kernel(often=True)
 def _add_labels(frozen: Frozen, keys: NDArray[np.uint32], scores: NDArray[np.int32]) -> None:
     """Add the weights of features to the scores of the labels."""
     for k in range(len(keys)):
@@ -250,16 +267,11 @@ def tag_sentences(
                 scores[:] = 0
                 for p in range(len(positions)):
                     j = i + positions[p]
-                    row = ready[p, outside if j < start or j >= end else kinds[j]]
-                    for c in range(classes):
-                        scores[c] += row[c]
+                    _add_row(ready[p, outside if j < start or j >= end else kinds[j]], scores)
                 _add_labels(frozen, keys, scores)
                 common = style == MIXED and codes[i, CASE] == SMALL and codes[i, PARTS] & IN_WORDNET
                 common = common and 0 < codes[i, CAPITAL] < NEARLY_ALWAYS
-                label = np.int32(-1)
-                for c in range(classes):
-                    if (label < 0 or scores[c] > scores[label]) and not (common and proper[c]):
-                        label = np.int32(c)
+                label = np.int32(_best_label(scores, common, proper))
             out[i] = label
             before2, before = before, label
 

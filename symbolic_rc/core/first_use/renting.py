@@ -2,12 +2,13 @@
 
 Compiling all kernels takes a minute or two, and a first use needs few of them for long. Who rents skis until
 the rent has reached their price pays at most twice what it would have cost to know the winter (Karlin et
-al. 1988).
+al. 1988). What is paid is remembered in the cache, from process to process.
 Compiled and plain give the same, bit for bit: ``python -m eval.house --kernels`` compares them.
 """
 
 from __future__ import annotations
 
+import atexit
 import os
 import time
 from typing import Any
@@ -19,6 +20,8 @@ from symbolic_rc.core.first_use.plain_kernels import COMPILED_INSIDE, as_compile
 #: What the compilation of one instruction of Python's code takes, in seconds of processor time; measured by
 #: ``python -m eval.bench.start --kernels``.
 PRICE = 1e-3
+#: Less rent than this is not worth a file.
+_LITTLE = 0.05
 
 
 def compile_always() -> bool:
@@ -43,21 +46,34 @@ class Renting:
         self._kernel = kernel
         self._compile = kernel._compile_for_args
         self._left: float | None = None
+        self._before = self._rent = 0.0
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         """Return what is to be called: the plain function, or the compiled one."""
         if self._left is None:
             cache = self._kernel._cache
-            self._left = 0.0 if cache.holds() else PRICE * cache.instructions()
+            self._left = 0.0
+            if not cache.holds():
+                self._before = cache.spent()
+                self._left = PRICE * cache.instructions() - self._before
+                atexit.register(self._remember)
         if self._left > 0:
-            return self._rent
+            return self._run
         return self._compile(*arguments, **named)
 
-    def _rent(self, *arguments: Any) -> Any:
+    def _run(self, *arguments: Any) -> Any:
         """Run the kernel as plain Python, and take the time that it takes off what is left."""
         began = time.thread_time()
         with np.errstate(all="ignore"):
             result = plain(self._kernel)(*arguments)
         assert self._left is not None
-        self._left -= time.thread_time() - began
+        took = time.thread_time() - began
+        self._left -= took
+        self._rent += took
         return as_compiled(result)
+
+    def _remember(self) -> None:
+        """Keep at the end of the process what it paid, if the kernel was not bought meanwhile."""
+        cache = self._kernel._cache
+        if self._rent > _LITTLE and not cache.holds():
+            cache.spend(self._before + self._rent)

@@ -57,6 +57,16 @@ def test_what_costs_little_is_never_compiled(tmp_path):
     assert not list((tmp_path / "cache").rglob("*.nbc"))
 
 
+def test_the_rent_is_remembered_from_process_to_process(tmp_path):
+    for _ in range(30):
+        told = run(tmp_path, "1e-2", SYMBOLIC_RC_COMPILE="")
+        if told[0].endswith("1"):
+            break
+        (rent,) = (tmp_path / "cache").rglob("rent")
+        assert float(rent.read_text()) > 0
+    assert told == ["int 200000 1"] * 3
+
+
 def test_what_is_in_the_cache_is_used(tmp_path):
     assert run(tmp_path, "1e6", SYMBOLIC_RC_COMPILE="always") == ["int 200000 1"] * 3
     assert run(tmp_path, "1e6", SYMBOLIC_RC_COMPILE="") == ["int 200000 1"] * 3
