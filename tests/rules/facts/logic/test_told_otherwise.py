@@ -5,7 +5,6 @@ import pytest
 import symbolic_rc
 
 NOT_TOLD = [
-    ("It was hailing. Ada hailed a cab.", "Who hailed a cab?", "Ada"),  # an event of nobody
     ("Karl found the key. Edgar bought a bucket.", "Who found the bucket?"),
     ("Nobody mended the roof. Henrik and Simon were away.", "Who mended the roof?"),
     ("Sarah did not hide the map.", "Who hid the map?"),
@@ -21,6 +20,7 @@ NOT_TOLD = [
     ("Ada is a nurse. Bo lives in Rome.", "Where does Ada live?"),
 ]
 TOLD = [
+    ("It was hailing. Ada hailed a cab.", "Who hailed a cab?", "Ada"),  # an event of nobody
     ("Ada sold the boat in May.", "When did Ada sell the boat?", "May"),
     ("Bo is Ada's brother. Karl is Bo's friend.", "Who is Ada's brother?", "Bo"),
     ("Karl found the key. Edgar bought a bucket.", "Who found the key?", "Karl"),
