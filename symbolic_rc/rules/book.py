@@ -13,8 +13,8 @@ _LAST = ("nearest-phrase", "frequent-entity")
 RULES = (
     *FORMS,
     *STATE_RULES,
-    YES_NO,
     *(rule for rule in OVER_FACTS if rule.name not in _LAST and rule not in STATE_RULES),
+    YES_NO,
     *RANKED,
     *(rule for rule in OVER_FACTS if rule.name in _LAST),
 )

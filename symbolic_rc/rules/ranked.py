@@ -64,7 +64,7 @@ FORMS = (
     ),
 )
 
-#: After the rules over the state of a story.
+#: After the rules over facts, before the ranker.
 YES_NO = Rule(
     "yes-no",
     decided_by("yes-no"),

@@ -45,7 +45,7 @@ def strongest(case: Case, proposals: Iterable[Proposal], most: int = 1) -> list[
 
 def surest(case: Case, proposals: Sequence[Proposal], fit: RuleFit) -> tuple[Proposal, float, float]:
     """Return the surest of the strongest proposals, how sure it is, and from where on it decides."""
-    best = strongest(case, proposals, CONSIDERED)
+    best = strongest(case, proposals, 1 if case.query.time else CONSIDERED)  # of that time, not the surest
     parts = [parts_of(case, proposals, one) for one in best]
     sure = [fit.confidence(each) for each in parts]
     place = sure.index(max(sure))

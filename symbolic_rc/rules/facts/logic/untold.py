@@ -8,6 +8,8 @@ from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.logic.who import key, meant
 from symbolic_rc.rules.facts.passes import Pass, met_by_event
 
+#: Relatives that a story tells as such, where others follow.
+_DIRECT = ("parent", "spouse")
 #: The kinds of terms that tell the circumstances of an event, by what a question asks for.
 _CIRCUMSTANCES = {"place": "place", "time": "time"}
 
@@ -35,7 +37,7 @@ def no_circumstance(case: Case, part: Fact, gap: Term) -> list[tuple[Fact, str]]
 
 def no_relative(case: Case, part: Fact, gap: Term) -> list[tuple[Fact, str]]:
     """Return whose relative somebody is said to be, where none is the one that is asked for."""
-    if part.sense != "kinship":
+    if part.sense != "kinship" or part.predicate not in _DIRECT:
         return []
     given = next(term for term in part.terms if term is not gap)
     told = [
