@@ -44,7 +44,8 @@ def kernels() -> list[str]:
     for package in PACKAGES:
         found = importlib.import_module(package)
         for module in pkgutil.walk_packages(found.__path__, f"{package}."):
-            if not module.name.endswith("__main__"):
+            # the neural readers have none, and need PyTorch
+            if not module.name.endswith("__main__") and not module.name.startswith("symbolic_rc.neural"):
                 importlib.import_module(module.name)
     return sorted({name_of(value) for _, _, value in _compiled()})
 
