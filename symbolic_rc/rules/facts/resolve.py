@@ -15,6 +15,9 @@ from symbolic_rc.rules.facts.choosing import joined, proposals_of, strongest, su
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
 
+#: Nothing is answered only where that is as likely right as a guess would be.
+_NOTHING = 0.2
+
 
 @dataclass(frozen=True, slots=True)
 class Tried:
@@ -92,6 +95,7 @@ def resolve(
         sure = best.strength
         if fit is not None:
             best, sure, threshold = surest(case, proposals, fit)
+            threshold = threshold if best.text or best.texts else max(threshold, _NOTHING)
         if sure >= threshold:
             sure = certainty(rule, best) if fit is None else sure
             best = best if case.learned else within_ends(case, joined(case, proposals, best))
