@@ -42,7 +42,7 @@ def table(names: Sequence[str], count: int) -> str:
         " `python -m eval.behaviour`.",
         "A case is a small story with all its questions; one wrong answer fails it. A third of the templates"
         " of each capability was set aside, by a hash of their names, before any rule was written with the"
-        " others.",
+        " others. The weights of `symbolic` learned from cases of the others, too, in other words.",
         "",
         "| capability | " + " | ".join(f"{name}, {part}" for name, part in found) + " |",
         "| --- |" + " ---: |" * len(found),

