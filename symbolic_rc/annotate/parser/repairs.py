@@ -108,6 +108,7 @@ def repair(tree: Tree) -> None:
     predicates(tree)
     members_of_lists(tree)
     clauses_in_front(tree)
+    appositions(tree)
     places_in_front(tree)
     receivers(tree)
     those_spoken_to(tree)
@@ -208,6 +209,26 @@ def clauses_in_front(tree: Tree) -> None:
             tree.heads[child] = main
         tree.attach(root, main, "advcl")
         tree.attach(first, root, "mark")
+
+
+def appositions(tree: Tree) -> None:
+    """Hang on a name what says who that is: in "sold it to Bo Finch, a trader" it tells no circumstance."""
+    for token in tree.where("obl"):
+        before = [i for i in tree.children(token) if i < token]
+        first = min(before, default=token)
+        told = {tree.dep(i) for i in tree.children(token)}
+        if tree.tags[token] != "NN" or "det" not in told or told & {"case", "conj", "cc", "mark"}:
+            continue
+        while first and first in before and tree.words[first] == ",":
+            first += 1
+        comma = first if tree.words[first] == "," else first - 1
+        if comma < 1 or tree.words[comma] != "," or tree.tags[comma - 1] != "NNP":
+            continue
+        name = comma - 1
+        while tree.dep(name) in ("flat", "compound") and tree.heads[name] >= 0 and tree.heads[name] < comma:
+            name = int(tree.heads[name])
+        if tree.words[token + 1 : token + 2] in ([","], ["."], [";"]) and not tree.has(name, "appos"):
+            tree.attach(token, name, "appos")
 
 
 def places_in_front(tree: Tree) -> None:

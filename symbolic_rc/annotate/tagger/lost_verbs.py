@@ -91,7 +91,7 @@ def verb_form(form: str) -> str:
 
     Examples
     --------
-    >>> verb_form("married"), verb_form("sleeps"), verb_form("tables"), verb_form("red")
+    >>> verb_form("married"), verb_form("cleans"), verb_form("tables"), verb_form("red")
     ('VBD', 'VBZ', '', '')
     """
     if not form.islower():

@@ -19,7 +19,10 @@ def is_so(case: Case) -> list[Proposal]:
     if verdict.holds is None:
         link = Link(case.query.question.text, "", "no fact says so", _NOT_SAID)
         return [said_alone("no", _NOT_SAID, (), (link,))]
-    return [said_alone("yes" if verdict.holds else "no", verdict.strength, verdict.facts, verdict.links)]
+    # "didn't she complain" asks whether she did, and is read as a statement that she did not
+    begins = " ".join(case.query.understanding.words[:2]).lower()
+    holds = verdict.holds != ("n't" in begins or "n’t" in begins)
+    return [said_alone("yes" if holds else "no", verdict.strength, verdict.facts, verdict.links)]
 
 
 def either(case: Case) -> list[Proposal]:
