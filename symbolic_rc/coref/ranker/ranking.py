@@ -297,12 +297,16 @@ def _clash(table: Ints, surname: int, state: Ints, found: Ints, m: int, c: int) 
     return bool(named and S.clash(table, state, m, e, found[c, P.NUMBERS]))
 
 
+#: The columns of a phrase's owner: the word for what is owned, the owner's first and last name.
+_OWNED, _FIRST, _LAST = 0, 1, 2
+
+
 @kernel
 def _two_owners(owner: Ints, state: Ints, e: int) -> bool:
     """Tell whether a phrase belongs to another name than an entity's phrase of the same head word."""
-    if owner[0] < 0 or state[e, S.OWNED] != owner[0]:
+    if owner[_OWNED] < 0 or state[e, S.OWNED] != owner[_OWNED]:
         return False
-    return bool(owner[1] != state[e, S.OWNER_FIRST] and owner[2] != state[e, S.OWNER_LAST])
+    return bool(owner[_FIRST] != state[e, S.OWNER_FIRST] and owner[_LAST] != state[e, S.OWNER_LAST])
 
 
 @kernel

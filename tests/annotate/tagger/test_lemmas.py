@@ -32,7 +32,7 @@ def test_learned_from_a_few_words():
 def test_irregular_forms_that_no_treebank_showed():
     words = [("walked", "VBD|VERB", "walk", "_"), ("needed", "VBD|VERB", "need", "_")]
     words += [("seemed", "VBD|VERB", "seem", "_"), ("ran", "VBD|VERB", "run", "_")]
-    irregular = {("fed", "VBD|VERB"): "feed", ("ran", "VBD|VERB"): "rin"}
+    irregular = {("fed", "VBD|VERB"): "feed", ("ran", "VBD|VERB"): "rix"}
     assert learn_lemmas(words, ["need"]).lemma("fed", "VBD|VERB") == "f"
     model = learn_lemmas(words, ["need"], irregular)
     assert model.lemma("fed", "VBD|VERB") == "feed"

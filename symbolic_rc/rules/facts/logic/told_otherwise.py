@@ -22,7 +22,7 @@ from symbolic_rc.rules.proof import Link, Proof, Proposal
 
 #: Roles that one alone fills in an event, and what meets a term of the question less than this is another.
 _CORE, _OTHER = ("ARG0", "ARG1", "ARG2"), 0.3
-_NOBODY = frozenset("nobody nothing none noone neither".split())
+_NOBODY = frozenset("nobody nothing none neither".split())
 #: Kinds of attributes whose words are known, so that the story can be seen to have none.
 _SHOWN = ("colour", "shape", "material", "age", "nationality", "size")
 #: What is said so need not have happened; what is ordered or asked for mostly does.
