@@ -136,6 +136,12 @@ class Query:
             noun = of if of in self.variables or syntax.lemmas[noun] in _INTRODUCING else noun
         return noun_with_its_first(syntax, noun) if noun >= 0 else ""
 
+    @cached_property
+    def nouns_asked(self) -> tuple[str, ...]:
+        """The nouns among what stands for what is asked for, as lemmas: ``dog`` in "how many dogs"."""
+        syntax = self.syntax
+        return tuple(syntax.lemmas[i].lower() for i in sorted(self.variables) if syntax.pos[i] == "NOUN")
+
     def is_variable(self, term: Term) -> bool:
         """Whether a term stands for what is asked for."""
         if term.head < 0 or term.head in self.variables:

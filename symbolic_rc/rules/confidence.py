@@ -44,6 +44,8 @@ PARTS = (
 _AGREES = PARTS.index("the ranker agrees")
 #: A threshold that no confidence reaches.
 NEVER = 2.0
+#: Nothing is answered only where that is as likely right as a guess would be.
+NOTHING = 0.2
 #: The profile of text of no known kind.
 PLAIN = "plain"
 KINDS = ("person", "place", "time", "number", "reason", "manner", "object", "event")

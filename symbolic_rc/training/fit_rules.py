@@ -18,7 +18,7 @@ from symbolic_rc.metrics import Metric, metrics_for
 from symbolic_rc.ranking.weights import EngineWeights
 from symbolic_rc.rules.answer import wording
 from symbolic_rc.rules.book import RULES
-from symbolic_rc.rules.confidence import NAMES, NEVER, Fits, RuleFit, parts_of
+from symbolic_rc.rules.confidence import NAMES, NEVER, NOTHING, Fits, RuleFit, parts_of
 from symbolic_rc.rules.facts.answers.wording import in_form
 from symbolic_rc.rules.facts.book import RULES as OVER_FACTS
 from symbolic_rc.rules.facts.choosing import CONSIDERED, joined, proposals_of, strongest
@@ -137,7 +137,8 @@ def surest(seen: Sequence[Seen], fit: RuleFit) -> tuple[Seen, float]:
 def decided(seen: Sequence[Seen], fit: RuleFit) -> Seen | None:
     """Return the proposal with which a rule decides, or None."""
     best, sure = surest(seen, fit)
-    return best if sure >= fit.starts(best.parts) else None
+    start = fit.starts(best.parts) if any(best.texts) else max(fit.starts(best.parts), NOTHING)
+    return best if sure >= start else None
 
 
 def _fit(name: str, observed: Sequence[Observed], usual: float) -> RuleFit:

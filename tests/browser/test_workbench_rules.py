@@ -116,7 +116,7 @@ def test_a_rule_is_added_run_again_and_seen(rules, workbench):
     rules.type("#toml-text", NEW + toml.partition("\n\n")[2])
     rules.click("#toml button:not([type])")
     rules.until("document.querySelector('#book > li').dataset.name === 'leased'")
-    for name in ("stated", "other-roles"):
+    for name in ("stated", "paraphrased", "predicate-alone"):
         rules.click(f"#rule-{name} [aria-label^='Switch off']")
         rules.until(f"document.querySelector('#rule-{name}').classList.contains('off')")
     rules.click("#run button")

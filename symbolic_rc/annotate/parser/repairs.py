@@ -32,6 +32,9 @@ _MAKING = frozenset(
 #: Relations in which a subject right before a form of *be* was read.
 _ATTACHED = ("nmod:unmarked", "obl:unmarked", "compound", "flat", "nmod")
 
+#: Relations that a phrase has no word in that only says who somebody is.
+_NOT_APPOSED = frozenset(("case", "conj", "cc", "mark", "nsubj", "cop", "aux"))
+
 #: Dependents are looked for so many words away, at most.
 _REACH = 100
 
@@ -213,11 +216,11 @@ def clauses_in_front(tree: Tree) -> None:
 
 def appositions(tree: Tree) -> None:
     """Hang on a name what says who that is: in "sold it to Bo Finch, a trader" it tells no circumstance."""
-    for token in tree.where("obl"):
+    for token in (*tree.where("obl"), *tree.where("advcl")):
         before = [i for i in tree.children(token) if i < token]
         first = min(before, default=token)
-        told = {tree.dep(i) for i in tree.children(token)}
-        if tree.tags[token] != "NN" or "det" not in told or told & {"case", "conj", "cc", "mark"}:
+        told = {tree.dep(i).partition(":")[0] for i in tree.children(token)}
+        if tree.tags[token] != "NN" or "det" not in told or told & _NOT_APPOSED:
             continue
         while first and first in before and tree.words[first] == ",":
             first += 1

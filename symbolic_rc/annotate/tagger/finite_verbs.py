@@ -17,6 +17,8 @@ from symbolic_rc.annotate.words import PARTS
 from symbolic_rc.lexicon.wordnet import wordnet
 
 _FINITE = frozenset(("VBD", "VBZ", "VBP", "MD", "VB"))
+#: What a word becomes that must be a verb.
+VERBS = ("VBD", "VBZ", "VBP", "VB")
 _NOUNS = frozenset(("NN", "NNS", "NNP", "NNPS", "PRP", "WP", "FW"))
 #: What a past tense is taken for, beside a participle.
 _MISTAKEN = frozenset(("NN", "NNP", "VBG"))
@@ -30,10 +32,10 @@ _MOST = 30
 
 
 @lru_cache(maxsize=4)
-def _numbers(names: tuple[str, ...]) -> tuple[list[str], NDArray[np.bool_], dict[str, int]]:
-    """Return each label's Penn tag, whether it is finite, and the labels of finite verbs."""
+def label_numbers(names: tuple[str, ...]) -> tuple[list[str], NDArray[np.bool_], dict[str, int]]:
+    """Return each label's Penn tag, whether it is finite, and the labels of verbs."""
     tags = [name.partition("|")[0] for name in names]
-    verbs = {tag: names.index(f"{tag}|VERB") for tag in ("VBD", "VBZ", "VBP") if f"{tag}|VERB" in names}
+    verbs = {tag: names.index(f"{tag}|VERB") for tag in VERBS if f"{tag}|VERB" in names}
     return tags, np.array([tag in _FINITE for tag in tags]), verbs
 
 
@@ -57,8 +59,8 @@ def give_verbs(
     names : tuple of str
         The labels' names.
     """
-    tags, finite, verbs = _numbers(names)
-    if len(labels) == 0 or len(verbs) < 3:
+    tags, finite, verbs = label_numbers(names)
+    if len(labels) == 0 or len(verbs) < len(VERBS):
         return
     without = ~np.logical_or.reduceat(finite[labels], bounds[:-1])
     sizes = np.diff(bounds)
@@ -118,7 +120,7 @@ def give_titles(
     """
     if "Miss" not in forms or "NNP|PROPN" not in names:
         return
-    tags, _, _ = _numbers(names)
+    tags, _, _ = label_numbers(names)
     for i in np.flatnonzero(kinds[:-1] == forms.index("Miss")).tolist():
         if tags[labels[i]] in _FINITE and tags[labels[i + 1]] in ("NNP", "NNPS"):
             labels[i] = names.index("NNP|PROPN")

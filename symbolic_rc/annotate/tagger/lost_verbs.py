@@ -11,6 +11,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.annotate.tagger.finite_verbs import VERBS, label_numbers
 from symbolic_rc.annotate.view import View
 from symbolic_rc.lexicon import rolesets, wordnet
 
@@ -29,8 +30,9 @@ _LONGEST_NAME = 3
 
 def with_verbs(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> NDArray[np.int32]:
     """Return a document's labels, with the verbs that clauses have lost."""
-    tags = [name.partition("|")[0] for name in names]
-    number = {"VBZ": _number(names, "VBZ|VERB"), "VBD": _number(names, "VBD|VERB")}
+    tags, _, verbs = label_numbers(names)
+    if len(verbs) < len(VERBS):
+        return labels
     taken = np.array([tag in _TAKEN_FOR for tag in tags])[labels]
     named = np.array([tag in ("NNP", "PRP") for tag in tags])[labels]
     named |= np.array([form.lower() in _SOMEBODY for form in view.forms], np.bool_)[view.kinds]
@@ -38,7 +40,7 @@ def with_verbs(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) ->
     for place in (np.flatnonzero(taken[2:] & named[1:-1] & made[:-2]) + 2).tolist():
         goes_on = place + 1 >= len(labels) or tags[labels[place + 1]] in _FOLLOWS
         if goes_on and tags[labels[place]] == "NN" and _can_be_done(_form(view, place)):
-            labels[place] = _number(names, "VB|VERB")
+            labels[place] = verbs["VB"]
     places = np.flatnonzero(taken[1:] & named[:-1]) + 1
     if not len(places):
         return labels
@@ -57,7 +59,7 @@ def with_verbs(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) ->
         follows = at + 1 < len(told) and told[at + 1] in _FOLLOWS
         ends = end < last and view.forms[view.kinds[end]] == ","
         if begins and (follows or (ends and tag == "VBZ")) and _FINITE.isdisjoint(told):
-            labels[place] = number[tag]
+            labels[place] = verbs[tag]
     return labels
 
 
@@ -79,10 +81,6 @@ def _can_be_done(form: str) -> bool:
 def _form(view: View, place: int) -> str:
     form: str = view.forms[view.kinds[place]]
     return form.lower()
-
-
-def _number(names: tuple[str, ...], name: str) -> int:
-    return names.index(name)
 
 
 @lru_cache(maxsize=16384)

@@ -123,7 +123,7 @@ class Case:
     @cached_property
     def suited(self) -> NDArray[np.bool_]:
         """Which terms of the story can be what is asked for; bool, shape (t,)."""
-        types = _types_of(self.facts)
+        types = types_of(self.facts)
         every = self.alignment.allowed[self.facts.arrays.head] & types["phrase"]
         if self.kind not in _ADVERBIAL:
             every &= types["thing"]
@@ -212,9 +212,8 @@ class Case:
     @cached_property
     def counted(self) -> NDArray[np.bool_]:
         """Tell which terms count what the question counts, or are a number alone; bool, shape (t,)."""
-        query, syntax = self.query.syntax, self.facts.syntax
-        wanted = {query.lemmas[i].lower() for i in self.query.variables if query.pos[i] == "NOUN"}
-        numbers = _types_of(self.facts)["number"]
+        syntax, wanted = self.facts.syntax, self.query.nouns_asked
+        numbers = types_of(self.facts)["number"]
         heads = [syntax.lemmas[term.head].lower() in wanted for term in self.facts.terms]
         counted = np.array(heads, np.bool_) & numbers
         alone = np.array([syntax.pos[term.head] == "NUM" for term in self.facts.terms], np.bool_)
@@ -233,7 +232,8 @@ class Case:
         return self.facts.number_of(term)
 
 
-def _types_of(facts: Facts) -> dict[str, NDArray[np.bool_]]:
+def types_of(facts: Facts) -> dict[str, NDArray[np.bool_]]:
+    """Return what `term_types` says of a story's terms, made once."""
     found = _types.get(facts)
     if found is None:
         found = _types[facts] = term_types(facts)

@@ -16,7 +16,7 @@ from symbolic_rc.rules.proof import Proof, Proposal
 #: A fact that somebody only says or believes, or that is only planned, proves less than one that is told.
 _NOT_TOLD = 0.7
 #: Roles that one alone fills in an event, and what meets a term of the question less than this is another.
-_CORE, _OTHER = ("ARG0", "ARG1", "ARG2"), 0.3
+CORE, OTHER = ("ARG0", "ARG1", "ARG2"), 0.3
 #: A place at the other end of a way is hardly the answer.
 _OTHER_WAY = 0.4
 _TOWARDS = frozenset("to into towards toward onto".split())
@@ -80,8 +80,8 @@ def _doubts(case: Case, met: Met) -> tuple[int, int]:
         similarity = case.alignment.similarity(term)
         others = [one for one in met.fact.terms if one.role == term.role and one is not met.term]
         others = [one for one in others if case.facts.syntax.pos[one.head] != "PRON"]  # "it" may be anything
-        differs = all(similarity[case.number_of(one)] < _OTHER for one in others)
-        contrary += bool(others) and term.role in _CORE and differs
+        differs = all(similarity[case.number_of(one)] < OTHER for one in others)
+        contrary += bool(others) and term.role in CORE and differs
     return unmet, contrary
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from symbolic_rc.rules.confidence import RuleFit
+from symbolic_rc.rules.confidence import NOTHING, RuleFit
 from symbolic_rc.rules.facts.answers.span_ends import within_ends
 from symbolic_rc.rules.facts.answers.wording import in_form
 from symbolic_rc.rules.facts.book import RULES
@@ -14,9 +14,6 @@ from symbolic_rc.rules.facts.certainty import certainty
 from symbolic_rc.rules.facts.choosing import joined, proposals_of, strongest, surest
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
-
-#: Nothing is answered only where that is as likely right as a guess would be.
-_NOTHING = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +92,7 @@ def resolve(
         sure = best.strength
         if fit is not None:
             best, sure, threshold = surest(case, proposals, fit)
-            threshold = threshold if best.text or best.texts else max(threshold, _NOTHING)
+            threshold = threshold if best.text or best.texts else max(threshold, NOTHING)
         if sure >= threshold:
             sure = certainty(rule, best) if fit is None else sure
             best = best if case.learned else within_ends(case, joined(case, proposals, best))

@@ -30,11 +30,6 @@ def _in_words(value: float) -> str:
     return _WORDS[whole] if 0 <= whole < len(_WORDS) else str(whole)
 
 
-def _nouns(case: Case) -> set[str]:
-    syntax = case.query.syntax
-    return {syntax.lemmas[i].lower() for i in case.query.variables if syntax.pos[i] == "NOUN"}
-
-
 def _count(case: Case, fact: Fact, wanted: set[str]) -> tuple[float, Fact] | None:
     """Return how many of what is counted an event has as a term, with the fact that says so."""
     for quantity in case.facts.of("quantity"):
@@ -49,7 +44,7 @@ def _sum(case: Case) -> list[Proposal]:
     lowers = case.query.syntax.lowers[case.query.start : case.query.end]
     if not _TOGETHER & set(lowers):
         return []
-    wanted = _nouns(case)
+    wanted = set(case.query.nouns_asked)
     for part, _ in case.query.asked:
         row = case.alignment.row.get(part.token)
         if part.kind != "event":
@@ -76,7 +71,7 @@ def _changed(case: Case) -> list[Proposal]:
     left = {"left", "remain", "remaining"} & set(case.query.syntax.lowers[case.query.start : case.query.end])
     if case.query.time != "last" and not left:
         return []
-    wanted = _nouns(case)
+    wanted = set(case.query.nouns_asked)
     for part, _ in case.query.asked:
         if part.kind != "event" or part.predicate != "have":
             continue
@@ -132,7 +127,7 @@ def _number_of(case: Case, member: Term) -> tuple[float, list[Fact]] | None:
 
 def _of_kind(case: Case, members: tuple[Term, ...]) -> tuple[Term, ...]:
     """Return those of a list that are of the kind that is counted; all, where none is known to be."""
-    for noun in _nouns(case):
+    for noun in dict.fromkeys(case.query.nouns_asked):
         under = case.nouns_under(noun)
         found = tuple(term for term in members if under[term.head])
         if found:

@@ -15,13 +15,12 @@ from symbolic_rc.lexicon import wordnet
 from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.facts.alignment import SAME_WORD, is_under
 from symbolic_rc.rules.facts.case import VAGUE, Case
+from symbolic_rc.rules.facts.event_rules import CORE, OTHER
 from symbolic_rc.rules.facts.logic.untold import no_circumstance, no_relative
 from symbolic_rc.rules.facts.similarity import MET
 from symbolic_rc.rules.facts.state.kinds import like_its_kind
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 
-#: Roles that one alone fills in an event, and what meets a term of the question less than this is another.
-_CORE, _OTHER = ("ARG0", "ARG1", "ARG2"), 0.3
 _NOBODY = frozenset("nobody nothing none neither".split())
 #: Kinds of attributes whose words are known, so that the story can be seen to have none.
 _SHOWN = ("colour", "shape", "material", "age", "nationality", "size")
@@ -84,7 +83,7 @@ def _against_event(case: Case, part: Fact, gap: Term) -> list[tuple[Fact, str]]:
     if row is None or part.predicate in LIGHT or part.denied or gap.link or not _given(case, part, gap):
         return []
     found = no_circumstance(case, part, gap)
-    if found or (gap.role not in _CORE and case.kind not in ("place", "time")):
+    if found or (gap.role not in CORE and case.kind not in ("place", "time")):
         return found
     for fact in case.facts.of("event"):
         if float(case.alignment.best[row, fact.token]) < SAME_WORD:
@@ -98,7 +97,7 @@ def _against_event(case: Case, part: Fact, gap: Term) -> list[tuple[Fact, str]]:
 
 def _given(case: Case, part: Fact, gap: Term) -> list[Term]:
     """Return the terms that the question names of those that one alone fills in an event."""
-    others = (term for term in part.terms if term is not gap and term.role in _CORE)
+    others = (term for term in part.terms if term is not gap and term.role in CORE)
     return [term for term in others if term.head in case.alignment.row]
 
 
@@ -109,10 +108,10 @@ def _doubts(case: Case, part: Fact, gap: Term, fact: Fact) -> Iterator[str]:
         similarity = case.alignment.similarity(term)
         others = [one for one in fact.terms if one.role == term.role]
         named = [one for one in others if case.facts.syntax.pos[one.head] in ("NOUN", "PROPN")]
-        differ = all(similarity[case.number_of(one)] < _OTHER for one in named)
+        differ = all(similarity[case.number_of(one)] < OTHER for one in named)
         differ = differ and all(_alike(case, term, one) for one in named)
         elsewhere = [one for one in fact.terms if similarity[case.number_of(one)] >= MET]
-        turned = all(one.role in _CORE for one in elsewhere) and (not elsewhere or fact.sense == part.sense)
+        turned = all(one.role in CORE for one in elsewhere) and (not elsewhere or fact.sense == part.sense)
         if others and len(named) == len(others) and differ and turned:
             yield f"told of {case.facts.text(named[0])}"
     met = all(
@@ -130,13 +129,6 @@ def _doubts(case: Case, part: Fact, gap: Term, fact: Fact) -> Iterator[str]:
         yield f"no {case.query.understanding.focus} is told"
 
 
-def _counted(case: Case) -> str:
-    """Return the noun of "how many dogs", or empty."""
-    syntax = case.query.syntax
-    nouns = (syntax.lemmas[i].lower() for i in sorted(case.query.variables) if syntax.pos[i] == "NOUN")
-    return next(nouns, "") if case.kind == "number" else ""
-
-
 def _alike(case: Case, asked: Term, told: Term) -> bool:
     """Whether two terms are both names or both nouns, in few words, so that they can be told apart."""
     name = case.query.syntax.pos[asked.head] == "PROPN"
@@ -145,7 +137,8 @@ def _alike(case: Case, asked: Term, told: Term) -> bool:
 
 def _is_no(case: Case, term: Term) -> bool:
     """Whether a thing of the story is none of the kind that the question names: a lamp is no animal."""
-    noun, syntax = case.query.kind_asked or _counted(case), case.facts.syntax
+    counted = case.query.nouns_asked if case.kind == "number" else ()
+    noun, syntax = case.query.kind_asked or next(iter(counted), ""), case.facts.syntax
     if not noun or noun in VAGUE or noun in PROPERTIES or syntax.pos[term.head] != "NOUN":
         return False
     lemma = syntax.lemmas[term.head].lower()
@@ -164,7 +157,7 @@ def _against_attribute(case: Case, part: Fact, gap: Term) -> list[tuple[Fact, st
             if fact.sense == part.sense:
                 return []
             found.append((fact, f"no {part.sense} is told"))
-        elif similarity[case.number_of(subject)] < _OTHER:
+        elif similarity[case.number_of(subject)] < OTHER:
             of[value.head] = fact
     return found if all(token in of for token in _of_kind(case, part.sense)) else []
 

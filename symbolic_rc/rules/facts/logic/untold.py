@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from symbolic_rc.graph.facts import Fact, Term
-from symbolic_rc.rules.facts.answers.answer_types import term_types
-from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.facts.case import Case, types_of
 from symbolic_rc.rules.facts.logic.who import key, meant
 from symbolic_rc.rules.facts.passes import Pass, met_by_event
 
@@ -25,7 +24,7 @@ def no_circumstance(case: Case, part: Fact, gap: Term) -> list[tuple[Fact, str]]
     told = [met.fact for met in met_by_event(case.alignment, part, None, Pass(), any_polarity=True)]
     if not told:
         return []
-    such = term_types(case.facts)[kind]
+    such = types_of(case.facts)[kind]
     about = {key(case, term) for fact in told for term in fact.terms if not term.role.startswith("ARGM")}
     sentences = {fact.sentence for fact in told}
     for fact in case.facts:

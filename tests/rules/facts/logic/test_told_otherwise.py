@@ -10,6 +10,7 @@ NOT_TOLD = [
     ("Sarah did not hide the map.", "Who hid the map?"),
     ("The chest was large. The candle was green.", "What colour was the chest?"),
     ("Bo teased Ada.", "Who teased Bo?"),
+    ("Karl found the key. Edgar bought a bucket. Selma visited Wanda.", "Who visited Selma?"),
     ("Ada wanted to buy a boat.", "Who bought a boat?"),
     ("Ada bought a lamp.", "Which animal did Ada buy?"),
     ("Ada is older than Bo. Karl is tall.", "Who is older than Karl?"),
