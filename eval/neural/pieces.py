@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from eval.neural.sets import SEEDS, SETS, SHARES, DataSet, data_set, in_fold, test_records
+from eval.neural.sets import SEEDS, SETS, SHARES, UPDATES, DataSet, data_set, in_fold, test_records
 from eval.tables.measure import Place, input_path
 from symbolic_rc.core.record import Record
 from symbolic_rc.readers import Reader, ReaderOptions, load_reader
@@ -105,6 +105,8 @@ def _train(piece: Piece, one: DataSet, place: Place, model: Path) -> None:
         train_classifier(place, model, piece.share, piece.seed)
         return
     options = {"out": model, "share": piece.share, "folds": one.folds, "fold": piece.fold, "seed": piece.seed}
+    if (one.name, piece.reader) in UPDATES:
+        options["updates"] = UPDATES[one.name, piece.reader]
     words = [f"--{name}={value}" for name, value in options.items()]
     command = ["train-neural", piece.reader, str(input_path(place, one.train)), *words, "--resume"]
     # a process of its own, so that its memory is what it took

@@ -19,6 +19,7 @@ class TrainingFlags:
     """Training."""
 
     epochs: Annotated[int | None, typer.Option(min=1, help="At most; it may end before.")] = None
+    updates: Annotated[int | None, typer.Option(min=1, help="Cut off after so many updates.")] = None
     hidden: Annotated[int | None, typer.Option(min=1, help="Units of each layer and direction.")] = None
     dropout: Annotated[float | None, typer.Option(min=0, max=0.9, help="Share of units left out.")] = None
     rate: Annotated[float | None, typer.Option(min=0, help="Adam's learning rate.")] = None

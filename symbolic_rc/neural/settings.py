@@ -30,6 +30,8 @@ class NeuralSettings:
     least_updates : int
         Of data so small that the epochs have fewer updates there are more epochs, with as much more patience
         and as much slower a decay; 0 for none.
+    updates : int
+        Training is cut off after so many updates, within an epoch if need be; 0: it is not.
     patience : int
         Epochs without a better figure on the held-out part after which training ends.
     rate : float
@@ -45,6 +47,9 @@ class NeuralSettings:
         Of cloze readers: answers are means over so many deals of the markers.
     stories : int
         Stories of a batch.
+    questions : int
+        Of free-form questions: a passage with more than so many is learned from in turns, each with some of
+        them; 0 for all at once.
     held_out : float
         Share of the stories that early stopping looks at, and nothing is learned from; of few stories more.
     seed : int
@@ -63,6 +68,7 @@ class NeuralSettings:
     markers: int = 80
     epochs: int = 12
     least_updates: int = 600
+    updates: int = 0
     patience: int = 3
     rate: float = 3e-3
     decay: float = 0.8
@@ -70,6 +76,7 @@ class NeuralSettings:
     average: float = 0.998
     deals: int = 4
     stories: int = 16
+    questions: int = 8
     held_out: float = 0.05
     seed: int = 0
     device: str = "cpu"

@@ -5,7 +5,7 @@ import pytest
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.neural.settings import NeuralSettings
-from symbolic_rc.neural.training.parts import Part, fold_of
+from symbolic_rc.neural.training.parts import Part, fold_of, set_aside
 
 RECORDS = [Record(f"s{i}", "text", (Question("q", "Who?", (("a",),)),) * 2) for i in range(400)]
 
@@ -20,6 +20,13 @@ def test_a_smaller_share_is_part_of_a_larger_one_whatever_the_order():
     assert 20 < len(small) < 60
     assert names(Part(share=0.1), RECORDS[::-1]) == small
     assert names(Part(share=0.1, seed=1)) != small
+
+
+def test_of_a_small_share_some_stories_are_set_aside():
+    for seed in range(3):
+        records = list(Part(share=0.05, seed=seed).of(RECORDS))
+        aside = [record for record in records if set_aside(record, 0.4)]
+        assert 0.15 < len(aside) / len(records) < 0.65
 
 
 def test_every_story_is_left_out_of_one_fold():

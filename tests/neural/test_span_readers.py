@@ -92,6 +92,13 @@ def test_words_that_are_not_known_are_the_same_in_question_and_passage():
     assert (found.questions[0].first, found.questions[0].last) == (0, 0)
 
 
+def test_questions_of_one_passage_are_learned_from_in_turns(records):
+    _, task, _ = ready("bidaf", records, questions=3)
+    found = task.items(records[0], records[0].questions, training=True)
+    assert [(len(one.questions), places) for one, places in found] == [(3, [0, 1, 2]), (1, [3])]
+    assert len(task.items(records[0], records[0].questions)) == 1
+
+
 def test_a_section_that_the_data_name_is_the_passage():
     text = "Ann sold it. Bo bought it."
     question = Question("q", "Who bought it?", (("Bo",),), tags={"context": f"13-{len(text)}"})

@@ -58,6 +58,12 @@ def test_a_training_that_goes_on_ends_as_one_that_was_not_disturbed(data, tmp_pa
     assert not (tmp_path / "broken.checkpoint").exists()
 
 
+def test_training_is_cut_off_after_so_many_updates(data, tmp_path):
+    about = read_about(trained(data, tmp_path / "model", settings={"updates": 5}))
+    assert about["updates"] == 5
+    assert len(about["curve"]) == 3  # two updates are an epoch
+
+
 def test_a_checkpoint_of_other_options_is_refused(data, tmp_path, monkeypatch):
     monkeypatch.setattr(training, "write_model", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
     with pytest.raises(KeyboardInterrupt):

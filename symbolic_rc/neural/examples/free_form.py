@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
@@ -32,6 +33,14 @@ class FreeFormTask:
     def items(
         self, record: Record, asked: Sequence[Question], training: bool = False
     ) -> list[tuple[Passage, list[int]]]:
-        """Return the passages that questions are about."""
-        longest = self._settings.longest_story if training else self._settings.longest_read
-        return passages(record, asked, self._vocabulary, longest)
+        """Return the passages that questions are about; in training not with too many at a time."""
+        if not training:
+            return passages(record, asked, self._vocabulary, self._settings.longest_read)
+        found = passages(record, asked, self._vocabulary, self._settings.longest_story)
+        return [part for one, places in found for part in _in_turns(one, places, self._settings.questions)]
+
+
+def _in_turns(one: Passage, places: list[int], most: int) -> Iterator[tuple[Passage, list[int]]]:
+    for i in range(0, len(places), most or len(places)):
+        part = slice(i, i + (most or len(places)))
+        yield replace(one, questions=one.questions[part]), places[part]

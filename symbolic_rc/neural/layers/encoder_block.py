@@ -37,7 +37,7 @@ class EncoderBlock(nn.Module):
             for _ in range(convolutions)
         )
         self.norms = nn.ModuleList(nn.LayerNorm(width) for _ in range(convolutions + 2))
-        self.attention = nn.MultiheadAttention(width, heads, dropout=dropout, batch_first=True)
+        self.attention = nn.MultiheadAttention(width, heads, batch_first=True)
         self.forth = nn.Sequential(nn.Linear(width, width), nn.ReLU(), nn.Linear(width, width))
         self.dropout = nn.Dropout(dropout)
 

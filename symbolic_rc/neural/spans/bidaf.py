@@ -9,6 +9,7 @@ from torch import nn
 
 from symbolic_rc.neural.layers.attention import NEVER
 from symbolic_rc.neural.layers.bidaf import BothWays
+from symbolic_rc.neural.layers.dropout import SharedDropout
 from symbolic_rc.neural.layers.recurrent import Bidirectional, mask_of
 from symbolic_rc.neural.layers.words import word_layer
 from symbolic_rc.neural.settings import NeuralSettings
@@ -40,7 +41,7 @@ class BiDAF(nn.Module):
         self.end = Bidirectional(width, settings.hidden)
         self.of_first = nn.Linear(2 * width, 1)
         self.of_last = nn.Linear(2 * width, 1)
-        self.dropout = nn.Dropout(settings.dropout)
+        self.dropout = SharedDropout(settings.dropout)
 
     def forward(self, batch: SpanBatch) -> SpanOutput:
         """Return the logits of either end."""

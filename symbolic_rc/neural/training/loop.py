@@ -74,7 +74,7 @@ def train(
     after: Callable[[State], None],
     say: Callable[[str], None],
 ) -> State:
-    """Train until the epochs are over or the held-out part gets no better; then take the best weights.
+    """Train until epochs or updates are over or the held-out part gets no better; take the best weights.
 
     Every choice at random depends on the seed and the epoch alone, so that a training that goes on from a
     checkpoint ends as one that was not disturbed.
@@ -93,7 +93,11 @@ def train(
     """
     progress, times = state.progress, settings.stretched(len(items))
     epochs, patience = round(settings.epochs * times), round(settings.patience * times)
-    while progress.epoch < epochs and progress.epoch - progress.best_epoch < patience:
+    while (
+        progress.epoch < epochs
+        and progress.epoch - progress.best_epoch < patience
+        and not _cut_off(progress, settings)
+    ):
         began = time.process_time()
         loss = _epoch(state, task, items, settings, say)
         value = figure_of(state.mean, task, held_out, settings)
@@ -116,6 +120,10 @@ def train(
     return state
 
 
+def _cut_off(progress: Progress, settings: NeuralSettings) -> bool:
+    return 0 < settings.updates <= progress.steps
+
+
 def _epoch(
     state: State, task: Task, items: Sequence[Any], settings: NeuralSettings, say: Callable[[str], None]
 ) -> float:
@@ -136,6 +144,8 @@ def _epoch(
         state.optimiser.step()
         _follow(state, settings.average)
         total, count = total + float(loss.detach()), count + questions
+        if _cut_off(state.progress, settings):
+            break
         if time.monotonic() - told > _SILENCE:
             told = time.monotonic()
             say(f"epoch {state.progress.epoch + 1}: {count:,} questions, loss {total / count:.3f}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from hashlib import blake2b
 
 from symbolic_rc.core.record import Record
 
@@ -39,14 +40,19 @@ class Part:
         for record in records:
             if left is not None and left <= 0:
                 return
-            if (self.folds and fold_of(record, self.folds) == self.fold) or not chosen(
-                record, f"share {self.seed}", self.share
-            ):
+            if self.folds and fold_of(record, self.folds) == self.fold:
+                continue
+            if self.share < 1 and not self._drawn(record):
                 continue
             if left is not None:
                 record = replace(record, questions=record.questions[:left])
                 left -= len(record.questions)
             yield record
+
+    def _drawn(self, record: Record) -> bool:
+        # no CRC: those of two prefixes differ by a constant, so that of a share all or nothing was set aside
+        digest = blake2b(f"share {self.seed}:{_name(record)}".encode(), digest_size=8).digest()
+        return int.from_bytes(digest, "big") < self.share * (1 << 64)
 
 
 def fold_of(record: Record, folds: int) -> int:
@@ -54,9 +60,9 @@ def fold_of(record: Record, folds: int) -> int:
     return zlib.crc32(_name(record).encode()) % folds
 
 
-def chosen(record: Record, purpose: str, share: float) -> bool:
-    """Tell whether a story is in a share of all, drawn for a purpose by the hash of its name."""
-    return zlib.crc32(f"{purpose}:{_name(record)}".encode()) % _STEPS < share * _STEPS
+def set_aside(record: Record, share: float) -> bool:
+    """Tell whether a story is in the part that early stopping looks at, drawn by the hash of its name."""
+    return zlib.crc32(f"held out:{_name(record)}".encode()) % _STEPS < share * _STEPS
 
 
 def _name(record: Record) -> str:

@@ -20,7 +20,7 @@ from symbolic_rc.neural.model_file import ModelFile, write_model
 from symbolic_rc.neural.settings import NeuralSettings
 from symbolic_rc.neural.training.checkpoint import read_checkpoint, write_checkpoint
 from symbolic_rc.neural.training.loop import begin, train
-from symbolic_rc.neural.training.parts import Part, chosen
+from symbolic_rc.neural.training.parts import Part, set_aside
 from symbolic_rc.training.learned import Learned
 
 #: Stories that early stopping should look at, and the greatest share of few stories that is set aside for it.
@@ -86,8 +86,8 @@ def train_on(
 ) -> ModelFile:
     """Train a reader on stories that were read, as `train_from` does with data sets."""
     share = max(settings.held_out, min(_MOST_ASIDE, _ENOUGH_ASIDE / max(1, len(records))))
-    kept = [one for one in records if not chosen(one, "held out", share)]
-    aside = [one for one in records if chosen(one, "held out", share)]
+    kept = [one for one in records if not set_aside(one, share)]
+    aside = [one for one in records if set_aside(one, share)]
     if not aside and len(records) > 1:
         kept, aside = list(records[:-1]), list(records[-1:])
     vocabulary = entry.vocabulary(kept, settings)
@@ -115,6 +115,7 @@ def train_on(
         "figure": task.figure,
         "held out": round(state.progress.best, 3),
         "epoch": state.progress.best_epoch,
+        "updates": state.progress.steps,
         "curve": state.progress.curve,
         "seconds": round(state.progress.seconds, 1),
         "megabytes": _peak_memory(),
