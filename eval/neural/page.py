@@ -30,10 +30,16 @@ _HEAD = """# Neural readers beside the engine
 Written by `python -m eval.neural --data DIR --runs RUNS`. All rows answer the same questions and are
 measured by the same metric. The neural readers are the papers' own, trained here on a processor, never on
 more than the engine saw: the training part, or, where the data are cross-validated, the same parts by story.
-They are small (settings in each model file; words begin with the project's GloVe). They learn from the first
-{longest} tokens of a story, or of the section that a question's data name, and read up to {read} to answer.
+The engine's weights come from several data sets together (none of them cloze questions), a neural reader's
+from the one of its row. They are small (settings in each model file; words begin with the project's GloVe).
+They learn from the first {longest} tokens of a story, or of the section that a question's data name, and read
+up to {read} to answer.
 Cost is processor time of one model on one thread; memory is the most that training took. `p`: a paired
-permutation test against the engine, 2,000 resamples. A row that is not trained says so.
+permutation test against the engine, 2,000 resamples. A row that is not trained says so, and one whose
+training was cut off, so that all of them together take hours, says after how many updates: its figure tells
+what that much training gives, not what the reader could reach. Below each table is how the part set aside
+was answered epoch by epoch, fold after fold; the last epoch of a training that was cut off is shorter. The
+others ended by themselves: three epochs, of little data more, without a better figure.
 The AS Reader is an adaptation: one layer reads story and question. That, and how far stories are read, was
 chosen with an eye on the first 200 stories of dev, so its figure there is a little too good.
 """
@@ -140,10 +146,13 @@ def _most_updates(about: dict[str, Any]) -> int:
 def _trained(rows: dict[str, tuple[Answers, Floats]]) -> Iterator[str]:
     """Yield how each model's figure on the part set aside went, epoch by epoch."""
     for reader, (found, _) in rows.items():
-        for one in found.about:
-            values = " ".join(f"{epoch[one['figure']]:.1f}" for epoch in one["curve"])
-            most = one["settings"]["epochs"]
-            yield f"\n`{reader}`, {one['figure']} on the part set aside, by epoch (at most {most}): {values}."
+        curves = (
+            " ".join(f"{epoch[one['figure']]:.1f}" for epoch in one["curve"])
+            for one in found.about
+            if "curve" in one
+        )
+        figure = found.about[0]["figure"]
+        yield f"\n`{reader}`, {figure} on the part set aside, by epoch: {'; '.join(curves)}."
 
 
 def _published(data: str, reader: str, questions: int) -> str:
