@@ -59,7 +59,10 @@ def page(place: Place, held_out: Path | None, picture_path: Path) -> Page:
     lines = [_HEAD.format(longest=usual.longest_story, read=f"{usual.longest_read:,}")]
     for one in SETS:
         lines += [f"## {one.title}\n", *_section(one, place, held_out), ""]
-    lines += ["## Learning curves: CNN dev by training questions\n", *_curves(place, picture_path), ""]
+    for one in SETS:
+        if one.curves:
+            lines += [f"## Learning curves: {one.title}, by training questions\n"]
+            lines += [*_curves(one, place, picture_path if one is SETS[0] else None), ""]
     lines += ["## Behavioural checks, by capability\n", *capability_lines(place), ""]
     lines += [f"Version {__version__}.", ""]
     text = "\n".join(lines)
@@ -207,17 +210,17 @@ def _kinds(one: DataSet, place: Place, measure: Measure) -> Iterator[tuple[str, 
                 yield f"{name.replace('_', ' ')}: {value}", chosen
 
 
-def _curves(place: Place, path: Path) -> Iterator[str]:
-    cnn = SETS[0]
-    measure, level = Measure(cnn, place), {}
-    for reader in cnn.plain:
-        found = answers_of(row_pieces("cnn", reader, False), place)
+def _curves(one: DataSet, place: Place, path: Path | None) -> Iterator[str]:
+    """Yield the curves of a data set as a table; draws a picture where there is a path for it."""
+    measure, level = Measure(one, place), {}
+    for reader in one.plain:
+        found = answers_of(row_pieces(one.name, reader, False), place)
         if found is not None:
             level[reader] = measure.interval(measure.rows(found)).score
-    lines = {reader: points("cnn", reader, place) for reader in ("feature-classifier", "as-reader")}
+    lines = {reader: points(one.name, reader, place) for reader in one.curves}
     yield from curve_lines(lines, level)
-    if any(lines.values()):
-        picture(path, "CNN dev, accuracy by training questions", lines, level)
+    if path is not None and any(lines.values()):
+        picture(path, f"{one.title}, {one.label} by training questions", lines, level)
         shown = f"../docs/pages/images/{path.name}" if path.parent.name == "images" else path.name
         yield f"\n![Learning curves]({shown})"
     yield "\nMeans over the seeds that were trained; in brackets the 95 % interval over questions and seeds."

@@ -60,15 +60,12 @@ def pieces() -> Iterator[Piece]:
         for reader in (*(("feature-classifier",) if one.name == "cnn" else ()), *one.readers):
             for fold in range(max(1, one.folds)):
                 yield Piece(one.name, reader, fold=fold)
-    for reader in ("feature-classifier", "as-reader"):
-        for share in SHARES:
-            for seed in SEEDS:
-                if (share, seed) != (1.0, 0):
-                    yield Piece("cnn", reader, share, seed)
-    for share in SHARES:
-        for seed in SEEDS:
-            if (share, seed) != (1.0, 0):
-                yield from (Piece("quoref", "bidaf", share, seed, fold) for fold in range(3))
+    parts = [(share, seed) for share in SHARES for seed in SEEDS if (share, seed) != (1.0, 0)]
+    for one in SETS:
+        for reader in one.curves:
+            for share, seed in parts:
+                for fold in range(max(1, one.folds)):
+                    yield Piece(one.name, reader, share, seed, fold)
 
 
 def do(piece: Piece, place: Place, say: Say) -> None:

@@ -30,6 +30,8 @@ class DataSet:
         Without ``neural:``.
     plain : tuple of str
         Readers that need no training.
+    curves : tuple of str
+        Readers that are trained on parts of the training questions, too.
     engine : tuple of (str, str)
         Where `figures.json` has the engine's figure, for as long as the engine was not run here.
     """
@@ -44,6 +46,7 @@ class DataSet:
     folds: int
     readers: tuple[str, ...]
     plain: tuple[str, ...]
+    curves: tuple[str, ...]
     engine: tuple[str, str]
 
 
@@ -70,6 +73,7 @@ SETS: tuple[DataSet, ...] = (
         0,
         _CLOZE,
         ("symbolic", "word-distance"),
+        ("feature-classifier", "as-reader"),
         ("results", "hermann2015/symbolic/cnn_accuracy"),
     ),
     DataSet(
@@ -83,6 +87,7 @@ SETS: tuple[DataSet, ...] = (
         3,
         _FREE,
         ("exclusive-frequency",),
+        ("bidaf",),
         ("engine", "quoref.f1"),
     ),
     DataSet(
@@ -96,6 +101,7 @@ SETS: tuple[DataSet, ...] = (
         3,
         _FREE,
         ("ir-bleu1",),
+        (),
         ("engine", "narrativeqa.rouge_l"),
     ),
     DataSet(
@@ -109,6 +115,7 @@ SETS: tuple[DataSet, ...] = (
         0,
         _FREE,
         ("symbolic",),
+        (),
         ("results", "fairytaleqa/symbolic/rouge_l_f1"),
     ),
 )

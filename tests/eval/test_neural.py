@@ -50,6 +50,7 @@ def test_a_piece_is_done_once_and_the_page_tells_the_others(place, tmp_path):
     assert found.figures["cnn/word-distance"] > 0
     assert "| `neural:as-reader` | not trained |" in found.text
     assert "| `feature-classifier` | not trained |" in found.text
+    assert "## Learning curves: CNN cloze questions, dev, by training questions" in found.text
 
 
 def test_both_together_follow_the_surer_and_the_oracle_the_better(place):

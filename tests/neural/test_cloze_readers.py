@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 import torch
 
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
 from symbolic_rc.neural.catalogue import NEURAL, neural_entry
-from symbolic_rc.neural.cloze.output import cloze_right
+from symbolic_rc.neural.cloze.output import ClozeOutput, cloze_right
 
 READERS = [entry.name for entry in NEURAL if entry.task.endswith("ClozeTask")]
 SMALL = {"hidden": 24, "dropout": 0.0, "least_count": 1, "markers": 10, "stories": 4}
@@ -81,3 +83,13 @@ def test_markers_are_dealt_anew_and_answers_stay_theirs(cloze_records):
         places = batch.entities < batch.markers.shape[1]
         rows = torch.arange(len(batch.words))[:, None].expand_as(batch.words)[places]
         assert (batch.words[places] - 6).tolist() == batch.markers[rows, batch.entities[places]].tolist()
+
+
+def test_an_answer_stands_where_its_own_marker_does():
+    text = "@entity10 sold the mill . @entity1 bought it ."
+    question = Question("q", "who bought it ? @placeholder", (("@entity1",),), placeholder="@placeholder")
+    record = Record("r", text, (question,), tokenised=True)
+    _, task, (item,), _ = ready("as-reader", [record])
+    output = ClozeOutput(torch.log(torch.tensor([[0.1, 0.9]])))
+    (answer,) = task.answers(lambda _: output, record, item)
+    assert (answer.text, answer.spans) == ("@entity1", ((26, 34),))

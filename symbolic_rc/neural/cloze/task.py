@@ -87,11 +87,12 @@ class ClozeTask:
     def answers(self, model: nn.Module, record: Record, item: ClozeStory) -> list[Answer]:
         """Answer with the most probable entity, at its first place in the story."""
         output, _ = self._mean(model, [item])
+        places = tokens(record.text, record.tokenised)
         found = []
         for row in torch.exp(output.log_probabilities).cpu().numpy()[:, : item.candidates]:
             best = int(np.argmax(row))
             name, share = item.names[best], float(row[best] / max(row.sum(), 1e-12))
-            start = record.text.index(name)
-            span = (start, start + len(name))
+            first = int(np.argmax(item.entities == best))
+            span = (int(places.starts[first]), int(places.ends[first]))
             found.append(Answer((name,), (span,), share, confidence=share))
         return found
