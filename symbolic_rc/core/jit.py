@@ -14,8 +14,8 @@ from typing import Any, TypeVar, overload
 
 import numba
 
-from symbolic_rc.core.first_use.plain_kernels import COMPILED_INSIDE
-from symbolic_rc.core.first_use.renting import Renting, compile_always
+from symbolic_rc.core.first_use.plain_kernels import COMPILED_INSIDE, RENTING
+from symbolic_rc.core.first_use.renting import OFTEN, Renting, compile_always
 from symbolic_rc.core.kernel_cache import KernelCache, cache_directory
 
 __all__ = ["cache_directory", "kernel", "on_compile"]
@@ -27,10 +27,15 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 def kernel(function: Function) -> Function: ...
 @overload
 def kernel(
-    function: None = None, *, often: bool = False, exact: bool = True, **options: Any
+    function: None = None, *, often: bool = False, large: bool = False, exact: bool = True, **options: Any
 ) -> Callable[[Function], Function]: ...
 def kernel(
-    function: Function | None = None, *, often: bool = False, exact: bool = True, **options: Any
+    function: Function | None = None,
+    *,
+    often: bool = False,
+    large: bool = False,
+    exact: bool = True,
+    **options: Any,
 ) -> Any:
     """Decorate a kernel: nopython, cached on disk, compiled when it pays, lock released.
 
@@ -40,8 +45,10 @@ def kernel(
     Parameters
     ----------
     often : bool
-        A short loop that runs so often that it is compiled at once, even where the kernel that calls it runs
+        A short loop that runs so often that it is compiled soon, even where the kernel that calls it runs
         as plain Python; see `plain_kernels`.
+    large : bool
+        It runs over so much that it is compiled at its first call.
     exact : bool
         Compiled and plain give the same to the last bit. Where they do not (``fastmath``, exponentials,
         sums of arrays), the kernel is compiled at once.
@@ -50,13 +57,17 @@ def kernel(
     """
     settings: dict[str, Any] = {"nogil": True, **options}
     if function is None:
-        return lambda wrapped: kernel(wrapped, often=often, exact=exact, **options)
+        return lambda wrapped: kernel(wrapped, often=often, large=large, exact=exact, **options)
     compiled: Any = numba.njit(function, **settings)
     if hasattr(compiled, "get_call_template"):
-        at_once = often or not exact or "fastmath" in options
-        setattr(compiled, COMPILED_INSIDE, at_once)
-        if not (at_once or compile_always()):
-            compiled._compile_for_args = Renting(compiled)
+        exact = exact and "fastmath" not in options
+        share = 0.0 if large or not exact else OFTEN if often else 1.0
+        renting = Renting(compiled, share)
+        setattr(compiled, COMPILED_INSIDE, share < 1.0)
+        if exact:
+            setattr(compiled, RENTING, renting)
+        if not compile_always():
+            compiled._compile_for_args = renting
         compiled._cache = KernelCache(compiled.py_func, settings)
         resolve = compiled.get_call_template
         compiled.get_call_template = lambda arguments, named: resolve(

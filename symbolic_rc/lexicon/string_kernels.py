@@ -42,7 +42,7 @@ def find(table, data, start, end):  # type: ignore[no-untyped-def]
     return np.int64(-1)
 
 
-@kernel(often=True)
+@kernel(large=True)
 def find_all(table, data, ends, lower):  # type: ignore[no-untyped-def]
     """Return the number of each string, or -1, int32; `lower` folds the capitals A to Z first.
 

@@ -110,7 +110,7 @@ def filter_seen(seen: NDArray[np.uint8], keys: NDArray[np.uint32], out: NDArray[
     return count
 
 
-@kernel(often=True)
+@kernel(large=True)
 def mark_seen(seen: NDArray[np.uint8], keys: NDArray[np.uint32]) -> None:
     """Set the bits of keys."""
     for key in keys:
@@ -185,7 +185,7 @@ def frozen_scores(
                     out[i, frozen.classes[k]] += frozen.values[k] * values[j]
 
 
-@kernel(often=True)
+@kernel(large=True)
 def build_index(sorted_keys: NDArray[np.uint32], keys: NDArray[np.uint32], rows: NDArray[np.int32]) -> None:
     """Fill an index (keys and rows, both of `places` entries) with the rows of sorted keys."""
     for row in range(len(sorted_keys)):

@@ -32,6 +32,8 @@ _CAP = 8.0
 _FAR = 99
 #: Matches are looked for so many tokens before a sentence, and after it.
 _BEFORE, _AFTER = 12, 6
+#: Candidates that would give the same answer are counted so far.
+_MOST_SAME = 6
 #: What the hash of a repeated answer begins with.
 _SALT = 215
 #: The column of each numeric feature of the head.
@@ -354,7 +356,10 @@ def same_answers(
         keys[slot] = key
         counts[slot] += 1
         slots[k] = slot
+    hashes = np.empty(_MOST_SAME + 1, np.uint32)
+    for same in range(_MOST_SAME + 1):
+        hashes[same] = mix(_SALT, mix(qclass, same))
     for k in range(m):
         same = counts[slots[k]]
         dense[k, Dense.SAME_ANSWERS] = same
-        ids[k, REPEATED_ANSWER] = mix(_SALT, mix(qclass, min(same, 6)))
+        ids[k, REPEATED_ANSWER] = hashes[min(same, _MOST_SAME)]

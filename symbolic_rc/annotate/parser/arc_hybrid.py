@@ -49,7 +49,7 @@ def _near(distance: int) -> np.uint32:
     return np.uint32(6) if distance <= 10 else np.uint32(7)
 
 
-@kernel
+@kernel(often=True)
 def _node_atoms(
     fields: NDArray[np.uint32],
     labels: NDArray[np.int32],

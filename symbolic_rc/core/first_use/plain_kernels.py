@@ -1,13 +1,14 @@
 """Kernels as the Python functions that they were written as.
 
 A kernel that runs as plain Python calls other kernels as plain Python, too: numbers keep the types of NumPy's
-scalars, and nothing is converted on the way in or out. Only what is declared to run often inside others
-(``@kernel(often=True)``) is compiled all the same: loops over arrays, which return no number narrower than
-64 bits.
+scalars, and nothing is converted on the way in or out. What is declared to run often inside others
+(``@kernel(often=True)``) is bought by itself (`renting`), and then runs compiled inside plain Python: loops
+over arrays, which return no number narrower than 64 bits.
 """
 
 from __future__ import annotations
 
+import enum
 import threading
 import types
 from collections.abc import Callable
@@ -19,6 +20,8 @@ Function = Callable[..., Any]
 
 #: The attribute of a kernel that says whether it is compiled when a kernel as plain Python calls it.
 COMPILED_INSIDE = "__compiled_inside_plain__"
+#: The attribute of a kernel that says when it is bought, if it is not compiled at once.
+RENTING = "__renting__"
 _PACKAGE = __name__.partition(".")[0]
 _SIGNED = frozenset((np.int8, np.int16, np.int32, np.int64))
 _LOCK = threading.RLock()
@@ -83,19 +86,21 @@ def _float(value: Any) -> Any:
     return value if isinstance(value, np.floating) else np.float64(value)
 
 
-def _max(*values: Any) -> Any:
+def _max(first: Any, second: Any, *others: Any) -> Any:
     """Return the maximum as numba does: of the widest type of all."""
-    found = max(*values)
-    return _widest(found, values) if type(found) is np.float32 else found
+    if others:
+        return _max(_max(first, second), *others)
+    if second > first:
+        first, second = second, first
+    return first if type(first) is not np.float32 or type(second) is np.float32 else np.float64(first)
 
 
-def _min(*values: Any) -> Any:
-    found = min(*values)
-    return _widest(found, values) if type(found) is np.float32 else found
-
-
-def _widest(found: Any, values: tuple[Any, ...]) -> Any:
-    return found if all(type(one) is np.float32 for one in values) else np.float64(found)
+def _min(first: Any, second: Any, *others: Any) -> Any:
+    if others:
+        return _min(_min(first, second), *others)
+    if second < first:
+        first, second = second, first
+    return first if type(first) is not np.float32 or type(second) is np.float32 else np.float64(first)
 
 
 def _constant(value: Any) -> Any:
@@ -108,17 +113,28 @@ def _constant(value: Any) -> Any:
 def _inside(value: Any) -> Any:
     """Return what a name stands for inside a kernel that runs as plain Python."""
     if hasattr(value, COMPILED_INSIDE):
-        return _Widened(value) if getattr(value, COMPILED_INSIDE) else plain(value)
+        return _Often(value) if getattr(value, COMPILED_INSIDE) else plain(value)
     if isinstance(value, types.ModuleType) and value.__name__.startswith(f"{_PACKAGE}."):
         return types.SimpleNamespace(**_names(value.__name__, vars(value)))
+    if isinstance(value, type) and issubclass(value, enum.IntEnum):
+        # to numba a member is its number, and Python finds it sooner where it is no more than that
+        return types.SimpleNamespace(**{name: int(member) for name, member in value.__members__.items()})
     return _constant(value)
 
 
-class _Widened:
-    """A compiled kernel that takes NumPy's signed integers as Python's: one form serves all widths."""
+class _Often:
+    """A kernel that is bought by itself: plain until then, and then compiled.
+
+    The compiled one takes NumPy's signed integers as Python's: one form serves all widths.
+    """
 
     def __init__(self, kernel: Any) -> None:
         self._kernel = kernel
+        self._renting = getattr(kernel, RENTING, None)
 
     def __call__(self, *arguments: Any) -> Any:
+        if self._renting is not None:
+            if self._renting.waits():
+                return self._renting.inside(*arguments)
+            self._renting = None
         return self._kernel(*[int(one) if type(one) in _SIGNED else one for one in arguments])

@@ -15,11 +15,15 @@ from typing import Any
 
 import numpy as np
 
-from symbolic_rc.core.first_use.plain_kernels import COMPILED_INSIDE, as_compiled, plain
+from symbolic_rc.core.first_use.plain_kernels import RENTING, as_compiled, plain
 
 #: What the compilation of one instruction of Python's code takes, in seconds of processor time; measured by
 #: ``python -m eval.bench.start --kernels``.
 PRICE = 1e-3
+#: What is declared to run often is bought when it has paid so much of its price: it will pay the rest soon.
+OFTEN = 0.25
+#: Of the calls inside other kernels the first so many are timed, and then one of so many.
+_EACH = 16
 #: Less rent than this is not worth a file.
 _LITTLE = 0.05
 
@@ -31,7 +35,7 @@ def compile_always() -> bool:
 
 def rents(kernel: Any) -> bool:
     """Whether a kernel may run as plain Python in place of being compiled."""
-    return getattr(kernel, COMPILED_INSIDE, True) is False
+    return hasattr(kernel, RENTING)
 
 
 class Renting:
@@ -40,37 +44,63 @@ class Renting:
     Parameters
     ----------
     kernel : Dispatcher
+    share : float
+        The share of its price at which it is bought; at 0, when it is called first.
     """
 
-    def __init__(self, kernel: Any) -> None:
+    #: What all kernels took to compile so far, which is no rent of those that called them.
+    compiling = 0.0
+
+    def __init__(self, kernel: Any, share: float = 1.0) -> None:
         self._kernel = kernel
         self._compile = kernel._compile_for_args
-        self._left: float | None = None
-        self._before = self._rent = 0.0
+        self._share = share
+        self._known = False
+        self._left = self._before = self._rent = 0.0
+        self._calls = 0
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         """Return what is to be called: the plain function, or the compiled one."""
-        if self._left is None:
-            cache = self._kernel._cache
-            self._left = 0.0
-            if not cache.holds():
-                self._before = cache.spent()
-                self._left = PRICE * cache.instructions() - self._before
-                atexit.register(self._remember)
-        if self._left > 0:
+        if self.waits():
             return self._run
-        return self._compile(*arguments, **named)
+        before, began = Renting.compiling, time.thread_time()
+        try:
+            return self._compile(*arguments, **named)
+        finally:
+            Renting.compiling = before + time.thread_time() - began
+
+    def waits(self) -> bool:
+        """Whether the kernel is still to run as plain Python."""
+        if not self._known:
+            self._known = True
+            cache = self._kernel._cache
+            if self._share and not cache.holds():
+                self._before = cache.spent()
+                self._left = PRICE * self._share * cache.instructions() - self._before
+                atexit.register(self._remember)
+        return self._left > 0
+
+    def inside(self, *arguments: Any) -> Any:
+        """Run the kernel as plain Python inside another; one call of many is timed."""
+        self._calls += 1
+        if self._calls <= _EACH:
+            return self._timed(arguments, 1)
+        if self._calls % _EACH:
+            return plain(self._kernel)(*arguments)
+        return self._timed(arguments, _EACH)
 
     def _run(self, *arguments: Any) -> Any:
-        """Run the kernel as plain Python, and take the time that it takes off what is left."""
-        began = time.thread_time()
         with np.errstate(all="ignore"):
-            result = plain(self._kernel)(*arguments)
-        assert self._left is not None
-        took = time.thread_time() - began
+            return as_compiled(self._timed(arguments, 1))
+
+    def _timed(self, arguments: tuple[Any, ...], calls: int) -> Any:
+        """Run the kernel as plain Python, and take the time of so many calls off what is left."""
+        compiling, began = Renting.compiling, time.thread_time()
+        result = plain(self._kernel)(*arguments)
+        took = calls * (time.thread_time() - began - (Renting.compiling - compiling))
         self._left -= took
         self._rent += took
-        return as_compiled(result)
+        return result
 
     def _remember(self) -> None:
         """Keep at the end of the process what it paid, if the kernel was not bought meanwhile."""

@@ -132,7 +132,7 @@ def agrees(found: Ints, c: int) -> bool:
     return found[c, GENDERS] < 3 and found[c, NUMBERS] < 2
 
 
-@kernel
+@kernel(often=True)
 def standing(
     found: Ints, saliences: Floats, table: Ints, state: Ints, m: int, c: int, count: int
 ) -> tuple[int, int, int]:

@@ -12,6 +12,7 @@ property test compares.
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.coref.mentions import attributes as A
@@ -250,10 +251,7 @@ def _score(
                 (rival, nearer, rivals),
                 s.choosing,
             )
-        total = 0.0
-        for t in range(width):
-            if b.kept[t]:
-                total += weights[b.places[c, t]]
+        total = _sum_of(weights, b.places[c], b.kept, width)
         # she is not he: no sum of other evidence shall join them
         if found[c, P.GENDERS] == _DIFFER:
             total -= GENDER_CLASH
@@ -268,6 +266,16 @@ def _score(
         if b.kept[t]:
             total += weights[b.places[count, t]]
     b.scores[count] = NEVER if s.choosing else total
+
+
+@kernel(often=True)
+def _sum_of(weights: Floats, places: Ints, kept: NDArray[np.bool_], count: int) -> float:
+    """Return the sum of the weights of the first features, those that are left out aside."""
+    total = 0.0
+    for t in range(count):
+        if kept[t]:
+            total += weights[places[t]]
+    return total
 
 
 @kernel

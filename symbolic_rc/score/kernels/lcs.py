@@ -181,7 +181,7 @@ def lcs_table(
             write_row(counts, width, length, reference.size, measure, row)
 
 
-@kernel
+@kernel(often=True)
 def lcs_length(one: Ints, other: Ints, row: Ints) -> int:
     """Return the length of the longest common subsequence of two short lists of words.
 
