@@ -9,11 +9,20 @@ from pathlib import Path
 from eval.annotation.ablation import KEPT
 
 PAGE = Path(__file__).parent.with_name("ANNOTATION.md")
+#: What `eval.annotation.stanza_models` found last.
+STANZA = Path(__file__).with_name("stanza.json")
 _HEAD = """# Annotation
 
 Written by `python -m eval.annotation --data DATA --write`; change the code, not this page. All figures are
 per cent, of the shipped models, with their own tags throughout. GUM's copy has no tags or lemmas, and the
 words of its reddit part are masked.
+"""
+_STANZA = """
+## Beside Stanza
+
+Small models without word vectors, trained on EWT alone by Stanza's own trainers, a few minutes each:
+`python -m eval.annotation.stanza_models --data DATA --out models --minutes 4 --write`. Stanza's published
+models learned longer, from more, with word vectors, and are better.
 """
 _ABLATION = """
 ## What is it worth?
@@ -51,6 +60,9 @@ def write(
             [[kind, str(count), *map(percent, shares)] for kind, (count, *shares) in entities.items()],
         ),
     ]
+    if STANZA.exists():
+        names, compared = json.loads(STANZA.read_text("utf-8"))
+        parts += [_STANZA, "\n", rows_of(["EWT dev, gold tokens", *names], compared)]
     if KEPT.exists():
         kept = json.loads(KEPT.read_text("utf-8"))
         parts += [

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from spacy.language import Language
-from spacy.tokens import Doc
+from spacy.tokens import Doc, Token
 
+from symbolic_rc.annotate.adapters.stanza import StanzaTokenizer
 from symbolic_rc.annotate.conllu import Sentence, read_conllu
 from symbolic_rc.annotate.train.names import document_of
 
@@ -32,15 +33,24 @@ def relation_of(name: str) -> str:
     return "root" if name == "ROOT" else name
 
 
+def _annotated(nlp: Language, sentences: Sequence[Sentence]) -> list[Token]:
+    """Return the annotated words of given sentences."""
+    if isinstance(nlp.tokenizer, StanzaTokenizer):
+        lines = (" ".join(word.replace(" ", "_") for word in sentence.words) for sentence in sentences)
+        return [token for token in nlp.tokenizer.tokenised("\n\n".join(lines)) if not token.is_space]
+    return list(document_of(nlp, [sentence.words for sentence in sentences]))
+
+
 def gold_token_table(nlp: Language, sentences: Sequence[Sentence]) -> dict[str, float | None]:
     """Return the shares of right tags, lemmas and heads on gold tokens and sentences, own tags throughout."""
-    doc = document_of(nlp, [sentence.words for sentence in sentences])
+    tokens = _annotated(nlp, sentences)
+    number = {token.i: n for n, token in enumerate(tokens)}
     right: Counter[str] = Counter()
     known: Counter[str] = Counter()
     place = 0
     for sentence in sentences:
         for i in range(len(sentence.words)):
-            token = doc[place + i]
+            token = tokens[place + i]
             for name, own, gold in (
                 ("UPOS", token.pos_, sentence.tags[i]),
                 ("XPOS", token.tag_, sentence.xtags[i]),
@@ -49,7 +59,7 @@ def gold_token_table(nlp: Language, sentences: Sequence[Sentence]) -> dict[str, 
             ):
                 known[name] += gold != "_" or name == "features"
                 right[name] += own == gold and (gold != "_" or name == "features")
-            head = token.head.i - place if token.head.i != token.i else -1
+            head = number[token.head.i] - place if token.head.i != token.i else -1
             good = head == sentence.heads[i]
             right["UAS"] += good
             right["LAS"] += good and relation_of(token.dep_) == sentence.relations[i]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 import spacy
 from spacy.language import Language
@@ -10,6 +11,9 @@ from spacy.util import get_installed_models, is_package
 
 from symbolic_rc.annotate.adapters.labels import ClearToUD, is_clear
 from symbolic_rc.core.errors import MissingExtraError, SymbolicRCError
+
+#: What is asked of Stanza, in its order.
+_PROCESSORS = ("tokenize", "mwt", "pos", "lemma", "depparse", "ner")
 
 
 @Language.factory("symbolic_rc_clear_to_ud", requires=["token.dep", "token.head"])
@@ -44,8 +48,15 @@ def spacy_pipeline(name: str, disable: Iterable[str] = ()) -> Language:
     return nlp
 
 
-def stanza_pipeline(language: str) -> Language:
+def stanza_pipeline(language: str, folder: str | Path | None = None) -> Language:
     """Return a spaCy `Language` whose documents are annotated by Stanza's pipeline of that language.
+
+    Parameters
+    ----------
+    language : str
+    folder : path, optional
+        Where Stanza's models are; else Stanza's own folder. What it has no model for is left out: entities,
+        or contractions. Without a tokenizer, words are what stands between white space.
 
     Raises
     ------
@@ -61,12 +72,16 @@ def stanza_pipeline(language: str) -> Language:
     from symbolic_rc.annotate.adapters.stanza import language_of
 
     try:
-        processors = "tokenize,mwt,pos,lemma,depparse,ner"
-        engine = stanza.Pipeline(language, processors=processors, download_method=None, verbose=False)
-        given = stanza.Pipeline(
-            language, processors=processors.replace("mwt,", ""), download_method=None, verbose=False,
-            tokenize_pretokenized=True,
-        )  # fmt: skip
+        where = {} if folder is None else {"dir": str(folder)}
+        there = stanza.resources.common.load_resources_json(*where.values())
+        models = stanza.resources.common.get_language_resources(there, language) or {}
+        known = [name for name in _PROCESSORS if name == "tokenize" or name in models]
+        settings = {"download_method": None, "verbose": False, **where}
+        without = ",".join(name for name in known if name != "mwt")
+        given = stanza.Pipeline(language, processors=without, tokenize_pretokenized=True, **settings)
+        engine = given
+        if "tokenize" in models:
+            engine = stanza.Pipeline(language, processors=",".join(known), **settings)
     except Exception as error:  # Stanza raises several kinds for models that are not there
         raise SymbolicRCError(
             f"Stanza's models for {language!r} are not there; "

@@ -52,7 +52,9 @@ def doc_of(found: Any, text: str, vocab: Vocab) -> Doc:
         for token in sentence.tokens:
             words = list(token.words)
             surface = token.text
-            begin = token.start_char if token.start_char is not None else text.index(surface, place)
+            begin = token.start_char
+            if begin is None or begin < place or not text.startswith(surface, begin):
+                begin = text.index(surface, place)  # of given words Stanza counts one blank after each
             white(begin)
             if first:
                 starts.append(len(pieces))

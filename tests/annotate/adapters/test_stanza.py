@@ -78,3 +78,18 @@ def test_as_a_pipeline(found):
     assert annotate(TEXT, nlp).text == TEXT
     assert nlp("").text == ""
     assert [doc.text for doc in nlp.pipe([TEXT, "  "])] == [TEXT, "  "]
+
+
+def test_given_words_are_found_whatever_stands_between_them():
+    text = "Ann sings .\n\n\nBo  sleeps ."
+    rows = (
+        "1\tAnn\tAnn\tPROPN\tNNP\t_\t2\tnsubj\t_\tstart_char=0|end_char=3\n"
+        "2\tsings\tsing\tVERB\tVBZ\t_\t0\troot\t_\tstart_char=4|end_char=9\n"
+        "3\t.\t.\tPUNCT\t.\t_\t2\tpunct\t_\tstart_char=10|end_char=11\n\n"
+        "1\tBo\tBo\tPROPN\tNNP\t_\t2\tnsubj\t_\tstart_char=12|end_char=14\n"
+        "2\tsleeps\tsleep\tVERB\tVBZ\t_\t0\troot\t_\tstart_char=15|end_char=21\n"
+        "3\t.\t.\tPUNCT\t.\t_\t2\tpunct\t_\tstart_char=22|end_char=23\n\n"
+    )
+    doc = doc_of(conll.CoNLL.conll2doc(input_str=rows), text, spacy.blank("en").vocab)
+    assert doc.text == text
+    assert [token.text for token in doc if not token.is_space] == ["Ann", "sings", ".", "Bo", "sleeps", "."]
