@@ -25,8 +25,8 @@ _SIMPLE = re.compile(r"\w{1,40}|[^\w\s]")
 LONGEST = 120
 #: Runs of a mark are one token, and Gutenberg's underscores are no part of a word.
 _EXTRA_AFFIXES = ["_+", r"\*+", "--+", "~+", "=+", "[!?]{2,}", "<<+", ">>+", "''", r"\+\++"]
-#: Chunks that are one token whatever marks they hold: telephone numbers, runs of one mark.
-_WHOLE = re.compile(r"(?:\d-)?(?:\d{3}-)?\d{3}-\d{4}|([^\w\s])\1+|[!?]+|[eE]-?mails?")
+#: Chunks that are one token whatever marks they hold: telephone numbers, runs of one mark, in-laws.
+_WHOLE = re.compile(r"(?:\d-)?(?:\d{3}-)?\d{3}-\d{4}|([^\w\s])\1+|[!?]+|[eE]-?mails?|[A-Za-z]+-in-law")
 _EXCEPTIONS = {"and/or": ("and", "/", "or"), "etc.": ("etc.",), "Ft.": ("Ft.",)}
 #: Dashes of old books join a mark and the next word: ``Judy,--likewise``.
 _EXTRA_INFIXES = [r"[,;:.!?]+(?=--)", r"--+", r"(?<=--)[\"“”‘']"]

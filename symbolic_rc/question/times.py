@@ -13,7 +13,7 @@ _PHRASES = {
     ("now",): "last", ("today",): "last", ("later",): "last", ("finally",): "last", ("last",): "last",
     ("in", "the", "end"): "last", ("at", "last"): "last", ("at", "present"): "last", ("by", "now"): "last",
     ("at", "first"): "first", ("first",): "first", ("before",): "first", ("originally",): "first",
-    ("earlier",): "first", ("in", "the", "beginning"): "first", ("formerly",): "first",
+    ("earlier",): "first", ("in", "the", "beginning"): "first", ("formerly",): "first", ("once",): "first",
     ("at", "the", "end"): "last", ("at", "the", "beginning"): "first",
 }  # fmt: skip
 _WITHIN = {"now": "last", "originally": "first", "finally": "last", "first": "first"}

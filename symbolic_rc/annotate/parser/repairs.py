@@ -7,6 +7,7 @@ for one such tree, and changes nothing else.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +35,9 @@ _ATTACHED = ("nmod:unmarked", "obl:unmarked", "compound", "flat", "nmod")
 
 #: Relations that a phrase has no word in that only says who somebody is.
 _NOT_APPOSED = frozenset(("case", "conj", "cc", "mark", "nsubj", "cop", "aux"))
+
+#: Two subjects that are one stand so few words apart.
+_APART = 4
 
 #: Dependents are looked for so many words away, at most.
 _REACH = 100
@@ -107,6 +111,7 @@ class Tree:
 
 def repair(tree: Tree) -> None:
     """Apply every repair."""
+    parts_of_subjects(tree)
     own_subjects(tree)
     predicates(tree)
     members_of_lists(tree)
@@ -118,6 +123,22 @@ def repair(tree: Tree) -> None:
     doers_named_with_by(tree)
     what_it_is_made(tree)
     verbs_after_relatives(tree)
+
+
+def parts_of_subjects(tree: Tree) -> None:
+    """Join what was read as two subjects: in "Peter's aunt Clara left" only the aunt, Clara, did."""
+    subjects = tree.where("nsubj")
+    for first, second in pairwise(subjects):
+        verb = int(tree.heads[first])
+        if tree.heads[second] != verb or second > verb or second - first > _APART:
+            continue
+        between = [i for i in tree.children(second) if i < second]
+        begins = min([second, *between])
+        owner = first + 1 < len(tree.words) and tree.words[first + 1] in ("'s", "’s", "'")
+        if owner and begins == first + 2 and tree.tags[second] in ("NN", "NNS"):
+            tree.attach(first, second, "nmod:poss")
+        elif begins == first + 1 and tree.tags[first] in ("NN", "NNS") and tree.tags[second] == "NNP":
+            tree.attach(second, first, "appos")
 
 
 def own_subjects(tree: Tree) -> None:
@@ -147,7 +168,11 @@ def own_subjects(tree: Tree) -> None:
 def predicates(tree: Tree) -> None:
     """Give what stands behind a form of *be* its subject: in "Ada has been to Oslo" Ada has."""
     for copula in tree.where("cop"):
-        told = int(tree.heads[copula])
+        told, before = int(tree.heads[copula]), copula - 1
+        if before > 0 and tree.words[before] in ("former", "latter") and tree.dep(before) == "amod":
+            tree.attach(before, told, "nsubj")  # "The former was a cook"
+            if tree.words[before - 1] == "the":
+                tree.attach(before - 1, before, "det")
         if told < copula or tree.has(told, "nsubj") or tree.has(told, "csubj"):
             continue
         above = int(tree.heads[told])

@@ -24,6 +24,7 @@ INSIDE = frozenset("flat fixed goeswith name reparandum".split())
 MEASURES = frozenset("DATE TIME DURATION CARDINAL NUMBER ORDINAL MONEY PERCENT QUANTITY".split())
 
 _OPENING, _CLOSING = frozenset("“‘\"'`([{—–-_*"), frozenset(".,;:!?”’\"'`)]}—–-_*…") | {"--", "..."}
+_NONE = frozenset(("none", "neither"))
 _POSSESSIVE = frozenset({"'s", "’s", "'", "’"})
 
 
@@ -100,7 +101,7 @@ def _pronoun(syntax: Syntax, i: int) -> Candidate | None:
 
 def _phrase(syntax: Syntax, i: int) -> Candidate | None:
     pos, dep, lower = syntax.pos[i], syntax.deps[i].partition(":")[0], syntax.lowers[i]
-    if dep in INSIDE or lower in RELATIVES:
+    if dep in INSIDE or lower in RELATIVES or lower in _NONE:
         return None
     entity = int(syntax.entity[i])
     label = syntax.ents[entity][2] if entity >= 0 else ""

@@ -136,8 +136,12 @@ def read_syntax(doc: Doc) -> Syntax:
     )  # fmt: skip
 
 
+#: What names that are told together are in their clause.
+_TAKING_PART = ("nsubj", "obj", "iobj")
+
+
 def pair_before(syntax: Syntax, token: int, sentences: int = 2) -> list[int]:
-    """Return the heads of the names that were last told as one list ("Ada and Bo") before a token.
+    """Return the heads of the names that were last told together before a token: "Ada and Bo", "Ada met Bo".
 
     Parameters
     ----------
@@ -147,6 +151,7 @@ def pair_before(syntax: Syntax, token: int, sentences: int = 2) -> list[int]:
         So many sentences back are looked at; within the token's own, only what another clause tells.
     """
     here = int(syntax.sentences[token])
+    apart: dict[str, int] = {}
     for first in range(token - 1, -1, -1):
         if here - int(syntax.sentences[first]) > sentences:
             break
@@ -159,4 +164,6 @@ def pair_before(syntax: Syntax, token: int, sentences: int = 2) -> list[int]:
         ]
         if listed:
             return [first, *listed]
-    return []
+        if here - int(syntax.sentences[first]) == 1 and syntax.deps[first].partition(":")[0] in _TAKING_PART:
+            apart.setdefault(syntax.words[first], first)
+    return sorted(apart.values()) if len(apart) == 2 else []

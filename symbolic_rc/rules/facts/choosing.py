@@ -8,6 +8,7 @@ from dataclasses import replace
 from symbolic_rc.rules.confidence import RuleFit, parts_of
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.logic.who import names
+from symbolic_rc.rules.facts.told_when import told_when
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
 
@@ -88,14 +89,14 @@ def _says_too(case: Case, proposal: Proposal) -> bool:
     return any(syntax.lowers[i] in _TOO and syntax.sentences[i] == sentence for i in near)
 
 
-def rank(case: Case, proposal: Proposal) -> tuple[float, float, float]:
+def rank(case: Case, proposal: Proposal) -> tuple[float, float, float, float]:
     """Return what proposals are ordered by: strength; the time that is asked for; the sentence; place."""
     strength = round(proposal.strength, 2)
     facts = proposal.proof.facts
     if case.query.time and facts:
-        told = float(facts[0].token)
-        return strength, told if case.query.time == "last" else -told, 0.0
-    return strength, proposal.support, float(-proposal.start)
+        sign = 1 if case.query.time == "last" else -1
+        return strength, float(sign * told_when(case.facts, facts[0])), float(sign * facts[0].token), 0.0
+    return strength, proposal.support, float(-proposal.start), 0.0
 
 
 def as_choice(case: Case, proposal: Proposal) -> Proposal | None:

@@ -37,7 +37,7 @@ _KIND_OF_ATTRIBUTE = {noun: kind for kind, names in _BY_ATTRIBUTE.items() for no
 _BY_HYPERNYM = (
     ("profession", "worker professional skilled_worker entertainer official military_officer artist expert"
                    " leader intellectual serviceman athlete communicator creator scholar traveler trader"
-                   " merchant ruler lawman defender aristocrat clergyman health_professional"),
+                   " merchant ruler lawman defender aristocrat clergyman health_professional maker"),
     ("colour", "chromatic_color achromatic_color"),
     ("material", "material fabric metallic_element precious_metal wood mineral stone building_material"),
     ("shape", "shape"),
@@ -48,6 +48,8 @@ _BY_HYPERNYM = (
     ("vehicle", "vehicle"),
     ("place", "location structure geological_formation body_of_water"),
 )  # fmt: skip
+#: So many senses are looked at of a noun for a person.
+_OF_PERSONS = 3
 _AGES = frozenset("old young aged elderly teenage middle-aged newborn adult new ancient modern".split())
 _COLOURS = frozenset(
     "red blue green yellow black white brown grey gray pink purple orange golden silver crimson scarlet"
@@ -112,16 +114,17 @@ def kind_of_noun(lemma: str) -> str:
         return "profession" if _is_under(lemma, tuple(_BY_HYPERNYM[0][1].split())) else "role"
     if nouns().places(lemma):
         return "nationality"
-    for kind, names in _BY_HYPERNYM:
-        if _is_under(lemma, tuple(names.split())):
+    somebody = nouns().animacy(lemma) == "person"
+    for kind, names in _BY_HYPERNYM[:1] if somebody else _BY_HYPERNYM:
+        if _is_under(lemma, tuple(names.split()), _OF_PERSONS if somebody else 1):
             return kind
-    return "person" if nouns().animacy(lemma) == "person" else ""
+    return "person" if somebody else ""
 
 
-def _is_under(lemma: str, names: tuple[str, ...]) -> bool:
-    """Whether a noun's first sense is one of some synsets, or a kind of one."""
+def _is_under(lemma: str, names: tuple[str, ...], most: int = 1) -> bool:
+    """Whether one of a noun's first senses is one of some synsets, or a kind of one."""
     words = wordnet()
-    senses = words.synsets(lemma, "n")[:1]
+    senses = words.synsets(lemma, "n")[:most]
     return any(not _roots(names).isdisjoint(words.ancestors(sense)) for sense in senses)
 
 

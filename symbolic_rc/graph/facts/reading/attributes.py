@@ -18,6 +18,11 @@ _PASSED_ON = ("nationality", "colour", "size", "age", "shape", "material")
 _MADE, _FROM = frozenset("make build carve weave forge knit craft".split()), ("of", "from")
 #: Kinds of attributes that a word between others before a noun tells, though it looks like a noun.
 _ADJECTIVAL = ("colour", "size", "shape", "age")
+#: Adverbs that tell when something is so, and no part of what it is.
+_WHEN = frozenset("now once formerly previously originally today still".split())
+#: Verbs of what is first one way, then another, with the prepositions of both.
+_CHANGING = frozenset("turn change rise fall grow drop increase decrease shrink fade".split())
+_ENDS = {"from": 0, "to": 1, "into": 1}
 #: Nouns that name a kind of attribute: "the colour of the house is red".
 PROPERTIES = {
     "color": "colour", "colour": "colour", "size": "size", "age": "age", "shape": "shape", "name": "name",
@@ -44,6 +49,10 @@ def attribute_facts(source: Source) -> Iterator[Fact]:
             yield from _result(source, token)
         if source.syntax.tags[token] == "VBN" and source.syntax.lemmas[token] in _MADE:
             yield from _made_of(source, token)
+        if source.syntax.pos[token] == "NUM" and dep == "nmod":
+            yield from _aged(source, token)
+        if source.syntax.lemmas[token] in _CHANGING and source.syntax.pos[token] == "VERB":
+            yield from _changing(source, token)
         if source.syntax.lemmas[token] == "cost" and source.syntax.pos[token] == "VERB":
             yield from _priced(source, token)
         if source.child(token, "expl") >= 0:
@@ -87,7 +96,9 @@ def _value(source: Source, head: int) -> Term:
     """Return what is said of the subject: of "in the end she was tall" what stands behind the verb."""
     value, copula = source.term("value", head), source.child(head, "cop")
     if value.head == head and value.start <= copula < head:
-        return replace(value, start=min([*_inside(source, head, copula), head]))
+        value = replace(value, start=min([*_inside(source, head, copula), head]))
+    while value.start < head and source.syntax.lowers[value.start] in _WHEN:
+        value = replace(value, start=value.start + 1)  # "is now a shop"
     return value
 
 
@@ -125,14 +136,16 @@ def _copula(source: Source, head: int) -> Iterator[Fact]:
     for other in source.listed(subject):
         yield _fact(source, source.term("subject", other, "member of a list"), value, head, head, kind)
     for child in syntax.children_of(head):
-        if (
-            syntax.deps[child] == "conj"
-            and syntax.pos[child] == syntax.pos[head]
-            and source.child(child, "nsubj") < 0
-        ):
-            yield _fact(
-                source, source.term("subject", subject, "shared subject"), _value(source, child), child, head
-            )
+        if syntax.deps[child] != "conj" or syntax.pos[child] != syntax.pos[head]:
+            continue
+        own = source.child(child, "nsubj")
+        if own < 0:
+            shared = source.term("subject", subject, "shared subject")
+            yield _fact(source, shared, _value(source, child), child, head)
+        elif own < child and source.child(child, "cop", "aux") < 0:  # "Ada is a cook, Bo a miller"
+            value = source.term("value", child)
+            value = replace(value, start=max(value.start, source.phrase(own)[1]))
+            yield _fact(source, source.term("subject", own), value, child, head)
 
 
 def _is_somebody(source: Source, token: int) -> bool:
@@ -168,7 +181,8 @@ def _said_to_be(source: Source, noun: int) -> int:
 def _apposition(source: Source, token: int) -> Iterator[Fact]:
     noun = int(source.syntax.heads[token])
     subject, value = source.term("subject", noun, "apposition"), _value(source, token)
-    yield _fact(source, subject, value, token, token)
+    aged = source.syntax.pos[token] == "NUM" and source.syntax.pos[noun] == "PROPN"
+    yield _fact(source, subject, value, token, token, "age" if aged else "")  # "Greta, 34, is a lawyer"
     if source.syntax.pos[token] == "PROPN" and source.syntax.pos[noun] == "NOUN":
         # "his sister Mina": Mina is a sister, as well
         own = source.term("subject", token, "apposition")
@@ -212,8 +226,40 @@ def _result(source: Source, token: int) -> Iterator[Fact]:
     if changed < 0 and source.child(verb, "aux:pass", "nsubj:pass") >= 0:
         changed = source.subject(verb)[0]
     if changed >= 0:
-        link = f"result of {source.syntax.lemmas[verb]}"
+        link = f"result of {source.lemma(verb)}"
         yield _fact(source, source.term("subject", changed, link), _value(source, token), token, verb)
+
+
+def _changing(source: Source, verb: int) -> Iterator[Fact]:
+    """Read "turned from green to yellow", "rose from five to nine pounds": what it was, and then was."""
+    syntax = source.syntax
+    thing, ends = source.subject(verb)[0], [-1, -1]
+    if source.child(verb, "obj") >= 0:
+        thing = source.child(verb, "obj")
+    below = list(syntax.children_of(verb))
+    below += [grand for child in below for grand in syntax.children_of(child) if child > verb]
+    for child in below:
+        case = source.child(child, "case")
+        if case >= 0 and syntax.lowers[case] in _ENDS:
+            ends[_ENDS[syntax.lowers[case]]] = child
+    if thing < 0 or min(ends) < 0:
+        return
+    for value in ends:
+        start, end = source.phrase(value)
+        start = max(start, source.child(value, "case") + 1)
+        kind = kind_of_noun(source.lemma(value)) if syntax.pos[value] == "NOUN" else ""
+        term = Term("value", start, ends[1] - 1 if value < ends[1] < end else end, value)
+        yield _fact(source, source.term("subject", thing, "what changed"), term, value, verb, kind)
+
+
+def _aged(source: Source, number: int) -> Iterator[Fact]:
+    """Read "a boy of six": the age of the boy, and of whom he is said to be."""
+    noun, case = int(source.syntax.heads[number]), source.child(number, "case")
+    if case >= 0 and source.syntax.lowers[case] == "of" and kind_of_noun(source.lemma(noun)) == "person":
+        value = replace(source.term("value", number), start=case + 1)
+        for one in dict.fromkeys((noun, _said_to_be(source, noun))):
+            if one >= 0:
+                yield _fact(source, source.term("subject", one, "of an age"), value, number, noun, "age")
 
 
 def _priced(source: Source, verb: int) -> Iterator[Fact]:

@@ -36,7 +36,7 @@ BY_GOVERNOR = {
 }
 #: Verbs whose infinitive did not come about: "failed to open it".
 _UNDONE = frozenset(
-    "fail refuse forget decline avoid neglect omit prevent stop refrain hesitate cease".split()
+    "fail refuse forget decline avoid neglect omit prevent stop refrain hesitate cease unable".split()
 )
 #: Verbs whose infinitive did: "managed to open it".
 _DONE = frozenset(
@@ -124,8 +124,10 @@ def _complement(syntax: Syntax, token: int, above: int, found: Said) -> Said:
         speaker = found.speaker if found.speaker >= 0 else _subject_of(syntax, above)
         modality = outer if found.modality == "real" or outer == "asked" else found.modality
         found = found._replace(speaker=speaker, modality=modality)
-    if lemma in ("think", "believe", "suppose") and denial_of(syntax, above) >= 0:
-        found = found._replace(denied=True)  # "she did not think that he came"
+    if lemma in ("think", "believe", "suppose", "true") and denial_of(syntax, above) >= 0:
+        found = found._replace(denied=True)  # "she did not think that he came", "it is not true that"
+    elif lemma in ("false", "untrue") and denial_of(syntax, above) < 0:
+        found = found._replace(denied=not found.denied)
     return found
 
 

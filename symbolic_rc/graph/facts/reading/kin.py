@@ -28,9 +28,15 @@ def kin_facts(source: Source) -> Iterator[Fact]:
         if had and not named:
             named = [token]
         subject = source.child(token, "nsubj") if source.child(token, "cop") >= 0 and not had else -1
-        if subject >= 0:  # "Karl is the son of Ada and Otto"
+        if subject >= 0:  # "Karl is the son of Ada and Otto", "Ada and Bo are the children of Otto"
             further = [one for holder in holders for one in source.listed(holder)]
-            holders, named = (further, [subject]) if further else (holders, named)
+            others = source.listed(subject)
+            if further or others:
+                twins = source.syntax.tags[subject] == "NNS" and others  # "the twins Ben and Ella"
+                holders, named = (
+                    [*holders, *further] if others else further,
+                    others if twins else [subject, *others],
+                )
         for holder in holders:
             for one in named:
                 yield from _both_ways(source, one, holder, relation, token)
@@ -42,7 +48,7 @@ def _holders(source: Source, token: int) -> tuple[list[int], bool]:
     verb = int(syntax.heads[token])
     if syntax.deps[token] == "obj" and syntax.lemmas[verb] in _HAVING:
         subject = source.subject(verb)[0]
-        return ([subject] if subject >= 0 else []), True
+        return ([subject, *source.listed(subject)] if subject >= 0 else []), True
     for child in syntax.children_of(token):
         cases = [syntax.lowers[c] for c in syntax.children_of(child) if syntax.deps[c] == "case"]
         if syntax.deps[child] == "nmod:poss" or (syntax.deps[child] == "nmod" and "of" in cases):
@@ -80,7 +86,9 @@ def _symmetric(source: Source, token: int, relation: Relation) -> Iterator[Fact]
 
 
 def _both_ways(source: Source, one: int, other: int, relation: Relation, token: int) -> Iterator[Fact]:
-    ends = _term(source, one, token), _term(source, other)
+    name = source.child(other, "appos")  # "Anna's sister Berta has a son": he is Berta's
+    called = name >= 0 and source.syntax.pos[name] == "PROPN"
+    ends = _term(source, one, token), _term(source, name if called else other, other)
     if ends[0].entity < 0 or ends[1].entity < 0 or ends[0].entity == ends[1].entity:
         return
     denied, modality, speaker = source.manner(token)

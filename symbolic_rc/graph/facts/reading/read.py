@@ -12,6 +12,7 @@ from symbolic_rc.coref.mentions.syntax import read_syntax
 from symbolic_rc.graph.facts.fact import Fact
 from symbolic_rc.graph.facts.reading.attributes import attribute_facts
 from symbolic_rc.graph.facts.reading.comparisons import comparison_facts
+from symbolic_rc.graph.facts.reading.derived.agents import doings
 from symbolic_rc.graph.facts.reading.derived.contrast import contrasted
 from symbolic_rc.graph.facts.reading.derived.kin import kin_of_events
 from symbolic_rc.graph.facts.reading.derived.kinds import inherited
@@ -59,6 +60,7 @@ def read_facts(
     facts += _numbered(shared_facts(source, facts), len(facts))
     facts += _numbered(inherited(source, facts), len(facts))
     facts += _numbered(order_facts(source, facts), len(facts))
+    facts += _numbered(doings(source, facts), len(facts))
     facts += _numbered(kin_of_events(source, facts), len(facts))
     for derive in DERIVATIONS:
         facts += _numbered(derive(facts), len(facts))

@@ -26,6 +26,8 @@ COMPOSED = {
     ("sibling", "sibling"): "sibling",
     ("child", "spouse"): "child",
     ("sibling", "child"): "child",
+    ("child", "parent"): "sibling",
+    ("parent", "child"): "spouse",
     ("grandparent", "sibling"): "grandparent",
     ("parent", "grandparent"): "great-grandparent",
     ("child", "grandchild"): "great-grandchild",

@@ -15,10 +15,13 @@ from symbolic_rc.rules.facts.logic.order import came_before, in_order, reference
 from symbolic_rc.rules.facts.logic.scale import scale_of
 from symbolic_rc.rules.facts.logic.who import meant
 from symbolic_rc.rules.facts.passes import Pass, met_by_event
+from symbolic_rc.rules.facts.told_when import told_when
 from symbolic_rc.rules.proof import Link
 
 #: Which part of a statement says most: it is what must be proved.
 _ORDER = ("comparison", "relation", "event", "attribute", "quantity")
+#: Kinds of attributes of which something has one at a time, so that another ends the one before.
+_ONE_AT_A_TIME = ("colour", "temperature", "wealth", "age", "health", "mood")
 _SIGN = {"more": 1, "most": 1, "less": -1, "least": -1, "equal": 0}
 
 
@@ -45,19 +48,27 @@ def prove(case: Case) -> Verdict:
     """Tell whether the story proves the statement of a query, or its contrary; what is told last decides."""
     if case.query.beside:
         return _beside(case)
+    so = {fact.token for fact in case.query.facts if fact.kind == "attribute"}
     parts = sorted(
-        (fact for fact in case.query.facts if fact.kind in _ORDER), key=lambda one: _ORDER.index(one.kind)
-    )
+        (fact for fact in case.query.facts if fact.kind in _ORDER),
+        key=lambda one: (one.kind == "event" and one.token in so, _ORDER.index(one.kind)),
+    )  # "is it red" asks for a colour, not for an event
     kinds = dict.fromkeys(part.kind for part in parts)
     for kind in kinds:
         of_kind = [part for part in parts if part.kind == kind]
         verdicts = [verdict for part in of_kind[-1:] for verdict in _PROVERS[kind](case, part)]
+        if verdicts and kind == "attribute" and _asks_of_now(case):
+            return max(verdicts, key=lambda one: (told_when(case.facts, one.facts[0]), one.facts[0].token))
         if verdicts:
-            told = max(verdicts, key=lambda one: (round(one.strength, 1), one.facts[0].token))
-            return told
+            return max(verdicts, key=lambda one: (round(one.strength, 1), one.facts[0].token))
         if kind in ("comparison", "relation"):
             break
     return Verdict(None)
+
+
+def _asks_of_now(case: Case) -> bool:
+    """Whether a question asks what is so in the end: "is it still hot", "was it red at last"."""
+    return case.query.time == "last" or case.query.understanding.words[0].lower() in ("is", "are")
 
 
 def _beside(case: Case) -> Verdict:
@@ -142,11 +153,21 @@ def _attributes(case: Case, part: Fact) -> Iterator[Verdict]:
         told = fact.terms[1].head
         same = row is not None and float(case.alignment.best[row, told]) >= 0.85
         if same or meant(case, value, fact.terms[1]):
-            yield Verdict(fact.denied == part.denied, 1.0, (fact,))
+            ended = _asks_of_now(case) and _ended(case, fact)
+            yield Verdict((fact.denied == part.denied) != ended, 1.0, (fact,))
         elif direction(adjective_of(fact.predicate), adjective_of(asked)) == -1:
             yield Verdict(fact.denied != part.denied, 0.9, (fact,))
+        elif fact.sense == part.sense and fact.sense in _ONE_AT_A_TIME and not fact.denied:
+            yield Verdict(part.denied, 0.7, (fact,))
         elif row is not None and not fact.denied and _is_kind(case, told, value):
             yield Verdict(not part.denied, 0.8, (fact,))
+
+
+def _ended(case: Case, fact: Fact) -> bool:
+    """Whether something was so only until something else happened."""
+    syntax = case.facts.syntax
+    clauses = [child for child in syntax.children_of(fact.token) if syntax.deps[child] == "advcl"]
+    return any(syntax.lowers[mark] == "until" for clause in clauses for mark in syntax.children_of(clause))
 
 
 def _is_kind(case: Case, told: int, value: Term) -> bool:

@@ -57,6 +57,7 @@ def _birth(source: Source, fact: Fact) -> tuple[list[Term], list[Term]]:
         return _people(source, fact, "ARG0"), _people(source, fact, "ARG2", "ARG1")
     if fact.predicate == "bear" and source.child(fact.token, "nsubj:pass", "aux:pass") >= 0:
         to = [term for term in fact.terms if source.syntax.lowers[term.start] in ("to", "of")]
+        to += [source.term(term.role, one) for term in to for one in source.listed(term.head)]
         return [term for term in to if _is_name(source, term)], _people(source, fact, "ARG1")
     return [], []
 
