@@ -28,6 +28,8 @@ def without_time(words: Sequence[Token]) -> tuple[tuple[Token, ...], str]:
     """
     low = [token.lower_ for token in words]
     end = len(low) - (low[-1:] == ["?"])
+    if low[:1] == ["how"] and low[end - 1] == "left" and not _HAVING.isdisjoint(low[: end - 1]):
+        return (*words[: end - 1], *words[end:]), "last"  # "How many eggs does Mia have left?"
     for phrase, time in sorted(_PHRASES.items(), key=lambda one: -len(one[0])):
         begin = end - len(phrase)
         if begin >= 2 and tuple(low[begin:end]) == phrase and not _belongs(words, begin):
@@ -38,6 +40,7 @@ def without_time(words: Sequence[Token]) -> tuple[tuple[Token, ...], str]:
     return tuple(words), ""
 
 
+_HAVING = frozenset("have has had are were is was".split())
 _VERBS = frozenset("is are was were has have had does did".split())
 
 

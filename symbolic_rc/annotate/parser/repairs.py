@@ -30,6 +30,9 @@ _MAKING = frozenset(
     " turn turns turned drive drives drove dye dyes dyed render renders rendered call calls called".split()
 )
 
+#: Adjectives that stand behind a number of units.
+_MEASURED = frozenset("long wide high deep tall old thick away".split())
+
 #: Relations in which a subject right before a form of *be* was read.
 _ATTACHED = ("nmod:unmarked", "obl:unmarked", "compound", "flat", "nmod")
 
@@ -122,6 +125,8 @@ def repair(tree: Tree) -> None:
     those_spoken_to(tree)
     doers_named_with_by(tree)
     what_it_is_made(tree)
+    measures(tree)
+    verbs_of_numbers(tree)
     verbs_after_relatives(tree)
 
 
@@ -329,6 +334,40 @@ def what_it_is_made(tree: Tree) -> None:
         follows = 0 <= verb < thing == token - 1 and tree.dep(thing) == "obj" and tree.tags[token] == "JJ"
         if follows and tree.words[verb] in _MAKING:
             tree.attach(token, verb, "xcomp")
+
+
+def measures(tree: Tree) -> None:
+    """Let the adjective be what is told: in "was twenty feet long" the rope is long, not feet."""
+    for copula in tree.where("cop"):
+        unit = int(tree.heads[copula])
+        adjective = unit + 1
+        measured = tree.words[adjective : adjective + 1] and tree.words[adjective] in _MEASURED
+        if (
+            not measured
+            or tree.tags[unit] != "NNS"
+            or tree.heads[adjective] != unit
+            or not tree.has(unit, "nummod")
+        ):
+            continue
+        moved = [i for i in tree.children(unit) if tree.dep(i) != "nummod"]
+        tree.heads[adjective], tree.labels[adjective] = tree.heads[unit], tree.labels[unit]
+        for child in moved:
+            if child != adjective:
+                tree.heads[child] = adjective
+        tree.attach(unit, adjective, "obl:unmarked")
+
+
+def verbs_of_numbers(tree: Tree) -> None:
+    """Give the sentence its verb where a number is the subject: "Three flew away"."""
+    for verb in tree.where("acl"):
+        number = int(tree.heads[verb])
+        if tree.tags[number] != "CD" or tree.heads[number] >= 0 or tree.tags[verb] != "VBD" or verb < number:
+            continue
+        behind = [i for i in tree.children(number) if i > verb]
+        tree.heads[verb], tree.labels[verb] = -1, tree.labels[number]
+        tree.attach(number, verb, "nsubj")
+        for child in behind:
+            tree.heads[child] = verb
 
 
 def verbs_after_relatives(tree: Tree) -> None:

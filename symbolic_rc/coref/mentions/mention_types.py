@@ -141,9 +141,9 @@ def classify(syntax: Syntax, mentions: Mentions, model: LinearModel | None) -> N
         table[:, TYPE] = model.predict(feature_rows(syntax, mentions)) + 1
     for m in np.flatnonzero((table[:, KIND] == NAME) & (table[:, TYPE] == THING)).tolist():
         first = int(table[m, FIRST])
-        gender = lexical.first_name_gender(mentions.strings[first]) if first == table[m, CORE] else 0
-        if gender:  # a first name alone
-            table[m, TYPE], table[m, GENDER] = PERSON, gender
+        known = lexical.first_name_gender(mentions.strings[first]) if first == table[m, CORE] else 0
+        if known:  # a first name alone
+            table[m, TYPE], table[m, GENDER] = PERSON, known
     pronouns = table[:, KIND] == PRONOUN
     table[pronouns, TYPE] = 0
     persons = pronouns & np.isin(table[:, PRO], (ME, YOU, HE, SHE, WE))

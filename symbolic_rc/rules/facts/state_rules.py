@@ -126,11 +126,14 @@ def counts(case: Case) -> list[Proposal]:
         wanted = set(nouns().units)
     support = case.alignment.sentence_support
     found: list[Proposal] = []
-    for fact, term in _counted(case, wanted):
+    told_of = list(_counted(case, wanted))
+    events = [_of_asked_event(case, term) for _, term in told_of]
+    for (fact, term), same in zip(told_of, events, strict=True):
         start, end = answer_span(case.facts, term)
         places = [c for c in case.facts.syntax.children_of(term.head) if c > term.head]
         end = min([end, *(int(case.facts.syntax.left[c]) for c in places)])
         told = float(support[fact.sentence] / max(float(support.max()), 1e-9)) * _whose(case, term)
+        told *= 1.0 if same or not any(events) else _ANOTHERS
         link = Link("how many", case.facts.text(term), "counted", told)
         found.append(
             Proposal(start, end, case.span_text(start, end), told, 0.0, Proof((fact,), (link,), term))
@@ -150,6 +153,16 @@ def _counted(case: Case, wanted: set[str]) -> Iterator[tuple[Fact, Term]]:
         for term in fact.terms if fact.sentence in told else ():
             if syntax.pos[term.head] == "NUM" and term.end - term.start == 1 and term.role == "ARG1":
                 yield fact, term
+
+
+def _of_asked_event(case: Case, counted: Term) -> bool:
+    """Whether what is counted takes part in an event that the question names."""
+    rows = [case.alignment.row[part.token] for part in case.query.facts if part.token in case.alignment.row]
+    return any(
+        any(term.head == counted.head for term in fact.terms)
+        and any(float(case.alignment.best[row, fact.token]) >= SAME_WORD for row in rows)
+        for fact in case.facts.of("event")
+    )
 
 
 def _whose(case: Case, counted: Term) -> float:

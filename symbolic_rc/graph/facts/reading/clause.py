@@ -21,7 +21,7 @@ BY_GOVERNOR = {
     verb: modality
     for modality, verbs in {  # of a verb in several lines, the last counts
         "believed": "think believe suspect imagine suppose guess fear assume feel doubt pretend fancy expect"
-        " consider reckon seem appear",
+        " consider reckon seem appear rumour rumor",
         "said": "say claim tell declare announce write reply answer explain report insist state admit confess"
         " lie argue warn inform assure boast",
         "asked": "ask wonder inquire enquire question",
@@ -41,7 +41,7 @@ _UNDONE = frozenset(
 #: Verbs whose infinitive did: "managed to open it".
 _DONE = frozenset(
     "manage begin start continue proceed force make help get happen come remember cause see hear watch let"
-    " have dare learn finish keep go".split()
+    " have dare learn finish keep go persuade convince induce compel lead".split()
 )
 #: Verbs that say of what somebody is thought guilty, or what is only thought of.
 _ACCUSING = frozenset("accuse suspect charge dream think talk speak".split())

@@ -15,6 +15,10 @@ from symbolic_rc.lexicon import rolesets
 _OF_THE_PREDICATE = ("ARGM-NEG", "ARGM-MOD", "ARGM-DIS")
 #: Words whose meaning depends on who speaks to whom, and for one of two.
 _OF_SPEECH = frozenset("i me you former latter".split())
+#: Prepositions of places, where the frame parser takes a phrase for any adjunct.
+_OF_PLACES = frozenset(
+    "above below beneath underneath under behind beside near inside outside opposite".split()
+)
 _TO = frozenset("to into onto".split())
 _BY_PREPOSITION = {
     "to": "ARG2", "with": "ARGM-COM", "for": "ARGM-GOL", "from": "ARG2", "by": "ARGM-MNR",
@@ -128,7 +132,10 @@ def _of_argument(source: Source, argument: Argument) -> Term:
     if source.syntax.lowers[argument.head] in _OF_SPEECH:
         own = source.entity_at(argument.head)
         entity = own if own >= 0 else entity
-    return Term(argument.role, argument.start, argument.end, argument.head, entity)
+    role = argument.role
+    if role == "ARGM-ADV" and source.syntax.lowers[argument.start] in _OF_PLACES:
+        role = "ARGM-LOC"
+    return Term(role, argument.start, argument.end, argument.head, entity)
 
 
 def _members(source: Source, term: Term) -> Iterator[Term]:

@@ -15,7 +15,7 @@ _WORDS = "zero one two three four five six seven eight nine ten eleven twelve".s
 _MORE, _FEWER = frozenset(("more", "another")), frozenset(("fewer", "less"))
 _GAINING = frozenset("get receive buy find gain catch win take collect".split())
 _GIVING = frozenset("give bring send hand lend".split())
-_LOSING = frozenset("lose sell eat drop break spend".split())
+_LOSING = frozenset("lose sell eat drop break spend drink use burn throw".split())
 
 
 def counts_up(case: Case) -> list[Proposal]:

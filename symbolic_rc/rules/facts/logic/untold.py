@@ -24,6 +24,9 @@ def no_circumstance(case: Case, part: Fact, gap: Term) -> list[tuple[Fact, str]]
     told = [met.fact for met in met_by_event(case.alignment, part, None, Pass(), any_polarity=True)]
     if not told:
         return []
+    terms = [term for fact in told for term in fact.terms]
+    if any(term.role == "ARGM-ADV" and case.facts.syntax.pos[term.start] == "ADP" for term in terms):
+        return []  # an adjunct that may be just that
     such = types_of(case.facts)[kind]
     about = {key(case, term) for fact in told for term in fact.terms if not term.role.startswith("ARGM")}
     sentences = {fact.sentence for fact in told}
