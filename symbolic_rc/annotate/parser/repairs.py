@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
+from symbolic_rc.lexicon.wordnet import wordnet
 
 _NOMINAL = frozenset(("NN", "NNS", "NNP", "NNPS", "PRP"))
 _FINITE = frozenset(("VBZ", "VBD", "VBP", "MD"))
@@ -30,6 +31,11 @@ _MAKING = frozenset(
     " turn turns turned drive drives drove dye dyes dyed render renders rendered call calls called".split()
 )
 
+#: Verbs whose object does what an infinitive behind it tells.
+_MOVING_TO_ACT = frozenset(
+    "persuade convince order command tell ask beg urge advise force compel invite allow permit encourage warn"
+    " forbid induce teach help cause enable request instruct challenge dare".split()
+)
 #: Adjectives that stand behind a number of units.
 _MEASURED = frozenset("long wide high deep tall old thick away".split())
 
@@ -125,6 +131,7 @@ def repair(tree: Tree) -> None:
     those_spoken_to(tree)
     doers_named_with_by(tree)
     what_it_is_made(tree)
+    what_somebody_is_made_to_do(tree)
     measures(tree)
     verbs_of_numbers(tree)
     verbs_after_relatives(tree)
@@ -333,6 +340,16 @@ def what_it_is_made(tree: Tree) -> None:
         verb = int(tree.heads[thing])
         follows = 0 <= verb < thing == token - 1 and tree.dep(thing) == "obj" and tree.tags[token] == "JJ"
         if follows and tree.words[verb] in _MAKING:
+            tree.attach(token, verb, "xcomp")
+
+
+def what_somebody_is_made_to_do(tree: Tree) -> None:
+    """Tell what the object does from a purpose: in "persuaded Ben to sell it" Ben sells."""
+    for token in tree.where("advcl"):
+        verb = int(tree.heads[token])
+        marks = [tree.words[i] for i in tree.children(token) if tree.dep(i) == "mark"]
+        moved = marks == ["to"] and any(tree.dep(i) == "obj" for i in tree.children(verb) if verb < i < token)
+        if moved and not _MOVING_TO_ACT.isdisjoint(wordnet().base(tree.words[verb], "v")):
             tree.attach(token, verb, "xcomp")
 
 

@@ -10,7 +10,7 @@ from symbolic_rc.annotate.parser.repairs import Tree, repair
 RELATIONS = (
     "root", "nsubj", "obj", "obl", "conj", "cc", "punct", "case", "det", "cop", "xcomp", "mark", "advcl",
     "nsubj:pass", "aux:pass", "aux", "compound", "iobj", "nmod", "amod", "obl:agent",
-    "acl:relcl", "ccomp",
+    "acl:relcl", "ccomp", "nmod:poss", "appos", "nummod", "advmod", "acl", "obl:unmarked",
 )  # fmt: skip
 
 
@@ -163,3 +163,58 @@ def test_what_was_repaired_has_clauses_to_answer_with(weights):
     for token in story.doc:
         between = range(min(token.i, token.head.i) + 1, max(token.i, token.head.i))
         assert all(token.head.is_ancestor(story.doc[i]) or token.head.i == i for i in between)
+
+
+def test_two_subjects_side_by_side_are_one():
+    one = tree("""
+        peter NNP 5 nsubj
+        's POS 1 case
+        aunt NN 5 nsubj
+        clara NNP 5 nsubj
+        left VBD 0 root
+    """)
+    repair(one)
+    assert told(one) == [
+        "peter<aunt:nmod:poss",
+        "'s<peter:case",
+        "aunt<left:nsubj",
+        "clara<aunt:appos",
+        "left<:root",
+    ]
+
+
+def test_a_measure_hangs_on_what_it_measures():
+    one = tree("""
+        it PRP 4 nsubj
+        was VBD 4 cop
+        twenty CD 4 nummod
+        feet NNS 0 root
+        long JJ 4 advmod
+    """)
+    repair(one)
+    assert told(one) == [
+        "it<long:nsubj", "was<long:cop", "twenty<feet:nummod", "feet<long:obl:unmarked", "long<:root"
+    ]  # fmt: skip
+
+
+def test_a_number_gets_its_verb():
+    one = tree("""
+        three CD 0 root
+        flew VBD 1 acl
+        away RB 2 advmod
+        . . 1 punct
+    """)
+    repair(one)
+    assert told(one) == ["three<flew:nsubj", "flew<:root", "away<flew:advmod", ".<flew:punct"]
+
+
+def test_the_former_is_the_subject():
+    one = tree("""
+        the DT 5 det
+        former JJ 5 amod
+        was VBD 5 cop
+        a DT 5 det
+        cook NN 0 root
+    """)
+    repair(one)
+    assert told(one)[:2] == ["the<former:det", "former<cook:nsubj"]

@@ -64,3 +64,45 @@ CONTRASTS = [
 def test_one_is_told_from_another(story, question, answer):
     engine = symbolic_rc.load(weights=None)
     assert engine.answer(engine.read(story), question).text == answer
+
+
+BARN = "The barn is now a restaurant. It was once a stable."
+EGGS = "Mia had six eggs. She broke two."
+FAMILY = "Ida and Max have a daughter called Lea. Max's mother is Rosa."
+CHANGES = [
+    (BARN, "What is the barn now?", "a restaurant"),
+    (BARN, "What was the barn once?", "a stable"),
+    ("The leaves turned from green to yellow.", "What colour are the leaves now?", "yellow"),
+    ("The leaves turned from green to yellow.", "What colour were the leaves before?", "green"),
+    ("The soup was hot. An hour later it was cold.", "Is the soup still hot?", "no"),
+    ("Selma was single until she married Ivo.", "Is Selma single?", "no"),
+    ("Otto owned the inn. He sold it to Greta. Greta sold it to Karl.", "Who owns the inn now?", "Karl"),
+    (EGGS, "How many eggs did Mia break?", "two"),
+    (EGGS, "How many eggs does Mia have left?", "four"),
+    ("Ten people came, but only five voted.", "How many people voted?", "only five"),
+    ("There were ten birds on the wall. Three flew away.", "How many birds flew away?", "Three"),
+]
+PEOPLE = [
+    (FAMILY, "Who is Lea's grandmother?", "Rosa"),
+    (FAMILY, "Who is Ida's mother-in-law?", "Rosa"),
+    ("Otto is Jakob's son-in-law.", "Who is Jakob's son-in-law?", "Otto"),
+    ("Hugo was born to Elsa and Franz.", "Who are Hugo's parents?", "Elsa and Franz"),
+    ("The twins Ben and Ella are the children of Ruth.", "Who is Ella's brother?", "Ben"),
+    ("Anna's sister Berta has two children, Carl and Dora.", "Who is Berta's son?", "Carl"),
+    ("Anna's sister Berta has two children, Carl and Dora.", "Who is Carl's sister?", "Dora"),
+    ("Ada is the winner of the race.", "Who won the race?", "Ada"),
+    ("Karl met Otto. The former was a cook, the latter a thief.", "Who was a thief?", "Otto"),
+    ("Lena met Paul at the station. He gave her a rose.", "Who was given a rose?", "Lena"),
+    ("Their son, a boy of six, was named Tim.", "How old was Tim?", "six"),
+    ("Ines was unable to swim; Hans could.", "Could Ines swim?", "no"),
+    ("Ines was unable to swim; Hans could.", "Who could swim?", "Hans"),
+    ("It is not true that Ada stole the ring. Bo stole it.", "Did Ada steal the ring?", "no"),
+    ("Emma persuaded Ben to sell the horse.", "Who sold the horse?", "Ben"),
+    ("Above the fireplace hung a portrait of the duke.", "Where did the portrait hang?", "the fireplace"),
+]
+
+
+@pytest.mark.parametrize(("story", "question", "answer"), [*CHANGES, *PEOPLE])
+def test_what_changes_and_who_is_meant(story, question, answer):
+    engine = symbolic_rc.load(weights=None)
+    assert " and ".join(engine.answer(engine.read(story), question).texts) == answer
