@@ -107,7 +107,7 @@ def as_statement(words: Sequence[Token] | Doc) -> Statement | None:
         between.append(verb)  # "will be held", "had been waiting"
         verb += 1
     rest = list(range(verb + 1, end))
-    gap = _gap(words, low, phrase, verb, rest)
+    gap = gap_behind(words, low, phrase, verb, rest)
     rest = [*rest[:gap], *phrase, *rest[gap:]]
     order = [*range(begin), *subject, auxiliary, *between, verb, *rest, *range(end, len(low))]
     made = _worded(words, order, asked, auxiliary)
@@ -155,7 +155,7 @@ def _embedded(words: Sequence[Token] | Doc, low: Sequence[str], end: int) -> Sta
     if len(verbs) > 1 and verbs[1] <= verb + 3 and low[verb] in _DO | _BE | _HAVE | _MODAL:
         verb = verbs[1]
     phrase, rest = list(range(begin, first)), list(range(verb + 1, end))
-    gap = _gap(words, low, phrase, verb, rest)
+    gap = gap_behind(words, low, phrase, verb, rest)
     order = [*range(first, verb + 1), *rest[:gap], *phrase, *rest[gap:], *range(end, len(low))]
     return Statement(tuple(order), _worded(words, order, asked, -1), order.index(asked), order.index(verb))
 
@@ -278,10 +278,22 @@ def _is_verb(word: Token, auxiliary: str) -> bool:
     )
 
 
-def _gap(
+def gap_behind(
     words: Sequence[Token] | Doc, low: Sequence[str], phrase: list[int], verb: int, rest: list[int]
 ) -> int:
-    """Return how many of the words behind the verb stand before the gap."""
+    """Return how many of the words behind the verb stand before the gap.
+
+    Parameters
+    ----------
+    words : sequence of Token
+    low : sequence of str
+        The words in small letters.
+    phrase : list of int
+        The words that ask.
+    verb : int
+    rest : list of int
+        The words behind the verb.
+    """
     if not rest or low[phrase[0]] in _AFTER or low[phrase[0]] in _PREPOSITIONS or low[phrase[-1]] in _TIMES:
         return len(rest)
     for i, place in enumerate(rest):

@@ -25,6 +25,7 @@ from symbolic_rc.graph.facts import Fact, Term, read_facts
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.lexicon import kinship, rolesets, wordnet
 from symbolic_rc.question.comparing import compared
+from symbolic_rc.question.described import described
 from symbolic_rc.question.parsed import plain
 from symbolic_rc.question.polar import alternatives, polar_statement, predicative, without_options
 from symbolic_rc.question.times import without_clause, without_time
@@ -281,7 +282,7 @@ def _reading(words: Span, question: Question) -> _Reading:
 
 def _form(words: Sequence[Token], question: Question, span: Span) -> Statement:
     """Return a question as a statement; as it stands where it cannot be turned into one."""
-    found = None if question.is_cloze else predicative(words) or as_statement(words)
+    found = None if question.is_cloze else predicative(words) or described(words) or as_statement(words)
     if found is not None:
         return _with_participle(found)
     gap = gap_of(span, question.placeholder)  # type: ignore[arg-type]
