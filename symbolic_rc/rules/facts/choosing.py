@@ -45,12 +45,28 @@ def strongest(case: Case, proposals: Iterable[Proposal], most: int = 1) -> list[
 
 
 def surest(case: Case, proposals: Sequence[Proposal], fit: RuleFit) -> tuple[Proposal, float, float]:
-    """Return the surest of the strongest proposals, how sure it is, and from where on it decides."""
+    """Return the surest of the strongest proposals, how sure it is, and from where on it decides.
+
+    Where the strongest is told as being so, one that is only said, wished or planned is not looked at.
+    """
     best = strongest(case, proposals, 1 if case.query.time else CONSIDERED)  # of that time, not the surest
+    if _is_told(best[0]):
+        best = [one for one in best if _is_told(one)]
     parts = [parts_of(case, proposals, one) for one in best]
     sure = [fit.confidence(each) for each in parts]
     place = sure.index(max(sure))
     return best[place], sure[place], fit.starts(parts[place])
+
+
+def _is_told(proposal: Proposal) -> bool:
+    return bool(proposal.proof.facts) and proposal.proof.facts[0].told
+
+
+def by_time(case: Case, proposals: Iterable[Proposal], best: Proposal) -> bool:
+    """Whether only the time that is asked for tells the best proposal from others that are as strong."""
+    strength = round(best.strength, 2)
+    equal = {one.text.lower() for one in proposals if round(one.strength, 2) == strength}
+    return bool(case.query.time) and len(equal) > 1
 
 
 def joined(case: Case, proposals: Sequence[Proposal], best: Proposal) -> Proposal:

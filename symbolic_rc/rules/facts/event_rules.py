@@ -19,6 +19,7 @@ _NOT_TOLD = 0.7
 CORE, OTHER = ("ARG0", "ARG1", "ARG2"), 0.3
 #: A place at the other end of a way is hardly the answer.
 _OTHER_WAY = 0.4
+_MODAL = ("possible", "obliged")
 _TOWARDS = frozenset("to into towards toward onto".split())
 _GOING = frozenset(
     "go goes going gone move moves moving moved travel sail fly ride walk run return arrive".split()
@@ -43,7 +44,7 @@ def proposal(case: Case, met: Met) -> Proposal:
     met = _with_preposition(case, met)
     unmet, contrary = _doubts(case, met)
     support = float(case.alignment.sentence_support[met.fact.sentence])
-    told = 1.0 if met.fact.told != _asks_belief(case, met.part) else _NOT_TOLD
+    told = 1.0 if _told_as_asked(case, met) else _NOT_TOLD
     alone = case.kind == "number" or bool(case.query.options)
     members = () if alone else whole_list(case.facts, met.fact, met.term)
     members = tuple(one for one in members if _may_answer(case, one))
@@ -83,6 +84,13 @@ def _doubts(case: Case, met: Met) -> tuple[int, int]:
         differs = all(similarity[case.number_of(one)] < OTHER for one in others)
         contrary += bool(others) and term.role in CORE and differs
     return unmet, contrary
+
+
+def _told_as_asked(case: Case, met: Met) -> bool:
+    """Whether a fact is told as what the question asks for: as so, as possible, as a duty, as a belief."""
+    if met.part.modality in _MODAL and met.fact.modality in _MODAL:
+        return met.fact.modality == met.part.modality  # "who must leave" asks for no one who may
+    return met.fact.told != _asks_belief(case, met.part)
 
 
 def _asks_belief(case: Case, part: Fact) -> bool:

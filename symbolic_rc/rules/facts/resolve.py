@@ -11,7 +11,7 @@ from symbolic_rc.rules.facts.answers.wording import in_form
 from symbolic_rc.rules.facts.book import RULES
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.certainty import certainty
-from symbolic_rc.rules.facts.choosing import joined, proposals_of, strongest, surest
+from symbolic_rc.rules.facts.choosing import by_time, joined, proposals_of, strongest, surest
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
 
@@ -93,6 +93,8 @@ def resolve(
         if fit is not None:
             best, sure, threshold = surest(case, proposals, fit)
             threshold = threshold if best.text or best.texts else max(threshold, NOTHING)
+            if by_time(case, proposals, best) and best.strength >= rule.threshold:
+                threshold = 0.0  # nothing later reads what was so first and what last
         if sure >= threshold:
             sure = certainty(rule, best) if fit is None else sure
             best = best if case.learned else within_ends(case, joined(case, proposals, best))
