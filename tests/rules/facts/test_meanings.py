@@ -98,6 +98,7 @@ PEOPLE = [
     ("Ines was unable to swim; Hans could.", "Who could swim?", "Hans"),
     ("It is not true that Ada stole the ring. Bo stole it.", "Did Ada steal the ring?", "no"),
     ("Emma persuaded Ben to sell the horse.", "Who sold the horse?", "Ben"),
+    ("The oven was heavy, and it burned nothing but beech wood.", "What did the oven burn?", "beech wood"),
     ("Above the fireplace hung a portrait of the duke.", "Where did the portrait hang?", "the fireplace"),
 ]
 

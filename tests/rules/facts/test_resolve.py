@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+import symbolic_rc
 from symbolic_rc.question.query import read_query
 from symbolic_rc.rules.facts.book import RULES
 from symbolic_rc.rules.facts.case import Case, open_case
@@ -77,3 +78,25 @@ def test_a_rule_decides_from_its_threshold_on(story: Story) -> None:
 
 def test_no_words_no_answer() -> None:
     assert resolve(case_of(Story.from_text("Rain."), "???")).text == ""
+
+
+@pytest.mark.parametrize(
+    ("story", "question", "answer"),
+    [
+        ("The carpet was yellow. Then Maria painted it grey.", "What colour is the carpet now?", "grey"),
+        (
+            "The carpet was yellow. Then Maria painted it grey.",
+            "What colour was the carpet at first?",
+            "yellow",
+        ),
+        (
+            "Igor asked Laura to break the jug. Laura said no, and Felix broke it.",
+            "Who broke the jug?",
+            "Felix",
+        ),
+        ("Karl thought that Bo had broken the jug. In truth Ada had broken it.", "Who broke the jug?", "Ada"),
+    ],
+)
+def test_fitted_rules_choose_by_time_and_by_what_is_told(story, question, answer):
+    engine = symbolic_rc.load(profile="jsonl")
+    assert engine.answer(engine.read(story), question).text == answer

@@ -9,7 +9,7 @@ from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.source import Source
 
 _ALL = frozenset("all everybody everyone every each".split())
-_NONE = frozenset("nobody none no neither".split())
+_NONE = frozenset("nobody nothing none no neither".split())
 _EXCEPT = frozenset("except besides save apart".split())
 _ELLIPTIC = frozenset(
     "is are was were can could did does do has had have will would may might must should ca wo".split()
@@ -48,7 +48,8 @@ def _exceptions(source: Source, fact: Fact) -> Iterator[Fact]:
             at, end = end, end + 2  # "all the boys but Karl"
         if at < 0:
             continue
-        left_out = [i for i in range(at + 1, end) if syntax.pos[i] in ("PROPN", "NOUN")]
+        nominal = [i for i in range(at + 1, end) if syntax.pos[i] in ("PROPN", "NOUN")]
+        left_out = [i for i in nominal if syntax.deps[i] != "compound"]
         for token in left_out[:1]:
             for one in (token, *source.listed(token)):
                 out = Term(term.role, *source.phrase(one), one, source.entity_at(one), "exception")
