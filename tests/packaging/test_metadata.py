@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 def metadata():
     code = (
         "import setuptools, json\n"
-        "from setuptools._distutils.core import run_setup\n"
+        "from distutils.core import run_setup\n"
         "found = run_setup('setup.py', stop_after='init').metadata\n"
         "names = ('version', 'long_description', 'classifiers', 'license_files', 'author', 'url')\n"
         "print(json.dumps({name: getattr(found, name) for name in names}))\n"
