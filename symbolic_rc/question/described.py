@@ -12,13 +12,13 @@ from dataclasses import replace
 from spacy.tokens import Token
 
 from symbolic_rc.frames.statement import Statement, gap_behind
+from symbolic_rc.question.gap import RELATIVES
 
 _BE = frozenset("is are was were 's".split())
 _NAMES = frozenset("name names surname nickname alias identity title".split())
 _PEOPLE = frozenset(
     "person persons people character characters individual individuals one man men someone".split()
 )
-_RELATIVES = frozenset("who that which whom whose where".split())
 _DETERMINERS = frozenset("the a an".split())
 _AUXILIARIES = frozenset(
     "is are was were am be been being has have had do does did can could will would shall should may might"
@@ -38,7 +38,7 @@ def described(words: Sequence[Token]) -> Statement | None:
     end = len(low) - (low[-1:] == ["?"])
     first = _described_noun(low, end)
     near = range(first + 1, min(end, first + _MOST_BETWEEN + 2))
-    relative = next((i for i in near if low[i] in _RELATIVES), -1)
+    relative = next((i for i in near if low[i] in RELATIVES), -1)
     if relative < 0 and first >= 0 and words[first].pos_ == "NOUN":  # "the man Ada married"
         relative = first if words[first + 1].pos_ in ("PROPN", "PRON", "DET") else -1
     if first < 0 or relative < 0 or relative + 2 > end:

@@ -71,7 +71,8 @@ _LIGHT = frozenset(
 )
 _CLITICS = frozenset("'s ’s ' ’ s".split())  # some data have lost the mark
 _BE = frozenset("is are was were 's ’s".split())
-_RELATIVES = frozenset("who whom that which whose where".split())
+#: Words that open a relative clause.
+RELATIVES = frozenset("who whom that which whose where".split())
 #: Nouns of which a question says nothing by naming them.
 _ANY = frozenset("person people persons someone individual individuals".split())
 _IN_NAME = (C.P_DET, C.P_ADJ, C.P_NOUN, C.P_PROPN, C.P_NUM)
@@ -92,7 +93,7 @@ def leading(lower: list[str], wh: int) -> int:
     for i in range(wh + 2, min(wh + 8, len(lower) - 2)):
         if lower[i] in _LIGHT and lower[i + 1] == "of":
             return i
-        if lower[i] in _RELATIVES or lower[i] == "of":
+        if lower[i] in RELATIVES or lower[i] == "of":
             return -1
     return -1
 
@@ -116,7 +117,7 @@ def _noun_after(tok: NDArray[np.int32], lower: list[str], start: int) -> int:
     """Return the last noun of the noun phrase that starts at a token, or -1."""
     noun = -1
     for i in range(start, tok.shape[1]):
-        if lower[i] in _RELATIVES:
+        if lower[i] in RELATIVES:
             break
         if lower[i] in _CLITICS and noun == i - 1:
             continue
@@ -172,7 +173,7 @@ def _marker(tok: NDArray[np.int32], lower: list[str], noun: int) -> tuple[int, i
         i += 1
     if i + 1 < len(lower) and tok[C.POS, i] == C.P_ADP and lower[i + 1] in ("whom", "which", "whose"):
         return i + 1, i
-    return (i, -1) if i < len(lower) and lower[i] in _RELATIVES else (-1, -1)
+    return (i, -1) if i < len(lower) and lower[i] in RELATIVES else (-1, -1)
 
 
 def _predicate(tok: NDArray[np.int32], start: int) -> int:

@@ -93,3 +93,8 @@ class Proposal:
     places: tuple[tuple[int, int], ...] = ()
     unmet: int = 0
     contrary: int = 0
+
+    @property
+    def told(self) -> bool:
+        """Whether the first fact of its proof is told as being so."""
+        return bool(self.proof.facts) and self.proof.facts[0].told

@@ -117,6 +117,12 @@ class Tree:
         """Hang a word on another."""
         self.heads[token], self.labels[token] = head, self._number[relation]
 
+    def take_place(self, token: int, of: int, below: Sequence[int]) -> None:
+        """Give a word the place of another in the tree, with some words below it."""
+        self.heads[token], self.labels[token] = self.heads[of], self.labels[of]
+        for child in below:
+            self.heads[child] = token
+
 
 def repair(tree: Tree) -> None:
     """Apply every repair."""
@@ -192,10 +198,7 @@ def predicates(tree: Tree) -> None:
             [i for i in tree.children(told) if tree.dep(i) in ("cop", "aux", "advmod")], default=copula
         )
         if above == first - 1 and tree.dep(told) == "nmod" and tree.tags[above] in _NOMINAL:
-            tree.heads[told], tree.labels[told] = tree.heads[above], tree.labels[above]
-            for child in tree.children(above):
-                if child > told:
-                    tree.heads[child] = told
+            tree.take_place(told, above, [i for i in tree.children(above) if i > told])
             tree.attach(above, told, "nsubj")
         elif tree.heads[above := max(first - 1, 0)] == told and tree.tags[above] in ("NNP", "PRP"):
             tree.attach(above, told, "nsubj" if tree.dep(above) in _ATTACHED else tree.dep(above))
@@ -244,9 +247,7 @@ def clauses_in_front(tree: Tree) -> None:
         if subject > main or "," not in tree.words[root:subject]:
             continue
         behind = [i for i in after if i > main and tree.heads[i] in heads]
-        tree.heads[main], tree.labels[main] = -1, tree.labels[root]
-        for child in behind:
-            tree.heads[child] = main
+        tree.take_place(main, root, behind)
         tree.attach(root, main, "advcl")
         tree.attach(first, root, "mark")
 
@@ -366,11 +367,8 @@ def measures(tree: Tree) -> None:
             or not tree.has(unit, "nummod")
         ):
             continue
-        moved = [i for i in tree.children(unit) if tree.dep(i) != "nummod"]
-        tree.heads[adjective], tree.labels[adjective] = tree.heads[unit], tree.labels[unit]
-        for child in moved:
-            if child != adjective:
-                tree.heads[child] = adjective
+        moved = [i for i in tree.children(unit) if tree.dep(i) != "nummod" and i != adjective]
+        tree.take_place(adjective, unit, moved)
         tree.attach(unit, adjective, "obl:unmarked")
 
 
@@ -380,11 +378,8 @@ def verbs_of_numbers(tree: Tree) -> None:
         number = int(tree.heads[verb])
         if tree.tags[number] != "CD" or tree.heads[number] >= 0 or tree.tags[verb] != "VBD" or verb < number:
             continue
-        behind = [i for i in tree.children(number) if i > verb]
-        tree.heads[verb], tree.labels[verb] = -1, tree.labels[number]
+        tree.take_place(verb, number, [i for i in tree.children(number) if i > verb])
         tree.attach(number, verb, "nsubj")
-        for child in behind:
-            tree.heads[child] = verb
 
 
 def verbs_after_relatives(tree: Tree) -> None:
@@ -406,10 +401,8 @@ def verbs_after_relatives(tree: Tree) -> None:
         if any(tree.has(verb, relation) for relation in ("nsubj", "mark", "aux", "expl")):
             continue
         behind = [i for i in (*tree.children(noun), *tree.children(clause)) if i > verb]
-        tree.heads[verb], tree.labels[verb] = -1, tree.labels[noun]
+        tree.take_place(verb, noun, behind)
         tree.attach(noun, verb, "nsubj")
-        for child in behind:
-            tree.heads[child] = verb
 
 
 def _within(tree: Tree, token: int, above: int) -> bool:

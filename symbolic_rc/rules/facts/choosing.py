@@ -50,16 +50,12 @@ def surest(case: Case, proposals: Sequence[Proposal], fit: RuleFit) -> tuple[Pro
     Where the strongest is told as being so, one that is only said, wished or planned is not looked at.
     """
     best = strongest(case, proposals, 1 if case.query.time else CONSIDERED)  # of that time, not the surest
-    if _is_told(best[0]):
-        best = [one for one in best if _is_told(one)]
+    if best[0].told:
+        best = [one for one in best if one.told]
     parts = [parts_of(case, proposals, one) for one in best]
     sure = [fit.confidence(each) for each in parts]
     place = sure.index(max(sure))
     return best[place], sure[place], fit.starts(parts[place])
-
-
-def _is_told(proposal: Proposal) -> bool:
-    return bool(proposal.proof.facts) and proposal.proof.facts[0].told
 
 
 def by_time(case: Case, proposals: Iterable[Proposal], best: Proposal) -> bool:
@@ -80,8 +76,8 @@ def joined(case: Case, proposals: Sequence[Proposal], best: Proposal) -> Proposa
         return best
     equal: dict[tuple[int, int], Proposal] = {}
     for one in proposals:
-        told = bool(one.proof.facts) and one.proof.facts[0].told and one.proof.facts[0].kind == facts[0].kind
-        if told and one.start >= 0 and abs(one.strength - best.strength) < 0.01:
+        alike = one.told and one.proof.facts[0].kind == facts[0].kind
+        if alike and one.start >= 0 and abs(one.strength - best.strength) < 0.01:
             equal.setdefault((one.start, one.end), one)
     found = sorted(equal.values(), key=lambda one: one.start)
     texts = tuple(dict.fromkeys(one.text for one in found))
