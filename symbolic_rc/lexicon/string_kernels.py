@@ -13,7 +13,7 @@ _CRC = np.array([zlib.crc32(bytes([i])) ^ 0xFF000000 for i in range(256)], np.ui
 _CRC ^= _CRC[0]
 
 
-@kernel
+@kernel(often=True)
 def checksum(data, start, end):  # type: ignore[no-untyped-def]
     """Return the CRC-32 of bytes ``start`` to ``end``; equal to ``zlib.crc32``."""
     value = np.uint32(0xFFFFFFFF)

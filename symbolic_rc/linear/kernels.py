@@ -62,13 +62,16 @@ class Frozen(NamedTuple):
     seen: NDArray[np.uint8]
 
 
+#: Constants of the hash; made once, since a kernel that runs as plain Python would make them at every call.
+_GOLDEN, _OFFSET, _FOLD = np.uint64(0x9E3779B1), np.uint64(0x7F4A7C15), np.uint64(0xD6E8FEB86659FD93)
+_HALF, _NEVER_ZERO = np.uint64(32), np.uint32(1)
+
+
 @kernel(inline="always")
 def mix(state: np.uint32, value: np.uint32) -> np.uint32:
     """Return a hash of two 32-bit numbers, never 0 (multiply and fold; after Knuth's golden ratio)."""
-    product = (
-        np.uint64(state) * np.uint64(0x9E3779B1) + np.uint64(value) + np.uint64(0x7F4A7C15)
-    ) * np.uint64(0xD6E8FEB86659FD93)
-    return np.uint32(product >> np.uint64(32)) | np.uint32(1)
+    product = (np.uint64(state) * _GOLDEN + np.uint64(value) + _OFFSET) * _FOLD
+    return np.uint32(product >> _HALF) | _NEVER_ZERO
 
 
 @kernel(often=True)

@@ -167,7 +167,7 @@ def _described(
                 out[e, EntityValue.DESCRIBED] = max(out[e, EntityValue.DESCRIBED], np.float32(0.6))
 
 
-@kernel
+@kernel(often=True)
 def _near(
     story: StoryArrays,
     evidence: Evidence,

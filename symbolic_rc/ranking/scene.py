@@ -131,7 +131,7 @@ def _sentence(
 ) -> Sentence:
     """Return the `k`-th best sentence with the scores of its neighbours and of the best."""
     s = order[k]
-    before = float(own[s - 1]) if s else 0.0
-    after = float(own[s + 1]) if s + 1 < own.shape[0] else 0.0
+    before = np.float64(own[s - 1]) if s else np.float64(0.0)
+    after = np.float64(own[s + 1]) if s + 1 < own.shape[0] else np.float64(0.0)
     best = float(own[order[0]])
     return Sentence(bounds[s], bounds[s + 1], k, float(own[s]), before, after, best, own.shape[0])

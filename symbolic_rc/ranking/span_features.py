@@ -139,7 +139,7 @@ def _distances(evidence: Evidence, tokens: int, sentence: Sentence) -> Distances
         for x in range(width - 1, -1, -1):
             run = 0 if evidence.best[i, low + x] > 0 else run + 1
             right[i, x] = run
-    return Distances(low, left, right)
+    return Distances(int(low), left, right)
 
 
 @kernel
@@ -175,7 +175,7 @@ def _sentence_atoms(
     out[Dense.BEST_COVER] = sentence.best / total
 
 
-@kernel
+@kernel(often=True)
 def _distance_atoms(
     q_tok: NDArray[np.int32],
     words: NDArray[np.int32],
@@ -228,7 +228,7 @@ def _repeat_atoms(
     out[Dense.REPEATS], out[Dense.NEW_WORDS] = repeats, fresh
 
 
-@kernel
+@kernel(often=True)
 def _repeated(
     tok: NDArray[np.int32], best: NDArray[np.float32], start: int, end: int
 ) -> tuple[int, int, float]:
@@ -247,7 +247,7 @@ def _repeated(
     return content, fresh, inside
 
 
-@kernel
+@kernel(often=True)
 def _gap_atoms(
     best: NDArray[np.float32],
     sentence: Sentence,

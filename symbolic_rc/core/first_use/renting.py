@@ -21,7 +21,7 @@ from symbolic_rc.core.first_use.plain_kernels import RENTING, as_compiled, plain
 #: ``python -m eval.bench.start --kernels``.
 PRICE = 1e-3
 #: What is declared to run often is bought when it has paid so much of its price: it will pay the rest soon.
-OFTEN = 0.25
+OFTEN = 0.1
 #: Of the calls inside other kernels the first so many are timed, and then one of so many.
 _EACH = 16
 #: Less rent than this is not worth a file.

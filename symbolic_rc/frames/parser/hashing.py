@@ -10,13 +10,17 @@ from numpy.typing import NDArray
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.linear.kernels import Frozen, add_frozen
 
+#: Constants of the hash; made once, since a kernel that runs as plain Python would make them at every call.
+_GOLDEN, _OFFSET = np.uint64(0x9E3779B97F4A7C15), np.uint64(0x632BE59BD9B4E019)
+_FOLD, _THIRTY, _THIRTY_ONE = np.uint64(0xBF58476D1CE4E5B9), np.uint64(30), np.uint64(31)
+
 
 @kernel
 def mix(a: np.uint64, b: np.uint64) -> np.uint64:
     """Return a well-mixed hash of two 64-bit words; the order counts (after Steele et al. 2014)."""
-    x = (a * np.uint64(0x9E3779B97F4A7C15)) ^ (b + np.uint64(0x632BE59BD9B4E019))
-    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    return x ^ (x >> np.uint64(31))
+    x = (a * _GOLDEN) ^ (b + _OFFSET)
+    x = (x ^ (x >> _THIRTY)) * _FOLD
+    return x ^ (x >> _THIRTY_ONE)
 
 
 @kernel
