@@ -57,6 +57,12 @@ def annotate(path, read):
     assert len(pipeline()(TEXT)) > 5
 
 
+def searching(path, read):
+    from symbolic_rc.annotate import pipeline
+
+    assert len(pipeline("classical:best")(TEXT)) > 5
+
+
 def frames(path, read):
     from symbolic_rc.frames import parse
 
@@ -139,6 +145,7 @@ KINDS = {
     "annotate_lemmas": annotate,
     "annotate_tagger": annotate,
     "annotate_parser": annotate,
+    "annotate_parser_best": searching,
     "annotate_names": annotate,
     "frames": frames,
     "coref": coref,

@@ -3,15 +3,14 @@
 Prints, for UD English EWT dev and GUM dev, tags, lemmas and dependencies on gold tokens with the pipeline's
 own tags; for EWT dev the figures of the CoNLL 2018 shared task from raw text; for LitBank's held-aside
 documents entities by type against a baseline that takes every run of capitalised words for a person.
-``--write`` puts them into ``eval/ANNOTATION.md``, beside what ``--ablate`` found last (ten minutes): what
-each source, feature and rule is worth.
+``--write`` puts those of the quick pipeline and the best one into ``eval/ANNOTATION.md``, beside what
+``--ablate`` found last: what each source, feature, learner and rule is worth.
 """
 
 from __future__ import annotations
 
 import argparse
 import logging
-from collections.abc import Mapping
 from pathlib import Path
 
 from eval.annotation import ablation, page
@@ -26,23 +25,34 @@ def main() -> None:
     options = argparse.ArgumentParser(prog="python -m eval.annotation", description=__doc__)
     options.add_argument("--data", type=Path, required=True)
     options.add_argument("--pipeline", default="classical")
-    options.add_argument("--ablate", action="store_true", help="train small parsers to compare")
+    options.add_argument(
+        "--ablate",
+        nargs="?",
+        const="",
+        metavar="TEXT",
+        help="train small models to compare (with TEXT in their row)",
+    )
     options.add_argument("--write", action="store_true", help="write the page too")
     args = options.parse_args()
-    if args.ablate:
+    if args.ablate is not None:
         logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
-        ablation.run(args.data)
-    nlp = pipeline(args.pipeline)
-    ewt = read_treebank(args.data / "ewt/en_ewt-ud-dev.conllu.xz")
-    treebanks: dict[str, Mapping[str, float | None]] = {
-        "EWT dev, gold tokens": gold_token_table(nlp, ewt),
-        "GUM dev, gold tokens": gold_token_table(nlp, gum_dev(args.data)),
-        "EWT dev, raw text (F1)": raw_table(nlp, ewt),
-    }
-    entities = entity_table(nlp, args.data)
-    for title, table in treebanks.items():
-        cells = "  ".join(f"{name} {page.percent(value)}" for name, value in table.items())
-        print(f"{title:<28}{cells}")
+        ablation.run(args.data, args.ablate)
+    ewt, gum = read_treebank(args.data / "ewt/en_ewt-ud-dev.conllu.xz"), gum_dev(args.data)
+    names = ("classical", "classical:best") if args.write else (args.pipeline,)
+    treebanks: dict[str, page.Tables] = {}
+    for name in names:
+        print(f"pipeline {name}")
+        nlp = pipeline(name)
+        own = {
+            "EWT dev, gold tokens": gold_token_table(nlp, ewt),
+            "GUM dev, gold tokens": gold_token_table(nlp, gum),
+            "EWT dev, raw text (F1)": raw_table(nlp, ewt),
+        }
+        for title, table in own.items():
+            treebanks.setdefault(title, {})[name] = table
+            cells = "  ".join(f"{column} {page.percent(value)}" for column, value in table.items())
+            print(f"{title:<28}{cells}")
+    entities = entity_table(pipeline(names[0]), args.data)
     print(
         "(GUM's copy here has no tags, lemmas or entity types: only its heads and relations can be scored.)"
     )

@@ -26,6 +26,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, help="the folder of data")
     parser.add_argument("--questions", action="store_true", help="the open argument of questions alone")
     parser.add_argument("--syntax", choices=("own", "gold", "both"), default="both")
+    parser.add_argument("--pipeline", choices=("classical", "classical:best"), default="classical")
     parser.add_argument("--brief", action="store_true", help="without the rows of roles and kinds")
     parser.add_argument("--model", type=Path, help="another model file than the installed one")
     options = parser.parse_args()
@@ -40,9 +41,10 @@ def main() -> None:
     )
     sentences = together(sentences)
     print("EWT dev:", ", ".join(f"{name} {n}" for name, n in counts.items()))
-    for name, docs in (("own", own_docs), ("gold", gold_docs)):
+    for name in ("own", "gold"):
         if options.syntax in (name, "both"):
-            table, speed = score(sentences, iter(list(docs(sentences))), model)
+            docs = gold_docs(sentences) if name == "gold" else own_docs(sentences, options.pipeline)
+            table, speed = score(sentences, iter(list(docs)), model)
             table.show(f"{name} syntax ({speed:,.0f} tokens/s on top of annotation)", not options.brief)
     file = options.model or lexicon_path(FILE)
     print(f"model: {file.stat().st_size / 1e6:.1f} MB")

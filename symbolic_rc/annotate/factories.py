@@ -28,10 +28,10 @@ def make_lemmatizer(nlp: Language, name: str) -> Lemmatizer:
     return Lemmatizer(name)
 
 
-@Language.factory("symbolic_rc_parser", assigns=["token.dep", "token.head"])
-def make_parser(nlp: Language, name: str) -> Parser:
-    """Return the component that parses."""
-    return Parser(name)
+@Language.factory("symbolic_rc_parser", assigns=["token.dep", "token.head"], default_config={"best": False})
+def make_parser(nlp: Language, name: str, best: bool) -> Parser:
+    """Return the component that parses, by beam search if it is to be the best one."""
+    return Parser(name, best=best)
 
 
 @Language.factory("symbolic_rc_ner", assigns=["doc.ents", "token.ent_iob", "token.ent_type"])

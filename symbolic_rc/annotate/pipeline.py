@@ -29,8 +29,8 @@ def pipeline(name: str = "classical", disable: Iterable[str] = ()) -> Language:
     Parameters
     ----------
     name : str
-        ``"classical"`` (the project's own), ``"spacy:NAME"`` (an installed spaCy pipeline) or
-        ``"stanza:LANG"``.
+        ``"classical"`` (the project's own), ``"classical:best"`` (the same with a parser that searches, for
+        those who can wait), ``"spacy:NAME"`` (an installed spaCy pipeline) or ``"stanza:LANG"``.
     disable : iterable of str
         Components to leave out.
 
@@ -39,18 +39,20 @@ def pipeline(name: str = "classical", disable: Iterable[str] = ()) -> Language:
     SymbolicRCError
         If there is no such pipeline; says what to install.
     """
-    if name == "classical":
-        return classical(disable)
+    if name in ("classical", "classical:best"):
+        return classical(disable, best=name != "classical")
     kind, _, what = name.partition(":")
     if kind in ("spacy", "stanza") and what:
         from symbolic_rc.annotate.adapters import installed
 
         return installed.spacy_pipeline(what, disable) if kind == "spacy" else installed.stanza_pipeline(what)
-    raise SymbolicRCError(f"no pipeline {name!r}; there are: classical, spacy:NAME, stanza:LANG")
+    raise SymbolicRCError(
+        f"no pipeline {name!r}; there are: classical, classical:best, spacy:NAME, stanza:LANG"
+    )
 
 
-def classical(disable: Iterable[str] = ()) -> Language:
-    """Return the project's own pipeline: linear models, no download."""
+def classical(disable: Iterable[str] = (), best: bool = False) -> Language:
+    """Return the project's own pipeline: linear models, no download; with its quick parser or its best."""
     from symbolic_rc.annotate import factories  # noqa: F401  (registers them where entry points are absent)
 
     nlp = spacy.blank("en")
@@ -59,7 +61,8 @@ def classical(disable: Iterable[str] = ()) -> Language:
     left_out = set(disable)
     for component in COMPONENTS:
         if component not in left_out:
-            nlp.add_pipe(component)
+            searching = best and component == "symbolic_rc_parser"
+            nlp.add_pipe(component, config={"best": True} if searching else {})
     return nlp
 
 

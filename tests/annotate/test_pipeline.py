@@ -2,7 +2,8 @@
 
 import pytest
 
-from symbolic_rc.annotate import annotate, pipeline
+import symbolic_rc
+from symbolic_rc.annotate import annotate, is_classical, pipeline
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.files.resources import lexicon_path
 
@@ -37,6 +38,24 @@ def test_tokenised_text_keeps_its_words(nlp):
     assert doc.text == text
     assert [token.text for token in doc if not token.is_space] == text.split()
     assert doc[2].lemma_ == "not"
+
+
+def test_the_best_pipeline_differs_in_its_parser_alone(nlp):
+    best = pipeline("classical:best")
+    assert best.pipe_names == nlp.pipe_names
+    assert is_classical(best)
+    quick, slow = nlp(TEXT), best(TEXT)
+    assert [token.tag_ for token in slow] == [token.tag_ for token in quick]
+    assert [token.lemma_ for token in slow] == [token.lemma_ for token in quick]
+    sold = next(token for token in slow if token.text == "sold")
+    assert {token.text: token.dep_ for token in sold.children}["mill"] == "obj"
+    assert best.get_pipe("symbolic_rc_parser").model.width > 1
+
+
+def test_questions_are_read_by_the_same_parser():
+    engine = symbolic_rc.load(pipeline="classical:best")
+    story = engine.read("Ada Holm kept the mill. In the spring she sold the wheel to Bo Finch, a trader.")
+    assert engine.answer(story, "Who sold the wheel?").text == "Ada Holm"
 
 
 def test_unknown_pipeline_is_an_error_that_lists_them():

@@ -12,9 +12,11 @@ def test_the_page_has_every_table(tmp_path, monkeypatch):
     kept.write_text(json.dumps([["parser, EWT", [None, 0.8, 0.7, 0.6, 0.5]]]), "utf-8")
     monkeypatch.setattr(page, "PAGE", tmp_path / "page.md")
     monkeypatch.setattr(page, "KEPT", kept)
-    page.write({"EWT dev": {"UPOS": 0.956, "XPOS": None}}, {"PERSON": (9, 0.5, 0.25, 0.3333, 0.1)})
+    page.write(
+        {"EWT dev": {"classical": {"UPOS": 0.956, "XPOS": None}}}, {"PERSON": (9, 0.5, 0.25, 0.3333, 0.1)}
+    )
     told = page.PAGE.read_text("utf-8")
-    assert "| 95.60 | - |" in told
+    assert "| `classical` | 95.60 | - |" in told
     assert "| PERSON | 9 | 50.00 | 25.00 | 33.33 | 10.00 |" in told
     assert "| parser, EWT | - | 80.00 | 70.00 | 60.00 | 50.00 |" in told
 

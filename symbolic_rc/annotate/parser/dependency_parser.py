@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from spacy.attrs import DEP, HEAD, SENT_START
 from spacy.tokens import Doc
 
-from symbolic_rc.annotate.parser import arc_hybrid, parser_templates
+from symbolic_rc.annotate.parser import arc_hybrid, beam, parser_templates
 from symbolic_rc.annotate.parser.repairs import Tree, repair
 from symbolic_rc.annotate.tagger.tagger import labels_of, tag_model
 from symbolic_rc.annotate.view import read_columns, view_of, write_columns
@@ -22,6 +22,9 @@ from symbolic_rc.core.files.container import Container, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Also, Part, linear_model
 from symbolic_rc.linear.model import LinearModel
+
+#: Partial trees that the best parser keeps in mind.
+WIDTH = 8
 
 
 @lru_cache(maxsize=8)
@@ -46,10 +49,19 @@ def fields_of(
 
 @dataclass(frozen=True, slots=True)
 class ParseModel:
-    """The parser's weights: `moves` choose actions, `arcs` choose relations."""
+    """The parser's weights: `moves` choose actions, `arcs` choose relations.
+
+    Attributes
+    ----------
+    moves, arcs : LinearModel
+    width : int
+        So many partial trees are kept in mind; one alone is followed greedily. The weights of actions are
+        learned for one or the other.
+    """
 
     moves: LinearModel
     arcs: LinearModel
+    width: int = 1
 
     def parse(
         self,
@@ -61,29 +73,37 @@ class ParseModel:
         """Return each word's head (index in the text, -1 at roots) and relation (index of `arcs.classes`)."""
         fields, special = fields_of(codes, tags, names)
         heads, labels = np.zeros(len(codes), np.int32), np.zeros(len(codes), np.int32)
-        arc_hybrid.parse_sentences(
+        common = (
             self.moves.frozen, self.arcs.frozen, fields, bounds, special,
             parser_templates.STATE_COMPILED, parser_templates.LABEL_COMPILED,
-            len(self.arcs.classes), self.arcs.classes.index("root"), heads, labels,
+            len(self.arcs.classes), self.arcs.classes.index("root"),
         )  # fmt: skip
+        if self.width == 1:
+            arc_hybrid.parse_sentences(*common, heads, labels)
+        else:
+            beam.beam_sentences(*common, self.width, heads, labels)
         return heads, labels
 
 
 class Parser:
     """The pipeline component ``symbolic_rc_parser``: sets `head` and `dep_` (Universal Dependencies).
 
-    White space hangs on the word before it, with the relation ``dep``, as in spaCy's own pipelines.
+    White space hangs on the word before it, with the relation ``dep``, as in spaCy's own pipelines. The
+    `best` parser searches with a beam, the other is greedy and several times as fast.
     """
 
-    def __init__(self, name: str = "symbolic_rc_parser", model: ParseModel | None = None) -> None:
+    def __init__(
+        self, name: str = "symbolic_rc_parser", model: ParseModel | None = None, best: bool = False
+    ) -> None:
         self.name = name
         self._model = model
+        self._best = best
 
     @property
     def model(self) -> ParseModel:
         """The weights."""
         if self._model is None:
-            self._model = parse_model()
+            self._model = parse_model(self._best)
         return self._model
 
     def __call__(self, doc: Doc) -> Doc:
@@ -145,20 +165,26 @@ def _root(file: Container) -> Iterator[str]:
         yield "'arcs.classes' holds no relation 'root'"
 
 
-_SCHEMA: tuple[Part, ...] = (
-    *linear_model("moves.", ("shift", "left", "right")),
-    *linear_model("arcs."),
-    Also(_root),
-)
+_MOVES: tuple[Part, ...] = (*linear_model("moves.", ("shift", "left", "right")),)
+_SCHEMA: tuple[Part, ...] = (*_MOVES, *linear_model("arcs."), Also(_root))
 
 
 @cache
-def _load() -> ParseModel:
+def _quick() -> ParseModel:
     container = read_container(lexicon_path("annotate_parser.lex"), REBUILD, _SCHEMA)
     return ParseModel(LinearModel.of(container, "moves."), LinearModel.of(container, "arcs."))
 
 
-def parse_model() -> ParseModel:
-    """Return the parser's weights that ship with the package; loaded at the first call."""
+@cache
+def _best() -> ParseModel:
+    container = read_container(lexicon_path("annotate_parser_best.lex"), REBUILD, _MOVES)
+    return ParseModel(LinearModel.of(container, "moves."), _quick().arcs, WIDTH)
+
+
+def parse_model(best: bool = False) -> ParseModel:
+    """Return the weights that ship with the package, of the quick parser or of the best one.
+
+    They are loaded at the first call.
+    """
     with _lock:
-        return _load()
+        return _best() if best else _quick()

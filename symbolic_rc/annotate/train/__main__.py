@@ -8,17 +8,22 @@ import os
 import tarfile
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence, read_conllu, read_treebank
+from symbolic_rc.annotate.parser.dependency_parser import ParseModel
 from symbolic_rc.annotate.tagger.lemmas import learn_lemmas
 from symbolic_rc.annotate.train import parser as parsers
 from symbolic_rc.annotate.train import tagger as taggers
+from symbolic_rc.annotate.train.beam import train_beam
 from symbolic_rc.annotate.train.raw import FREE_GENRES, count_raw
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.files.container import pack_strings, read_container, write_container
 from symbolic_rc.lexicon.wordnet import wordnet
+from symbolic_rc.linear.model import LinearModel
 
 log = logging.getLogger("symbolic_rc.annotate.train")
 COMMAND = "python -m symbolic_rc.annotate.train --data DIR --out lexicons"
@@ -57,7 +62,7 @@ def main() -> None:
     options = argparse.ArgumentParser(prog="python -m symbolic_rc.annotate.train", description=__doc__)
     options.add_argument("--data", type=Path, required=True, help="the folder of treebanks and raw text")
     options.add_argument("--out", type=Path, required=True, help="where the models go")
-    options.add_argument("--parts", default="words,tagger,lemmas,parser,names", help="which to rebuild")
+    options.add_argument("--parts", default="words,tagger,lemmas,parser,best,names", help="which to rebuild")
     args = options.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     parts, out, data = args.parts.split(","), args.out, args.data
@@ -101,23 +106,26 @@ def main() -> None:
         write_container(
             taggers.path_of(out, "tagger"), about("annotate_tagger", SOURCES, scores), tagger.linear.arrays()
         )
-    if "parser" in parts:
+    if "parser" in parts or "best" in parts:
         tagger = taggers.load(taggers.path_of(out, "tagger"))
         gum = gum_sentences(data)
         own = taggers.jackknifed(table, train, labels, seeds=(1,), epochs=5)
         tags = np.concatenate([*own, tagger.tag(table, [sentence.words for sentence in gum])])
-        parser = parsers.train_parser(table, [*train, *gum], tags, labels)
         found = tagger.tag(table, [sentence.words for sentence in dev])
-        uas, las = parsers.scores(parser, table, dev, found, labels)
-        write_container(
-            taggers.path_of(out, "parser"),
-            about(
-                "annotate_parser",
-                SOURCES + "; GUM (annotations CC BY 4.0; genres whose text is CC BY or CC BY-SA)",
-                {"EWT dev UAS": uas, "EWT dev LAS": las},
-            ),
-            {**parser.moves.arrays("moves."), **parser.arcs.arrays("arcs.")},
-        )
+
+        def write(name: str, parser: ParseModel, arrays: dict[str, NDArray[Any]]) -> None:
+            uas, las = parsers.scores(parser, table, dev, found, labels)
+            source = SOURCES + "; GUM (annotations CC BY 4.0; genres whose text is CC BY or CC BY-SA)"
+            scores = {"EWT dev UAS": uas, "EWT dev LAS": las}
+            write_container(taggers.path_of(out, name), about(f"annotate_{name}", source, scores), arrays)
+
+        if "parser" in parts:
+            parser = parsers.train_parser(table, [*train, *gum], tags, labels)
+            write("parser", parser, {**parser.moves.arrays("moves."), **parser.arcs.arrays("arcs.")})
+        if "best" in parts:
+            arcs = LinearModel.of(read_container(taggers.path_of(out, "parser")), "arcs.")
+            parser = train_beam(table, [*train, *gum], tags, labels, arcs)
+            write("parser_best", parser, parser.moves.arrays("moves."))
     if "names" in parts:
         os.environ["SYMBOLIC_RC_LEXICONS"] = str(out)
         from symbolic_rc.annotate.pipeline import pipeline

@@ -54,22 +54,38 @@ def train_parser(
     tags: NDArray[np.int32],
     tag_names: Sequence[str],
     settings: ParserSettings = ParserSettings(),
+    repeats: Sequence[float] | None = None,
 ) -> ParseModel:
-    """Train the parser on treebank sentences with their (predicted) tags."""
+    """Train the parser on sentences with their (predicted) tags.
+
+    Parameters
+    ----------
+    table : WordTable
+    sentences : sequence of Sentence
+        Relations may be ``"_"`` where they are not known.
+    tags : ndarray of int32, shape (words,)
+    tag_names : sequence of str
+    settings : ParserSettings
+    repeats : sequence of float, optional
+        How often each sentence is seen in a pass, on average; once, by default.
+    """
     forms = [word for sentence in sentences for word in sentence.words]
-    relations = sorted({relation for sentence in sentences for relation in sentence.relations})
-    number = {relation: i for i, relation in enumerate(relations)}
+    relations = sorted({relation for sentence in sentences for relation in sentence.relations} - {"_"})
+    number = {"_": -1, **{relation: i for i, relation in enumerate(relations)}}
     fields, special = fields_of(table.codes(forms), tags, tag_names)
     bounds = bounds_of([len(sentence.words) for sentence in sentences])
     heads = np.array([len(s.words) if h < 0 else h for s in sentences for h in s.heads], np.int64)
     labels = np.array([number[r] for s in sentences for r in s.relations], np.int32)
+    often = np.ones(len(sentences)) if repeats is None else np.asarray(repeats, dtype=np.float64)
     moves_parts, arcs_parts = [], []
     for seed in settings.seeds:
         moves, arcs = new_table(3, settings.rooms[0]), new_table(len(relations), settings.rooms[1])
         steps = np.zeros(2)
         generator = np.random.default_rng(seed)
         for epoch in range(settings.epochs):
-            order = generator.permutation(len(sentences))
+            times = np.floor(often + generator.random(len(sentences))).astype(np.int64)
+            order = generator.permutation(np.repeat(np.arange(len(sentences)), times))
+            total = int(np.diff(bounds)[order].sum())
             good = arc_hybrid.train_epoch(
                 moves, arcs, fields, bounds, heads, labels, special,
                 parser_templates.STATE_COMPILED, parser_templates.LABEL_COMPILED, number["root"], order,
@@ -78,7 +94,7 @@ def train_parser(
             )  # fmt: skip
             log.info(
                 "parser, seed %d, epoch %d: heads %.4f, labels %.4f; %d and %d features",
-                seed, epoch + 1, good[0] / len(heads), good[1] / len(heads), moves.used[0], arcs.used[0],
+                seed, epoch + 1, good[0] / total, good[1] / total, moves.used[0], arcs.used[0],
             )  # fmt: skip
         moves_parts.append(averaged(moves, steps[0]))
         arcs_parts.append(averaged(arcs, steps[1]))

@@ -28,11 +28,11 @@ def gold_docs(sentences: Sequence[Sentence]) -> Iterator[Doc]:
         )  # fmt: skip
 
 
-def own_docs(sentences: Sequence[Sentence]) -> Iterator[Doc]:
-    """Yield the sentences, of gold tokens, with the annotation of the default pipeline."""
+def own_docs(sentences: Sequence[Sentence], name: str = "classical") -> Iterator[Doc]:
+    """Yield the sentences, of gold tokens, with the annotation of one of the project's own pipelines."""
     from symbolic_rc.annotate import pipeline
 
-    nlp = pipeline(disable=("symbolic_rc_senter",))
+    nlp = pipeline(name, disable=("symbolic_rc_senter",))
     components = [component for _, component in nlp.pipeline]
     for sentence in sentences:
         yield _annotated(sentence, nlp.vocab, components)

@@ -1,0 +1,316 @@
+"""Dependencies by beam search: the compiled loops of an arc-hybrid parser that keeps several trees in mind.
+
+Zhang & Clark (2008): the partial trees of a sentence compete step by step, and weights are learned from whole
+sequences of actions. A sentence of n words takes 2n actions, whatever its tree, so that partial trees of one
+step are comparable. The greedy parser (`arc_hybrid`) sees the same features and labels the arcs here, too.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.annotate.parser.arc_hybrid import (
+    LEFT,
+    RIGHT,
+    SHIFT,
+    _add_labels,
+    _attach,
+    _keys,
+    _label_atoms,
+    _move_scores,
+    _state_atoms,
+)
+from symbolic_rc.annotate.parser.parser_templates import (
+    LABEL_NODES,
+    LABEL_SIZE,
+    STATE_NODES,
+    STATE_SIZE,
+    Templates,
+)
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.linear.kernels import Frozen, filter_seen
+
+#: The score of an action that cannot be taken.
+IMPOSSIBLE = -1e300
+
+
+class States(NamedTuple):
+    """Partial trees of one sentence, one in each row.
+
+    Attributes
+    ----------
+    heads : ndarray of int64, shape (states, nodes)
+    labels : ndarray of int32, shape (states, nodes)
+    child : ndarray of int64, shape (states, nodes, 4)
+    counts : ndarray of int64, shape (states, nodes, 2)
+    stack : ndarray of int64, shape (states, nodes)
+    place : ndarray of int64, shape (states, 2)
+        How many words are on the stack, and the next word.
+    taken : ndarray of int8, shape (states, 2 * nodes)
+        The actions that led here.
+    """
+
+    heads: NDArray[np.int64]
+    labels: NDArray[np.int32]
+    child: NDArray[np.int64]
+    counts: NDArray[np.int64]
+    stack: NDArray[np.int64]
+    place: NDArray[np.int64]
+    taken: NDArray[np.int8]
+
+
+class Sight(NamedTuple):
+    """A sentence, what is seen of its states and arcs, and room to work it out in.
+
+    Attributes
+    ----------
+    words : ndarray of uint32, shape (nodes, FIELDS)
+        The fields of the words, of the root and of absent nodes.
+    arcs : Frozen
+        The model of relations.
+    state, label : Templates
+    root_label : int
+    """
+
+    words: NDArray[np.uint32]
+    arcs: Frozen
+    state: Templates
+    label: Templates
+    root_label: int
+    nodes: NDArray[np.int64]
+    label_nodes: NDArray[np.int64]
+    atoms: NDArray[np.uint32]
+    label_atoms: NDArray[np.uint32]
+    keys: NDArray[np.uint32]
+    label_keys: NDArray[np.uint32]
+    known: NDArray[np.uint32]
+    scores: NDArray[np.int32]
+
+
+class Choice(NamedTuple):
+    """What the states of one step offer, and what is chosen of it.
+
+    Attributes
+    ----------
+    offers : ndarray of float64, shape (states, actions)
+        The score of each state after each action.
+    parents, actions : ndarray of int64, shape (states,)
+    """
+
+    offers: NDArray[np.float64]
+    parents: NDArray[np.int64]
+    actions: NDArray[np.int64]
+
+
+@kernel
+def new_states(count: int, longest: int) -> States:
+    """Return room for partial trees of sentences of at most `longest` words."""
+    nodes = longest + 2
+    return States(
+        np.zeros((count, nodes), np.int64),
+        np.zeros((count, nodes), np.int32),
+        np.zeros((count, nodes, 4), np.int64),
+        np.zeros((count, nodes, 2), np.int64),
+        np.zeros((count, nodes), np.int64),
+        np.zeros((count, 2), np.int64),
+        np.zeros((count, 2 * nodes), np.int8),
+    )
+
+
+@kernel
+def new_sight(
+    longest: int, width: int, arcs: Frozen, state: Templates, label: Templates, classes: int, root_label: int
+) -> Sight:
+    """Return room for sentences of at most `longest` words with `width` fields."""
+    keys, label_keys = np.zeros(len(state.parts), np.uint32), np.zeros(len(label.parts), np.uint32)
+    return Sight(
+        np.zeros((longest + 2, width), np.uint32),
+        arcs,
+        state,
+        label,
+        root_label,
+        np.zeros(STATE_NODES, np.int64),
+        np.zeros(LABEL_NODES, np.int64),
+        np.zeros(STATE_SIZE, np.uint32),
+        np.zeros(LABEL_SIZE, np.uint32),
+        keys,
+        label_keys,
+        np.zeros(max(len(keys), len(label_keys)), np.uint32),
+        np.zeros(classes, np.int32),
+    )
+
+
+@kernel
+def new_choice(width: int) -> Choice:
+    """Return room for what so many states offer."""
+    return Choice(np.zeros((width, 3)), np.zeros(width, np.int64), np.zeros(width, np.int64))
+
+
+@kernel
+def look_at(sight: Sight, fields: NDArray[np.uint32], special: NDArray[np.uint32]) -> None:
+    """Take a sentence into view."""
+    n = len(fields)
+    sight.words[:n] = fields
+    sight.words[n], sight.words[n + 1] = special[0], special[1]
+
+
+@kernel
+def begin(states: States, i: int, n: int) -> None:
+    """Make row `i` a sentence of `n` words without arcs."""
+    states.heads[i, : n + 2] = -9
+    states.labels[i, : n + 2] = -1
+    states.child[i, : n + 2] = n + 1
+    states.counts[i, : n + 2] = 0
+    states.place[i] = 0
+
+
+@kernel
+def copy(source: States, i: int, target: States, j: int, n: int, step: int) -> None:
+    """Copy row `i` of one set of states, after `step` actions, to row `j` of another."""
+    target.heads[j, : n + 2] = source.heads[i, : n + 2]
+    target.labels[j, : n + 2] = source.labels[i, : n + 2]
+    target.child[j, : n + 2] = source.child[i, : n + 2]
+    target.counts[j, : n + 2] = source.counts[i, : n + 2]
+    target.stack[j, : n + 2] = source.stack[i, : n + 2]
+    target.place[j] = source.place[i]
+    target.taken[j, :step] = source.taken[i, :step]
+
+
+@kernel
+def allowed(size: int, b: int, n: int, action: int) -> bool:
+    """Whether an action can be taken with so many words on the stack and `b` next."""
+    if action == SHIFT:
+        return b < n
+    if action == LEFT:
+        return size > 0 and (b < n or size == 1)
+    return size > 1
+
+
+@kernel
+def begins(states: States, i: int, n: int) -> bool:
+    """Tell whether there is nothing to choose: no word is on the stack, and some are left."""
+    return bool(states.place[i, 0] == 0 and states.place[i, 1] < n)
+
+
+@kernel
+def state_keys(sight: Sight, states: States, i: int, n: int) -> None:
+    """Fill in the features of a state."""
+    size, b = states.place[i, 0], states.place[i, 1]
+    _state_atoms(
+        sight.words, states.labels[i], states.stack[i], size, b, n, states.child[i], states.counts[i],
+        sight.nodes, sight.state.which, sight.state.field, sight.atoms,
+    )  # fmt: skip
+    _keys(sight.atoms, sight.state.parts, sight.keys)
+
+
+@kernel
+def take(sight: Sight, states: States, i: int, n: int, action: int) -> None:
+    """Take an action in row `i`; an arc gets its most likely label."""
+    size, b = states.place[i, 0], states.place[i, 1]
+    if action == SHIFT:
+        states.stack[i, size] = b
+        states.place[i, 0], states.place[i, 1] = size + 1, b + 1
+        return
+    word = states.stack[i, size - 1]
+    states.place[i, 0] = size - 1
+    head = b if action == LEFT else states.stack[i, size - 2]
+    top = sight.root_label
+    if head != n:
+        _label_atoms(
+            sight.words, states.labels[i], head, word, n, states.child[i], states.counts[i],
+            sight.label_nodes, sight.label.which, sight.label.field, sight.label_atoms,
+        )  # fmt: skip
+        _keys(sight.label_atoms, sight.label.parts, sight.label_keys)
+        found = filter_seen(sight.arcs.seen, sight.label_keys, sight.known)
+        scores = sight.scores
+        scores[:] = 0
+        _add_labels(sight.arcs, sight.known, found, scores)
+        scores[sight.root_label] = -2147483647
+        top = 0
+        for c in range(1, len(scores)):
+            if scores[c] > scores[top]:
+                top = c
+    _attach(head, word, states.heads[i], states.child[i], states.counts[i])
+    states.labels[i, word] = top
+
+
+@kernel
+def advance(
+    sight: Sight, now: States, then: States, score: Any, n: int, step: int, choice: Choice, alive: int
+) -> int:
+    """Fill `then` and `score` with the best of what the `alive` states of a step offer; return how many.
+
+    Equal ones go by row, then by action.
+    """
+    offers, chosen = choice.offers, 0
+    while chosen < len(score):
+        best, row, action = IMPOSSIBLE, -1, 0
+        for i in range(alive):
+            for a in range(3):
+                if offers[i, a] > best:
+                    best, row, action = offers[i, a], i, a
+        if row < 0:
+            break
+        offers[row, action] = IMPOSSIBLE
+        choice.parents[chosen], choice.actions[chosen], score[chosen] = row, action, best
+        chosen += 1
+    for j in range(chosen):
+        copy(now, choice.parents[j], then, j, n, step)
+        then.taken[j, step] = choice.actions[j]
+        take(sight, then, j, n, choice.actions[j])
+    return chosen
+
+
+@kernel
+def beam_sentences(
+    moves: Frozen,
+    arcs: Frozen,
+    fields: NDArray[np.uint32],
+    bounds: NDArray[np.int64],
+    special: NDArray[np.uint32],
+    state: Templates,
+    label: Templates,
+    classes: int,
+    root_label: int,
+    width: int,
+    out_heads: NDArray[np.int32],
+    out_labels: NDArray[np.int32],
+) -> None:
+    """Parse each sentence as `arc_hybrid.parse_sentences` does, with the best `width` partial trees."""
+    longest = 0
+    for s in range(len(bounds) - 1):
+        longest = max(longest, bounds[s + 1] - bounds[s])
+    sight = new_sight(longest, fields.shape[1], arcs, state, label, classes, root_label)
+    now, then = new_states(width, longest), new_states(width, longest)
+    choice, score = new_choice(width), np.zeros(width)
+    for s in range(len(bounds) - 1):
+        start, end = bounds[s], bounds[s + 1]
+        n = end - start
+        look_at(sight, fields[start:end], special)
+        begin(now, 0, n)
+        score[0] = 0.0
+        alive = 1
+        for step in range(2 * n):
+            for i in range(alive):
+                choice.offers[i] = IMPOSSIBLE
+                if begins(now, i, n):
+                    choice.offers[i, SHIFT] = score[i]
+                    continue
+                state_keys(sight, now, i, n)
+                known = filter_seen(moves.seen, sight.keys, sight.known)
+                shift, left, right = _move_scores(moves, sight.known, known)
+                size, b = now.place[i, 0], now.place[i, 1]
+                if allowed(size, b, n, SHIFT):
+                    choice.offers[i, SHIFT] = score[i] + shift
+                if allowed(size, b, n, LEFT):
+                    choice.offers[i, LEFT] = score[i] + left
+                if allowed(size, b, n, RIGHT):
+                    choice.offers[i, RIGHT] = score[i] + right
+            alive = advance(sight, now, then, score, n, step, choice, alive)
+            now, then = then, now
+        for i in range(n):
+            out_heads[start + i] = -1 if now.heads[0, i] == n else start + now.heads[0, i]
+            out_labels[start + i] = now.labels[0, i]
