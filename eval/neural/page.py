@@ -223,4 +223,7 @@ def _curves(one: DataSet, place: Place, path: Path | None) -> Iterator[str]:
         picture(path, f"{one.title}, {one.label} by training questions", lines, level)
         shown = f"../docs/pages/images/{path.name}" if path.parent.name == "images" else path.name
         yield f"\n![Learning curves]({shown})"
-    yield "\nMeans over the seeds that were trained; in brackets the 95 % interval over questions and seeds."
+    yield (
+        "\nMeans over the seeds that were trained; in brackets the 95 % interval over questions and seeds. "
+        "A share of so few stories that none can be set aside is not trained."
+    )
