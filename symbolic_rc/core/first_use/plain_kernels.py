@@ -39,13 +39,14 @@ def plain(kernel: Any) -> Function:
     True
     """
     with _LOCK:
+        function = kernel.py_func
+        names = _names(function.__module__, function.__globals__)  # it may be made on the way, as one of them
         found = _FUNCTIONS.get(kernel)
         if found is None:
-            function = kernel.py_func
             code = function.__code__
             found = types.FunctionType(
                 code.replace(co_consts=tuple(map(_constant, code.co_consts))),
-                _names(function.__module__, function.__globals__),
+                names,
                 function.__name__,
                 function.__defaults__,
                 function.__closure__,

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from symbolic_rc.core.first_use import plain_kernels
 from symbolic_rc.core.first_use.plain_kernels import as_compiled, plain
 from symbolic_rc.core.jit import kernel
 
@@ -50,3 +51,13 @@ def test_named_tuples_are_kept():
     from symbolic_rc.ranking.arrays import NOTHING_PROPOSED
 
     assert type(as_compiled(NOTHING_PROPOSED)) is type(NOTHING_PROPOSED)
+
+
+def test_a_kernel_is_one_function_whichever_of_its_module_is_asked_for_first():
+    from symbolic_rc.frames.parser.hashing import mix, mix3
+
+    plain_kernels._FUNCTIONS.pop(mix, None)
+    plain_kernels._FUNCTIONS.pop(mix3, None)
+    plain_kernels._NAMES.pop(mix.py_func.__module__, None)
+    first = plain_kernels.plain(mix)
+    assert plain_kernels.plain(mix3).__globals__["mix"] is first
