@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from lexicons.build import glove
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.annotate.conllu import Sentence
+from symbolic_rc.annotate.tagger.tagger import bounds_of
+from symbolic_rc.annotate.train.beam import BeamSettings, train_beam
 from symbolic_rc.annotate.train.parser import ParserSettings, train_parser
 from symbolic_rc.annotate.train.tagger import joint_labels, train_tagger
 from symbolic_rc.annotate.words import word_table
@@ -65,7 +67,13 @@ def test_tagger_and_parser(kernels_agree, sentences) -> None:
     number = {label: i for i, label in enumerate(labels)}
     tags = np.array([number[f"{x}|{t}"] for s in sentences for x, t in zip(s.xtags, s.tags, strict=True)])
     room = ParserSettings(seeds=(2,), epochs=2, rooms=(4000, 2000))
-    assert train_parser(table, sentences, tags, labels, room).moves.classes == ("shift", "left", "right")
+    parser = train_parser(table, sentences, tags, labels, room)
+    assert parser.moves.classes == ("shift", "left", "right")
+    searching = BeamSettings(seeds=(1,), epochs=2, margin=5.0, prune=0.0, room=4000)
+    best = train_beam(table, sentences, tags, labels, parser.arcs, searching)
+    codes = table.codes([word for sentence in sentences for word in sentence.words])
+    heads, _ = best.parse(codes, tags, labels, bounds_of([len(sentence.words) for sentence in sentences]))
+    assert (heads < 0).sum() == len(sentences)
 
 
 @few

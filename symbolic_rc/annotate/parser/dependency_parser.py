@@ -182,9 +182,12 @@ def _best() -> ParseModel:
 
 
 def parse_model(best: bool = False) -> ParseModel:
-    """Return the weights that ship with the package, of the quick parser or of the best one.
+    """Return the weights that ship with the package; loaded at the first call.
 
-    They are loaded at the first call.
+    Parameters
+    ----------
+    best : bool
+        Those of the parser that searches, in place of the quick one's.
     """
     with _lock:
         return _best() if best else _quick()

@@ -13,7 +13,7 @@ from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.parser import parser_templates
 from symbolic_rc.annotate.parser.dependency_parser import WIDTH, ParseModel, fields_of
 from symbolic_rc.annotate.tagger.tagger import bounds_of
-from symbolic_rc.annotate.train.beam_kernels import train_beam_epoch
+from symbolic_rc.annotate.train import beam_kernels
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.linear.kernels import new_table
 from symbolic_rc.linear.model import LinearModel, average_models, averaged
@@ -66,7 +66,7 @@ def train_beam(
         moves, steps = new_table(3, settings.room), np.zeros(1)
         generator = np.random.default_rng(seed)
         for epoch in range(settings.epochs):
-            good = train_beam_epoch(
+            good = beam_kernels.train_beam_epoch(
                 moves, arcs.frozen, fields, bounds, heads, special,
                 parser_templates.STATE_COMPILED, parser_templates.LABEL_COMPILED, len(arcs.classes),
                 arcs.classes.index("root"), generator.permutation(len(sentences)), WIDTH,
