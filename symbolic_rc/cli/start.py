@@ -68,6 +68,7 @@ def _run() -> None:
         sys.stderr.close()
         sys.exit(141)
     except Exception as error:
+        heed_stop()  # Python wraps what is raised in some callbacks, such as `__set_name__`
         from symbolic_rc.core.errors import SymbolicRCError
 
         if not isinstance(error, SymbolicRCError):
@@ -86,10 +87,15 @@ def _signals() -> list[int]:
 def _heed_signals() -> None:
     def stop(number: int, frame: Any) -> NoReturn:
         _asked.append(number)
+        sys.unraisablehook = _say_nothing  # of a stop within `__del__`, or of what it left half made
         raise Stopped
 
     for number in _signals():
         signal.signal(number, stop)
+
+
+def _say_nothing(unraisable: Any) -> None:
+    """Take the place of `sys.unraisablehook` once a stop has come."""
 
 
 def _ignore_signals() -> None:

@@ -62,3 +62,35 @@ def test_a_stop_that_python_swallowed_stops_at_the_next_story(monkeypatch):
     monkeypatch.setattr(start, "_asked", [signal.SIGTERM])
     with pytest.raises(start.Stopped), Display(quiet=True) as display:
         display.advance(1)
+
+
+def test_a_stop_that_python_wrapped_is_a_stop(monkeypatch, capsys):
+    def wrap():
+        start._asked.append(signal.SIGTERM)
+        raise RuntimeError("Error calling __set_name__") from start.Stopped()
+
+    monkeypatch.setattr(start, "_asked", [])
+    monkeypatch.setattr(start, "_heed_signals", lambda: None)
+    monkeypatch.setattr(start, "_ignore_signals", lambda: None)
+    monkeypatch.setattr("symbolic_rc.cli.entry.app", wrap)
+    with pytest.raises(SystemExit) as exit:
+        start.main()
+    assert exit.value.code == 130
+    assert capsys.readouterr().err == "\nstopped\n"
+
+
+def test_after_a_stop_nothing_is_said_of_what_it_left_half_made():
+    program = """
+import os, signal, sys
+from symbolic_rc.cli import start
+
+class HalfMade:
+    def __del__(self):
+        self.handle
+
+start._run = lambda: os.kill(os.getpid(), signal.SIGTERM)
+kept = [HalfMade()]
+start.main()
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (130, "\nstopped\n")
