@@ -6,9 +6,10 @@ import csv
 import io
 import lzma
 import re
-import tarfile
 from collections.abc import Iterator
 from pathlib import Path
+
+from symbolic_rc.annotate.train.raw import archive_texts
 
 #: Words, and the clitics that annotation splits off; numbers stay whole.
 WORD = re.compile(r"n't\b|'(?:s|ll|re|ve|d|m)\b|[^\W\d_]+?(?=n't\b)|[^\W\d_]+|\d+(?:[.,]\d+)*")
@@ -38,27 +39,18 @@ def words(text: str) -> list[str]:
     return WORD.findall(text.replace("’", "'").lower())
 
 
-def _members(path: Path, under: str = "") -> Iterator[str]:
-    with tarfile.open(path) as archive:
-        for member in sorted(archive.getmembers(), key=lambda each: each.name):
-            if member.isfile() and member.name.startswith(under):
-                file = archive.extractfile(member)
-                assert file is not None
-                yield file.read().decode("utf-8", "replace")
-
-
 def novels(data: Path) -> Iterator[str]:
     """Yield the novels behind LitBank and NarrativeQA's validation books (public domain)."""
-    for text in _members(data / "litbank" / "books.tar.xz", "original/"):
+    for _, text in archive_texts(data / "litbank" / "books.tar.xz", "original/"):
         yield body(text)
-    for text in _members(data / "narrativeqa" / "stories-valid.tar.xz"):
+    for _, text in archive_texts(data / "narrativeqa" / "stories-valid.tar.xz"):
         yield body(text)
 
 
 def fairy_tales(data: Path) -> Iterator[str]:
     """Yield FairytaleQA's training sections (Apache-2.0)."""
     path = data / "fairytaleqa" / "fairytaleqa.tar.xz"
-    for table in _members(path, "section-stories/train/"):
+    for _, table in archive_texts(path, "section-stories/train/"):
         yield " ".join(row["text"] for row in csv.DictReader(io.StringIO(table)))
 
 

@@ -29,7 +29,7 @@ NOT_NEAR = np.uint32(9)
 
 
 @kernel(often=True)
-def _keys(atoms: NDArray[np.uint32], parts: NDArray[np.int64], keys: NDArray[np.uint32]) -> None:
+def combine_atoms(atoms: NDArray[np.uint32], parts: NDArray[np.int64], keys: NDArray[np.uint32]) -> None:
     """Combine atoms into the features of each template (rows of `parts`, -1 ends a row)."""
     for t in range(len(parts)):
         key = np.uint32(t * 104729 + 7)
@@ -68,7 +68,7 @@ def _node_atoms(
 
 
 @kernel
-def _state_atoms(
+def fill_state(
     fields: NDArray[np.uint32],
     labels: NDArray[np.int32],
     stack: NDArray[np.int64],
@@ -111,7 +111,7 @@ def _state_atoms(
 
 
 @kernel
-def _label_atoms(
+def fill_arc(
     fields: NDArray[np.uint32],
     labels: NDArray[np.int32],
     head: int,
@@ -151,7 +151,7 @@ def _both_sides(count: NDArray[np.int64], node: int) -> np.uint32:
 
 
 @kernel
-def _attach(
+def attach(
     head: int, word: int, heads: NDArray[np.int64], child: NDArray[np.int64], count: NDArray[np.int64]
 ) -> None:
     """Make an arc; children are kept as leftmost, second leftmost, rightmost, second rightmost."""
@@ -167,7 +167,17 @@ def _attach(
 
 
 @kernel
-def _costs(
+def allowed(size: int, b: int, n: int, action: int) -> bool:
+    """Whether an action can be taken with so many words on the stack and `b` next."""
+    if action == SHIFT:
+        return b < n
+    if action == LEFT:
+        return size > 0 and (b < n or size == 1)
+    return size > 1
+
+
+@kernel
+def costs(
     gold: NDArray[np.int64],
     heads: NDArray[np.int64],
     stack: NDArray[np.int64],
@@ -211,7 +221,7 @@ def _reset(
 
 
 @kernel(often=True)
-def _move_scores(moves: Frozen, known: NDArray[np.uint32], count: int) -> tuple[int, int, int]:
+def move_scores(moves: Frozen, known: NDArray[np.uint32], count: int) -> tuple[int, int, int]:
     """Return the scores of a shift and of an arc to the left and right by the first `count` features."""
     shift, left, right = 0, 0, 0
     for k in range(count):
@@ -228,6 +238,34 @@ def _add_labels(arcs: Frozen, known: NDArray[np.uint32], count: int, scores: NDA
     """Add the weights of the first `count` features to the scores of the labels."""
     for k in range(count):
         add_frozen(arcs, known[k], scores)
+
+
+@kernel
+def best_label(
+    arcs: Frozen,
+    keys: NDArray[np.uint32],
+    root_label: int,
+    known: NDArray[np.uint32],
+    scores: NDArray[np.int32],
+) -> int:
+    """Return the relation with the highest score, but the root's; `known` and `scores` are room for it."""
+    scores[:] = 0
+    _add_labels(arcs, known, filter_seen(arcs.seen, keys, known), scores)
+    scores[root_label] = -2147483647
+    top = 0
+    for c in range(1, len(scores)):
+        if scores[c] > scores[top]:
+            top = c
+    return top
+
+
+@kernel
+def longest_of(bounds: NDArray[np.int64]) -> int:
+    """Return how many words the longest sentence has."""
+    longest = 0
+    for s in range(len(bounds) - 1):
+        longest = max(longest, bounds[s + 1] - bounds[s])
+    return longest
 
 
 @kernel
@@ -252,9 +290,7 @@ def parse_sentences(
     special : ndarray of uint32, shape (2, FIELDS)
         The fields of the root and of absent nodes.
     """
-    longest = 0
-    for s in range(len(bounds) - 1):
-        longest = max(longest, bounds[s + 1] - bounds[s])
+    longest = longest_of(bounds)
     view = np.zeros((longest + 2, fields.shape[1]), np.uint32)
     heads, labels = np.zeros(longest + 2, np.int64), np.zeros(longest + 2, np.int32)
     child, count = np.zeros((longest + 2, 4), np.int64), np.zeros((longest + 2, 2), np.int64)
@@ -272,17 +308,14 @@ def parse_sentences(
         _reset(n, heads, labels, child, count)
         size, b = 0, 0
         while b < n or size > 0:
-            can_left = size > 0 and (b < n or size == 1)
-            can_right = size > 1
+            can_left, can_right = allowed(size, b, n, LEFT), allowed(size, b, n, RIGHT)
             if b < n and size == 0:
                 stack[0] = b
                 size, b = 1, b + 1
                 continue
-            _state_atoms(
-                view, labels, stack, size, b, n, child, count, nodes, state.which, state.field, atoms
-            )
-            _keys(atoms, state.parts, keys)
-            shift, left, right = _move_scores(moves, known, filter_seen(moves.seen, keys, known))
+            fill_state(view, labels, stack, size, b, n, child, count, nodes, state.which, state.field, atoms)
+            combine_atoms(atoms, state.parts, keys)
+            shift, left, right = move_scores(moves, known, filter_seen(moves.seen, keys, known))
             action = SHIFT
             best = shift
             if b >= n or (can_left and left > best):
@@ -300,21 +333,15 @@ def parse_sentences(
             size -= 1
             head = b if action == LEFT else stack[size - 1]
             if head == n:
-                _attach(head, word, heads, child, count)
+                attach(head, word, heads, child, count)
                 labels[word] = root_label
                 continue
-            _label_atoms(
+            fill_arc(
                 view, labels, head, word, n, child, count, label_nodes, label.which, label.field, label_atoms
             )
-            _keys(label_atoms, label.parts, label_keys)
-            scores[:] = 0
-            _add_labels(arcs, known, filter_seen(arcs.seen, label_keys, known), scores)
-            scores[root_label] = -2147483647
-            top = 0
-            for c in range(1, classes):
-                if scores[c] > scores[top]:
-                    top = c
-            _attach(head, word, heads, child, count)
+            combine_atoms(label_atoms, label.parts, label_keys)
+            top = best_label(arcs, label_keys, root_label, known, scores)
+            attach(head, word, heads, child, count)
             labels[word] = top
         for i in range(n):
             out_heads[start + i] = -1 if heads[i] == n else start + heads[i]
@@ -345,9 +372,7 @@ def train_epoch(
     Returns the numbers of arcs with the right head, and with the right head and label.
     """
     np.random.seed(seed)
-    longest = 0
-    for s in range(len(bounds) - 1):
-        longest = max(longest, bounds[s + 1] - bounds[s])
+    longest = longest_of(bounds)
     view = np.zeros((longest + 2, fields.shape[1]), np.uint32)
     heads, labels = np.zeros(longest + 2, np.int64), np.zeros(longest + 2, np.int32)
     child, count = np.zeros((longest + 2, 4), np.int64), np.zeros((longest + 2, 2), np.int64)
@@ -367,21 +392,18 @@ def train_epoch(
         _reset(n, heads, labels, child, count)
         size, b = 0, 0
         while b < n or size > 0:
-            can[SHIFT] = b < n
-            can[LEFT] = size > 0 and (b < n or size == 1)
-            can[RIGHT] = size > 1
+            for a in range(3):
+                can[a] = allowed(size, b, n, a)
             if b < n and size == 0:
                 stack[0] = b
                 size, b = 1, b + 1
                 continue
-            _state_atoms(
-                view, labels, stack, size, b, n, child, count, nodes, state.which, state.field, atoms
-            )
-            _keys(atoms, state.parts, keys)
+            fill_state(view, labels, stack, size, b, n, child, count, nodes, state.which, state.field, atoms)
+            combine_atoms(atoms, state.parts, keys)
             scores[:] = 0
             for k in range(len(keys)):
                 add_scores(moves, keys[k], 1.0, scores)
-            _costs(gold, heads, stack, size, b, n, cost)
+            costs(gold, heads, stack, size, b, n, cost)
             least = 1 << 30
             for a in range(3):
                 if can[a]:
@@ -410,14 +432,14 @@ def train_epoch(
             head = b if action == LEFT else stack[size - 1]
             right_heads += head == gold[word]
             if head == n:
-                _attach(head, word, heads, child, count)
+                attach(head, word, heads, child, count)
                 labels[word] = root_label
                 right_labels += gold[word] == n
                 continue
-            _label_atoms(
+            fill_arc(
                 view, labels, head, word, n, child, count, label_nodes, label.which, label.field, label_atoms
             )
-            _keys(label_atoms, label.parts, label_keys)
+            combine_atoms(label_atoms, label.parts, label_keys)
             label_scores[:] = 0
             for k in range(len(label_keys)):
                 add_scores(arcs, label_keys[k], 1.0, label_scores)
@@ -438,6 +460,6 @@ def train_epoch(
                         update(arcs, label_keys[k], truth, 1.0, steps[1])
                         update(arcs, label_keys[k], rival, -1.0, steps[1])
                 right_labels += top == truth
-            _attach(head, word, heads, child, count)
+            attach(head, word, heads, child, count)
             labels[word] = top
     return right_heads, right_labels

@@ -14,14 +14,15 @@ from numpy.typing import NDArray
 
 from symbolic_rc.annotate.parser.arc_hybrid import (
     LEFT,
-    RIGHT,
     SHIFT,
-    _add_labels,
-    _attach,
-    _keys,
-    _label_atoms,
-    _move_scores,
-    _state_atoms,
+    allowed,
+    attach,
+    best_label,
+    combine_atoms,
+    fill_arc,
+    fill_state,
+    longest_of,
+    move_scores,
 )
 from symbolic_rc.annotate.parser.parser_templates import (
     LABEL_NODES,
@@ -180,16 +181,6 @@ def copy(source: States, i: int, target: States, j: int, n: int, step: int) -> N
 
 
 @kernel
-def allowed(size: int, b: int, n: int, action: int) -> bool:
-    """Whether an action can be taken with so many words on the stack and `b` next."""
-    if action == SHIFT:
-        return b < n
-    if action == LEFT:
-        return size > 0 and (b < n or size == 1)
-    return size > 1
-
-
-@kernel
 def begins(states: States, i: int, n: int) -> bool:
     """Tell whether there is nothing to choose: no word is on the stack, and some are left."""
     return bool(states.place[i, 0] == 0 and states.place[i, 1] < n)
@@ -199,11 +190,11 @@ def begins(states: States, i: int, n: int) -> bool:
 def state_keys(sight: Sight, states: States, i: int, n: int) -> None:
     """Fill in the features of a state."""
     size, b = states.place[i, 0], states.place[i, 1]
-    _state_atoms(
+    fill_state(
         sight.words, states.labels[i], states.stack[i], size, b, n, states.child[i], states.counts[i],
         sight.nodes, sight.state.which, sight.state.field, sight.atoms,
     )  # fmt: skip
-    _keys(sight.atoms, sight.state.parts, sight.keys)
+    combine_atoms(sight.atoms, sight.state.parts, sight.keys)
 
 
 @kernel
@@ -219,21 +210,13 @@ def take(sight: Sight, states: States, i: int, n: int, action: int) -> None:
     head = b if action == LEFT else states.stack[i, size - 2]
     top = sight.root_label
     if head != n:
-        _label_atoms(
+        fill_arc(
             sight.words, states.labels[i], head, word, n, states.child[i], states.counts[i],
             sight.label_nodes, sight.label.which, sight.label.field, sight.label_atoms,
         )  # fmt: skip
-        _keys(sight.label_atoms, sight.label.parts, sight.label_keys)
-        found = filter_seen(sight.arcs.seen, sight.label_keys, sight.known)
-        scores = sight.scores
-        scores[:] = 0
-        _add_labels(sight.arcs, sight.known, found, scores)
-        scores[sight.root_label] = -2147483647
-        top = 0
-        for c in range(1, len(scores)):
-            if scores[c] > scores[top]:
-                top = c
-    _attach(head, word, states.heads[i], states.child[i], states.counts[i])
+        combine_atoms(sight.label_atoms, sight.label.parts, sight.label_keys)
+        top = best_label(sight.arcs, sight.label_keys, sight.root_label, sight.known, sight.scores)
+    attach(head, word, states.heads[i], states.child[i], states.counts[i])
     states.labels[i, word] = top
 
 
@@ -280,9 +263,7 @@ def beam_sentences(
     out_labels: NDArray[np.int32],
 ) -> None:
     """Parse each sentence as `arc_hybrid.parse_sentences` does, with the best `width` partial trees."""
-    longest = 0
-    for s in range(len(bounds) - 1):
-        longest = max(longest, bounds[s + 1] - bounds[s])
+    longest = longest_of(bounds)
     sight = new_sight(longest, fields.shape[1], arcs, state, label, classes, root_label)
     now, then = new_states(width, longest), new_states(width, longest)
     choice, score = new_choice(width), np.zeros(width)
@@ -301,14 +282,10 @@ def beam_sentences(
                     continue
                 state_keys(sight, now, i, n)
                 known = filter_seen(moves.seen, sight.keys, sight.known)
-                shift, left, right = _move_scores(moves, sight.known, known)
-                size, b = now.place[i, 0], now.place[i, 1]
-                if allowed(size, b, n, SHIFT):
-                    choice.offers[i, SHIFT] = score[i] + shift
-                if allowed(size, b, n, LEFT):
-                    choice.offers[i, LEFT] = score[i] + left
-                if allowed(size, b, n, RIGHT):
-                    choice.offers[i, RIGHT] = score[i] + right
+                found = move_scores(moves, sight.known, known)
+                for action in range(3):
+                    if allowed(now.place[i, 0], now.place[i, 1], n, action):
+                        choice.offers[i, action] = score[i] + found[action]
             alive = advance(sight, now, then, score, n, step, choice, alive)
             now, then = then, now
         for i in range(n):

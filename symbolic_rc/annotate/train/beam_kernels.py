@@ -9,13 +9,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.annotate.parser.arc_hybrid import LEFT, RIGHT, SHIFT, _costs
+from symbolic_rc.annotate.parser.arc_hybrid import LEFT, RIGHT, SHIFT, allowed, costs, longest_of
 from symbolic_rc.annotate.parser.beam import (
     IMPOSSIBLE,
     Sight,
     States,
     advance,
-    allowed,
     begin,
     begins,
     look_at,
@@ -34,7 +33,7 @@ from symbolic_rc.linear.kernels import Frozen, Table, add_scores, update
 def _right_action(states: States, i: int, n: int, gold: NDArray[np.int64], cost: NDArray[np.int64]) -> int:
     """Return the action that loses fewest arcs, arcs before shifts; `cost` holds how many each loses."""
     size, b = states.place[i, 0], states.place[i, 1]
-    _costs(gold, states.heads[i], states.stack[i], size, b, n, cost)
+    costs(gold, states.heads[i], states.stack[i], size, b, n, cost)
     best = -1
     for action in (LEFT, RIGHT, SHIFT):
         if allowed(size, b, n, action) and (best < 0 or cost[action] < cost[best]):
@@ -87,9 +86,7 @@ def train_beam_epoch(
 
     An action that loses an arc is given `margin` in advance, so that the right tree must be ahead by it.
     """
-    longest = 0
-    for s in range(len(bounds) - 1):
-        longest = max(longest, bounds[s + 1] - bounds[s])
+    longest = longest_of(bounds)
     sight = new_sight(longest, fields.shape[1], arcs, state, label, classes, root_label)
     now, then = new_states(width, longest), new_states(width, longest)
     right, again = new_states(1, longest), new_states(1, longest)

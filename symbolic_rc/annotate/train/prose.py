@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import csv
 import re
-import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 
 from symbolic_rc.annotate.pipeline import classical
+from symbolic_rc.annotate.train.raw import archive_texts
 from symbolic_rc.layout.gutenberg import gutenberg_segments
 
 #: A paragraph that shares so many words in a row with an annotated page is left out.
@@ -51,19 +51,9 @@ def prose_sentences(data: Path, words: int, seed: int = 5) -> list[list[str]]:
     return out
 
 
-def _members(path: Path, under: str, ending: str) -> Iterator[str]:
-    """Yield the texts of an archive's files, in order of their names."""
-    with tarfile.open(path) as archive:
-        for member in sorted(archive.getmembers(), key=lambda member: member.name):
-            if member.isfile() and member.name.startswith(under) and member.name.endswith(ending):
-                file = archive.extractfile(member)
-                assert file is not None
-                yield file.read().decode("utf-8", "replace")
-
-
 def _novels(data: Path) -> Iterator[str]:
     """Yield the paragraphs of prose of LitBank's novels."""
-    for text in _members(data / "litbank/books.tar.xz", "", ".txt"):
+    for _, text in archive_texts(data / "litbank/books.tar.xz", endings=(".txt",)):
         for part in gutenberg_segments(text):
             if part.kind == "prose":
                 yield " ".join(text[part.start : part.end].split())
@@ -71,13 +61,15 @@ def _novels(data: Path) -> Iterator[str]:
 
 def _tales(data: Path) -> Iterator[str]:
     """Yield the sections of FairytaleQA's training tales."""
-    for table in _members(data / "fairytaleqa/fairytaleqa.tar.xz", "section-stories/train/", "story.csv"):
+    path = data / "fairytaleqa/fairytaleqa.tar.xz"
+    for _, table in archive_texts(path, "section-stories/train/", ("story.csv",)):
         yield from (row[-1] for row in csv.reader(table.splitlines()) if row)
 
 
 def _annotated(data: Path) -> Iterator[str]:
     """Yield LitBank's annotated pages."""
-    yield from _members(data / "litbank/annotations.tar.xz", "coref/tsv/", ".txt")
+    for _, text in archive_texts(data / "litbank/annotations.tar.xz", "coref/tsv/", (".txt",)):
+        yield text
 
 
 def _runs(text: str) -> Iterator[tuple[str, ...]]:

@@ -28,6 +28,25 @@ _TOKEN = re.compile(r"\w+(?:\.\w+)*(?:n't)?|'\w+|[^\w\s]")
 FREE_GENRES = ("academic", "bio", "court", "voyage", "interview", "news")
 
 
+def archive_texts(path: Path, under: str = "", endings: tuple[str, ...] = ("",)) -> Iterator[tuple[str, str]]:
+    """Yield the names and texts of an archive's files, by name.
+
+    Parameters
+    ----------
+    path : Path
+    under : str
+        How their names begin.
+    endings : tuple of str
+        How their names may end.
+    """
+    with tarfile.open(path) as archive:
+        for member in sorted(archive.getmembers(), key=lambda member: member.name):
+            if member.isfile() and member.name.startswith(under) and member.name.endswith(endings):
+                file = archive.extractfile(member)
+                assert file is not None
+                yield member.name, file.read().decode("utf-8", "replace")
+
+
 def raw_texts(data: Path) -> Iterator[str]:
     """Yield the texts: novels, plot summaries, tales, encyclopedia paragraphs, web text."""
     for name in (
@@ -35,19 +54,12 @@ def raw_texts(data: Path) -> Iterator[str]:
         "narrativeqa/stories-valid.tar.xz",
         "fairytaleqa/fairytaleqa.tar.xz",
     ):
-        with tarfile.open(data / name) as archive:
-            for member in sorted(archive.getmembers(), key=lambda member: member.name):
-                file = archive.extractfile(member) if member.isfile() else None
-                if (
-                    file is None
-                    or "question" in member.name
-                    or not member.name.endswith((".txt", "story.csv"))
-                ):
-                    continue
-                text = file.read().decode("utf-8", "replace")
-                if member.name.endswith(".csv"):
-                    text = "\n".join(row[-1] for row in csv.reader(text.splitlines()) if row)
-                yield text
+        for member, text in archive_texts(data / name, endings=(".txt", "story.csv")):
+            if "question" in member:
+                continue
+            if member.endswith(".csv"):
+                text = "\n".join(row[-1] for row in csv.reader(text.splitlines()) if row)
+            yield text
     for article in json.loads((data / "quoref/quoref-dev-v0.1.json").read_text("utf-8"))["data"]:
         for paragraph in article["paragraphs"]:
             yield paragraph["context"]

@@ -39,20 +39,25 @@ def plain(kernel: Any) -> Function:
     True
     """
     with _LOCK:
-        function = kernel.py_func
-        names = _names(function.__module__, function.__globals__)  # it may be made on the way, as one of them
-        found = _FUNCTIONS.get(kernel)
-        if found is None:
-            code = function.__code__
-            found = types.FunctionType(
-                code.replace(co_consts=tuple(map(_constant, code.co_consts))),
-                names,
-                function.__name__,
-                function.__defaults__,
-                function.__closure__,
-            )
-            found.__kwdefaults__ = function.__kwdefaults__
-            _FUNCTIONS[kernel] = found
+        if kernel not in _FUNCTIONS:
+            function = kernel.py_func
+            names = _names(function.__module__, function.__globals__)
+            if kernel not in _FUNCTIONS:  # made on the way, as one of these names
+                _FUNCTIONS[kernel] = _with_names(function, names)
+        return _FUNCTIONS[kernel]
+
+
+def _with_names(function: Any, names: dict[str, Any]) -> Function:
+    """Return a copy of a function that looks its names up elsewhere, with constants as numba takes them."""
+    code = function.__code__
+    found = types.FunctionType(
+        code.replace(co_consts=tuple(map(_constant, code.co_consts))),
+        names,
+        function.__name__,
+        function.__defaults__,
+        function.__closure__,
+    )
+    found.__kwdefaults__ = function.__kwdefaults__
     return found
 
 

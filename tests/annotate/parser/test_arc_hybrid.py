@@ -68,7 +68,7 @@ def test_an_action_costs_something_if_it_loses_a_gold_arc(heads, data):
     stack, b, cost = (), 0, np.zeros(3, np.int64)
     while allowed := actions(stack, b, n):
         room = np.array([*stack, *[0] * (n - len(stack))], np.int64)
-        arc_hybrid._costs(gold, made, room, len(stack), b, n, cost)
+        arc_hybrid.costs(gold, made, room, len(stack), b, n, cost)
         if stack:
             before = reachable(stack, b, n) & arcs
             for action in allowed:
@@ -95,7 +95,7 @@ def test_the_two_outermost_children_of_each_side_are_kept(words):
     heads = np.full(10, -9)
     left, right = [3, 2, 1, 0][: len(words)], [5, 6, 7, 8][: words[0]]
     for word in (*left, *right):
-        arc_hybrid._attach(4, word, heads, child, count)
+        arc_hybrid.attach(4, word, heads, child, count)
     ends = [[*reversed(side), 9, 9][:2] for side in (left, right)]
     T = parser_templates
     assert child[4, [T.LEFTMOST, T.SECOND_LEFT]].tolist() == ends[0]
