@@ -197,7 +197,7 @@ def build_index(sorted_keys: NDArray[np.uint32], keys: NDArray[np.uint32], rows:
         rows[place] = row
 
 
-@kernel
+@kernel(large=True)
 def epoch_classifier(
     table: Table,
     starts: NDArray[np.int64],
@@ -232,7 +232,7 @@ def epoch_classifier(
     return step, mistakes
 
 
-@kernel
+@kernel(large=True)
 def epoch_ranker(
     table: Table,
     starts: NDArray[np.int64],

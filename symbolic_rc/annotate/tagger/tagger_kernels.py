@@ -276,7 +276,7 @@ def tag_sentences(
             before2, before = before, label
 
 
-@kernel
+@kernel(large=True)
 def train_epoch(
     table: Table,
     codes: NDArray[np.uint32],
