@@ -32,7 +32,7 @@ def load(
     Parameters
     ----------
     pipeline : Language or str, optional
-        The spaCy pipeline that annotates, or its name (``classical:best``, ``spacy:NAME``, ``stanza:LANG``);
+        The spaCy pipeline that annotates, or its name (``classical:quick``, ``spacy:NAME``, ``stanza:LANG``);
         the project's own by default.
     weights : str or None
         A file that `symbolic-rc train` wrote; empty for the shipped one; None for the rules alone, by their

@@ -1,8 +1,9 @@
 """How well the pipeline annotates: ``python -m eval.annotation --data DIR [--pipeline NAME]``.
 
 Prints, for UD English EWT dev and GUM dev, tags, lemmas and dependencies on gold tokens with the pipeline's
-own tags; for EWT dev the figures of the CoNLL 2018 shared task from raw text; for LitBank's held-aside
-documents entities by type against a baseline that takes every run of capitalised words for a person.
+own tags; for EWT dev the figures of the CoNLL 2018 shared task from raw text; for questions their trees in
+these treebanks, and what shows of those of NarrativeQA's and Quoref's; for LitBank's held-aside documents
+entities by type against a baseline that takes every run of capitalised words for a person.
 ``--write`` puts those of the quick pipeline and the best one into ``eval/ANNOTATION.md``, beside what
 ``--ablate`` found last: what each source, feature, learner and rule is worth.
 """
@@ -15,6 +16,7 @@ from pathlib import Path
 
 from eval.annotation import ablation, page
 from eval.annotation.entities import entity_table
+from eval.annotation.questions import SETS, question_table, shape_table
 from eval.annotation.treebanks import gold_token_table, gum_dev, raw_table
 from symbolic_rc.annotate import pipeline
 from symbolic_rc.annotate.conllu import read_treebank
@@ -38,7 +40,7 @@ def main() -> None:
         logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
         ablation.run(args.data, args.ablate)
     ewt, gum = read_treebank(args.data / "ewt/en_ewt-ud-dev.conllu.xz"), gum_dev(args.data)
-    names = ("classical", "classical:best") if args.write else (args.pipeline,)
+    names = ("classical:quick", "classical:best") if args.write else (args.pipeline,)
     treebanks: dict[str, page.Tables] = {}
     for name in names:
         print(f"pipeline {name}")
@@ -47,11 +49,16 @@ def main() -> None:
             "EWT dev, gold tokens": gold_token_table(nlp, ewt),
             "GUM dev, gold tokens": gold_token_table(nlp, gum),
             "EWT dev, raw text (F1)": raw_table(nlp, ewt),
+            "EWT and GUM dev, questions with a question word, gold tokens": question_table(nlp, [*ewt, *gum]),
+            **{
+                f"{title}, questions of the right shape": shape_table(nlp, args.data, path)
+                for title, path in SETS.items()
+            },
         }
         for title, table in own.items():
             treebanks.setdefault(title, {})[name] = table
             cells = "  ".join(f"{column} {page.percent(value)}" for column, value in table.items())
-            print(f"{title:<28}{cells}")
+            print(f"{title:<28}  {cells}")
     entities = entity_table(pipeline(names[0]), args.data)
     print(
         "(GUM's copy here has no tags, lemmas or entity types: only its heads and relations can be scored.)"

@@ -14,8 +14,13 @@ STANZA = Path(__file__).with_name("stanza.json")
 _HEAD = """# Annotation
 
 Written by `python -m eval.annotation --data DATA --write`; change the code, not this page. All figures are
-per cent, of the shipped models, with their own tags throughout. `classical:best` differs in its parser, which
-searches with a beam. GUM's copy has no tags or lemmas, and the words of its reddit part are masked.
+per cent, of the shipped models, with their own tags throughout. The pipelines differ in their parsers alone:
+`classical:best` searches with a beam, `classical:quick` decides greedily, and `classical`, the usual one,
+searches in texts of up to 20,000 words and decides greedily in longer ones.
+GUM's copy has no tags or lemmas, and the words of its reddit part are masked. Data sets' questions have no
+trees; of the right shape are those whose root is a verb, where they begin with a question word and a form of
+*do*; whose clause with *whose* describes the person whose name is asked for; and whose
+verbs have one subject.
 """
 _STANZA = """
 ## Beside Stanza

@@ -5,7 +5,7 @@ from __future__ import annotations
 from spacy.language import Language
 
 from symbolic_rc.annotate.names.name_finder import NameFinder
-from symbolic_rc.annotate.parser.dependency_parser import Parser
+from symbolic_rc.annotate.parser.dependency_parser import SEARCHED, Parser
 from symbolic_rc.annotate.sentences import Senter
 from symbolic_rc.annotate.tagger.tagger import Lemmatizer, Tagger
 
@@ -28,10 +28,12 @@ def make_lemmatizer(nlp: Language, name: str) -> Lemmatizer:
     return Lemmatizer(name)
 
 
-@Language.factory("symbolic_rc_parser", assigns=["token.dep", "token.head"], default_config={"best": False})
-def make_parser(nlp: Language, name: str, best: bool) -> Parser:
-    """Return the component that parses, by beam search if it is to be the best one."""
-    return Parser(name, best=best)
+@Language.factory(
+    "symbolic_rc_parser", assigns=["token.dep", "token.head"], default_config={"searched": SEARCHED}
+)
+def make_parser(nlp: Language, name: str, searched: int) -> Parser:
+    """Return the component that parses, texts of at most `searched` words by beam search."""
+    return Parser(name, searched=searched)
 
 
 @Language.factory("symbolic_rc_ner", assigns=["doc.ents", "token.ent_iob", "token.ent_type"])

@@ -23,14 +23,20 @@ COMPONENTS = (
 )
 
 
+#: The project's own pipelines: texts of up to how many words their parsers search; None: as a parser does by
+#: itself.
+SEARCHED = {"classical": None, "classical:best": 1 << 62, "classical:quick": 0}
+
+
 def pipeline(name: str = "classical", disable: Iterable[str] = ()) -> Language:
     """Return an annotation pipeline.
 
     Parameters
     ----------
     name : str
-        ``"classical"`` (the project's own), ``"classical:best"`` (the same with a parser that searches, for
-        those who can wait), ``"spacy:NAME"`` (an installed spaCy pipeline) or ``"stanza:LANG"``.
+        ``"classical"`` (the project's own, whose parser searches unless a text is a book),
+        ``"classical:best"`` (it searches however long the text), ``"classical:quick"`` (it never does),
+        ``"spacy:NAME"`` (an installed spaCy pipeline) or ``"stanza:LANG"``.
     disable : iterable of str
         Components to leave out.
 
@@ -39,20 +45,26 @@ def pipeline(name: str = "classical", disable: Iterable[str] = ()) -> Language:
     SymbolicRCError
         If there is no such pipeline; says what to install.
     """
-    if name in ("classical", "classical:best"):
-        return classical(disable, best=name != "classical")
+    if name in SEARCHED:
+        return classical(disable, SEARCHED[name])
     kind, _, what = name.partition(":")
     if kind in ("spacy", "stanza") and what:
         from symbolic_rc.annotate.adapters import installed
 
         return installed.spacy_pipeline(what, disable) if kind == "spacy" else installed.stanza_pipeline(what)
-    raise SymbolicRCError(
-        f"no pipeline {name!r}; there are: classical, classical:best, spacy:NAME, stanza:LANG"
-    )
+    raise SymbolicRCError(f"no pipeline {name!r}; there are: {', '.join(SEARCHED)}, spacy:NAME, stanza:LANG")
 
 
-def classical(disable: Iterable[str] = (), best: bool = False) -> Language:
-    """Return the project's own pipeline: linear models, no download; with its quick parser or its best."""
+def classical(disable: Iterable[str] = (), searched: int | None = None) -> Language:
+    """Return the project's own pipeline: linear models, no download.
+
+    Parameters
+    ----------
+    disable : iterable of str
+        Components to leave out.
+    searched : int, optional
+        Texts of up to so many words are parsed by beam search, longer ones greedily.
+    """
     from symbolic_rc.annotate import factories  # noqa: F401  (registers them where entry points are absent)
 
     nlp = spacy.blank("en")
@@ -61,8 +73,8 @@ def classical(disable: Iterable[str] = (), best: bool = False) -> Language:
     left_out = set(disable)
     for component in COMPONENTS:
         if component not in left_out:
-            searching = best and component == "symbolic_rc_parser"
-            nlp.add_pipe(component, config={"best": True} if searching else {})
+            chosen = searched is not None and component == "symbolic_rc_parser"
+            nlp.add_pipe(component, config={"searched": searched} if chosen else {})
     return nlp
 
 

@@ -30,7 +30,9 @@ FormatName = Annotated[
 ]
 Limit = Annotated[int | None, typer.Option(min=1, help="Stop after so many questions.")]
 Jobs = Annotated[int, typer.Option(min=1, help="Worker processes; never changes a result.")]
-Pipeline = Annotated[str, typer.Option(help="classical, classical:best, spacy:NAME or stanza:LANG.")]
+Pipeline = Annotated[
+    str, typer.Option(help="classical, classical:best, classical:quick, spacy:NAME or stanza:LANG.")
+]
 Weights = Annotated[str, typer.Option(help="Weights from `symbolic-rc train`.")]
 Profile = Annotated[
     str, typer.Option(help="Whose way of answering: quoref, narrativeqa, fairytaleqa, duorc, plain.")

@@ -124,7 +124,11 @@ def _of_subject(
     denied = next((i for i in order if asked < i < asked + 3 and low[i] in _NOT), -1)
     following = next((i for i in order if i > max(asked, denied) and words[i].pos_ != "ADV"), None)
     verb = -1
-    if low[asked] in ("who", "what") and following is not None and words[following].pos_ not in _VERBS:
+    lost = following is not None and not any(
+        word.pos_ in _VERBS
+        for word in words[following : following + 2]  # "what color is"
+    )
+    if low[asked] in ("who", "what") and following is not None and lost:
         known = wordnet().base(low[following], "v")
         if known and rolesets().of(known[0], "v"):
             verb = list(order).index(following)

@@ -43,7 +43,7 @@ class ReaderOptions:
     weights : str
         A weights file in place of the reader's own, or empty.
     pipeline : str
-        ``classical``, ``classical:best``, ``spacy:NAME`` or ``stanza:LANG``.
+        ``classical``, ``classical:best``, ``classical:quick``, ``spacy:NAME`` or ``stanza:LANG``.
     chunks : int
         Read only so many chunks of the story, chosen for the question; 0 for the whole story.
     retriever : str

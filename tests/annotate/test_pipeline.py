@@ -4,6 +4,7 @@ import pytest
 
 import symbolic_rc
 from symbolic_rc.annotate import annotate, is_classical, pipeline
+from symbolic_rc.annotate.parser.dependency_parser import SEARCHED
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.files.resources import lexicon_path
 
@@ -40,16 +41,30 @@ def test_tokenised_text_keeps_its_words(nlp):
     assert doc[2].lemma_ == "not"
 
 
-def test_the_best_pipeline_differs_in_its_parser_alone(nlp):
-    best = pipeline("classical:best")
-    assert best.pipe_names == nlp.pipe_names
-    assert is_classical(best)
-    quick, slow = nlp(TEXT), best(TEXT)
-    assert [token.tag_ for token in slow] == [token.tag_ for token in quick]
-    assert [token.lemma_ for token in slow] == [token.lemma_ for token in quick]
-    sold = next(token for token in slow if token.text == "sold")
+@pytest.mark.parametrize("name", ["classical:best", "classical:quick"])
+def test_the_pipelines_differ_in_their_parsers_alone(nlp, name):
+    other = pipeline(name)
+    assert other.pipe_names == nlp.pipe_names
+    assert is_classical(other)
+    usual, changed = nlp(TEXT), other(TEXT)
+    assert [token.tag_ for token in changed] == [token.tag_ for token in usual]
+    assert [token.lemma_ for token in changed] == [token.lemma_ for token in usual]
+    sold = next(token for token in changed if token.text == "sold")
     assert {token.text: token.dep_ for token in sold.children}["mill"] == "obj"
-    assert best.get_pipe("symbolic_rc_parser").model.width > 1
+
+
+def test_books_are_parsed_greedily_and_shorter_texts_searched(nlp):
+    def trees(pipeline, text):
+        return [(token.head.i, token.dep_) for token in pipeline(text)]
+
+    quick, best = pipeline("classical:quick"), pipeline("classical:best")
+    short = (
+        "The horse raced past the barn fell. Time flies like an arrow that nobody shot at the man with it. "
+        "The complex houses married and single soldiers and their families. "
+    ) * 3
+    book = short * (SEARCHED // 90 + 1)
+    assert trees(quick, short) != trees(best, short) == trees(nlp, short)
+    assert trees(best, book) != trees(quick, book) == trees(nlp, book)
 
 
 def test_questions_are_read_by_the_same_parser():

@@ -74,7 +74,7 @@ def test_the_engine_is_shown_held_out_beside_in_sample():
     text = section(found, "COMMAND", "1")
     assert "`symbolic` (in-sample" in text
     label = re.escape("| `symbolic` (held out: cross-validated by story in 3 parts) |")
-    assert re.search(label + r" 4\d\.\d\d \| 4\d\.\d\d \| 2,418 \|  \|", text)
+    assert re.search(label + r" 4\d\.\d\d \| [45]\d\.\d\d \| 2,418 \|  \|", text)
 
 
 @pytest.mark.data

@@ -72,8 +72,9 @@ def test_tagger_and_parser(kernels_agree, sentences) -> None:
     searching = BeamSettings(seeds=(1,), epochs=2, margin=5.0, prune=0.0, room=4000)
     best = train_beam(table, sentences, tags, labels, parser.arcs, searching)
     codes = table.codes([word for sentence in sentences for word in sentence.words])
-    heads, _ = best.parse(codes, tags, labels, bounds_of([len(sentence.words) for sentence in sentences]))
-    assert (heads < 0).sum() == len(sentences)
+    for one in (parser, best):
+        heads, _ = one.parse(codes, tags, labels, bounds_of([len(each.words) for each in sentences]))
+        assert (heads < 0).sum() == len(sentences)
 
 
 @few

@@ -348,7 +348,7 @@ def parse_sentences(
             out_labels[start + i] = labels[i]
 
 
-@kernel
+@kernel(large=True)
 def train_epoch(
     moves: Table,
     arcs: Table,

@@ -221,12 +221,10 @@ def take(sight: Sight, states: States, i: int, n: int, action: int) -> None:
 
 
 @kernel
-def advance(
-    sight: Sight, now: States, then: States, score: Any, n: int, step: int, choice: Choice, alive: int
-) -> int:
-    """Fill `then` and `score` with the best of what the `alive` states of a step offer; return how many.
+def choose(choice: Choice, score: Any, alive: int, behind: float) -> int:
+    """Choose the best of what the `alive` states of a step offer, and fill in `score`; return how many.
 
-    Equal ones go by row, then by action.
+    Those that are further `behind` the best one are left out. Equal ones go by row, then by action.
     """
     offers, chosen = choice.offers, 0
     while chosen < len(score):
@@ -235,16 +233,21 @@ def advance(
             for a in range(3):
                 if offers[i, a] > best:
                     best, row, action = offers[i, a], i, a
-        if row < 0:
+        if row < 0 or (chosen and best < score[0] - behind):
             break
         offers[row, action] = IMPOSSIBLE
         choice.parents[chosen], choice.actions[chosen], score[chosen] = row, action, best
         chosen += 1
+    return chosen
+
+
+@kernel
+def advance(sight: Sight, now: States, then: States, n: int, step: int, choice: Choice, chosen: int) -> None:
+    """Fill `then` with the states of `now` after the chosen actions."""
     for j in range(chosen):
         copy(now, choice.parents[j], then, j, n, step)
         then.taken[j, step] = choice.actions[j]
         take(sight, then, j, n, choice.actions[j])
-    return chosen
 
 
 @kernel
@@ -259,10 +262,14 @@ def beam_sentences(
     classes: int,
     root_label: int,
     width: int,
+    behind: float,
     out_heads: NDArray[np.int32],
     out_labels: NDArray[np.int32],
 ) -> None:
-    """Parse each sentence as `arc_hybrid.parse_sentences` does, with the best `width` partial trees."""
+    """Parse each sentence as `arc_hybrid.parse_sentences` does, with the best `width` partial trees.
+
+    Those whose scores are further `behind` the best one's are given up.
+    """
     longest = longest_of(bounds)
     sight = new_sight(longest, fields.shape[1], arcs, state, label, classes, root_label)
     now, then = new_states(width, longest), new_states(width, longest)
@@ -286,8 +293,12 @@ def beam_sentences(
                 for action in range(3):
                     if allowed(now.place[i, 0], now.place[i, 1], n, action):
                         choice.offers[i, action] = score[i] + found[action]
-            alive = advance(sight, now, then, score, n, step, choice, alive)
-            now, then = then, now
+            chosen = choose(choice, score, alive, behind)
+            if alive == chosen == 1:  # as most are: nothing is copied, and nobody asks for what was taken
+                take(sight, now, 0, n, choice.actions[0])
+                continue
+            advance(sight, now, then, n, step, choice, chosen)
+            now, then, alive = then, now, chosen
         for i in range(n):
             out_heads[start + i] = -1 if now.heads[0, i] == n else start + now.heads[0, i]
             out_labels[start + i] = now.labels[0, i]

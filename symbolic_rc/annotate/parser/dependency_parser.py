@@ -16,15 +16,19 @@ from spacy.tokens import Doc
 from symbolic_rc.annotate.parser import arc_hybrid, beam, parser_templates
 from symbolic_rc.annotate.parser.repairs import Tree, repair
 from symbolic_rc.annotate.tagger.tagger import labels_of, tag_model
-from symbolic_rc.annotate.view import read_columns, view_of, write_columns
+from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
 from symbolic_rc.annotate.words import COARSE, FINE, FORM, REBUILD, SUFFIX3
 from symbolic_rc.core.files.container import Container, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Also, Part, linear_model
 from symbolic_rc.linear.model import LinearModel
 
-#: Partial trees that the best parser keeps in mind.
-WIDTH = 8
+#: Partial trees that a search keeps in mind, and how far behind the best one, as weights are learned.
+WIDTH, BEHIND = 4, 400.0
+#: Texts of up to so many words are searched; longer ones, books, are parsed greedily, several times as fast.
+SEARCHED = 20_000
+#: Sentences with so many words in all are parsed in one go.
+_PIECE = 4_000
 
 
 @lru_cache(maxsize=8)
@@ -57,11 +61,14 @@ class ParseModel:
     width : int
         So many partial trees are kept in mind; one alone is followed greedily. The weights of actions are
         learned for one or the other.
+    behind : float
+        Those whose scores are further behind the best one's are given up.
     """
 
     moves: LinearModel
     arcs: LinearModel
     width: int = 1
+    behind: float = BEHIND
 
     def parse(
         self,
@@ -81,39 +88,52 @@ class ParseModel:
         if self.width == 1:
             arc_hybrid.parse_sentences(*common, heads, labels)
         else:
-            beam.beam_sentences(*common, self.width, heads, labels)
+            beam.beam_sentences(*common, self.width, self.behind / self.moves.scale, heads, labels)
         return heads, labels
 
 
 class Parser:
     """The pipeline component ``symbolic_rc_parser``: sets `head` and `dep_` (Universal Dependencies).
 
-    White space hangs on the word before it, with the relation ``dep``, as in spaCy's own pipelines. The
-    `best` parser searches with a beam, the other is greedy and several times as fast.
+    White space hangs on the word before it, with the relation ``dep``, as in spaCy's own pipelines. Texts of
+    at most `searched` words are parsed by beam search, longer ones greedily, several times as fast.
+
+    Parameters
+    ----------
+    name : str
+    model : ParseModel, optional
+        The weights for every text, in place of those that ship.
+    searched : int
     """
 
     def __init__(
-        self, name: str = "symbolic_rc_parser", model: ParseModel | None = None, best: bool = False
+        self, name: str = "symbolic_rc_parser", model: ParseModel | None = None, searched: int = SEARCHED
     ) -> None:
         self.name = name
         self._model = model
-        self._best = best
+        self._searched = searched
 
-    @property
-    def model(self) -> ParseModel:
-        """The weights."""
-        if self._model is None:
-            self._model = parse_model(self._best)
-        return self._model
+    def _parse(
+        self, view: View, tags: NDArray[np.int32], names: Sequence[str]
+    ) -> tuple[NDArray[np.int32], NDArray[np.int32], tuple[str, ...]]:
+        """Return each word's head and relation, and the relations' names."""
+        heads, labels = np.full(len(tags), -1, np.int32), np.zeros(len(tags), np.int32)
+        model = self._model
+        for text, bounds in _pieces(view):
+            model = self._model or parse_model(best=text <= self._searched)
+            words = slice(int(bounds[0]), int(bounds[-1]))
+            found, labels[words] = model.parse(view.codes[words], tags[words], names, bounds - words.start)
+            heads[words] = np.where(found < 0, -1, found + words.start)
+        return heads, labels, model.arcs.classes if model is not None else ()
 
     def __call__(self, doc: Doc) -> Doc:
         """Parse a document."""
         if not len(doc):
             return doc
-        view, model = view_of(doc), self.model
+        view = view_of(doc)
         names = tag_model().linear.classes
         tags = labels_of(doc, view, names)
-        heads, labels = model.parse(view.codes, tags, names, view.bounds)
+        heads, labels, classes = self._parse(view, tags, names)
         lowers = [form.lower() for form in view.forms]
         words = [lowers[kind] for kind in view.kinds.tolist()]
         repair(
@@ -122,11 +142,11 @@ class Parser:
                 [names[tag].partition("|")[0] for tag in tags.tolist()],
                 heads,
                 labels,
-                model.arcs.classes,
+                classes,
             )
         )
         strings = doc.vocab.strings
-        relations = np.array([strings.add(name) for name in _spacy_names(model.arcs.classes)], np.uint64)
+        relations = np.array([strings.add(name) for name in _spacy_names(classes)], np.uint64)
         places = view.places
         columns = np.empty((len(doc), 2), np.int64)
         columns[:, 1] = np.uint64(strings.add("dep")).astype(np.int64)
@@ -148,6 +168,21 @@ class Parser:
         columns[places, 1] = relations[labels].astype(np.int64)
         write_columns(doc, [HEAD, DEP], columns)
         return doc
+
+
+def _pieces(view: View) -> Iterator[tuple[int, NDArray[np.int64]]]:
+    """Yield where sentences start and the last one ends, piece by piece, and how many words their text has.
+
+    A kernel that runs as plain Python yet can be compiled from one piece to the next.
+    """
+    bounds, sizes = view.bounds, np.bincount(view.texts)
+    texts = view.texts[bounds[:-1]]
+    first = 0
+    while first < len(texts):
+        full = np.searchsorted(bounds, bounds[first] + _PIECE, "right") - 1
+        last = min(max(first + 1, full), np.searchsorted(texts, texts[first], "right"))
+        yield int(sizes[texts[first]]), bounds[first : last + 1]
+        first = last
 
 
 @lru_cache(maxsize=4)

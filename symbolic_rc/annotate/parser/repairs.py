@@ -129,6 +129,7 @@ def repair(tree: Tree) -> None:
     parts_of_subjects(tree)
     own_subjects(tree)
     predicates(tree)
+    exceptions(tree)
     members_of_lists(tree)
     clauses_in_front(tree)
     appositions(tree)
@@ -191,6 +192,8 @@ def predicates(tree: Tree) -> None:
             tree.attach(before, told, "nsubj")  # "The former was a cook"
             if tree.words[before - 1] == "the":
                 tree.attach(before - 1, before, "det")
+        if told > copula and tree.has(told, "nsubj"):
+            _stand_alone(tree, told)
         if told < copula or tree.has(told, "nsubj") or tree.has(told, "csubj"):
             continue
         above = int(tree.heads[told])
@@ -202,6 +205,36 @@ def predicates(tree: Tree) -> None:
             tree.attach(above, told, "nsubj")
         elif tree.heads[above := max(first - 1, 0)] == told and tree.tags[above] in ("NNP", "PRP"):
             tree.attach(above, told, "nsubj" if tree.dep(above) in _ATTACHED else tree.dep(above))
+
+
+def _stand_alone(tree: Tree, told: int) -> None:
+    """Make what has a subject and a form of *be* a clause: in ", it was Bo" *Bo* is no part of another."""
+    above, relation = int(tree.heads[told]), tree.dep(told)
+    if relation in ("obl", "nmod", "obj") and 0 <= above < told:
+        while tree.heads[above] >= 0:
+            above = int(tree.heads[above])
+        tree.attach(told, above, "conj" if tree.has(above, "cop") else "parataxis")
+    elif (
+        relation == "nsubj"
+        and above > told
+        and any(tree.dep(i) == "nsubj" for i in tree.children(above) if i > told)
+    ):  # "the former was a cook, the latter a thief"
+        tree.take_place(told, above, [])
+        tree.attach(above, told, "conj")
+
+
+def exceptions(tree: Tree) -> None:
+    """Give the sentence its verb: in "all the children but Mina could swim" the children could."""
+    for verb in tree.where("conj"):
+        noun = int(tree.heads[verb])
+        if tree.heads[noun] >= 0 or tree.tags[noun] not in _NOMINAL or tree.has(noun, "cop"):
+            continue
+        own = tree.children(verb)
+        but = next((i for i in own if tree.words[i] == "but"), -1)
+        excepted = any(tree.dep(i) == "nsubj" and i > but for i in own)
+        if but >= 0 and excepted and (tree.has(verb, "aux") or tree.tags[verb] in _FINITE):
+            tree.take_place(verb, noun, [i for i in tree.children(noun) if i > verb])
+            tree.attach(noun, verb, "nsubj")
 
 
 def members_of_lists(tree: Tree) -> None:
@@ -386,7 +419,8 @@ def verbs_after_relatives(tree: Tree) -> None:
     """Give the sentence its verb: in "The cat that Ada found slept all day" *slept* is that.
 
     A noun as the root, whose relative clause has another past or finite verb, without a subject, as its
-    complement; or that has one itself behind the relative clause, as if it were a participle.
+    complement; or that has one itself behind the relative clause, as if it were a participle. A subject is
+    the clause's object: in "The girl that found the ring left" the ring did not leave.
     """
     for clause in tree.where("acl:relcl"):
         noun = int(tree.heads[clause])
@@ -394,11 +428,16 @@ def verbs_after_relatives(tree: Tree) -> None:
             continue
         verbs = [i for i in tree.children(clause) if i > clause and tree.dep(i) in ("ccomp", "xcomp")]
         verbs += [i for i in tree.children(noun) if i > clause and tree.dep(i) == "acl"]
-        verbs = [i for i in verbs if tree.tags[i] in _FINITE or tree.tags[i] == "VBN"]
+        verbs = [i for i in verbs if tree.tags[i] in (*_FINITE, "VBN") or tree.has(i, "aux")]
         if len(verbs) != 1 or tree.tags[clause] not in _FINITE or "," in tree.words[noun : verbs[0]]:
             continue
         verb = verbs[0]
-        if any(tree.has(verb, relation) for relation in ("nsubj", "mark", "aux", "expl")):
+        objects = [i for i in tree.children(verb) if tree.dep(i) == "nsubj" and clause < i < verb]
+        if objects and not tree.has(clause, "obj") and tree.has(clause, "nsubj"):
+            tree.attach(objects[0], clause, "obj")
+        elif tree.has(verb, "aux"):
+            continue
+        if any(tree.has(verb, relation) for relation in ("nsubj", "mark", "expl")):
             continue
         behind = [i for i in (*tree.children(noun), *tree.children(clause)) if i > verb]
         tree.take_place(verb, noun, behind)

@@ -28,6 +28,8 @@ _AFTER = frozenset(("DT", "PRP", "PRP$", "RB", "IN", "TO", "CD"))
 _ENDS = frozenset((".", "!"))
 #: Bits of the column PARTS: a verb as it stands, and as an inflected form (`words.parts_of`).
 _BASE, _INFLECTED = 2, 32
+#: Verbs whose past tense is their plain form, which is easily taken for a noun.
+_UNCHANGED = frozenset("cost cut hit hurt put set shut split spread".split())
 _MOST = 30
 
 
@@ -80,6 +82,8 @@ def give_verbs(
 @lru_cache(maxsize=4096)
 def _is_past(low: str) -> bool:
     """Whether a word in small letters can be a past tense."""
+    if low in _UNCHANGED:
+        return True
     if wordnet().irregular(low, "v") and not low.endswith(("s", "ing")):
         return True
     return low.endswith("ed") and len(low) > 4 and bool(wordnet().base(low, "v"))
@@ -123,4 +127,24 @@ def give_titles(
     tags, _, _ = label_numbers(names)
     for i in np.flatnonzero(kinds[:-1] == forms.index("Miss")).tolist():
         if tags[labels[i]] in _FINITE and tags[labels[i + 1]] in ("NNP", "NNPS"):
+            labels[i] = names.index("NNP|PROPN")
+
+
+def give_names(
+    labels: NDArray[np.int32], kinds: NDArray[np.int64], forms: Sequence[str], names: tuple[str, ...]
+) -> None:
+    """Take *Norling* before a capital for a name, where it is no form of a verb: "Norling Lines sold it".
+
+    Parameters
+    ----------
+    labels, kinds, forms, names
+        As of `give_titles`.
+    """
+    if "NNP|PROPN" not in names:
+        return
+    tags, _, _ = label_numbers(names)
+    gerund = np.array([tag == "VBG" for tag in tags])[labels[:-1]]
+    for i in np.flatnonzero(gerund).tolist():
+        form, following = forms[kinds[i]], forms[kinds[i + 1]]
+        if form[:1].isupper() and following.istitle() and not wordnet().base(form.lower(), "v"):
             labels[i] = names.index("NNP|PROPN")

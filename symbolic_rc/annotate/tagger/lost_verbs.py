@@ -75,7 +75,7 @@ def _clause(view: View, place: int, first: int, last: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=16384)
 def _can_be_done(form: str) -> bool:
-    return bool(rolesets().of(form, "v")) and _oftener_done(form)
+    return bool(rolesets().of(form, "v")) and oftener_done(form)
 
 
 def _form(view: View, place: int) -> str:
@@ -97,10 +97,10 @@ def verb_form(form: str) -> str:
     tag = "VBD" if form.endswith("ed") else "VBZ" if form.endswith("s") and not form.endswith("ss") else ""
     bases = [base for base in wordnet().base(form, "v") if base != form] if tag else []
     known = any(rolesets().of(base, "v") for base in bases)
-    return tag if known and (tag == "VBD" or _oftener_done(bases[0])) else ""
+    return tag if known and (tag == "VBD" or oftener_done(bases[0])) else ""
 
 
-def _oftener_done(lemma: str) -> bool:
+def oftener_done(lemma: str) -> bool:
     """Whether a word has at least as many meanings as a verb as it has as a noun."""
     words = wordnet()
     return len(words.synsets(lemma, "v")) >= len(words.synsets(lemma, "n"))

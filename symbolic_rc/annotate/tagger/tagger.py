@@ -16,7 +16,8 @@ from spacy.strings import StringStore
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.tagger import tagger_kernels
-from symbolic_rc.annotate.tagger.finite_verbs import give_titles, give_verbs
+from symbolic_rc.annotate.tagger.asked_verbs import with_asked_verbs
+from symbolic_rc.annotate.tagger.finite_verbs import give_names, give_titles, give_verbs
 from symbolic_rc.annotate.tagger.lemmas import SCHEMA as LEMMAS
 from symbolic_rc.annotate.tagger.lemmas import LemmaModel
 from symbolic_rc.annotate.tagger.lost_verbs import with_verbs
@@ -115,6 +116,7 @@ class Tagger:
         view, model = view_of(doc), self.model
         labels = model.run(view.form_codes, view.kinds, view.fixed, view.bounds)
         labels = with_verbs(view, labels, model.linear.classes)
+        labels = with_asked_verbs(view, labels, model.linear.classes)
         kinds, forms = view.kinds, view.forms
         give_verbs(
             labels,
@@ -124,6 +126,7 @@ class Tagger:
             model.linear.classes,
         )
         give_titles(labels, kinds, forms, model.linear.classes)
+        give_names(labels, kinds, forms, model.linear.classes)
         vocab = doc.vocab
         columns = np.empty((len(doc), 3), np.uint64)
         columns[:] = (vocab.strings.add("_SP"), SPACE, vocab.morphology.add(""))

@@ -18,6 +18,7 @@ from symbolic_rc.annotate.parser.dependency_parser import ParseModel
 from symbolic_rc.annotate.tagger.lemmas import learn_lemmas
 from symbolic_rc.annotate.train import parser as parsers
 from symbolic_rc.annotate.train import tagger as taggers
+from symbolic_rc.annotate.train.asked import asked
 from symbolic_rc.annotate.train.beam import train_beam
 from symbolic_rc.annotate.train.raw import FREE_GENRES, count_raw
 from symbolic_rc.annotate.words import WordTable
@@ -111,6 +112,8 @@ def main() -> None:
         gum = gum_sentences(data)
         own = taggers.jackknifed(table, train, labels, seeds=(1,), epochs=5)
         tags = np.concatenate([*own, tagger.tag(table, [sentence.words for sentence in gum])])
+        made, made_tags = asked([*train, *gum], tags, labels)
+        sentences, tags = [*train, *gum, *made], np.concatenate([tags, made_tags])
         found = tagger.tag(table, [sentence.words for sentence in dev])
 
         def write(name: str, parser: ParseModel, arrays: dict[str, NDArray[Any]]) -> None:
@@ -120,11 +123,11 @@ def main() -> None:
             write_container(taggers.path_of(out, name), about(f"annotate_{name}", source, scores), arrays)
 
         if "parser" in parts:
-            parser = parsers.train_parser(table, [*train, *gum], tags, labels)
+            parser = parsers.train_parser(table, sentences, tags, labels)
             write("parser", parser, {**parser.moves.arrays("moves."), **parser.arcs.arrays("arcs.")})
         if "best" in parts:
             arcs = LinearModel.of(read_container(taggers.path_of(out, "parser")), "arcs.")
-            parser = train_beam(table, [*train, *gum], tags, labels, arcs)
+            parser = train_beam(table, sentences, tags, labels, arcs)
             write("parser_best", parser, parser.moves.arrays("moves."))
     if "names" in parts:
         os.environ["SYMBOLIC_RC_LEXICONS"] = str(out)

@@ -30,6 +30,8 @@ class BeamSettings:
     seeds : sequence of int
         A model is trained with each; their weights are averaged.
     epochs : int
+    width : int
+        Partial trees kept in mind; more than when it reads.
     margin : float
         What an action that loses an arc is given in advance.
     prune : float
@@ -40,6 +42,7 @@ class BeamSettings:
 
     seeds: Sequence[int] = (1,)
     epochs: int = 5
+    width: int = 8
     margin: float = 200.0
     prune: float = 2.5
     room: int = 14_000_000
@@ -69,7 +72,7 @@ def train_beam(
             good = beam_kernels.train_beam_epoch(
                 moves, arcs.frozen, fields, bounds, heads, special,
                 parser_templates.STATE_COMPILED, parser_templates.LABEL_COMPILED, len(arcs.classes),
-                arcs.classes.index("root"), generator.permutation(len(sentences)), WIDTH,
+                arcs.classes.index("root"), generator.permutation(len(sentences)), settings.width,
                 settings.margin, steps,
             )  # fmt: skip
             log.info(

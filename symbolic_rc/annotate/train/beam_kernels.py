@@ -17,6 +17,7 @@ from symbolic_rc.annotate.parser.beam import (
     advance,
     begin,
     begins,
+    choose,
     look_at,
     new_choice,
     new_sight,
@@ -65,7 +66,7 @@ def _teach(
         take(sight, states, 0, n, taken[step])
 
 
-@kernel
+@kernel(large=True)
 def train_beam_epoch(
     moves: Table,
     arcs: Frozen,
@@ -115,7 +116,8 @@ def train_beam_epoch(
                     if allowed(now.place[i, 0], now.place[i, 1], n, action):
                         wrong = cost[action] > cost[best]
                         choice.offers[i, action] = score[i] + scores[action] + margin * wrong
-            alive = advance(sight, now, then, score, n, step, choice, alive)
+            alive = choose(choice, score, alive, np.inf)
+            advance(sight, now, then, n, step, choice, alive)
             now, then = then, now
             action = _right_action(right, 0, n, gold, cost)
             if not begins(right, 0, n):

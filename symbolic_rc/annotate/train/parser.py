@@ -44,7 +44,7 @@ class ParserSettings:
     margin: float = 20.0
     label_margin: float = 5.0
     explore: float = 0.9
-    prune: tuple[float, float] = (1.5, 0.6)
+    prune: tuple[float, float] = (2.0, 0.6)
     rooms: tuple[int, int] = (6_000_000, 1_500_000)
 
 

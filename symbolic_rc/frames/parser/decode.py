@@ -26,6 +26,51 @@ def by_start(spans: NDArray[np.int32], n: int, order: NDArray[np.int32]) -> None
         order[place] = i
 
 
+@kernel(often=True)
+def likely(scores: NDArray[np.float32], best: NDArray[np.int32]) -> int:
+    """Fill `best` with the most likely labels, none of them much less than no label; return how many."""
+    tried = 0
+    while tried < len(best):
+        top = -1
+        for label in range(1, len(scores)):
+            repeated = False
+            for q in range(tried):
+                if best[q] == label:
+                    repeated = True
+            if not repeated and (top < 0 or scores[label] > scores[top]):
+                top = label
+        if top < 0 or scores[top] < scores[0] - SLACK:
+            break
+        best[tried] = top
+        tried += 1
+    return tried
+
+
+@kernel(often=True)
+def best_first(
+    score: NDArray[np.float64], taken: NDArray[np.int64], end: NDArray[np.int32], kept: NDArray[np.int32]
+) -> int:
+    """Fill `kept` with the best partial frames, of equal scores the older ones; return how many there are.
+
+    What is equal but for its score is beaten.
+    """
+    left = np.ones(len(score), np.bool_)
+    alive = 0
+    while alive < len(kept):  # numba would compile a sort for this
+        m = -1
+        for q in range(len(score)):
+            if left[q] and (m < 0 or score[q] > score[m]):
+                m = q
+        if m < 0:
+            break
+        for q in range(len(score)):
+            if taken[q] == taken[m] and end[q] == end[m]:
+                left[q] = False
+        kept[alive] = m
+        alive += 1
+    return alive
+
+
 @kernel
 def choose(
     scores: NDArray[np.float32],
@@ -48,30 +93,16 @@ def choose(
     core : ndarray of int64, shape (labels,)
         The bit of a role that is given once, or 0.
     """
-    labels = scores.shape[1]
     score, taken = np.zeros(WIDTH), np.zeros(WIDTH, np.int64)
     end, past = np.zeros(WIDTH, np.int32), np.zeros((WIDTH, n), np.int32)
     new_score, new_taken = np.zeros(WIDTH * (TRIED + 1)), np.zeros(WIDTH * (TRIED + 1), np.int64)
     new_end, source = np.zeros(WIDTH * (TRIED + 1), np.int32), np.zeros(WIDTH * (TRIED + 1), np.int32)
     given = np.zeros(WIDTH * (TRIED + 1), np.int32)
-    best = np.zeros(TRIED, np.int32)
+    best, kept = np.zeros(TRIED, np.int32), np.zeros(WIDTH, np.int32)
     alive = 1
     for step in range(n):
         i = order[step]
-        tried = 0
-        while tried < TRIED:
-            top = -1
-            for label in range(1, labels):
-                repeated = False
-                for q in range(tried):
-                    if best[q] == label:
-                        repeated = True
-                if not repeated and (top < 0 or scores[i, label] > scores[i, top]):
-                    top = label
-            if top < 0 or scores[i, top] < scores[i, 0] - SLACK:
-                break
-            best[tried] = top
-            tried += 1
+        tried = likely(scores[i], best)
         if tried == 0:
             for s in range(alive):
                 score[s] += scores[i, 0]
@@ -90,23 +121,13 @@ def choose(
                 new_score[made], new_taken[made] = score[s] + scores[i, label], taken[s] | core[label]
                 new_end[made], source[made], given[made] = spans[i, 1], s, label
                 made += 1
+        alive = best_first(new_score[:made], new_taken, new_end, kept)
         history = np.zeros((WIDTH, n), np.int32)
-        alive = 0
-        while alive < WIDTH:  # the best first; equal scores by age (numba would compile a sort for this)
-            m = -1
-            for q in range(made):
-                if source[q] >= 0 and (m < 0 or new_score[q] > new_score[m]):
-                    m = q
-            if m < 0:
-                break
-            for j in range(n):
-                history[alive, j] = past[source[m], j]
-            history[alive, i] = given[m]
-            score[alive], taken[alive], end[alive] = new_score[m], new_taken[m], new_end[m]
-            for q in range(made):  # what is equal but for its score is beaten
-                if new_taken[q] == new_taken[m] and new_end[q] == new_end[m]:
-                    source[q] = -1
-            alive += 1
+        for s in range(alive):
+            m = kept[s]
+            history[s] = past[source[m]]
+            history[s, i] = given[m]
+            score[s], taken[s], end[s] = new_score[m], new_taken[m], new_end[m]
         past = history
     for i in range(n):
         out[i] = past[0, i]

@@ -55,7 +55,7 @@ def test_one_partial_tree_is_followed_greedily():
     beam.beam_sentences(
         greedy.moves.frozen, greedy.arcs.frozen, fields, bounds, special, parser_templates.STATE_COMPILED,
         parser_templates.LABEL_COMPILED, len(greedy.arcs.classes), greedy.arcs.classes.index("root"), 1,
-        found, relations,
+        np.inf, found, relations,
     )  # fmt: skip
     assert found.tolist() == heads.tolist()
     assert relations.tolist() == labels.tolist()

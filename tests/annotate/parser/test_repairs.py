@@ -119,6 +119,17 @@ def test_a_sentence_has_a_verb_beside_its_relative_clause():
         ),
         ("sale NN 4 nsubj|by IN 4 mark|bo NNP 4 nsubj|hurt VBD 0 root|ada NNP 4 obj", 2, "bo<sale:nmod"),
         ("it PRP 2 nsubj|made VBD 0 root|towns NNS 2 obj|famous JJ 3 amod", 3, "famous<made:xcomp"),
+        (
+            "girl NN 0 root|that WDT 3 nsubj|found VBD 1 acl:relcl|rings NNS 5 nsubj|left VBD 3 ccomp",
+            3,
+            "rings<found:obj",
+        ),
+        (
+            "girl NN 0 root|that WDT 3 nsubj|found VBD 1 acl:relcl|rings NNS 6 nsubj|will MD 6 aux"
+            "|go VB 3 ccomp",
+            5,
+            "go<:root",
+        ),
         ("on IN 2 case|walls NNS 3 nsubj|hung VBD 0 root|coats NNS 3 obj", 3, "coats<hung:nsubj"),
     ],
 )

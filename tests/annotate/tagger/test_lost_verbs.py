@@ -18,6 +18,9 @@ from symbolic_rc.annotate.tagger.lost_verbs import verb_form
         ("Simon made Emil sing.", "sing", "VB"),
         ("The discovery of the cave by Stefan surprised Vera.", "surprised", "VBD"),
         ("He needed cleaned shoes.", "cleaned", "VBN"),
+        ("The bucket cost twelve dollars.", "cost", "VBD"),
+        ("Norling Lines sold its oldest ship.", "Norling", "NNP"),
+        ("Selling Ada the mill was hard.", "Selling", "VBG"),
     ],
 )
 def test_a_verb_is_found_again(text, word, tag):
