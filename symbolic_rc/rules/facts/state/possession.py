@@ -137,10 +137,12 @@ def passed_on(case: Case) -> list[Proposal]:
     if not met:
         return []
     # whoever picks a thing up does not receive it, where the story tells who gave it to whom
-    met = [(t, p) for t, p in met if t.giver is not None or t.fact.predicate == asked.relation] or met
-    transfer, phrase = met[-1]
+    given = [(t, p) for t, p in met if t.giver is not None or t.fact.predicate == asked.relation] or met
+    transfer, phrase = given[-1]
     link = Link(asked.relation, transfer.fact.predicate, "who gives, what is given, who receives it", 1.0)
-    return [from_phrase(case, phrase, [transfer.fact], (link,))]
+    stated = transfer.fact.predicate == asked.relation  # and proved by being the last of several
+    others = [t.fact for t, _ in met if stated and t is not transfer]
+    return [from_phrase(case, phrase, [transfer.fact, *others], (link,))]
 
 
 def _wanted(asked: StateQuestion, transfer: Transfer) -> Phrase | None:
