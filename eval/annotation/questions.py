@@ -13,16 +13,16 @@ from eval.annotation.treebanks import gold_token_table
 from symbolic_rc.annotate import annotate_together
 from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.core.record import Record
+from symbolic_rc.core.words import DO, QUESTION_WORDS
 from symbolic_rc.datasets import read
 
-_WORDS = frozenset("who whom whose what which where when why how".split())
 #: Data sets whose questions are looked at, without their answers.
 SETS = {"NarrativeQA valid": "narrativeqa/valid.json", "Quoref dev": "quoref/quoref-dev-v0.1.json"}
 
 
 def question_table(nlp: Language, sentences: Sequence[Sentence]) -> Mapping[str, float | None]:
     """Return the right heads and relations of the questions that begin with a question word."""
-    asked = [s for s in sentences if s.words[-1] == "?" and s.words[0].lower() in _WORDS]
+    asked = [s for s in sentences if s.words[-1] == "?" and s.words[0].lower() in QUESTION_WORDS]
     table = gold_token_table(nlp, asked)
     return {name: table[name] for name in ("UAS", "LAS")}
 
@@ -44,7 +44,7 @@ def shape_table(nlp: Language, data: Path, path: str) -> dict[str, float | None]
     for start, end in itertools.pairwise(bounds):
         tokens = list(doc[start:end])
         words = [token.lower_ for token in tokens]
-        if len(words) > 3 and words[0] in _WORDS and words[1] in ("do", "does", "did"):
+        if len(words) > 3 and words[0] in QUESTION_WORDS and words[1] in DO:
             seen["do"].append(any(token.dep_ == "ROOT" and token.pos_ == "VERB" for token in tokens))
         if "whose" in words and "name" in words[: words.index("whose")]:
             seen["whose"].append(_described(tokens[words.index("whose")]))

@@ -7,6 +7,11 @@ PRONOUNS = frozenset(
     "he she it they him her them his hers its their theirs himself herself itself themselves".split()
 )
 
+#: Words that open a question for something.
+QUESTION_WORDS = frozenset("who whom whose what which when where why how".split())
+#: The forms of *do* that stand before a question's subject.
+DO = frozenset(("do", "does", "did"))
+
 #: Words that name nothing: articles, prepositions, auxiliaries, pronouns, question words, clitics.
 FUNCTION_WORDS = PRONOUNS | frozenset(
     """a an the of to in on at by for with from into onto upon about as than and or but nor so if

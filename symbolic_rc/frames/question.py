@@ -9,6 +9,7 @@ from spacy.language import Language
 from spacy.tokens import Doc, Token
 
 from symbolic_rc.core.frame import Argument, Frame
+from symbolic_rc.core.words import DO
 from symbolic_rc.frames.parser.frame_parser import parse
 from symbolic_rc.frames.statement import Statement, as_statement
 from symbolic_rc.lexicon import rolesets, wordnet
@@ -93,7 +94,7 @@ def _of_statement(doc: Doc, statement: Statement, nlp: Language | None) -> OpenA
     """Find the open argument of a question in its form as a statement."""
     made = _annotated(statement.words, statement.verb, nlp)
     frames = [frame for frame in parse(made) if frame.head != statement.auxiliary]
-    if doc[statement.order[statement.auxiliary]].lower_ in ("do", "does", "did"):  # "will" stands for it
+    if doc[statement.order[statement.auxiliary]].lower_ in DO:  # "will" stands for it
         frames = [_without(frame, statement.auxiliary) for frame in frames]
     gap = statement.order[statement.gap]
     found = _open(made, frames, made[statement.gap], doc[gap], statement.verb)

@@ -12,10 +12,9 @@ from dataclasses import dataclass, replace
 
 from spacy.tokens import Doc, Token
 
+from symbolic_rc.core.words import DO, QUESTION_WORDS
 from symbolic_rc.lexicon import rolesets, wordnet
 
-_QUESTION = frozenset("who whom whose what which when where why how".split())
-_DO = frozenset(("do", "does", "did"))
 _BE = frozenset(("is", "are", "was", "were", "am", "'s"))
 _HAVE = frozenset(("has", "have", "had"))
 _MODAL = frozenset("can could will would shall should may might must ca wo".split())
@@ -95,7 +94,7 @@ def as_statement(words: Sequence[Token] | Doc) -> Statement | None:
         kept = [*range(begin + 1), *range(close + 1, len(low))]
         inner = as_statement([words[i] for i in kept])
         return None if inner is None else replace(inner, order=tuple(kept[i] for i in inner.order))
-    asked = next(i for i in range(begin, end) if low[i] in _QUESTION)
+    asked = next(i for i in range(begin, end) if low[i] in QUESTION_WORDS)
     auxiliary = _auxiliary(low, begin, end)
     verb = None if auxiliary is None or auxiliary + 2 > end else _main_verb(words, low, auxiliary, end)
     if auxiliary is None or verb is None:
@@ -124,11 +123,11 @@ def _of_subject(
     denied = next((i for i in order if asked < i < asked + 3 and low[i] in _NOT), -1)
     following = next((i for i in order if i > max(asked, denied) and words[i].pos_ != "ADV"), None)
     verb = -1
-    lost = following is not None and not any(
-        word.pos_ in _VERBS
-        for word in words[following : following + 2]  # "what color is"
-    )
-    if low[asked] in ("who", "what") and following is not None and lost:
+    if (
+        low[asked] in ("who", "what")
+        and following is not None
+        and not any(word.pos_ in _VERBS for word in words[following : following + 2])  # "what color is"
+    ):
         known = wordnet().base(low[following], "v")
         if known and rolesets().of(known[0], "v"):
             verb = list(order).index(following)
@@ -139,7 +138,7 @@ def _of_subject(
 
 def _embedded(words: Sequence[Token] | Doc, low: Sequence[str], end: int) -> Statement | None:
     """Return an embedded question ("Tell me [where the cat has gone]") alone as a statement."""
-    asked = next((i for i in range(1, end) if low[i] in _QUESTION and words[i].tag_[:1] == "W"), None)
+    asked = next((i for i in range(1, end) if low[i] in QUESTION_WORDS and words[i].tag_[:1] == "W"), None)
     if asked is None or low[asked - 1] == "," or not any(t.lemma_.lower() in _ASKING for t in words[:asked]):
         return None
     begin = asked - (low[asked - 1] in _PREPOSITIONS)
@@ -156,7 +155,7 @@ def _embedded(words: Sequence[Token] | Doc, low: Sequence[str], end: int) -> Sta
     if verbs[0] == first:
         return _of_subject(words, low, [*range(begin, end), *range(end, len(low))], asked)
     verb = verbs[0]
-    if len(verbs) > 1 and verbs[1] <= verb + 3 and low[verb] in _DO | _BE | _HAVE | _MODAL:
+    if len(verbs) > 1 and verbs[1] <= verb + 3 and low[verb] in DO | _BE | _HAVE | _MODAL:
         verb = verbs[1]
     phrase, rest = list(range(begin, first)), list(range(verb + 1, end))
     gap = gap_behind(words, low, phrase, verb, rest)
@@ -178,7 +177,7 @@ def _worded(
                 following.pos_ in ("NOUN", "PROPN", "ADJ", "NUM") or following.tag_ in ("NN", "NNS")
             )
             word = "some" if noun and low[i] in ("what", "which") else _INDEFINITE.get(low[i], low[i])
-        elif i == auxiliary and (low[i] in _DO or low[i] in _SHORT):
+        elif i == auxiliary and (low[i] in DO or low[i] in _SHORT):
             word = _SHORT.get(low[i], "will")
         elif low[i] in _NOT:
             word = "not"
@@ -197,11 +196,11 @@ def _wh_start(low: Sequence[str], end: int) -> int | None:
         if start >= end:
             continue
         of_subject = low[start] in _OF_SUBJECTS or low[start : start + 2] in _AMOUNTS
-        if low[start] in _QUESTION and (
+        if low[start] in QUESTION_WORDS and (
             _auxiliary(low, start, end) is not None or (of_subject and low[-1] == "?")
         ):
             return start
-        if low[start] in _OPENING and start + 1 < end and low[start + 1] in _QUESTION:
+        if low[start] in _OPENING and start + 1 < end and low[start + 1] in QUESTION_WORDS:
             return start
     return None
 
@@ -211,7 +210,7 @@ def _auxiliary(low: Sequence[str], start: int, end: int) -> int | None:
     for i in range(start + 1, min(end, start + 7)):
         if low[i] == ",":
             return None
-        if low[i] in _DO or low[i] in _BE or low[i] in _HAVE or low[i] in _MODAL:
+        if low[i] in DO or low[i] in _BE or low[i] in _HAVE or low[i] in _MODAL:
             return i
     return None
 
@@ -225,18 +224,18 @@ def _main_verb(words: Sequence[Token] | Doc, low: Sequence[str], auxiliary: int,
     if low[first - 1] not in ("n't", "not") and first < end and _is_verb(words[first], kind):
         return None
     relative = next((i for i in range(first + 1, end) if low[i] in _RELATIVES), end)
-    plain = kind in _DO or low[max(0, auxiliary - 1)] in _AFTER  # not "what is the name of the man who …"
+    plain = kind in DO or low[max(0, auxiliary - 1)] in _AFTER  # not "what is the name of the man who …"
     if plain and relative < end and words[relative - 1].pos_ in ("NOUN", "PROPN", "PRON"):
         behind = _behind_relative(words, low, relative, end, kind)
         if behind is not None:
             return behind
     for strict in (True, False):
         for i in range(first + 1, end):
-            if low[i] in _QUESTION or low[i] in (",", "that", "because"):
+            if low[i] in QUESTION_WORDS or low[i] in (",", "that", "because"):
                 break
             if strict and words[i - 1].pos_ == "ADJ" and low[i - 2] in _DETERMINERS:
                 continue
-            if low[i] in _PREPOSITIONS and kind not in _DO:
+            if low[i] in _PREPOSITIONS and kind not in DO:
                 continue
             if low[i - 1] in _DETERMINERS or (low[i - 1] == "of" and kind in _BE):
                 continue
@@ -264,14 +263,14 @@ def _behind_relative(
 
 def _has_form(word: Token, auxiliary: str) -> bool:
     """Whether a word that may be a verb is tagged as one in the form that its auxiliary takes."""
-    if auxiliary in _DO or auxiliary in _MODAL:
+    if auxiliary in DO or auxiliary in _MODAL:
         return word.tag_ in ("VB", "VBP") or word.lower_ in ("be", "have", "do")
     return word.tag_ in ("VBN", "VBG", "VBD")
 
 
 def _is_verb(word: Token, auxiliary: str) -> bool:
     low = word.lower_
-    if auxiliary in _DO or auxiliary in _MODAL:
+    if auxiliary in DO or auxiliary in _MODAL:
         base = low in ("be", "have", "do") or bool(rolesets().of(low, "v"))
         return base and low.isalpha() and not word.text[0].isupper() and low not in _DETERMINERS
     participle = word.tag_ in ("VBN", "VBD") or low.endswith("ed") or low in ("been", "gone", "done")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.words import DO
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
 
@@ -27,7 +28,7 @@ def find_gap(tok: NDArray[np.int32], lower: list[str], wh: int, info: NDArray[np
     above = int(tok[C.HEAD, gap])
     if gap == wh and tok[C.DEP, wh] == C.D_NSUBJ and tok[C.POS, above] in (C.P_NOUN, C.P_PROPN):
         focus = above
-    helped = wh + 1 < len(lower) and lower[wh + 1] in ("do", "does", "did")
+    helped = wh + 1 < len(lower) and lower[wh + 1] in DO
     if gap == wh and helped and tok[C.DEP, wh] == C.D_NSUBJ:
         stranded = len(lower) > 2 and tok[C.POS, len(lower) - 2] == C.P_ADP
         info[C.GAP_REL] = C.D_OBL if stranded else C.D_OBJ
@@ -55,7 +56,7 @@ def find_gap(tok: NDArray[np.int32], lower: list[str], wh: int, info: NDArray[np
         if not _through_clause(tok, lower, focus, info) and leading(lower, wh) >= 0:
             info[C.GAP_GOV] = focus
     gov = int(info[C.GAP_GOV])
-    if gov >= 0 and lower[gov] in ("do", "does", "did"):
+    if gov >= 0 and lower[gov] in DO:
         # the parse took the auxiliary for the predicate: "who does Mary feed"
         verb = _predicate(tok, gov + 1)
         if verb >= 0:

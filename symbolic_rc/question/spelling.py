@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.core.words import FUNCTION_WORDS, QUESTION_WORDS
 from symbolic_rc.lexicon import names, vectors, wordnet
 from symbolic_rc.question.keyboard import NEIGHBOURS
 
@@ -22,7 +22,6 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 #: A word with a capital behind what is no end of a sentence.
 _CAPITALISED = re.compile(r"(?<=[^\s.!?:\"“”‘’'(\[])[ \t\n]+([^\W\d_]+(?:['’][^\W\d_]+)?)")
 _POSSESSIVE = re.compile(r"['’]s?$")
-QUESTION_WORDS = frozenset("who whom whose what which when where why how".split())
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 #: Shorter words are left alone.
 _FEWEST = 3

@@ -115,16 +115,15 @@ class Parser:
 
     def _parse(
         self, view: View, tags: NDArray[np.int32], names: Sequence[str]
-    ) -> tuple[NDArray[np.int32], NDArray[np.int32], tuple[str, ...]]:
-        """Return each word's head and relation, and the relations' names."""
+    ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Return each word's head (index in the text, -1 at roots) and relation (index of the names)."""
         heads, labels = np.full(len(tags), -1, np.int32), np.zeros(len(tags), np.int32)
-        model = self._model
         for text, bounds in _pieces(view):
             model = self._model or parse_model(best=text <= self._searched)
             words = slice(int(bounds[0]), int(bounds[-1]))
             found, labels[words] = model.parse(view.codes[words], tags[words], names, bounds - words.start)
             heads[words] = np.where(found < 0, -1, found + words.start)
-        return heads, labels, model.arcs.classes if model is not None else ()
+        return heads, labels
 
     def __call__(self, doc: Doc) -> Doc:
         """Parse a document."""
@@ -133,7 +132,8 @@ class Parser:
         view = view_of(doc)
         names = tag_model().linear.classes
         tags = labels_of(doc, view, names)
-        heads, labels, classes = self._parse(view, tags, names)
+        heads, labels = self._parse(view, tags, names)
+        classes = (self._model or parse_model()).arcs.classes  # whether it searches or not
         lowers = [form.lower() for form in view.forms]
         words = [lowers[kind] for kind in view.kinds.tolist()]
         repair(

@@ -14,7 +14,7 @@ FIELDS = {"w": 0, "t": 1, "u": 2, "c": 3, "k": 4, "x": 5, "l": OWN_LABEL}
 #: Columns of a node's children, and of its counts of children on each side.
 LEFTMOST, SECOND_LEFT, RIGHTMOST, SECOND_RIGHT = range(4)
 ON_LEFT, ON_RIGHT = range(2)
-#: Nodes of a state, in the order in which `arc_hybrid._state_atoms` fills them.
+#: Nodes of a state, in the order in which `arc_hybrid.fill_state` fills them.
 STATE = (
     "s0", "s1", "s2", "b0", "b1", "b2", "s0l", "s0m", "s0r", "s0q", "s1l", "s1m", "s1r", "s1q",
     "b0l", "b0m", "p0", "n0", "q0",
@@ -28,7 +28,7 @@ STATE = (
 #: Counts of a state: how far s0 is from b0 and s1 from s0, how many children, how many words on the stack.
 STATE_EXTRA = ("d", "e", "vl", "vr", "vs", "vb", "z")
 TO_B0, TO_S1, S0_LEFTS, S0_RIGHTS, S1_RIGHTS, B0_LEFTS, STACKED = range(len(STATE_EXTRA))
-#: Nodes of an arc, in the order in which `arc_hybrid._label_atoms` fills them.
+#: Nodes of an arc, in the order in which `arc_hybrid.fill_arc` fills them.
 LABEL = ("h", "d", "d-", "d+", "h-", "h+", "dl", "dm", "dr", "dq", "hl", "hm", "hr", "hq")
 #: Their places: head and dependent, their neighbours, their children.
 (

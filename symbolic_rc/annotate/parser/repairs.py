@@ -1,6 +1,6 @@
 """What of a parse cannot be, put right: clauses that lost their subject, their list, or their place.
 
-A greedy parser decides word by word; a few of its slips show in the tree that it leaves. Each repair looks
+A parser decides word by word; a few of its slips show in the tree that it leaves. Each repair looks
 for one such tree, and changes nothing else.
 """
 

@@ -12,10 +12,9 @@ from numpy.typing import NDArray
 from symbolic_rc.annotate.tagger.finite_verbs import VERBS, label_numbers
 from symbolic_rc.annotate.tagger.lost_verbs import oftener_done
 from symbolic_rc.annotate.view import View
+from symbolic_rc.core.words import DO, QUESTION_WORDS
 from symbolic_rc.lexicon import rolesets
 
-_DO = frozenset(("do", "does", "did"))
-_ASKING = frozenset("who whom whose what which where when why how".split())
 #: The form of *do* stands so early: "How many of the men did".
 _EARLY = 8
 #: What the verb is taken for, and what stands before it: the subject's last word, or an adverb.
@@ -36,8 +35,8 @@ def with_asked_verbs(view: View, labels: NDArray[np.int32], names: tuple[str, ..
     for mark in np.flatnonzero(np.isin(view.kinds, marks)).tolist():
         first = int(view.bounds[np.searchsorted(view.bounds, mark, "right") - 1])
         words = [view.forms[kind] for kind in view.kinds[first:mark].tolist()]
-        do = next((i for i, word in enumerate(words[:_EARLY]) if word.lower() in _DO), -1)
-        if do < 0 or (do > 0 and words[0].lower() not in _ASKING):
+        do = next((i for i, word in enumerate(words[:_EARLY]) if word.lower() in DO), -1)
+        if do < 0 or (do > 0 and words[0].lower() not in QUESTION_WORDS):
             continue
         ends = (i for i in range(do + 2, len(words)) if words[i] in _BOUNDARIES)
         end = next(ends, len(words))

@@ -110,13 +110,12 @@ def _questions(
             talking = sentence.words[place].lower() in _TALKING
             if talking and generator.random() < 0.8:
                 continue
-            for kind in ("subject", "object", "left", "adverb", "polar", "name", "whose"):
+            for kind, make in _MADE.items():
                 nodes = _tree(sentence, tags)
                 clause = _clause(nodes, nodes[place])
-                if clause is not None:
-                    question = _MADE[kind](clause, generator)
-                    if question:
-                        yield kind, question
+                question = make(clause, generator) if clause is not None else []
+                if question:
+                    yield kind, question
 
 
 @dataclass(slots=True)
@@ -158,17 +157,15 @@ def _clause(nodes: list[_Node], subject: _Node) -> _Clause | None:
     parts: list[list[_Node]] = []
     auxiliaries: list[_Node] = []
     for child in children:
-        own = kin[place[id(child)]]
-        if child is subject or child.relation not in _KEPT:
+        own, here = kin[place[id(child)]], place[id(child)]
+        if child is subject or child.relation not in _KEPT or here < start:
             continue
-        if place[id(child)] < start:
-            continue
-        if child.relation.startswith("aux") and place[id(child)] < at:
+        if child.relation.startswith("aux") and here < at:
             if len(own) > 1:
                 return None
             auxiliaries.append(child)
-        parts.append(own)
-    parts = [part for part in parts if part[0] not in auxiliaries]
+        else:
+            parts.append(own)
     after = next((i for i, part in enumerate(parts) if place[id(part[0])] > at), len(parts))
     parts.insert(after, [verb])
     size = len(kin[start]) + sum(map(len, parts))
@@ -238,9 +235,7 @@ def _left(clause: _Clause, generator: np.random.Generator) -> list[_Node]:
     what = _asking(_top(part, clause.verb), clause.verb, "obl", generator)
     case = part[0]
     case.head = what[-1]
-    for one in clause.parts:
-        if one is part:
-            one[:] = [case]
+    part[:] = [case]
     words = _inverted(clause, clause.rest())
     return _question([*what, *words], clause.verb) if words else []
 
@@ -274,7 +269,7 @@ def _name(clause: _Clause, generator: np.random.Generator) -> list[_Node]:
 def _whose(clause: _Clause, generator: np.random.Generator) -> list[_Node]:
     """Ask for the owner's name: what is the first name of the person whose mill was sold?"""
     owner = next((n for n in clause.subject if n.relation == "nmod:poss" and n.head is clause.head), None)
-    if owner is None or len([n for n in clause.subject if n.head is owner]):
+    if owner is None or any(node.head is owner for node in clause.subject):
         return []
     owner.word, owner.tag = "whose", "WP$|PRON"
     person = _Node("person", "NN|NOUN", None, "nmod")
