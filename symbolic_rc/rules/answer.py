@@ -95,7 +95,7 @@ def trace_of(
     """
     proposal = resolution.proposal
     if proposal is None or proposal.proof.rests_on != "ranking":
-        return proof_trace(case.query, case.story, resolution, rules, why_not)
+        return proof_trace(case, resolution, rules, why_not)
     if case.ranked is None:
         return choice_trace(case.query, case.story, resolution.text, why_not)
     return trace(case.ranked, texts, why_not)

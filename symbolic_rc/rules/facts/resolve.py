@@ -52,6 +52,8 @@ class Resolution:
         The rules before it.
     confidence : float
         How sure the answer is: learned where a rule's confidence was, else as its proof tells.
+    fit : RuleFit or None
+        What was learned of the rule that decided.
     """
 
     rule: str
@@ -59,6 +61,7 @@ class Resolution:
     text: str
     tried: tuple[Tried, ...] = ()
     confidence: float = 0.0
+    fit: RuleFit | None = None
 
 
 def resolve(
@@ -98,6 +101,6 @@ def resolve(
         if sure >= threshold:
             sure = certainty(rule, best) if fit is None else sure
             best = best if case.learned else within_ends(case, joined(case, proposals, best))
-            return Resolution(rule.name, best, in_form(case, best), tuple(tried), sure)
+            return Resolution(rule.name, best, in_form(case, best), tuple(tried), sure, fit)
         tried.append(Tried(rule.name, sure, threshold))
     return Resolution("", None, "", tuple(tried))

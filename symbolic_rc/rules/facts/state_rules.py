@@ -39,7 +39,8 @@ def has_attribute(case: Case) -> list[Proposal]:
                 continue
             if gap.role == "value" and part.sense and part.sense not in ("kind", "state"):
                 if fact.sense == part.sense:
-                    found += _met(case, fact, given, fact.terms[0], _measured(case, fact.terms[1]), factor)
+                    value, counted = _measured(case, fact.terms[1])
+                    found += _met(case, fact, given, fact.terms[0], value, factor, counted)
             else:
                 found += _met(case, fact, given, fact.terms[1], fact.terms[0], factor)
                 found += _met(case, fact, given, fact.terms[0], fact.terms[1], factor)
@@ -55,10 +56,15 @@ def _of_kind_asked(case: Case) -> Iterator[Proposal]:
                 yield from _met(case, fact, None, None, term)
 
 
-def _measured(case: Case, value: Term) -> Term:
-    """Return what is counted in a value where a number is asked for: *six years* of "six years old"."""
-    counted = (fact.terms[0] for fact in case.facts.of("quantity") if case.kind == "number")
-    return next((term for term in counted if value.start <= term.head < value.end), value)
+def _measured(case: Case, value: Term) -> tuple[Term, tuple[Fact, ...]]:
+    """Return what is counted in a value where a number is asked for, and the fact of that.
+
+    As *six years* of "six years old"; else the value itself.
+    """
+    for fact in case.facts.of("quantity") if case.kind == "number" else ():
+        if value.start <= fact.terms[0].head < value.end:
+            return fact.terms[0], (fact,)
+    return value, ()
 
 
 def _opposite(part: Fact, fact: Fact) -> bool:
@@ -189,9 +195,18 @@ def _whose(case: Case, counted: Term) -> float:
 
 
 def _met(
-    case: Case, fact: Fact, given: Term | None, named: Term | None, answer: Term, certain: float = 1.0
+    case: Case,
+    fact: Fact,
+    given: Term | None,
+    named: Term | None,
+    answer: Term,
+    certain: float = 1.0,
+    counted: tuple[Fact, ...] = (),
 ) -> Iterator[Proposal]:
-    """Yield the answer of a fact, where what the question gives is met by what the fact names."""
+    """Yield the answer of a fact, where what the question gives is met by what the fact names.
+
+    It may rest on a fact of what is `counted`, too.
+    """
     similarity = 1.0
     if given is not None and named is not None:
         similarity = float(case.alignment.similarity(given)[case.number_of(named)])
@@ -216,7 +231,12 @@ def _met(
     support = float(case.alignment.sentence_support[fact.sentence])
     text = case.span_text(start, end)
     yield Proposal(
-        start, end, text, similarity * factor * certain, support, Proof((fact, *naming), links, answer)
+        start,
+        end,
+        text,
+        similarity * factor * certain,
+        support,
+        Proof((fact, *counted, *naming), links, answer),
     )
 
 

@@ -26,7 +26,7 @@ def choice_trace(query: Query, story: Story, choice: str, why_not: str = "") -> 
     """Return the trace of a question with choices, of which one was chosen; `why_not` as in `proof_trace`."""
     case = open_case(query, story)
     resolution = resolve(case)
-    found = proof_trace(query, story, resolution, why_not=why_not)
+    found = proof_trace(case, resolution, why_not=why_not)
     words = _near_words(case, choice)
     shared = [word for word in content(choice) if word in content(resolution.text)]
     sentences = case.facts.syntax.sentences

@@ -10,7 +10,7 @@ from symbolic_rc.core.trace import NOT_ASKED, Evidence, Step, Trace
 from symbolic_rc.question.query import Query
 from symbolic_rc.question.wording import READ_AS
 from symbolic_rc.rules.facts.book import RULES
-from symbolic_rc.rules.facts.case import Case, open_case
+from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.resolve import Resolution
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
@@ -18,7 +18,6 @@ from symbolic_rc.rules.trace.cited import Cited, cited, tokens_of
 from symbolic_rc.rules.trace.replay_proof import replay_proof
 from symbolic_rc.rules.trace.telling import proof_lines
 from symbolic_rc.rules.trace.why_not import explain_absence
-from symbolic_rc.story import Story
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +46,7 @@ class ProofTrace(Trace):
 
 
 def proof_trace(
-    query: Query,
-    story: Story,
+    case: Case,
     resolution: Resolution,
     rules: Sequence[Rule] = RULES,
     why_not: str = "",
@@ -57,15 +55,14 @@ def proof_trace(
 
     Parameters
     ----------
-    query : Query
-    story : Story
+    case : Case
     resolution : Resolution
     rules : sequence of Rule
         Those that were tried, in their order.
     why_not : str
         Another answer, of which the trace says where its proof breaks.
     """
-    case = open_case(query, story)
+    query = case.query
     again: Callable[[], str] = str
     proof: tuple[str, ...] = ()
     evidence: tuple[Evidence, ...] = ()
@@ -73,7 +70,8 @@ def proof_trace(
         found = cited(case, resolution.proposal, resolution.text)
         proof = proof_lines(case, resolution.proposal, found)
         evidence = evidence_of(case, resolution.proposal, found)
-        again = partial(replay_proof, case, rule_named(resolution.rule, rules), resolution.proposal)
+        rule = rule_named(resolution.rule, rules)
+        again = partial(replay_proof, case, rule, resolution.proposal, resolution.fit)
     return ProofTrace(
         query.question.text,
         described(query),

@@ -9,6 +9,7 @@ import numpy as np
 
 from symbolic_rc.graph.facts import Fact, Facts
 from symbolic_rc.graph.facts.reading.relations import composed
+from symbolic_rc.rules.confidence import RuleFit
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.resolve import resolve
 from symbolic_rc.rules.proof import Proposal
@@ -16,13 +17,19 @@ from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.trace.cited import Cited, cited
 
 
-def replay_proof(case: Case, rule: Rule, proposal: Proposal) -> str:
+def replay_proof(case: Case, rule: Rule, proposal: Proposal, fit: RuleFit | None = None) -> str:
     """Return what a rule answers from the evidence of a proof alone; empty if it finds no proof there.
 
     Of a story's facts it has only those that are cited, or for rules over the text those of the sentences
-    that are cited and the words in them. What its entities are called is known.
+    that are cited and the words in them. What its entities are called is known. Where it was learned (`fit`)
+    by what a rule chooses among its proposals, it chooses so again; what the ranker answers, which has a part
+    in that, stays as it was.
     """
-    return resolve(part_of(case, cited(case, proposal), proposal.proof.rests_on), [rule]).text
+    part = part_of(case, cited(case, proposal), proposal.proof.rests_on)
+    if fit is None:
+        return resolve(part, [rule]).text
+    part = replace(part, ranker=(lambda _: ranked) if (ranked := case.ranked) is not None else None)
+    return resolve(part, [rule], {rule.name: replace(fit, threshold=0.0, confirmed=0.0)}).text
 
 
 def part_of(case: Case, found: Cited, rests_on: str) -> Case:

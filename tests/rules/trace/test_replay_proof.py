@@ -8,19 +8,19 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.datasets import read
+from symbolic_rc.engine import Engine
 from symbolic_rc.readers.symbolic_rules import SymbolicRules
 from symbolic_rc.story import Story
 
 RECORDS = [record for record in read("examples", "jsonl") if isinstance(record, Record)]
 
 
+@pytest.mark.parametrize("profile", ["", "narrativeqa", "quoref"])
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.id)
-def test_every_proof_replays(record: Record) -> None:
-    story = Story(record)
-    for question, answer in zip(
-        record.questions, SymbolicRules().answer_all(story, record.questions), strict=True
-    ):
-        if answer.trace is not None and answer.texts:
+def test_every_proof_replays(record: Record, profile: str) -> None:
+    story, reader = Story(record), Engine(profile=profile) if profile else SymbolicRules()
+    for question, answer in zip(record.questions, reader.answer_all(story, record.questions), strict=True):
+        if answer.trace is not None and answer.texts and answer.trace.evidence:
             assert answer.trace.replays, (
                 answer.trace.replay(),
                 answer.text,
@@ -34,6 +34,13 @@ def test_what_follows_is_derived_again_from_what_is_cited() -> None:
     story = Story.from_text("Mina is the sister of Karl. Otto is the son of Mina. Ada sold the mill.")
     (answer,) = SymbolicRules().answer_all(story, [Question("q", "Who is Karl's nephew?")])
     assert (answer.text, answer.trace.replay()) == ("Otto", "Otto")
+
+
+def test_what_is_counted_is_cited_with_the_age() -> None:
+    story = Story.from_text("Tom lost his father early. He was only ten years old when he began to work.")
+    (answer,) = SymbolicRules().answer_all(story, [Question("q", "How old was Tom when he began to work?")])
+    assert "ten years" in answer.text
+    assert answer.trace.replays
 
 
 def test_the_named_fact_carries_the_proof() -> None:
