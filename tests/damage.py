@@ -60,6 +60,12 @@ def annotate(path, read):
 def searching(path, read):
     from symbolic_rc.annotate import pipeline
 
+    assert len(pipeline()(TEXT)) > 5
+
+
+def reading_twice(path, read):
+    from symbolic_rc.annotate import pipeline
+
     assert len(pipeline("classical:best")(TEXT)) > 5
 
 
@@ -146,6 +152,7 @@ KINDS = {
     "annotate_tagger": annotate,
     "annotate_parser": annotate,
     "annotate_parser_best": searching,
+    "annotate_reranker": reading_twice,
     "annotate_names": annotate,
     "frames": frames,
     "coref": coref,

@@ -14,13 +14,17 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+from spacy.language import Language
 
 from eval.annotation.treebanks import gold_token_table, gum_dev
 from symbolic_rc.annotate import pipeline
 from symbolic_rc.annotate.conllu import Sentence, read_treebank
-from symbolic_rc.annotate.parser.dependency_parser import parse_model
+from symbolic_rc.annotate.parser.parse_model import parse_model
+from symbolic_rc.annotate.parser.reranking import READINGS, reranker
+from symbolic_rc.annotate.pipeline import classical
 from symbolic_rc.annotate.tagger.tagger import tag_model
 from symbolic_rc.annotate.train import parser as parsers
+from symbolic_rc.annotate.train import reranking
 from symbolic_rc.annotate.train import tagger as taggers
 from symbolic_rc.annotate.train.__main__ import gum_sentences
 from symbolic_rc.annotate.train.beam import train_beam
@@ -94,13 +98,20 @@ def rows(data: Path) -> dict[str, Callable[[], list[float | None]]]:
         settings = replace(PUPIL, seeds=(1,))
         return parsing(train_pupil(parse_model(best=True), table, (both, tags()), read, names, settings))
 
-    def mended(name: str) -> list[float | None]:
-        nlp = pipeline(name)
+    def mended(nlp: Language) -> list[float | None]:
         found = [gold_token_table(nlp, part) for part in (ewt, other)]
         return [found[0]["UPOS"], *(t[column] for t in found for column in ("UAS", "LAS"))]
 
     def searching() -> list[float | None]:
         return parsing(train_beam(table, both, tags(), names, parse_model().arcs))
+
+    def comparing(readings: int) -> list[float | None]:
+        found: list[float | None] = []
+        for part in (ewt, other):
+            tags, lost = reranking.read_tags(tagger, table, part)
+            lost[readings:] = np.inf
+            found += reranking.scores(reranker(), table, part, (tags, lost), names)
+        return [*found[:3], *found[4:]]
 
     return {
         "tagger without clusters": lambda: tagging(plain),
@@ -113,10 +124,13 @@ def rows(data: Path) -> dict[str, Callable[[], list[float | None]]]:
             taggers.scores(tagger, table, ewt)[0],
             *parsing(parse_model())[1:],
         ],
-        "and rules that mend them": lambda: mended("classical:quick"),
+        "and rules that mend them": lambda: mended(pipeline("classical:quick")),
         "the parser searches, without questions made from statements": searching,
-        "shipped, best: the parser searches, with them": lambda: parsing(parse_model(best=True)),
-        "and rules that mend its trees": lambda: mended("classical:best"),
+        "shipped: the parser searches, with them": lambda: parsing(parse_model(best=True)),
+        "and rules that mend its trees": lambda: mended(classical(searched=1 << 62)),
+        "best: the trees of one search are compared as a whole": lambda: comparing(1),
+        "shipped, best: and those that have other tags": lambda: comparing(READINGS),
+        "and rules that mend its tags and trees": lambda: mended(pipeline("classical:best")),
     }
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from eval.frames.arguments import score
 from eval.frames.open_argument import questions
-from symbolic_rc.annotate.pipeline import SEARCHED
+from symbolic_rc.annotate.pipeline import SETTINGS
 from symbolic_rc.core.files.container import read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.frames.parser.model import FILE, FrameModel, frame_model
@@ -27,7 +27,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, help="the folder of data")
     parser.add_argument("--questions", action="store_true", help="the open argument of questions alone")
     parser.add_argument("--syntax", choices=("own", "gold", "both"), default="both")
-    parser.add_argument("--pipeline", choices=tuple(SEARCHED), default="classical")
+    parser.add_argument("--pipeline", choices=tuple(SETTINGS), default="classical")
     parser.add_argument("--brief", action="store_true", help="without the rows of roles and kinds")
     parser.add_argument("--model", type=Path, help="another model file than the installed one")
     options = parser.parse_args()

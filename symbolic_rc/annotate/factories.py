@@ -29,11 +29,13 @@ def make_lemmatizer(nlp: Language, name: str) -> Lemmatizer:
 
 
 @Language.factory(
-    "symbolic_rc_parser", assigns=["token.dep", "token.head"], default_config={"searched": SEARCHED}
+    "symbolic_rc_parser",
+    assigns=["token.dep", "token.head"],
+    default_config={"searched": SEARCHED, "reranked": 0},
 )
-def make_parser(nlp: Language, name: str, searched: int) -> Parser:
-    """Return the component that parses, texts of at most `searched` words by beam search."""
-    return Parser(name, searched=searched)
+def make_parser(nlp: Language, name: str, searched: int, reranked: int) -> Parser:
+    """Return the component that parses: see `Parser`."""
+    return Parser(name, searched=searched, reranked=reranked)
 
 
 @Language.factory("symbolic_rc_ner", assigns=["doc.ents", "token.ent_iob", "token.ent_type"])

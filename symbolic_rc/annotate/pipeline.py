@@ -17,15 +17,19 @@ from symbolic_rc.core.errors import SymbolicRCError
 COMPONENTS = (
     "symbolic_rc_senter",
     "symbolic_rc_tagger",
-    "symbolic_rc_lemmatizer",
     "symbolic_rc_parser",
+    "symbolic_rc_lemmatizer",
     "symbolic_rc_ner",
 )
 
 
-#: The project's own pipelines: texts of up to how many words their parsers search; None: as a parser does by
-#: itself.
-SEARCHED = {"classical": None, "classical:best": 1 << 62, "classical:quick": 0}
+#: The project's own pipelines, by how their parsers are set otherwise than by themselves: texts of up to how
+#: many words they search, and how many they read twice.
+SETTINGS: dict[str, dict[str, int]] = {
+    "classical": {},
+    "classical:best": {"searched": 1 << 62, "reranked": 1 << 62},
+    "classical:quick": {"searched": 0},
+}
 
 
 def pipeline(name: str = "classical", disable: Iterable[str] = ()) -> Language:
@@ -35,7 +39,8 @@ def pipeline(name: str = "classical", disable: Iterable[str] = ()) -> Language:
     ----------
     name : str
         ``"classical"`` (the project's own, whose parser searches unless a text is a book),
-        ``"classical:best"`` (it searches however long the text), ``"classical:quick"`` (it never does),
+        ``"classical:best"`` (it compares whole trees, with several tags; a tenth as fast),
+        ``"classical:quick"`` (it never searches),
         ``"spacy:NAME"`` (an installed spaCy pipeline) or ``"stanza:LANG"``.
     disable : iterable of str
         Components to leave out.
@@ -45,25 +50,25 @@ def pipeline(name: str = "classical", disable: Iterable[str] = ()) -> Language:
     SymbolicRCError
         If there is no such pipeline; says what to install.
     """
-    if name in SEARCHED:
-        return classical(disable, SEARCHED[name])
+    if name in SETTINGS:
+        return classical(disable, **SETTINGS[name])
     kind, _, what = name.partition(":")
     if kind in ("spacy", "stanza") and what:
         from symbolic_rc.annotate.adapters import installed
 
         return installed.spacy_pipeline(what, disable) if kind == "spacy" else installed.stanza_pipeline(what)
-    raise SymbolicRCError(f"no pipeline {name!r}; there are: {', '.join(SEARCHED)}, spacy:NAME, stanza:LANG")
+    raise SymbolicRCError(f"no pipeline {name!r}; there are: {', '.join(SETTINGS)}, spacy:NAME, stanza:LANG")
 
 
-def classical(disable: Iterable[str] = (), searched: int | None = None) -> Language:
+def classical(disable: Iterable[str] = (), **parser: int) -> Language:
     """Return the project's own pipeline: linear models, no download.
 
     Parameters
     ----------
     disable : iterable of str
         Components to leave out.
-    searched : int, optional
-        Texts of up to so many words are parsed by beam search, longer ones greedily.
+    **parser : int
+        Settings of the parser: see `Parser`.
     """
     from symbolic_rc.annotate import factories  # noqa: F401  (registers them where entry points are absent)
 
@@ -73,8 +78,7 @@ def classical(disable: Iterable[str] = (), searched: int | None = None) -> Langu
     left_out = set(disable)
     for component in COMPONENTS:
         if component not in left_out:
-            chosen = searched is not None and component == "symbolic_rc_parser"
-            nlp.add_pipe(component, config={"searched": searched} if chosen else {})
+            nlp.add_pipe(component, config=parser if component == "symbolic_rc_parser" else {})
     return nlp
 
 

@@ -74,9 +74,8 @@ class LinearModel:
         scale = (top or 1.0) / (2 ** (bits - 1) - 1)
         quantised = np.empty(weights.shape, np.int8 if bits == _SMALL_BITS else np.int16)
         for start in range(0, len(weights), _CHUNK):  # a copy of all weights would be the peak of training
-            part = np.rint(weights[start : start + _CHUNK] / scale)
-            part[np.abs(part).astype(np.float64) * scale <= prune] = 0
-            quantised[start : start + _CHUNK] = part
+            part = weights[start : start + _CHUNK]
+            quantised[start : start + _CHUNK] = np.where(np.abs(part) <= prune, 0, np.rint(part / scale))
         keep = quantised.any(axis=1)
         order = np.argsort(keys[keep], kind="stable")
         rows, kept = quantised[keep][order], keys[keep][order]

@@ -5,7 +5,7 @@ import tarfile
 
 import pytest
 
-from symbolic_rc.annotate.parser.dependency_parser import parse_model
+from symbolic_rc.annotate.parser.parse_model import parse_model
 from symbolic_rc.annotate.tagger.tagger import tag_model
 from symbolic_rc.annotate.train.prose import prose_sentences
 from symbolic_rc.annotate.train.uptraining import parsed

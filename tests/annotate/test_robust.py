@@ -150,7 +150,7 @@ def test_spacy_habits(nlp):
         part = nlp(TEXTS[0])
         assert not part.has_annotation("DEP")
         assert part[1].tag_ == "NN"
-    assert pipeline(disable=["symbolic_rc_ner"]).pipe_names[-1] == "symbolic_rc_parser"
+    assert pipeline(disable=["symbolic_rc_ner"]).pipe_names[-1] == "symbolic_rc_lemmatizer"
     assert next(chunk.text for chunk in doc.noun_chunks) == "The miller"
 
 

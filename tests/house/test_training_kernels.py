@@ -7,9 +7,11 @@ from hypothesis import strategies as st
 from lexicons.build import glove
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.annotate.conllu import Sentence
+from symbolic_rc.annotate.parser.reranking import candidates, readings_of
 from symbolic_rc.annotate.tagger.tagger import bounds_of
 from symbolic_rc.annotate.train.beam import BeamSettings, train_beam
 from symbolic_rc.annotate.train.parser import ParserSettings, train_parser
+from symbolic_rc.annotate.train.reranking import RerankerSettings, train_reranker
 from symbolic_rc.annotate.train.tagger import joint_labels, train_tagger
 from symbolic_rc.annotate.words import word_table
 from symbolic_rc.coref.linking import Teaching, link, prepare
@@ -63,7 +65,8 @@ def treebanks(draw) -> list[Sentence]:
 def test_tagger_and_parser(kernels_agree, sentences) -> None:
     table = word_table()
     labels = joint_labels(sentences)
-    assert train_tagger(table, sentences, labels, seeds=(1,), epochs=2).linear.classes == tuple(labels)
+    tagger = train_tagger(table, sentences, labels, seeds=(1,), epochs=2)
+    assert tagger.linear.classes == tuple(labels)
     number = {label: i for i, label in enumerate(labels)}
     tags = np.array([number[f"{x}|{t}"] for s in sentences for x, t in zip(s.xtags, s.tags, strict=True)])
     room = ParserSettings(seeds=(2,), epochs=2, rooms=(4000, 2000))
@@ -72,8 +75,16 @@ def test_tagger_and_parser(kernels_agree, sentences) -> None:
     searching = BeamSettings(seeds=(1,), epochs=2, margin=5.0, prune=0.0, room=4000)
     best = train_beam(table, sentences, tags, labels, parser.arcs, searching)
     codes = table.codes([word for sentence in sentences for word in sentence.words])
+    bounds = bounds_of([len(each.words) for each in sentences])
+    free = np.full(len(codes), -1, np.int32)
+    doubts = tagger.doubts(codes, np.arange(len(codes)), free, bounds, tags.astype(np.int32))
+    readings = readings_of(tags.astype(np.int32), *doubts, bounds)
+    found = candidates(best, codes, readings, labels, bounds)
+    choosing = RerankerSettings(least=1, epochs=2)
+    reading = train_reranker(table, sentences, found, labels, best, choosing)
+    assert reading.read(codes, readings, labels, bounds)[0].shape == tags.shape
     for one in (parser, best):
-        heads, _ = one.parse(codes, tags, labels, bounds_of([len(each.words) for each in sentences]))
+        heads, _ = one.parse(codes, tags, labels, bounds)
         assert (heads < 0).sum() == len(sentences)
 
 

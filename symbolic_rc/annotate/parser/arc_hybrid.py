@@ -50,7 +50,7 @@ def _near(distance: int) -> np.uint32:
 
 
 @kernel(often=True)
-def _node_atoms(
+def node_atoms(
     fields: NDArray[np.uint32],
     labels: NDArray[np.int32],
     nodes: NDArray[np.int64],
@@ -99,7 +99,7 @@ def fill_state(
     nodes[T.BEFORE_B0] = b - 1 if b > 0 else none
     nodes[T.AFTER_S0] = s0 + 1 if s0 < n else none
     nodes[T.BEFORE_S0] = s0 - 1 if 0 < s0 <= n else none
-    _node_atoms(fields, labels, nodes, which, field, atoms)
+    node_atoms(fields, labels, nodes, which, field, atoms)
     counts = atoms[len(which) :]
     counts[T.TO_B0] = _near(b - s0) if s0 != none else NOT_NEAR
     counts[T.TO_S1] = _near(s0 - s1) if s1 != none else NOT_NEAR
@@ -135,7 +135,7 @@ def fill_arc(
     nodes[T.WORD_RIGHT], nodes[T.WORD_RIGHT2] = child[word, T.RIGHTMOST], child[word, T.SECOND_RIGHT]
     nodes[T.HEAD_LEFT], nodes[T.HEAD_LEFT2] = child[head, T.LEFTMOST], child[head, T.SECOND_LEFT]
     nodes[T.HEAD_RIGHT], nodes[T.HEAD_RIGHT2] = child[head, T.RIGHTMOST], child[head, T.SECOND_RIGHT]
-    _node_atoms(fields, labels, nodes, which, field, atoms)
+    node_atoms(fields, labels, nodes, which, field, atoms)
     counts = atoms[len(which) :]
     left = head > word
     counts[T.FAR] = np.uint32(left) * np.uint32(16) + _near(head - word if left else word - head)

@@ -91,6 +91,23 @@ class Sight(NamedTuple):
     scores: NDArray[np.int32]
 
 
+class Trees(NamedTuple):
+    """The best trees of each sentence, best first.
+
+    Attributes
+    ----------
+    heads : ndarray of int32, shape (trees, words)
+        Indices in the text, -1 at roots.
+    labels : ndarray of int32, shape (trees, words)
+    scores : ndarray of float64, shape (trees, sentences)
+        `IMPOSSIBLE` where a sentence has no such tree.
+    """
+
+    heads: NDArray[np.int32]
+    labels: NDArray[np.int32]
+    scores: NDArray[np.float64]
+
+
 class Choice(NamedTuple):
     """What the states of one step offer, and what is chosen of it.
 
@@ -141,6 +158,15 @@ def new_sight(
         label_keys,
         np.zeros(max(len(keys), len(label_keys)), np.uint32),
         np.zeros(classes, np.int32),
+    )
+
+
+def new_trees(count: int, words: int, sentences: int) -> Trees:
+    """Return room for so many trees of each sentence."""
+    return Trees(
+        np.zeros((count, words), np.int32),
+        np.zeros((count, words), np.int32),
+        np.full((count, sentences), IMPOSSIBLE),
     )
 
 
@@ -263,12 +289,12 @@ def beam_sentences(
     root_label: int,
     width: int,
     behind: float,
-    out_heads: NDArray[np.int32],
-    out_labels: NDArray[np.int32],
+    out: Trees,
 ) -> None:
     """Parse each sentence as `arc_hybrid.parse_sentences` does, with the best `width` partial trees.
 
-    Those whose scores are further `behind` the best one's are given up.
+    Those whose scores are further `behind` the best one's are given up. `out` takes as many of the whole
+    trees as it has room for.
     """
     longest = longest_of(bounds)
     sight = new_sight(longest, fields.shape[1], arcs, state, label, classes, root_label)
@@ -299,6 +325,8 @@ def beam_sentences(
                 continue
             advance(sight, now, then, n, step, choice, chosen)
             now, then, alive = then, now, chosen
-        for i in range(n):
-            out_heads[start + i] = -1 if now.heads[0, i] == n else start + now.heads[0, i]
-            out_labels[start + i] = now.labels[0, i]
+        for j in range(len(out.scores)):
+            out.scores[j, s] = score[j] if j < alive else IMPOSSIBLE
+            for i in range(n if j < alive else 0):
+                out.heads[j, start + i] = -1 if now.heads[j, i] == n else start + now.heads[j, i]
+                out.labels[j, start + i] = now.labels[j, i]

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 OWN_LABEL = 99
 #: Fields of a node: w word, t joint tag, u UD tag, c fine cluster, k coarse cluster, x suffix; l its label.
 FIELDS = {"w": 0, "t": 1, "u": 2, "c": 3, "k": 4, "x": 5, "l": OWN_LABEL}
+#: The columns of the two tags.
+JOINT_TAG, UD_TAG = FIELDS["t"], FIELDS["u"]
 #: Columns of a node's children, and of its counts of children on each side.
 LEFTMOST, SECOND_LEFT, RIGHTMOST, SECOND_RIGHT = range(4)
 ON_LEFT, ON_RIGHT = range(2)

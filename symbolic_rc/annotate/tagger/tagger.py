@@ -64,6 +64,27 @@ class TagModel:
         bounds : ndarray of int64, shape (sentences + 1,)
         """
         out = np.zeros(len(kinds), np.int32)
+        tagger_kernels.tag_sentences(self._seen(forms, kinds), fixed, bounds, out)
+        return out
+
+    def doubts(
+        self,
+        forms: NDArray[np.uint32],
+        kinds: NDArray[np.int64],
+        fixed: NDArray[np.int32],
+        bounds: NDArray[np.int64],
+        labels: NDArray[np.int32],
+    ) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
+        """Return each word's second best label, and how far `labels` are ahead of it, infinitely if sure.
+
+        Parameters are those of `run`, and what it found, or what rules made of that: a label that is not the
+        tagger's own is sure.
+        """
+        second, ahead = np.full(len(kinds), -1, np.int32), np.full(len(kinds), -1, np.int32)
+        tagger_kernels.doubt_sentences(self._seen(forms, kinds), fixed, bounds, labels, second, ahead)
+        return second, np.where(ahead < 0, np.inf, ahead * self.linear.scale)
+
+    def _seen(self, forms: NDArray[np.uint32], kinds: NDArray[np.int64]) -> tagger_kernels.Seen:
         frozen, classes = self.linear.frozen, self.linear.classes
         positions, chosen = tagger_kernels.POSITIONS, tagger_kernels.SEVERAL
         if len(forms) > _MOST_FORMS:  # the table of ready scores would be large
@@ -73,11 +94,10 @@ class TagModel:
             frozen, forms, tagger_kernels.OFFSETS, tagger_kernels.COLUMN, positions, ready
         )
         proper = np.array(["|PROPN" in name for name in classes])
-        tagger_kernels.tag_sentences(
-            frozen, forms[kinds], fixed, bounds, tagger_kernels.OFFSETS, tagger_kernels.COLUMN,
-            chosen, kinds, positions, ready, proper, out,
+        return tagger_kernels.Seen(
+            frozen, forms[kinds], kinds, tagger_kernels.OFFSETS, tagger_kernels.COLUMN, chosen, positions,
+            ready, proper,
         )  # fmt: skip
-        return out
 
     def tag(self, table: WordTable, sentences: Sequence[Sequence[str]]) -> NDArray[np.int32]:
         """Return the labels of the words of these sentences, in one array."""
@@ -86,6 +106,52 @@ class TagModel:
         kinds = np.array([index.setdefault(word, len(index)) for word in words], np.int64)
         forms, fixed = table.both(list(index))
         return self.run(forms, kinds, fixed[kinds], bounds_of([len(sentence) for sentence in sentences]))
+
+
+class LabelWriter:
+    """Writes labels of words into documents: `tag_`, `pos_` and morphology."""
+
+    def __init__(self) -> None:
+        self._feats: dict[tuple[str, int], str] = {}
+
+    def write(self, doc: Doc, view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
+        """Write the labels of all words.
+
+        Parameters
+        ----------
+        doc : Doc
+        view : View
+        labels : ndarray of int32, shape (words,)
+        names : tuple of str
+            The labels' names.
+        """
+        vocab = doc.vocab
+        columns = np.empty((len(doc), 3), np.uint64)
+        columns[:] = (vocab.strings.add("_SP"), SPACE, vocab.morphology.add(""))
+        tags, poses = _codes_of(names)
+        for name in names:
+            vocab.strings.add(name.split("|")[0])
+        columns[view.places, 0], columns[view.places, 1] = tags[labels], poses[labels]
+        # morphology once for each distinct pair of form and label
+        pairs, inverse = np.unique(view.kinds * len(tags) + labels, return_inverse=True)
+        if len(self._feats) > 300_000:
+            self._feats = {}
+        lemmas, known, add = lemma_model(), self._feats, vocab.morphology.add
+        hashes = np.empty(len(pairs), np.uint64)
+        hash_of: dict[str, int] = {}
+        for i, (kind, label) in enumerate(
+            zip(*(part.tolist() for part in divmod(pairs, len(tags))), strict=True)
+        ):
+            form = view.forms[kind]
+            feats = known.get((form, label))
+            if feats is None:
+                feats = known[form, label] = lemmas.feats(form, names[label])
+            number = hash_of.get(feats)
+            if number is None:
+                number = hash_of[feats] = add(feats)
+            hashes[i] = number
+        columns[view.places, 2] = hashes[inverse]
+        write_columns(doc, [TAG, POS, MORPH], columns)
 
 
 class Tagger:
@@ -100,7 +166,7 @@ class Tagger:
     def __init__(self, name: str = "symbolic_rc_tagger", model: TagModel | None = None) -> None:
         self.name = name
         self._model = model
-        self._feats: dict[tuple[str, int], str] = {}
+        self._labels = LabelWriter()
 
     @property
     def model(self) -> TagModel:
@@ -127,33 +193,7 @@ class Tagger:
         )
         give_titles(labels, kinds, forms, model.linear.classes)
         give_names(labels, kinds, forms, model.linear.classes)
-        vocab = doc.vocab
-        columns = np.empty((len(doc), 3), np.uint64)
-        columns[:] = (vocab.strings.add("_SP"), SPACE, vocab.morphology.add(""))
-        tags, poses = _codes_of(model.linear.classes)
-        for name in model.linear.classes:
-            vocab.strings.add(name.split("|")[0])
-        columns[view.places, 0], columns[view.places, 1] = tags[labels], poses[labels]
-        # morphology once for each distinct pair of form and label
-        pairs, inverse = np.unique(view.kinds * len(tags) + labels, return_inverse=True)
-        if len(self._feats) > 300_000:
-            self._feats = {}
-        lemmas, known, names, add = lemma_model(), self._feats, model.linear.classes, vocab.morphology.add
-        hashes = np.empty(len(pairs), np.uint64)
-        hash_of: dict[str, int] = {}
-        for i, (kind, label) in enumerate(
-            zip(*(part.tolist() for part in divmod(pairs, len(tags))), strict=True)
-        ):
-            form = view.forms[kind]
-            feats = known.get((form, label))
-            if feats is None:
-                feats = known[form, label] = lemmas.feats(form, names[label])
-            number = hash_of.get(feats)
-            if number is None:
-                number = hash_of[feats] = add(feats)
-            hashes[i] = number
-        columns[view.places, 2] = hashes[inverse]
-        write_columns(doc, [TAG, POS, MORPH], columns)
+        self._labels.write(doc, view, labels, model.linear.classes)
         return doc
 
 

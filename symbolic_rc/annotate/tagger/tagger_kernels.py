@@ -6,6 +6,8 @@ neighbours' forms and the two labels before it.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -111,6 +113,39 @@ SEVERAL = np.array([i for i, template in enumerate(TEMPLATES) if len({offset for
 ALL = np.arange(len(TEMPLATES))
 
 
+class Seen(NamedTuple):
+    """Words, and what the tagger sees of them.
+
+    In a sentence with capitals, a dictionary word in small letters is not `proper`: the tagger also learned
+    from sentences without any, where it may be.
+
+    Attributes
+    ----------
+    frozen : Frozen
+    codes : ndarray of uint32, shape (words, columns)
+    kinds : ndarray of int64, shape (words,)
+        Each word's form in `ready`.
+    offsets, columns : ndarray of int64, shape (templates, 3)
+    chosen : ndarray of int64
+        The templates that `ready` leaves out.
+    positions : ndarray of int64
+    ready : ndarray of int32, shape (positions, forms + 1, classes)
+        The scores of single words (`word_scores`).
+    proper : ndarray of bool, shape (classes,)
+        Labels of names.
+    """
+
+    frozen: Frozen
+    codes: NDArray[np.uint32]
+    kinds: NDArray[np.int64]
+    offsets: NDArray[np.int64]
+    columns: NDArray[np.int64]
+    chosen: NDArray[np.int64]
+    positions: NDArray[np.int64]
+    ready: NDArray[np.int32]
+    proper: NDArray[np.bool_]
+
+
 @kernel(often=True)
 def fill(
     codes: NDArray[np.uint32],
@@ -213,11 +248,11 @@ def _add_row(row: NDArray[np.int32], scores: NDArray[np.int32]) -> None:
 
 
 @kernel(often=True)
-def _best_label(scores: NDArray[np.int32], common: bool, proper: NDArray[np.bool_]) -> int:
-    """Return the label with the highest score, not a `proper` one for a `common` word."""
+def _best_label(scores: NDArray[np.int32], common: bool, proper: NDArray[np.bool_], but: int) -> int:
+    """Return the label with the highest score, not a `proper` one for a `common` word, and not `but`."""
     label = -1
     for c in range(len(scores)):
-        if (label < 0 or scores[c] > scores[label]) and not (common and proper[c]):
+        if c != but and (label < 0 or scores[c] > scores[label]) and not (common and proper[c]):
             label = c
     return label
 
@@ -230,50 +265,75 @@ def _add_labels(frozen: Frozen, keys: NDArray[np.uint32], scores: NDArray[np.int
 
 
 @kernel
+def _is_common(codes: NDArray[np.uint32], i: int, style: int) -> bool:
+    """Tell whether a word is one of the dictionary's in small letters, in a sentence with capitals."""
+    common = style == MIXED and codes[i, CASE] == SMALL and codes[i, PARTS] & IN_WORDNET
+    return bool(common and 0 < codes[i, CAPITAL] < NEARLY_ALWAYS)
+
+
+@kernel
+def _word_scores_at(
+    seen: Seen, i: int, start: int, end: int, style: int, before: int, before2: int,
+    keys: NDArray[np.uint32], scores: NDArray[np.int32],
+) -> None:  # fmt: skip
+    """Fill in the scores of the labels of word i of the sentence ``start:end``."""
+    fill(seen.codes, i, start, end, style, before, before2, seen.offsets, seen.columns, seen.chosen, keys)
+    scores[:] = 0
+    outside = seen.ready.shape[1] - 1
+    for p in range(len(seen.positions)):
+        j = i + seen.positions[p]
+        _add_row(seen.ready[p, outside if j < start or j >= end else seen.kinds[j]], scores)
+    _add_labels(seen.frozen, keys, scores)
+
+
+@kernel
 def tag_sentences(
-    frozen: Frozen,
-    codes: NDArray[np.uint32],
-    fixed: NDArray[np.int32],
-    bounds: NDArray[np.int64],
-    offsets: NDArray[np.int64],
-    columns: NDArray[np.int64],
-    chosen: NDArray[np.int64],
-    kinds: NDArray[np.int64],
-    positions: NDArray[np.int64],
-    ready: NDArray[np.int32],
-    proper: NDArray[np.bool_],
-    out: NDArray[np.int32],
+    seen: Seen, fixed: NDArray[np.int32], bounds: NDArray[np.int64], out: NDArray[np.int32]
 ) -> None:
-    """Fill `out` with the label of each word; words with a label in `fixed` (else -1) keep it.
-
-    `ready` holds the scores of single words (`word_scores`), `kinds` each word's form in it, and `chosen` the
-    templates that it leaves out.
-
-    In a sentence with capitals, a dictionary word in small letters is not `proper` (a mark per label): the
-    tagger also learned from sentences without any, where it may be.
-    """
-    classes = len(proper)
-    scores = np.zeros(classes, np.int32)
-    keys = np.zeros(len(chosen) + HISTORY, np.uint32)
-    outside = ready.shape[1] - 1
+    """Fill `out` with the label of each word; words with a label in `fixed` (else -1) keep it."""
+    scores = np.zeros(len(seen.proper), np.int32)
+    keys = np.zeros(len(seen.chosen) + HISTORY, np.uint32)
     for s in range(len(bounds) - 1):
         start, end = bounds[s], bounds[s + 1]
-        style = style_of(codes, start, end)
+        style = style_of(seen.codes, start, end)
         before, before2 = -1, -1
         for i in range(start, end):
             label = fixed[i]
             if label < 0:
-                fill(codes, i, start, end, style, before, before2, offsets, columns, chosen, keys)
-                scores[:] = 0
-                for p in range(len(positions)):
-                    j = i + positions[p]
-                    _add_row(ready[p, outside if j < start or j >= end else kinds[j]], scores)
-                _add_labels(frozen, keys, scores)
-                common = style == MIXED and codes[i, CASE] == SMALL and codes[i, PARTS] & IN_WORDNET
-                common = common and 0 < codes[i, CAPITAL] < NEARLY_ALWAYS
-                label = np.int32(_best_label(scores, common, proper))
+                _word_scores_at(seen, i, start, end, style, before, before2, keys, scores)
+                common = _is_common(seen.codes, i, style)
+                label = np.int32(_best_label(scores, common, seen.proper, -1))
             out[i] = label
             before2, before = before, label
+
+
+@kernel
+def doubt_sentences(
+    seen: Seen,
+    fixed: NDArray[np.int32],
+    bounds: NDArray[np.int64],
+    labels: NDArray[np.int32],
+    second: NDArray[np.int32],
+    ahead: NDArray[np.int32],
+) -> None:
+    """Fill in each word's second best label, and how far its own is ahead of that among the others' `labels`.
+
+    Both are -1 for words that have no other label.
+    """
+    scores = np.zeros(len(seen.proper), np.int32)
+    keys = np.zeros(len(seen.chosen) + HISTORY, np.uint32)
+    for s in range(len(bounds) - 1):
+        start, end = bounds[s], bounds[s + 1]
+        style = style_of(seen.codes, start, end)
+        before, before2 = -1, -1
+        for i in range(start, end):
+            second[i] = ahead[i] = -1
+            if fixed[i] < 0:
+                _word_scores_at(seen, i, start, end, style, before, before2, keys, scores)
+                other = _best_label(scores, _is_common(seen.codes, i, style), seen.proper, labels[i])
+                if other >= 0:
+                    second[i], ahead[i] = other, scores[labels[i]] - scores[other]
+            before2, before = before, labels[i]
 
 
 @kernel(large=True)

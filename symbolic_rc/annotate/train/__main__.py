@@ -6,6 +6,7 @@ import argparse
 import logging
 import os
 import tarfile
+from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -14,9 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence, read_conllu, read_treebank
-from symbolic_rc.annotate.parser.dependency_parser import ParseModel
+from symbolic_rc.annotate.parser.parse_model import ParseModel
+from symbolic_rc.annotate.parser.reranking import Reranker
 from symbolic_rc.annotate.tagger.lemmas import learn_lemmas
 from symbolic_rc.annotate.train import parser as parsers
+from symbolic_rc.annotate.train import reranking
 from symbolic_rc.annotate.train import tagger as taggers
 from symbolic_rc.annotate.train.asked import asked
 from symbolic_rc.annotate.train.beam import train_beam
@@ -29,6 +32,7 @@ from symbolic_rc.linear.model import LinearModel
 log = logging.getLogger("symbolic_rc.annotate.train")
 COMMAND = "python -m symbolic_rc.annotate.train --data DIR --out lexicons"
 SOURCES = "UD English EWT (CC BY-SA 4.0)"
+TREEBANKS = SOURCES + "; GUM (annotations CC BY 4.0; genres whose text is CC BY or CC BY-SA)"
 
 #: The labels of irregular forms, by WordNet's letter of their part of speech.
 _IRREGULAR = {"v": ("VBD|VERB", "VBN|VERB"), "n": ("NNS|NOUN",), "a": ("JJR|ADJ", "JJS|ADJ")}
@@ -58,12 +62,32 @@ def irregular(known: list[str]) -> dict[tuple[str, str], str]:
     return out
 
 
+def train_reranker(
+    data: Path, out: Path, table: WordTable, train: Sequence[Sentence], dev: Sequence[Sentence]
+) -> tuple[Reranker, dict[str, float]]:
+    """Train the parser that reads twice, above those in `out`; return it with its scores."""
+    tagger, gum = taggers.load(taggers.path_of(out, "tagger")), gum_sentences(data)
+    names = tagger.linear.classes
+    folds = taggers.leaving_out(table, train, names, seeds=(1,), epochs=5)
+    own = [reranking.read_tags(model, table, held) for model, held in folds]
+    readings = reranking.together([*own, reranking.read_tags(tagger, table, gum)])
+    arcs = LinearModel.of(read_container(taggers.path_of(out, "parser")), "arcs.")
+    moves = LinearModel.of(read_container(taggers.path_of(out, "parser_best")), "moves.")
+    sentences = [*train, *gum]
+    found = reranking.unseen_trees(table, sentences, readings, names, arcs)
+    model = reranking.train_reranker(table, sentences, found, names, ParseModel(moves, arcs))
+    scores = reranking.scores(model, table, dev, reranking.read_tags(tagger, table, dev), names)
+    return model, dict(zip(("EWT dev UPOS", "EWT dev UAS", "EWT dev LAS"), scores, strict=True))
+
+
 def main() -> None:
     """Train, write and score."""
     options = argparse.ArgumentParser(prog="python -m symbolic_rc.annotate.train", description=__doc__)
     options.add_argument("--data", type=Path, required=True, help="the folder of treebanks and raw text")
     options.add_argument("--out", type=Path, required=True, help="where the models go")
-    options.add_argument("--parts", default="words,tagger,lemmas,parser,best,names", help="which to rebuild")
+    options.add_argument(
+        "--parts", default="words,tagger,lemmas,parser,best,reranker,names", help="which to rebuild"
+    )
     args = options.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     parts, out, data = args.parts.split(","), args.out, args.data
@@ -118,9 +142,8 @@ def main() -> None:
 
         def write(name: str, parser: ParseModel, arrays: dict[str, NDArray[Any]]) -> None:
             uas, las = parsers.scores(parser, table, dev, found, labels)
-            source = SOURCES + "; GUM (annotations CC BY 4.0; genres whose text is CC BY or CC BY-SA)"
             scores = {"EWT dev UAS": uas, "EWT dev LAS": las}
-            write_container(taggers.path_of(out, name), about(f"annotate_{name}", source, scores), arrays)
+            write_container(taggers.path_of(out, name), about(f"annotate_{name}", TREEBANKS, scores), arrays)
 
         if "parser" in parts:
             parser = parsers.train_parser(table, sentences, tags, labels)
@@ -129,6 +152,10 @@ def main() -> None:
             arcs = LinearModel.of(read_container(taggers.path_of(out, "parser")), "arcs.")
             parser = train_beam(table, sentences, tags, labels, arcs)
             write("parser_best", parser, parser.moves.arrays("moves."))
+    if "reranker" in parts:
+        chooser, scores = train_reranker(data, out, table, train, dev)
+        path = taggers.path_of(out, "reranker")
+        write_container(path, about("annotate_reranker", TREEBANKS, scores), chooser.weights.arrays())
     if "names" in parts:
         os.environ["SYMBOLIC_RC_LEXICONS"] = str(out)
         from symbolic_rc.annotate.pipeline import pipeline

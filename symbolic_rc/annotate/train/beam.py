@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.parser import parser_templates
-from symbolic_rc.annotate.parser.dependency_parser import WIDTH, ParseModel, fields_of
+from symbolic_rc.annotate.parser.parse_model import WIDTH, ParseModel, fields_of
 from symbolic_rc.annotate.tagger.tagger import bounds_of
 from symbolic_rc.annotate.train import beam_kernels
 from symbolic_rc.annotate.words import WordTable
@@ -55,10 +55,11 @@ def train_beam(
     tag_names: Sequence[str],
     arcs: LinearModel,
     settings: BeamSettings = BeamSettings(),
+    repeats: Sequence[float] | None = None,
 ) -> ParseModel:
-    """Train the choice of actions on treebank sentences with their (predicted) tags.
+    """Train the choice of actions on sentences with their (predicted) tags.
 
-    Relations are those that the greedy parser's model `arcs` gives.
+    Relations are those that the greedy parser's model `arcs` gives; `repeats` are those of `train_parser`.
     """
     forms = [word for sentence in sentences for word in sentence.words]
     fields, special = fields_of(table.codes(forms), tags, tag_names)
@@ -69,19 +70,24 @@ def train_beam(
         moves, steps = new_table(3, settings.room), np.zeros(1)
         generator = np.random.default_rng(seed)
         for epoch in range(settings.epochs):
+            seen = np.arange(len(sentences))
+            if repeats is not None:
+                seen = np.repeat(seen, np.floor(repeats + generator.random(len(seen))).astype(np.int64))
+            order = generator.permutation(seen)
+            total = int(np.diff(bounds)[order].sum())
             good = beam_kernels.train_beam_epoch(
                 moves, arcs.frozen, fields, bounds, heads, special,
                 parser_templates.STATE_COMPILED, parser_templates.LABEL_COMPILED, len(arcs.classes),
-                arcs.classes.index("root"), generator.permutation(len(sentences)), settings.width,
+                arcs.classes.index("root"), order, settings.width,
                 settings.margin, steps,
             )  # fmt: skip
             log.info(
                 "parser with a beam, seed %d, epoch %d: heads %.4f against the margin; %d features",
-                seed, epoch + 1, good / len(heads), moves.used[0],
+                seed, epoch + 1, good / total, moves.used[0],
             )  # fmt: skip
         parts.append(averaged(moves, steps[0]))
     del moves
     keys, weights = average_models(parts)
     return ParseModel(
-        LinearModel.freeze(("shift", "left", "right"), keys, weights, settings.prune, 16), arcs, WIDTH
+        LinearModel.freeze(("shift", "left", "right"), keys, weights, settings.prune, 8), arcs, WIDTH
     )

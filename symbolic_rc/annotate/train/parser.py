@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.parser import arc_hybrid, parser_templates
-from symbolic_rc.annotate.parser.dependency_parser import ParseModel, fields_of
+from symbolic_rc.annotate.parser.parse_model import ParseModel, fields_of
 from symbolic_rc.annotate.tagger.tagger import bounds_of
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.linear.kernels import new_table
@@ -100,7 +100,7 @@ def train_parser(
         arcs_parts.append(averaged(arcs, steps[1]))
     del moves, arcs
     keys, weights = average_models(moves_parts)
-    move_model = LinearModel.freeze(("shift", "left", "right"), keys, weights, settings.prune[0], 16)
+    move_model = LinearModel.freeze(("shift", "left", "right"), keys, weights, settings.prune[0], 8)
     keys, weights = average_models(arcs_parts)
     return ParseModel(move_model, LinearModel.freeze(relations, keys, weights, settings.prune[1], 8))
 

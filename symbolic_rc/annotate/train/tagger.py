@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -131,19 +131,25 @@ def train_tagger(
     return TagModel(LinearModel.freeze(labels, keys, mean, prune, bits))
 
 
-def jackknifed(
+def leaving_out(
     table: WordTable, sentences: Sequence[Sentence], labels: Sequence[str], folds: int = 5, **options: Any
+) -> Iterator[tuple[TagModel, Sequence[Sentence]]]:
+    """Yield the sentences of each fold, in order, with a tagger that was trained on the others."""
+    size = -(-len(sentences) // folds)
+    for start in range(0, len(sentences), size):
+        rest = [*sentences[:start], *sentences[start + size :]]
+        yield train_tagger(table, rest, labels, **options), sentences[start : start + size]
+
+
+def jackknifed(
+    table: WordTable, sentences: Sequence[Sentence], labels: Sequence[str], **options: Any
 ) -> list[NDArray[np.int32]]:
     """Return each sentence's labels by a tagger that was trained on the other folds' sentences."""
-    out: list[NDArray[np.int32]] = [np.zeros(0, np.int32)] * len(sentences)
-    size = -(-len(sentences) // folds)
-    for fold in range(folds):
-        held = range(fold * size, min((fold + 1) * size, len(sentences)))
-        rest = [sentence for i, sentence in enumerate(sentences) if i not in held]
-        model = train_tagger(table, rest, labels, **options)
-        for i in held:
-            out[i] = model.tag(table, [sentences[i].words])
-    return out
+    return [
+        model.tag(table, [sentence.words])
+        for model, held in leaving_out(table, sentences, labels, **options)
+        for sentence in held
+    ]
 
 
 def scores(model: TagModel, table: WordTable, sentences: Sequence[Sentence]) -> tuple[float, float]:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence
-from symbolic_rc.annotate.parser.dependency_parser import ParseModel
+from symbolic_rc.annotate.parser.parse_model import ParseModel
 from symbolic_rc.annotate.tagger.tagger import bounds_of
 from symbolic_rc.annotate.train.parser import ParserSettings, train_parser
 from symbolic_rc.annotate.words import WordTable

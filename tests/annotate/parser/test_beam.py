@@ -7,7 +7,7 @@ import pytest
 
 from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.parser import beam, parser_templates
-from symbolic_rc.annotate.parser.dependency_parser import ParseModel, fields_of, parse_model
+from symbolic_rc.annotate.parser.parse_model import ParseModel, fields_of, parse_model
 from symbolic_rc.annotate.tagger.tagger import bounds_of, tag_model
 from symbolic_rc.annotate.train.beam import BeamSettings, train_beam
 from symbolic_rc.annotate.train.parser import scores
@@ -51,14 +51,14 @@ def test_one_partial_tree_is_followed_greedily():
     heads, labels = greedy.parse(*inputs(TEXTS))
     codes, tags, names, bounds = inputs(TEXTS)
     fields, special = fields_of(codes, tags, names)
-    found, relations = np.zeros_like(heads), np.zeros_like(labels)
+    found = beam.new_trees(1, len(heads), len(TEXTS))
     beam.beam_sentences(
         greedy.moves.frozen, greedy.arcs.frozen, fields, bounds, special, parser_templates.STATE_COMPILED,
         parser_templates.LABEL_COMPILED, len(greedy.arcs.classes), greedy.arcs.classes.index("root"), 1,
-        np.inf, found, relations,
+        np.inf, found,
     )  # fmt: skip
-    assert found.tolist() == heads.tolist()
-    assert relations.tolist() == labels.tolist()
+    assert found.heads[0].tolist() == heads.tolist()
+    assert found.labels[0].tolist() == labels.tolist()
 
 
 def test_a_sentence_is_parsed_as_it_is_alone():

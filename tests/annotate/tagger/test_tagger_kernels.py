@@ -45,10 +45,12 @@ def test_words_get_the_label_with_the_highest_sum(sizes, seed):
     K.word_scores(model.frozen, forms, K.OFFSETS, K.COLUMN, K.POSITIONS, ready)
     out, free = np.zeros(len(codes), np.int32), np.full(len(codes), -1, np.int32)
     proper = np.zeros(CLASSES, bool)
-    K.tag_sentences(
-        model.frozen, codes, free, bounds, K.OFFSETS, K.COLUMN, K.SEVERAL, kinds, K.POSITIONS, ready, proper,
-        out,
+    seen = K.Seen(
+        model.frozen, codes, kinds, K.OFFSETS, K.COLUMN, K.SEVERAL, K.POSITIONS, ready, proper
     )  # fmt: skip
+    K.tag_sentences(seen, free, bounds, out)
+    second, ahead = np.zeros_like(out), np.zeros_like(out)
+    K.doubt_sentences(seen, free, bounds, out, second, ahead)
     weights = {key: np.zeros(CLASSES, int) for key in known}
     for row, key in enumerate(model.keys.tolist()):
         span = slice(int(model.starts[row]), int(model.starts[row + 1]))
@@ -58,6 +60,9 @@ def test_words_get_the_label_with_the_highest_sum(sizes, seed):
         for i in sentence:
             scores = sum(weights[key] for key in template_keys(codes, sentence, i))
             assert out[i] == int(np.argmax(scores))
+            rest = np.delete(np.arange(CLASSES), out[i])
+            assert second[i] == rest[int(np.argmax(scores[rest]))]
+            assert ahead[i] == scores[out[i]] - scores[second[i]]
 
 
 @given(st.lists(st.sampled_from([SMALL, UPPER, TITLED]), min_size=1, max_size=9))

@@ -1,0 +1,148 @@
+"""The parser's weights, and how they parse: greedily, or by a search."""
+
+from __future__ import annotations
+
+import threading
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.annotate.parser import arc_hybrid, beam, parser_templates
+from symbolic_rc.annotate.parser.parser_templates import Templates
+from symbolic_rc.annotate.words import COARSE, FINE, FORM, REBUILD, SUFFIX3
+from symbolic_rc.core.files.container import Container, read_container
+from symbolic_rc.core.files.resources import lexicon_path
+from symbolic_rc.core.files.schema import Also, Part, linear_model
+from symbolic_rc.linear.kernels import Frozen
+from symbolic_rc.linear.model import LinearModel
+
+#: Partial trees that a search keeps in mind, and how far behind the best one, as weights are learned.
+WIDTH, BEHIND = 4, 400.0
+
+
+@lru_cache(maxsize=8)
+def tag_codes(names: tuple[str, ...]) -> NDArray[np.uint32]:
+    """Return two codes for each joint tag: of the pair, and of the UD tag."""
+    return np.array(
+        [[zlib.crc32(name.encode()), zlib.crc32(name.split("|")[1].encode())] for name in names], np.uint32
+    )
+
+
+def fields_of(
+    codes: NDArray[np.uint32], tags: NDArray[np.int32], names: Sequence[str]
+) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+    """Return what the parser sees of each word (words, 6), and of the root and of absent nodes (2, 6)."""
+    fields = np.empty((len(codes), 6), np.uint32)
+    fields[:, 0] = codes[:, FORM]
+    fields[:, 1:3] = tag_codes(tuple(names))[tags]
+    fields[:, 3], fields[:, 4], fields[:, 5] = codes[:, FINE], codes[:, COARSE], codes[:, SUFFIX3]
+    special = np.array([[11 + i] * 6 for i in (0, 1)], np.uint32)
+    return fields, special
+
+
+@dataclass(frozen=True, slots=True)
+class ParseModel:
+    """The parser's weights: `moves` choose actions, `arcs` choose relations.
+
+    Attributes
+    ----------
+    moves, arcs : LinearModel
+    width : int
+        So many partial trees are kept in mind; one alone is followed greedily. The weights of actions are
+        learned for one or the other.
+    behind : float
+        Those whose scores are further behind the best one's are given up.
+    """
+
+    moves: LinearModel
+    arcs: LinearModel
+    width: int = 1
+    behind: float = BEHIND
+
+    def parse(
+        self,
+        codes: NDArray[np.uint32],
+        tags: NDArray[np.int32],
+        names: Sequence[str],
+        bounds: NDArray[np.int64],
+    ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Return each word's head (index in the text, -1 at roots) and relation (index of `arcs.classes`)."""
+        if self.width > 1:
+            found = self.trees(codes, tags, names, bounds, 1)
+            return found.heads[0], found.labels[0]
+        heads, labels = np.zeros(len(codes), np.int32), np.zeros(len(codes), np.int32)
+        arc_hybrid.parse_sentences(*self._seen(codes, tags, names, bounds), heads, labels)
+        return heads, labels
+
+    def trees(
+        self,
+        codes: NDArray[np.uint32],
+        tags: NDArray[np.int32],
+        names: Sequence[str],
+        bounds: NDArray[np.int64],
+        count: int,
+    ) -> beam.Trees:
+        """Return up to `count` trees of each sentence, those that the search ends with, best first."""
+        out = beam.new_trees(count, len(codes), len(bounds) - 1)
+        seen = self._seen(codes, tags, names, bounds)
+        beam.beam_sentences(*seen, self.width, self.behind / self.moves.scale, out)
+        return out
+
+    def _seen(
+        self,
+        codes: NDArray[np.uint32],
+        tags: NDArray[np.int32],
+        names: Sequence[str],
+        bounds: NDArray[np.int64],
+    ) -> tuple[
+        Frozen, Frozen, NDArray[np.uint32], NDArray[np.int64], NDArray[np.uint32], Templates, Templates,
+        int, int,
+    ]:  # fmt: skip
+        """Return what both kernels take first."""
+        fields, special = fields_of(codes, tags, names)
+        return (
+            self.moves.frozen, self.arcs.frozen, fields, bounds, special,
+            parser_templates.STATE_COMPILED, parser_templates.LABEL_COMPILED,
+            len(self.arcs.classes), self.arcs.classes.index("root"),
+        )  # fmt: skip
+
+
+_lock = threading.RLock()
+
+
+def _root(file: Container) -> Iterator[str]:
+    """A relation of roots is among the classes."""
+    if "root" not in file.strings("arcs.classes"):
+        yield "'arcs.classes' holds no relation 'root'"
+
+
+_MOVES: tuple[Part, ...] = (*linear_model("moves.", ("shift", "left", "right")),)
+_SCHEMA: tuple[Part, ...] = (*_MOVES, *linear_model("arcs."), Also(_root))
+
+
+@cache
+def _quick() -> ParseModel:
+    container = read_container(lexicon_path("annotate_parser.lex"), REBUILD, _SCHEMA)
+    return ParseModel(LinearModel.of(container, "moves."), LinearModel.of(container, "arcs."))
+
+
+@cache
+def _best() -> ParseModel:
+    container = read_container(lexicon_path("annotate_parser_best.lex"), REBUILD, _MOVES)
+    return ParseModel(LinearModel.of(container, "moves."), _quick().arcs, WIDTH)
+
+
+def parse_model(best: bool = False) -> ParseModel:
+    """Return the weights that ship with the package; loaded at the first call.
+
+    Parameters
+    ----------
+    best : bool
+        Those of the parser that searches, in place of the quick one's.
+    """
+    with _lock:
+        return _best() if best else _quick()

@@ -1,0 +1,288 @@
+"""The parser that reads twice: of several trees, with several tags, the one that is best as a whole.
+
+A search with a beam scores a tree piece by piece, with the tags that it was given. Here its last trees, and
+those that it finds where one of the least sure tags is another, are compared by what whole trees show
+(Collins & Koo 2005; Charniak & Johnson 2005), so that syntax has a say in tags (Bohnet & Nivre 2012).
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.annotate.parser import tree_features as F
+from symbolic_rc.annotate.parser import tree_templates
+from symbolic_rc.annotate.parser.arc_hybrid import longest_of
+from symbolic_rc.annotate.parser.beam import IMPOSSIBLE, Trees, new_trees
+from symbolic_rc.annotate.parser.parse_model import ParseModel, fields_of, parse_model, tag_codes
+from symbolic_rc.annotate.parser.parser_templates import JOINT_TAG, UD_TAG
+from symbolic_rc.annotate.words import REBUILD
+from symbolic_rc.core.files.container import read_container
+from symbolic_rc.core.files.resources import lexicon_path
+from symbolic_rc.core.files.schema import Part, linear_model
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.linear.kernels import Frozen, filter_seen, find
+from symbolic_rc.linear.model import LinearModel
+
+#: Trees of one reading of the tags, and how far behind the best one the search follows others.
+WIDTH, BEHIND = 8, 600.0
+#: Readings of a sentence's tags: the tagger's, and others where one word has its second best label.
+READINGS = 4
+#: Labels that are further ahead of the second best are sure.
+SURE = 40.0
+#: What a point of the search's score is worth, and what a point that a label was behind costs.
+TRUST, DOUBT = 0.005, 0.1
+
+_ROLES = {
+    F.CASE: ("case",),
+    F.INTRODUCES: ("mark",),
+    F.COORDINATES: ("cc",),
+    F.JOINS: ("conj",),
+    F.ASKED: (
+        "nsubj", "nsubj:pass", "obj", "iobj", "ccomp", "xcomp", "csubj", "aux:pass", "expl", "mark", "cop",
+        "case", "conj",
+    ),
+}  # fmt: skip
+_KINDS = {"VERB": F.VERB, "AUX": F.VERB, "PUNCT": F.MARK, "CCONJ": F.JOINT, "SCONJ": F.JOINT}
+
+
+class Candidates(NamedTuple):
+    """Trees of each sentence, by reading of its tags.
+
+    Attributes
+    ----------
+    tags : ndarray of int32, shape (readings, words)
+    lost : ndarray of float64, shape (readings, sentences)
+        How far the label that was changed is behind.
+    trees : Trees
+        First those of the first reading.
+    """
+
+    tags: NDArray[np.int32]
+    lost: NDArray[np.float64]
+    trees: Trees
+
+
+class Seen(NamedTuple):
+    """What is seen of sentences, whatever their tags.
+
+    Attributes
+    ----------
+    fields : ndarray of uint32, shape (words, FIELDS)
+    special : ndarray of uint32, shape (2, FIELDS)
+    bounds : ndarray of int64, shape (sentences + 1,)
+    codes : ndarray of uint32, shape (labels, 2)
+        The codes of each joint label.
+    kinds : ndarray of int8, shape (labels,)
+        The kind of word of each joint label.
+    roles : ndarray of uint8, shape (relations,)
+    """
+
+    fields: NDArray[np.uint32]
+    special: NDArray[np.uint32]
+    bounds: NDArray[np.int64]
+    codes: NDArray[np.uint32]
+    kinds: NDArray[np.int8]
+    roles: NDArray[np.uint8]
+
+
+def readings_of(
+    tags: NDArray[np.int32], second: NDArray[np.int32], ahead: NDArray[np.float64], bounds: NDArray[np.int64]
+) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
+    """Return readings of the tags, and how far each one's changed label is behind, infinitely without one.
+
+    Parameters
+    ----------
+    tags : ndarray of int32, shape (words,)
+    second, ahead : ndarray of int32 and of float64, shape (words,)
+        See `TagModel.doubts`.
+    bounds : ndarray of int64, shape (sentences + 1,)
+    """
+    sentence = np.repeat(np.arange(len(bounds) - 1), np.diff(bounds))
+    order = np.lexsort((ahead, sentence))
+    rank = np.empty(len(tags), np.int64)
+    rank[order] = np.arange(len(tags))
+    rank -= bounds[sentence]
+    out = np.repeat(tags[None], READINGS, 0)
+    lost = np.full((READINGS, len(bounds) - 1), np.inf)
+    lost[0] = 0.0
+    for reading in range(1, READINGS):
+        words = np.flatnonzero((rank == reading - 1) & (ahead < SURE))
+        out[reading, words] = second[words]
+        lost[reading, sentence[words]] = ahead[words]
+    return out, lost
+
+
+def candidates(
+    parser: ParseModel,
+    codes: NDArray[np.uint32],
+    readings: tuple[NDArray[np.int32], NDArray[np.float64]],
+    names: Sequence[str],
+    bounds: NDArray[np.int64],
+) -> Candidates:
+    """Return the trees that a search finds for each reading of the tags."""
+    tags, lost = readings
+    searching = replace(parser, width=WIDTH, behind=BEHIND)
+    out = new_trees(READINGS * WIDTH, len(codes), len(bounds) - 1)
+    for reading in range(READINGS):
+        sentences = np.flatnonzero(np.isfinite(lost[reading]))
+        sizes = np.diff(bounds)[sentences]
+        ends = np.cumsum(sizes)
+        moved = np.repeat(bounds[sentences] - (ends - sizes), sizes)
+        words = np.arange(len(moved)) + moved
+        own = np.concatenate([[0], ends]).astype(np.int64)
+        found = searching.trees(codes[words], tags[reading, words], names, own, WIDTH)
+        rows = slice(reading * WIDTH, (reading + 1) * WIDTH)
+        out.heads[rows, words] = np.where(found.heads < 0, -1, found.heads + moved)
+        out.labels[rows, words] = found.labels
+        out.scores[rows, sentences] = np.where(
+            found.scores > IMPOSSIBLE, found.scores * parser.moves.scale, IMPOSSIBLE
+        )
+    return Candidates(tags, lost, out)
+
+
+@lru_cache(maxsize=8)
+def _kinds_of(names: tuple[str, ...]) -> NDArray[np.int8]:
+    return np.array([_KINDS.get(name.split("|")[1], F.PLAIN) for name in names], np.int8)
+
+
+@lru_cache(maxsize=8)
+def _roles_of(relations: tuple[str, ...]) -> NDArray[np.uint8]:
+    bits = [sum(bit for bit, names in _ROLES.items() if relation in names) for relation in relations]
+    return np.array(bits, np.uint8)
+
+
+def seen_of(
+    codes: NDArray[np.uint32], names: Sequence[str], relations: Sequence[str], bounds: NDArray[np.int64]
+) -> Seen:
+    """Return what is seen of sentences."""
+    fields, special = fields_of(codes, np.zeros(len(codes), np.int32), names)
+    labels = tuple(names)
+    return Seen(fields, special, bounds, tag_codes(labels), _kinds_of(labels), _roles_of(tuple(relations)))
+
+
+def beforehand(found: Candidates) -> NDArray[np.float64]:
+    """Return what speaks for each tree beforehand; float64, shape (trees, sentences)."""
+    lost = np.repeat(found.lost, WIDTH, 0)
+    return np.where(found.trees.scores > IMPOSSIBLE, TRUST * found.trees.scores - DOUBT * lost, -np.inf)
+
+
+@kernel
+def look_at_reading(view: F.TreeView, seen: Seen, tags: NDArray[np.int32], start: int, end: int) -> None:
+    """Take a sentence into view with these labels of all words."""
+    F.look_at_words(view, seen.fields[start:end], seen.kinds[tags[start:end]], seen.special)
+    for i in range(end - start):
+        view.words[i, JOINT_TAG : UD_TAG + 1] = seen.codes[tags[start + i]]
+
+
+@kernel
+def _sum_of(weights: Frozen, known: NDArray[np.uint32], count: int) -> int:
+    """Return the sum of the weights of the first features."""
+    total = 0
+    for k in range(count):
+        place = find(weights.keys, known[k])
+        if weights.keys[place] != 0:
+            total += int(weights.dense[place, 0])
+    return total
+
+
+@kernel
+def choose_trees(
+    weights: Frozen,
+    seen: Seen,
+    tags: NDArray[np.int32],
+    trees: Trees,
+    before: NDArray[np.float64],
+    templates: tree_templates.TreeTemplates,
+    chosen: NDArray[np.int64],
+) -> None:
+    """Fill in the best tree of each sentence, the first of equals.
+
+    `before`, of shape (trees, sentences), is what speaks for each, in units of the weights.
+    """
+    longest, width = longest_of(seen.bounds), len(trees.heads) // len(tags)
+    view = F.new_tree_view(longest, seen.fields.shape[1], seen.roles, templates)
+    keys = np.zeros(longest * tree_templates.MOST, np.uint32)
+    known = np.zeros(len(keys), np.uint32)
+    for s in range(len(chosen)):
+        start, end = seen.bounds[s], seen.bounds[s + 1]
+        best, alone = -np.inf, np.sum(before[:, s] > -np.inf) == 1
+        for t in range(0 if alone else len(before)):
+            if t % width == 0:
+                look_at_reading(view, seen, tags[t // width], start, end)
+            if before[t, s] == -np.inf:
+                continue
+            F.look_at_tree(view, trees.heads[t, start:end], trees.labels[t, start:end], start)
+            count = F.tree_keys(view, end - start, keys)
+            total = before[t, s] + _sum_of(weights, known, filter_seen(weights.seen, keys[:count], known))
+            if total > best:
+                best, chosen[s] = total, t
+
+
+@dataclass(frozen=True, slots=True)
+class Reranker:
+    """The weights of the parser that reads twice.
+
+    Attributes
+    ----------
+    parser : ParseModel
+        It finds the trees.
+    weights : LinearModel
+        Of one class.
+    """
+
+    parser: ParseModel
+    weights: LinearModel
+
+    def read(
+        self,
+        codes: NDArray[np.uint32],
+        readings: tuple[NDArray[np.int32], NDArray[np.float64]],
+        names: Sequence[str],
+        bounds: NDArray[np.int64],
+    ) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
+        """Return each word's label, head (index in the text, -1 at roots) and relation.
+
+        Parameters
+        ----------
+        codes : ndarray of uint32, shape (words, columns)
+        readings : ndarray of int32, shape (readings, words), and of float64, shape (readings, sentences)
+            See `readings_of`.
+        names : sequence of str
+            The labels' names.
+        bounds : ndarray of int64, shape (sentences + 1,)
+        """
+        found = candidates(self.parser, codes, readings, names, bounds)
+        chosen = np.zeros(len(bounds) - 1, np.int64)
+        choose_trees(
+            self.weights.frozen, seen_of(codes, names, self.parser.arcs.classes, bounds), found.tags,
+            found.trees, beforehand(found) / self.weights.scale, tree_templates.COMPILED, chosen,
+        )  # fmt: skip
+        words, row = np.arange(len(codes)), np.repeat(chosen, np.diff(bounds))
+        return (
+            found.tags[row // WIDTH, words],
+            found.trees.heads[row, words],
+            found.trees.labels[row, words],
+        )
+
+
+_lock = threading.RLock()
+_SCHEMA: tuple[Part, ...] = (*linear_model("", ("tree",)),)
+
+
+@cache
+def _load() -> Reranker:
+    container = read_container(lexicon_path("annotate_reranker.lex"), REBUILD, _SCHEMA)
+    return Reranker(parse_model(best=True), LinearModel.of(container))
+
+
+def reranker() -> Reranker:
+    """Return the weights that ship with the package; loaded at the first call."""
+    with _lock:
+        return _load()

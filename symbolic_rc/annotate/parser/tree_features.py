@@ -1,0 +1,290 @@
+"""What a whole tree shows: the compiled loops that fill in its features, word by word."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.annotate.parser import tree_templates as T
+from symbolic_rc.annotate.parser.arc_hybrid import node_atoms
+from symbolic_rc.annotate.parser.parser_templates import JOINT_TAG
+from symbolic_rc.annotate.parser.tree_templates import TreeTemplates
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.linear.kernels import mix
+
+#: Kinds of words: between a word and its head they are counted.
+PLAIN, VERB, MARK, JOINT = range(4)
+#: What a relation is, as bits.
+CASE, INTRODUCES, COORDINATES, JOINS, ASKED = 1, 2, 4, 8, 16
+#: A relation that is none, and a distance to a word that is not there.
+_NOWHERE = 11
+#: Children on one side, and words of a kind between, are told apart up to these.
+_CHILDREN, _BETWEEN = 5, 3
+
+#: Columns of what is known of a node.
+(
+    NEAREST, NEAREST2, LATEST, FROM, UP_TO, ON_LEFT, ON_RIGHT, PREPOSITION, CONJUNCTION, COORDINATOR,
+    FIRST_LEFT, LAST_RIGHT, RELATIONS, ASKED_FOR, COLUMNS,
+) = range(15)  # fmt: skip
+
+
+class TreeView(NamedTuple):
+    """A sentence, a tree of it, and room for what that shows.
+
+    Attributes
+    ----------
+    words : ndarray of uint32, shape (nodes, FIELDS)
+        The fields of the words, of the root and of absent nodes.
+    kinds : ndarray of int8, shape (nodes,)
+    heads : ndarray of int64, shape (nodes,)
+        The root's number is that of the words.
+    labels : ndarray of int32, shape (nodes,)
+        -1 where there is none.
+    known : ndarray of int64, shape (nodes, COLUMNS)
+    roles : ndarray of uint8, shape (relations,)
+        The bits of each relation.
+    templates : TreeTemplates
+    nodes : ndarray of int64, shape (NODES,)
+    atoms : ndarray of uint32, shape (ATOMS,)
+    """
+
+    words: NDArray[np.uint32]
+    kinds: NDArray[np.int8]
+    heads: NDArray[np.int64]
+    labels: NDArray[np.int32]
+    known: NDArray[np.int64]
+    roles: NDArray[np.uint8]
+    templates: TreeTemplates
+    nodes: NDArray[np.int64]
+    atoms: NDArray[np.uint32]
+
+
+@kernel
+def new_tree_view(longest: int, width: int, roles: NDArray[np.uint8], templates: TreeTemplates) -> TreeView:
+    """Return room for sentences of at most `longest` words with `width` fields."""
+    nodes = longest + 2
+    return TreeView(
+        np.zeros((nodes, width), np.uint32),
+        np.zeros(nodes, np.int8),
+        np.zeros(nodes, np.int64),
+        np.zeros(nodes, np.int32),
+        np.zeros((nodes, COLUMNS), np.int64),
+        roles,
+        templates,
+        np.zeros(T.LAST + 1, np.int64),
+        np.zeros(T.ATOMS, np.uint32),
+    )
+
+
+@kernel
+def look_at_words(
+    view: TreeView, fields: NDArray[np.uint32], kinds: NDArray[np.int8], special: NDArray[np.uint32]
+) -> None:
+    """Take the words of a sentence into view."""
+    n = len(fields)
+    view.words[:n], view.kinds[:n] = fields, kinds
+    view.words[n], view.words[n + 1] = special[0], special[1]
+
+
+@kernel
+def look_at_tree(view: TreeView, heads: NDArray[np.int32], labels: NDArray[np.int32], start: int) -> None:
+    """Take a tree of these words into view; `heads` count within the text, the sentence being at `start`."""
+    n = len(heads)
+    for i in range(n):
+        view.heads[i] = n if heads[i] < 0 else heads[i] - start
+        view.labels[i] = labels[i]
+    view.heads[n] = view.heads[n + 1] = n + 1
+    view.labels[n] = view.labels[n + 1] = -1
+    _forget(view.known, n)
+    for i in range(n):
+        _add_child(view, i, n)
+    for i in range(n - 1, -1, -1):
+        if i < view.heads[i] < n:
+            _set_sibling(view.known, view.heads[i], i)
+
+
+@kernel
+def _forget(known: NDArray[np.int64], n: int) -> None:
+    """Make all nodes childless."""
+    for i in range(n + 2):
+        known[i] = 0
+        known[i, FROM] = known[i, UP_TO] = i
+        for column in (
+            NEAREST,
+            NEAREST2,
+            LATEST,
+            PREPOSITION,
+            CONJUNCTION,
+            COORDINATOR,
+            FIRST_LEFT,
+            LAST_RIGHT,
+        ):
+            known[i, column] = n + 1
+
+
+@kernel
+def _set_sibling(known: NDArray[np.int64], head: int, i: int) -> None:
+    """Set the siblings of the next child of a head, going away from it."""
+    near = known[head, LATEST]
+    known[i, NEAREST], known[i, NEAREST2] = near, known[near, NEAREST]
+    known[head, LATEST] = i
+
+
+@kernel
+def _add_child(view: TreeView, i: int, n: int) -> None:
+    """Let the nodes above a word know of it; words come from left to right."""
+    known, head, label = view.known, view.heads[i], view.labels[i]
+    if head < i:
+        _set_sibling(known, head, i)
+        known[head, ON_RIGHT] += 1
+        known[head, LAST_RIGHT] = i
+    elif head < n:
+        known[head, ON_LEFT] += 1
+        if known[head, FIRST_LEFT] > n:
+            known[head, FIRST_LEFT] = i
+    value, role = np.uint32(label * 2 + (i > head) + 1), view.roles[label]
+    known[head, RELATIONS] = np.int64(mix(np.uint32(known[head, RELATIONS]), value))
+    if role & ASKED:
+        known[head, ASKED_FOR] = np.int64(mix(np.uint32(known[head, ASKED_FOR]), value))
+    if role & CASE and known[head, PREPOSITION] > n:
+        known[head, PREPOSITION] = i
+    if role & INTRODUCES and known[head, CONJUNCTION] > n:
+        known[head, CONJUNCTION] = i
+    if role & COORDINATES:
+        known[head, COORDINATOR] = i
+    while head < n:
+        known[head, FROM], known[head, UP_TO] = min(known[head, FROM], i), max(known[head, UP_TO], i)
+        head = view.heads[head]
+
+
+@kernel
+def _step(distance: int) -> int:
+    """Return a class of distances: 1 to 5, up to 7, 10, 15, 25, more."""
+    if distance <= 5:
+        return distance
+    if distance <= 7:
+        return 6
+    if distance <= 10:
+        return 7
+    if distance <= 15:
+        return 8
+    return 9 if distance <= 25 else 10
+
+
+@kernel
+def _beside(i: int, step: int, n: int) -> int:
+    """Return the word before or after a node, the absent one where there is none."""
+    return i + step if i < n and 0 <= i + step < n else n + 1
+
+
+@kernel
+def _side(head: int, i: int, n: int) -> int:
+    """Return on which side of its head a node hangs: 1 the right, 2 the left, 3 under the root."""
+    if head >= n:
+        return 3
+    return 1 if i > head else 2
+
+
+@kernel
+def _fill_nodes(view: TreeView, i: int, n: int) -> None:
+    """Fill in the nodes around a word, but what marks it."""
+    nodes, known, head = view.nodes, view.known, view.heads[i]
+    nodes[T.WORD], nodes[T.HEAD], nodes[T.GRAND] = i, head, view.heads[head]
+    nodes[T.SIBLING], nodes[T.SIBLING2] = known[i, NEAREST], known[i, NEAREST2]
+    nodes[T.BEFORE_WORD], nodes[T.AFTER_WORD] = _beside(i, -1, n), _beside(i, 1, n)
+    nodes[T.BEFORE_HEAD], nodes[T.AFTER_HEAD] = _beside(head, -1, n), _beside(head, 1, n)
+    nodes[T.START], nodes[T.END] = known[i, FROM], known[i, UP_TO]
+    nodes[T.BEFORE_START], nodes[T.AFTER_END] = _beside(known[i, FROM], -1, n), _beside(known[i, UP_TO], 1, n)
+    nodes[T.LEFT_CHILD], nodes[T.RIGHT_CHILD] = known[i, FIRST_LEFT], known[i, LAST_RIGHT]
+    nodes[T.COORDINATOR] = known[i, COORDINATOR]
+    nodes[T.FIRST], nodes[T.LAST] = 0, n - 1
+
+
+@kernel
+def _fill_counts(view: TreeView, counts: NDArray[np.uint32], i: int, n: int) -> None:
+    """Fill in what is counted around a word."""
+    known, head = view.known, view.heads[i]
+    sibling, coordinator = known[i, NEAREST], known[i, COORDINATOR]
+    side = _side(head, i, n)
+    counts[T.SIDE], counts[T.SIDES] = side, 4 * _side(view.heads[head], head, n) + side
+    counts[T.FAR] = _step(abs(head - i)) if head < n else _NOWHERE
+    counts[T.NEAR] = _step(abs(sibling - i)) if sibling < n else _NOWHERE
+    counts[T.OFF] = _step(abs(coordinator - head)) if coordinator < n else _NOWHERE
+    counts[T.AT], counts[T.TO] = _step(i), _step(n - i)
+    verbs = marks = joints = 0
+    for j in range(min(i, head) + 1, max(i, head) if head < n else 0):
+        verbs += view.kinds[j] == VERB
+        marks += view.kinds[j] == MARK
+        joints += view.kinds[j] == JOINT
+    marks = min(marks, _BETWEEN)
+    counts[T.VERBS_MARKS], counts[T.JOINTS_MARKS] = (
+        min(verbs, _BETWEEN) * 4 + marks,
+        min(joints, 2) * 4 + marks,
+    )
+    counts[T.SIZE] = _step(known[i, UP_TO] - known[i, FROM] + 1)
+    counts[T.HEAD_SIZE] = _step(head - known[head, FROM] + 1)
+    counts[T.LEFTS], counts[T.RIGHTS] = (
+        min(known[i, ON_LEFT], _CHILDREN),
+        min(known[i, ON_RIGHT], _CHILDREN + 1),
+    )
+    counts[T.HEAD_LEFTS] = min(known[head, ON_LEFT], _CHILDREN)
+    counts[T.ALL], counts[T.CORE] = known[i, RELATIONS], known[i, ASKED_FOR]
+    counts[T.BOTH] = (
+        8 * (known[head, PREPOSITION] < n)
+        + 4 * (known[i, PREPOSITION] < n)
+        + 2 * (known[head, ASKED_FOR] != 0)
+        + (known[i, ASKED_FOR] != 0)
+    )
+    counts[T.SAME] = view.words[i, JOINT_TAG] == view.words[head, JOINT_TAG]
+
+
+@kernel(often=True)
+def _combine(
+    atoms: NDArray[np.uint32],
+    parts: NDArray[np.int64],
+    rows: tuple[int, int],
+    keys: NDArray[np.uint32],
+    count: int,
+) -> int:
+    """Append the features of some templates' rows; return how many there are then."""
+    for t in range(rows[0], rows[1]):
+        key = np.uint32(t * 104729 + 7)
+        for j in range(parts.shape[1]):
+            part = parts[t, j]
+            if part < 0:
+                break
+            key = mix(key, atoms[part])
+        keys[count] = key
+        count += 1
+    return count
+
+
+@kernel
+def _fill_atoms(view: TreeView) -> None:
+    templates = view.templates.all
+    node_atoms(view.words, view.labels, view.nodes, templates.which, templates.field, view.atoms)
+
+
+@kernel
+def tree_keys(view: TreeView, n: int, keys: NDArray[np.uint32]) -> int:
+    """Fill in the features of the tree in view; return how many."""
+    templates, known, count = view.templates, view.known, 0
+    parts, ends = templates.all.parts, templates.ends
+    for i in range(n):
+        view.nodes[T.MARKER] = n + 1
+        _fill_nodes(view, i, n)
+        _fill_atoms(view)
+        _fill_counts(view, view.atoms[len(templates.all.which) :], i, n)
+        count = _combine(view.atoms, parts, (0, ends[T.EVERY]), keys, count)
+        if view.roles[view.labels[i]] & JOINS:
+            count = _combine(view.atoms, parts, (ends[T.MARKED], ends[T.JOINED]), keys, count)
+        if view.heads[i] == n:
+            count = _combine(view.atoms, parts, (ends[T.JOINED], ends[T.ROOT]), keys, count)
+        for marker in (known[i, PREPOSITION], known[i, CONJUNCTION]):
+            if marker < n:
+                view.nodes[T.MARKER] = marker
+                _fill_atoms(view)
+                count = _combine(view.atoms, parts, (ends[T.EVERY], ends[T.MARKED]), keys, count)
+    return count
