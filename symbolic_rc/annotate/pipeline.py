@@ -39,7 +39,7 @@ def pipeline(name: str = "classical", disable: Iterable[str] = ()) -> Language:
     ----------
     name : str
         ``"classical"`` (the project's own, whose parser searches unless a text is a book),
-        ``"classical:best"`` (it compares whole trees, with several tags; a tenth as fast),
+        ``"classical:best"`` (it compares whole trees, with several tags; parses a fifth as fast),
         ``"classical:quick"`` (it never searches),
         ``"spacy:NAME"`` (an installed spaCy pipeline) or ``"stanza:LANG"``.
     disable : iterable of str
