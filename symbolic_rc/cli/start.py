@@ -64,6 +64,9 @@ def _run() -> None:
     logging.getLogger().handlers[0].setFormatter(Escaped())
     try:
         app()
+    except SystemExit:
+        heed_stop()  # a server that is stopped ends well, as far as it knows
+        raise
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(141)

@@ -79,6 +79,21 @@ def test_a_stop_that_python_wrapped_is_a_stop(monkeypatch, capsys):
     assert capsys.readouterr().err == "\nstopped\n"
 
 
+def test_a_stop_that_was_lost_is_one_though_the_command_ended_well(monkeypatch, capsys):
+    def end():
+        start._asked.append(signal.SIGINT)
+        sys.exit(0)
+
+    monkeypatch.setattr(start, "_asked", [])
+    monkeypatch.setattr(start, "_heed_signals", lambda: None)
+    monkeypatch.setattr(start, "_ignore_signals", lambda: None)
+    monkeypatch.setattr("symbolic_rc.cli.entry.app", end)
+    with pytest.raises(SystemExit) as exit:
+        start.main()
+    assert exit.value.code == 130
+    assert capsys.readouterr().err == "\nstopped\n"
+
+
 def test_after_a_stop_nothing_is_said_of_what_it_left_half_made():
     program = """
 import os, signal, sys
