@@ -11,6 +11,11 @@ from symbolic_rc.core.errors import MissingExtraError, SymbolicRCError
 from symbolic_rc.explore import serve
 
 
+def heed_interrupts():
+    """What a program started by a shell in the background would ignore."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_the_command_serves_this_machine_and_ends(tmp_path):
     command = [
         sys.executable,
@@ -22,7 +27,9 @@ def test_the_command_serves_this_machine_and_ends(tmp_path):
         "--view",
         "check?cases=3",
     ]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, preexec_fn=heed_interrupts
+    ) as process:
         address = process.stdout.readline().strip()
         assert address.startswith("http://127.0.0.1:")
         assert address.endswith("/check?cases=3")
