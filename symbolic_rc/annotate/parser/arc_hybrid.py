@@ -29,10 +29,12 @@ NOT_NEAR = np.uint32(9)
 
 
 @kernel(often=True)
-def combine_atoms(atoms: NDArray[np.uint32], parts: NDArray[np.int64], keys: NDArray[np.uint32]) -> None:
-    """Combine atoms into the features of each template (rows of `parts`, -1 ends a row)."""
+def combine_atoms(
+    atoms: NDArray[np.uint32], parts: NDArray[np.int64], first: int, keys: NDArray[np.uint32]
+) -> None:
+    """Combine atoms into the features of templates (rows of `parts`, -1 ends one), numbered from `first`."""
     for t in range(len(parts)):
-        key = np.uint32(t * 104729 + 7)
+        key = np.uint32((first + t) * 104729 + 7)
         for j in range(parts.shape[1]):
             part = parts[t, j]
             if part < 0:
@@ -314,7 +316,7 @@ def parse_sentences(
                 size, b = 1, b + 1
                 continue
             fill_state(view, labels, stack, size, b, n, child, count, nodes, state.which, state.field, atoms)
-            combine_atoms(atoms, state.parts, keys)
+            combine_atoms(atoms, state.parts, 0, keys)
             shift, left, right = move_scores(moves, known, filter_seen(moves.seen, keys, known))
             action = SHIFT
             best = shift
@@ -339,7 +341,7 @@ def parse_sentences(
             fill_arc(
                 view, labels, head, word, n, child, count, label_nodes, label.which, label.field, label_atoms
             )
-            combine_atoms(label_atoms, label.parts, label_keys)
+            combine_atoms(label_atoms, label.parts, 0, label_keys)
             top = best_label(arcs, label_keys, root_label, known, scores)
             attach(head, word, heads, child, count)
             labels[word] = top
@@ -399,7 +401,7 @@ def train_epoch(
                 size, b = 1, b + 1
                 continue
             fill_state(view, labels, stack, size, b, n, child, count, nodes, state.which, state.field, atoms)
-            combine_atoms(atoms, state.parts, keys)
+            combine_atoms(atoms, state.parts, 0, keys)
             scores[:] = 0
             for k in range(len(keys)):
                 add_scores(moves, keys[k], 1.0, scores)
@@ -439,7 +441,7 @@ def train_epoch(
             fill_arc(
                 view, labels, head, word, n, child, count, label_nodes, label.which, label.field, label_atoms
             )
-            combine_atoms(label_atoms, label.parts, label_keys)
+            combine_atoms(label_atoms, label.parts, 0, label_keys)
             label_scores[:] = 0
             for k in range(len(label_keys)):
                 add_scores(arcs, label_keys[k], 1.0, label_scores)

@@ -220,7 +220,7 @@ def state_keys(sight: Sight, states: States, i: int, n: int) -> None:
         sight.words, states.labels[i], states.stack[i], size, b, n, states.child[i], states.counts[i],
         sight.nodes, sight.state.which, sight.state.field, sight.atoms,
     )  # fmt: skip
-    combine_atoms(sight.atoms, sight.state.parts, sight.keys)
+    combine_atoms(sight.atoms, sight.state.parts, 0, sight.keys)
 
 
 @kernel
@@ -240,7 +240,7 @@ def take(sight: Sight, states: States, i: int, n: int, action: int) -> None:
             sight.words, states.labels[i], head, word, n, states.child[i], states.counts[i],
             sight.label_nodes, sight.label.which, sight.label.field, sight.label_atoms,
         )  # fmt: skip
-        combine_atoms(sight.label_atoms, sight.label.parts, sight.label_keys)
+        combine_atoms(sight.label_atoms, sight.label.parts, 0, sight.label_keys)
         top = best_label(sight.arcs, sight.label_keys, sight.root_label, sight.known, sight.scores)
     attach(head, word, states.heads[i], states.child[i], states.counts[i])
     states.labels[i, word] = top

@@ -12,7 +12,6 @@ from spacy.tokens import Doc
 
 from symbolic_rc.annotate.parser.parse_model import ParseModel, parse_model
 from symbolic_rc.annotate.parser.repairs import Tree, repair
-from symbolic_rc.annotate.parser.reranking import readings_of, reranker
 from symbolic_rc.annotate.tagger.tagger import LabelWriter, labels_of, tag_model
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
 
@@ -58,6 +57,9 @@ class Parser:
         for text, bounds in _pieces(view):
             words, own = slice(int(bounds[0]), int(bounds[-1])), bounds - bounds[0]
             if self._model is None and text <= self._reranked:
+                # its kernels need not be made for the other pipelines
+                from symbolic_rc.annotate.parser.reranking import readings_of, reranker
+
                 if doubts is None:
                     seen = view.form_codes, view.kinds, view.fixed, view.bounds
                     doubts = tag_model().doubts(*seen, tags)

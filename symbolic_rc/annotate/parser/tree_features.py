@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.parser import tree_templates as T
-from symbolic_rc.annotate.parser.arc_hybrid import node_atoms
+from symbolic_rc.annotate.parser.arc_hybrid import combine_atoms, node_atoms
 from symbolic_rc.annotate.parser.parser_templates import JOINT_TAG
 from symbolic_rc.annotate.parser.tree_templates import TreeTemplates
 from symbolic_rc.core.jit import kernel
@@ -240,25 +240,13 @@ def _fill_counts(view: TreeView, counts: NDArray[np.uint32], i: int, n: int) -> 
     counts[T.SAME] = view.words[i, JOINT_TAG] == view.words[head, JOINT_TAG]
 
 
-@kernel(often=True)
-def _combine(
-    atoms: NDArray[np.uint32],
-    parts: NDArray[np.int64],
-    rows: tuple[int, int],
-    keys: NDArray[np.uint32],
-    count: int,
-) -> int:
-    """Append the features of some templates' rows; return how many there are then."""
-    for t in range(rows[0], rows[1]):
-        key = np.uint32(t * 104729 + 7)
-        for j in range(parts.shape[1]):
-            part = parts[t, j]
-            if part < 0:
-                break
-            key = mix(key, atoms[part])
-        keys[count] = key
-        count += 1
-    return count
+@kernel
+def _combine(view: TreeView, kind: int, keys: NDArray[np.uint32], count: int) -> int:
+    """Append the features of the templates of a kind; return how many there are then."""
+    ends = view.templates.ends
+    first = ends[kind - 1] if kind > 0 else 0
+    combine_atoms(view.atoms, view.templates.all.parts[first : ends[kind]], first, keys[count:])
+    return int(count + ends[kind] - first)
 
 
 @kernel
@@ -271,20 +259,19 @@ def _fill_atoms(view: TreeView) -> None:
 def tree_keys(view: TreeView, n: int, keys: NDArray[np.uint32]) -> int:
     """Fill in the features of the tree in view; return how many."""
     templates, known, count = view.templates, view.known, 0
-    parts, ends = templates.all.parts, templates.ends
     for i in range(n):
         view.nodes[T.MARKER] = n + 1
         _fill_nodes(view, i, n)
         _fill_atoms(view)
         _fill_counts(view, view.atoms[len(templates.all.which) :], i, n)
-        count = _combine(view.atoms, parts, (0, ends[T.EVERY]), keys, count)
+        count = _combine(view, T.EVERY, keys, count)
         if view.roles[view.labels[i]] & JOINS:
-            count = _combine(view.atoms, parts, (ends[T.MARKED], ends[T.JOINED]), keys, count)
+            count = _combine(view, T.JOINED, keys, count)
         if view.heads[i] == n:
-            count = _combine(view.atoms, parts, (ends[T.JOINED], ends[T.ROOT]), keys, count)
+            count = _combine(view, T.ROOT, keys, count)
         for marker in (known[i, PREPOSITION], known[i, CONJUNCTION]):
             if marker < n:
                 view.nodes[T.MARKER] = marker
                 _fill_atoms(view)
-                count = _combine(view.atoms, parts, (ends[T.EVERY], ends[T.MARKED]), keys, count)
+                count = _combine(view, T.MARKED, keys, count)
     return count
