@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from symbolic_rc.books.gather import Gathered
 from symbolic_rc.books.model import BookModel
 from symbolic_rc.books.words import Usage, usage
+from symbolic_rc.boosting.trees import packed
 from symbolic_rc.metrics.caption import caption_tokens
 from symbolic_rc.metrics.metric import wordings
-from symbolic_rc.ranking.boosting.trees import packed
 
 #: Of the words that stand in no reference so many are learned from, each for several.
 _SHARE = 0.25

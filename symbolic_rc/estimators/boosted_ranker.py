@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from sklearn.base import BaseEstimator
 from sklearn.utils.validation import check_array, check_is_fitted, check_X_y
 
-from symbolic_rc.ranking.boosting.boost import BoostSettings, boost
+from symbolic_rc.boosting.boost import BoostSettings, boost
 
 
 class BoostedRanker(BaseEstimator):  # type: ignore[misc]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.ranking.boosting.trees import Trees
+from symbolic_rc.boosting.trees import Trees
 
 
 @dataclass(frozen=True, slots=True)

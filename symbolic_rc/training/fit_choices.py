@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.boosting import trees
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranking.arrays import NOTHING_PROPOSED, Proposed
-from symbolic_rc.ranking.boosting import trees
 from symbolic_rc.ranking.weights import EngineWeights
 from symbolic_rc.rules.ranker.choices.choice import beside, choice_features
 from symbolic_rc.rules.ranker.resolve import open_case, run

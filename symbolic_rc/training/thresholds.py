@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from symbolic_rc.boosting.trees import Trees
 from symbolic_rc.metrics import metrics_for
-from symbolic_rc.ranking.boosting.trees import Trees
 from symbolic_rc.ranking.calibrated_trees import CalibratedTrees
 from symbolic_rc.ranking.weights import EngineWeights
 from symbolic_rc.rules.ranker.default_rules import default_book

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from symbolic_rc.ranking.boosting.trees import Trees
+from symbolic_rc.boosting.trees import Trees
 from symbolic_rc.ranking.calibrated_trees import CalibratedTrees
 from symbolic_rc.ranking.weights import VERSION, EngineWeights, load_weights, write_weights
 from symbolic_rc.rules.book import default_rulebook

@@ -14,6 +14,7 @@ from symbolic_rc.annotate.train.parser import ParserSettings, train_parser
 from symbolic_rc.annotate.train.reranking import RerankerSettings, train_reranker
 from symbolic_rc.annotate.train.tagger import joint_labels, train_tagger
 from symbolic_rc.annotate.words import word_table
+from symbolic_rc.boosting.boost import BoostSettings, boost
 from symbolic_rc.coref.linking import Teaching, link, prepare
 from symbolic_rc.coref.model import model
 from symbolic_rc.coref.ranker.templates import PLACES
@@ -29,7 +30,6 @@ from symbolic_rc.index.story_index import index
 from symbolic_rc.linear import RowsBuilder, train_classifier, train_ranker
 from symbolic_rc.ranking import linear
 from symbolic_rc.ranking.arrays import LinearInput
-from symbolic_rc.ranking.boosting.boost import BoostSettings, boost
 from symbolic_rc.story import Story
 from symbolic_rc.training.fit_ranker import gold_scores
 

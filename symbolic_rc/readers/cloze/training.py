@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc import __version__
+from symbolic_rc.boosting.trees import Trees, packed
 from symbolic_rc.core.files.container import pack_strings, write_container
 from symbolic_rc.core.record import Record
-from symbolic_rc.ranking.boosting.trees import Trees, packed
 from symbolic_rc.readers.cloze.features import TEMPLATES, Pair, StoryView, candidate_features, columns_of
 from symbolic_rc.readers.cloze.features import question_view as view_of
 from symbolic_rc.readers.entities import capitalised

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from symbolic_rc.boosting.trees import contributions as tree_contributions
 from symbolic_rc.core.trace import Scored, Step, Trace
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.hashing import mix
 from symbolic_rc.index.shape_features import SHAPE_NAMES
 from symbolic_rc.question.understanding import Understanding
 from symbolic_rc.question.wording import READ_AS
-from symbolic_rc.ranking.boosting.trees import contributions as tree_contributions
 from symbolic_rc.ranking.feature_templates import HEAD_NAMES, SPAN_NAMES
 from symbolic_rc.ranking.linear import KIND_SALT
 from symbolic_rc.ranking.list_features import LIST, LIST_NAMES

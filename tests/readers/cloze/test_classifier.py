@@ -5,12 +5,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from symbolic_rc.boosting.trees import packed
 from symbolic_rc.core.errors import LexiconError, SymbolicRCError
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.cloze import permuted
-from symbolic_rc.ranking.boosting.trees import packed
 from symbolic_rc.readers import ReaderOptions, load_reader
 from symbolic_rc.readers.cloze.features import (
     TEMPLATES,

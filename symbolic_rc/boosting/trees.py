@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.boosting.leaves import Leaves, leaves_of, predict
 from symbolic_rc.core.errors import LexiconError
-from symbolic_rc.ranking.boosting.leaves import Leaves, leaves_of, predict
 
 
 @dataclass(frozen=True, slots=True)

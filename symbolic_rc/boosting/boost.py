@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.boosting.trees import Trees
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.ranking.boosting.trees import Trees
 
 #: What a histogram adds up in each bin, and a leaf over all of its rows.
 GRADIENT, CURVATURE, COUNT = range(3)

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from sklearn.ensemble import HistGradientBoostingRegressor
 
-from symbolic_rc.ranking.boosting import trees
-from symbolic_rc.ranking.boosting.leaves import walk
+from symbolic_rc.boosting import trees
+from symbolic_rc.boosting.leaves import walk
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from symbolic_rc.ranking.boosting import boost as boosting
+from symbolic_rc.boosting import boost as boosting
 
 
 def lists(count, size=8, seed=5):
