@@ -16,7 +16,7 @@ from eval.coref.litbank import show_folds, show_litbank, show_ontogum
 from eval.coref.quoref import show_quoref
 from eval.coref.speakers import show_speakers
 from symbolic_rc.coref.train import corpora
-from symbolic_rc.coref.train.fit import (
+from symbolic_rc.coref.train.examples import (
     Example,
     annotator,
     examples,

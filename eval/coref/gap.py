@@ -8,32 +8,34 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from eval.coref.weights import Weights, trained
+from eval.coref.clusters import linked
 from symbolic_rc.coref.linking import cataphoric, link, surely
+from symbolic_rc.coref.model import Ranker
 from symbolic_rc.coref.scoring import GapScore
 from symbolic_rc.coref.train import gold
 from symbolic_rc.coref.train.corpora import GapSnippet
-from symbolic_rc.coref.train.fit import (
+from symbolic_rc.coref.train.examples import (
     Example,
     held_aside,
     type_everything,
 )
+from symbolic_rc.coref.train.fit import train_ranker
 
 
-def gap_scores(snippets: Sequence[Example], weights: Weights) -> tuple[GapScore, GapScore]:
+def gap_scores(snippets: Sequence[Example], ranker: Ranker) -> tuple[GapScore, GapScore]:
     """Return GAP's score as a full system, and when choosing between the two names."""
     free, choosing = GapScore(), GapScore()
     for example in snippets:
         snippet = example.document
         assert isinstance(snippet, GapSnippet)
         pronoun, *names = gold.gap_mentions(example.reading, snippet, example.starts)
-        entity = weights.link(example).entity
+        entity = linked(example, ranker).entity
         found = _together(entity, pronoun, names)
         free.add(snippet.gender, snippet.labels, found)
         if min(pronoun, *names) >= 0:
             choice = (pronoun, names[0], names[1])
             reading = cataphoric(surely(example.reading), choice)
-            entity = link(reading, weights.weights, weights.bias, choice=choice).entity
+            entity = link(reading, ranker, choice=choice).entity
             found = _together(entity, pronoun, names)
         else:
             found = (names[0] >= 0, names[1] >= 0 > names[0])
@@ -65,17 +67,17 @@ def show_gap(
     folds = [zlib.crc32(page_of(example).encode()) % GAP_FOLDS for _, example in snippets]
     for fold in range(GAP_FOLDS):
         rest = [example for (_, example), own in zip(snippets, folds, strict=True) if own != fold]
-        weights = trained([*training, *others, *rest])
+        ranker = train_ranker([*training, *others, *rest])
         for name, totals in scores.items():
             own = [e for (part, e), f in zip(snippets, folds, strict=True) if f == fold and part == name]
-            for total, score in zip(totals, gap_scores(own, weights), strict=True):
+            for total, score in zip(totals, gap_scores(own, ranker), strict=True):
                 total.merge(score)
     for name, totals in scores.items():
         _show_gap(f"{name}, {GAP_FOLDS} folds", totals)
     for name, part in parts.items():
         pages = {page_of(example) for example in part}
         rest = [e for other, e in snippets if other != name and page_of(e) not in pages]
-        _show_gap(f"{name}, by the other part", gap_scores(part, trained([*training, *others, *rest])))
+        _show_gap(f"{name}, by the other part", gap_scores(part, train_ranker([*training, *others, *rest])))
 
 
 #: Folds over GAP's pages.

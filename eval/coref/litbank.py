@@ -7,25 +7,26 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from eval.coref.weights import Weights, clusters, show_score, trained
+from eval.coref.clusters import clusters, linked, show_score
 from symbolic_rc.coref.mentions.attributes import KIND, PRO, PRONOUN
-from symbolic_rc.coref.model import model
+from symbolic_rc.coref.model import Ranker, model
 from symbolic_rc.coref.train import corpora
-from symbolic_rc.coref.train.fit import (
+from symbolic_rc.coref.train.examples import (
     Example,
     held_aside,
     set_types,
     type_everything,
 )
+from symbolic_rc.coref.train.fit import train_ranker
 
 PERSONS = {"first": (1, 6), "second": (2,), "third": (3, 4, 5, 7)}
 
 
-def pronouns(documents: Sequence[Example], weights: Weights) -> dict[str, tuple[int, int]]:
+def pronouns(documents: Sequence[Example], ranker: Ranker) -> dict[str, tuple[int, int]]:
     """Count gold pronouns whose cluster's gold entity, by majority of its other mentions, is theirs."""
     counts = {name: [0, 0] for name in PERSONS}
     for example in documents:
-        entity = weights.link(example).entity
+        entity = linked(example, ranker).entity
         labels = example.labels.gold
         table = example.reading.mentions.table
         votes: dict[int, Counter[int]] = defaultdict(Counter)
@@ -46,7 +47,7 @@ def pronouns(documents: Sequence[Example], weights: Weights) -> dict[str, tuple[
 
 def show_litbank(litbank: Sequence[Example]) -> None:
     """Print the measures on the documents held aside, by the shipped model."""
-    shipped = Weights(model().weights, model().bias)
+    shipped = model().ranker
     _, test = held_aside(litbank)
     for example in test:
         set_types(example, model().types)
@@ -64,7 +65,7 @@ def show_folds(litbank: Sequence[Example], others: Sequence[Example]) -> None:
     for fold in range(corpora.HELD_ASIDE):
         training, test = held_aside(litbank, fold)
         type_everything(training, [*test, *others])
-        score = clusters(test, trained([*training, *others]))
+        score = clusters(test, train_ranker([*training, *others]))
         show_score(f"LitBank, fold {fold + 1}", score)
         averages.append(100 * score.average)
     print(
@@ -74,7 +75,7 @@ def show_folds(litbank: Sequence[Example], others: Sequence[Example]) -> None:
 
 def show_ontogum(documents: Sequence[Example]) -> None:
     """Print OntoGUM dev by genre, by the shipped model."""
-    shipped = Weights(model().weights, model().bias)
+    shipped = model().ranker
     for example in documents:
         set_types(example, model().types)
     show_score("OntoGUM dev", clusters(documents, shipped))

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from eval.coref.weights import Weights
+from eval.coref.clusters import linked
 from symbolic_rc.coref.mentions.attributes import KIND, NAME, QUOTE, START
 from symbolic_rc.coref.model import model
 from symbolic_rc.coref.train.corpora import GoldDocument
-from symbolic_rc.coref.train.fit import (
+from symbolic_rc.coref.train.examples import (
     Example,
     held_aside,
     set_types,
@@ -20,7 +20,7 @@ from symbolic_rc.coref.train.fit import (
 
 def show_speakers(litbank: Sequence[Example]) -> None:
     """Print the accuracy of attribution on LitBank's quotations, beside the last name mentioned."""
-    shipped = Weights(model().weights, model().bias)
+    shipped = model().ranker
     training, test = held_aside(litbank)
     for name, documents in (("held aside", test), ("all", [*training, *test])):
         right, by_entity, baseline, total = 0, 0, 0, 0
@@ -32,7 +32,7 @@ def show_speakers(litbank: Sequence[Example]) -> None:
             assert aligned is not None
             numbers = {key: i for i, key in enumerate(document.clusters)}
             labels, table = example.labels.gold, reading.mentions.table
-            entity = shipped.link(example).entity
+            entity = linked(example, shipped).entity
             votes: dict[int, Counter[int]] = defaultdict(Counter)
             for m in np.flatnonzero(labels >= 0).tolist():
                 votes[int(entity[m])][int(labels[m])] += 1

@@ -79,6 +79,13 @@ class Trees:
         )
 
 
+def no_trees() -> Trees:
+    """Return an ensemble of no trees."""
+    none = np.zeros(0, np.int32)
+    empty = np.zeros(0, np.float32)
+    return Trees(none, np.zeros(0, np.int16), empty, none, none, empty, 0.0)
+
+
 def contributions(trees: Trees, row: NDArray[np.float32], features: int) -> NDArray[np.float64]:
     """Return what each feature moved the prediction by along the paths of one row (Saabas 2014)."""
     out = np.zeros(features)

@@ -15,6 +15,7 @@ from symbolic_rc.coref.mentions.attributes import (
     CORE,
     FIRST,
     FULL,
+    HEAD,
     KIND,
     LAST,
     NAME,
@@ -29,16 +30,17 @@ from symbolic_rc.coref.mentions.attributes import (
     describe,
 )
 from symbolic_rc.coref.mentions.detection import Candidate, detect
+from symbolic_rc.coref.mentions.meanings import Meanings, meanings_of
 from symbolic_rc.coref.mentions.mention_types import PERSON, classify, string_hashes
 from symbolic_rc.coref.mentions.owners import owners_of
-from symbolic_rc.coref.mentions.pronouns import HE, ME, SHE, WE, YOU
+from symbolic_rc.coref.mentions.pronouns import HE, IT, ME, SHE, THEY, WE, YOU
 from symbolic_rc.coref.mentions.syntax import Syntax, read_syntax
-from symbolic_rc.coref.model import CorefModel, model
+from symbolic_rc.coref.model import CorefModel, Ranker, model
 from symbolic_rc.coref.quotations import direct_speech
 from symbolic_rc.coref.quotations.direct_speech import Quotation
 from symbolic_rc.coref.quotations.speakers import attribute
 from symbolic_rc.coref.ranker import ranking
-from symbolic_rc.coref.ranker.arrays import Decisions, Document, Lesson
+from symbolic_rc.coref.ranker.arrays import NO_NOTES, Decisions, Document, Lesson, Notes
 from symbolic_rc.coref.ranker.templates import TEMPLATES
 from symbolic_rc.linear.model import LinearModel
 
@@ -58,6 +60,7 @@ class Reading:
         With speakers and addressees.
     hashes : ndarray of int64
         Hash of each string of the mentions' vocabulary.
+    meanings : Meanings
     order : ndarray of int32
         The order of linking: first and second persons in quotations wait for the mention of who speaks.
     forced : ndarray of int32
@@ -76,6 +79,7 @@ class Reading:
     mentions: Mentions
     quotes: list[Quotation]
     hashes: NDArray[np.int64]
+    meanings: Meanings
     order: NDArray[np.int32]
     forced: NDArray[np.int32]
     surname: NDArray[np.int32]
@@ -145,13 +149,18 @@ def finish(syntax: Syntax, mentions: Mentions, quotes: list[Quotation]) -> Readi
     hashes = string_hashes(mentions).astype(np.int64)
     forced, sieves, narrator = _sieves(mentions)
     none = np.full(len(mentions), -1, np.int32)
-    order = _order(mentions, quotes)
+    order = _order(syntax, mentions, quotes)
     nobody = np.full((len(mentions), 3), -1, np.int32)
-    return Reading(syntax, mentions, quotes, hashes, order, forced, none, nobody, sieves, narrator)
+    meanings = meanings_of(mentions)
+    return Reading(syntax, mentions, quotes, hashes, meanings, order, forced, none, nobody, sieves, narrator)
 
 
-def _order(mentions: Mentions, quotes: list[Quotation]) -> NDArray[np.int32]:
-    """Let first and second persons in a quotation wait for mentions of its speaker and addressee."""
+def _order(syntax: Syntax, mentions: Mentions, quotes: list[Quotation]) -> NDArray[np.int32]:
+    """Return the order of linking.
+
+    First and second persons in a quotation wait for mentions of its speaker and addressee, and pronouns at
+    the head of a sentence for its subject (*In his youth, Ben …*).
+    """
     table = mentions.table
     keys = np.arange(len(table), dtype=np.float64)
     for m in np.flatnonzero((table[:, QUOTE] >= 0) & np.isin(table[:, PRO], (ME, YOU, WE))).tolist():
@@ -159,7 +168,27 @@ def _order(mentions: Mentions, quotes: list[Quotation]) -> NDArray[np.int32]:
         after = max(quote.speaker, quote.addressee)
         if after > m and table[after, START] - quote.end < 60:
             keys[m] = after + 0.5
+    naming = (table[:, KIND] != PRONOUN) & (table[:, COORDINATED] == 0)
+    by_head = dict(zip(table[naming, HEAD].tolist(), np.flatnonzero(naming).tolist(), strict=True))
+    for m in np.flatnonzero(np.isin(table[:, PRO], (HE, SHE, IT, THEY))).tolist():
+        subject = by_head.get(_later_subject(syntax, int(table[m, HEAD])), -1)
+        if subject > m:
+            keys[m] = subject + 0.5
     return np.argsort(keys, kind="stable").astype(np.int32)
+
+
+def _later_subject(syntax: Syntax, pronoun: int) -> int:
+    """Return the subject before which a phrase or clause with the pronoun was moved, or -1."""
+    node = pronoun
+    while syntax.heads[node] != node:
+        label = syntax.deps[node].partition(":")[0]
+        node = int(syntax.heads[node])
+        if node > pronoun and label in ("obl", "advcl"):
+            for child in syntax.children_of(node):
+                if syntax.deps[child].startswith("nsubj") and child > pronoun:
+                    return child
+            return -1
+    return -1
 
 
 def _sieves(mentions: Mentions) -> tuple[NDArray[np.int32], dict[int, str], int]:
@@ -268,15 +297,15 @@ def looking_ahead(reading: Reading, waiting: NDArray[np.intp]) -> Reading:
     return replace(reading, order=np.argsort(keys, kind="stable").astype(np.int32))
 
 
-def link_all(reading: Reading, weights: NDArray[np.float32], bias: float = 0.0) -> Links:
+def link_all(reading: Reading, ranker: Ranker) -> Links:
     """Link a document; in a second pass, *he* and *she* without an antecedent look ahead."""
-    links = link(reading, weights, bias)
+    links = link(reading, ranker)
     waiting = without_name(reading, links)
     if not len(waiting):
         return links
-    eager = np.full(len(reading.mentions), bias, np.float32)
-    eager[waiting] += EAGER
-    return link(looking_ahead(reading, waiting), weights, eager)
+    eager = np.zeros(len(reading.mentions), np.float32)
+    eager[waiting] = EAGER
+    return link(looking_ahead(reading, waiting), ranker, eager)
 
 
 #: So many mentions ahead a pronoun without an antecedent looks for a name.
@@ -287,27 +316,41 @@ EAGER = -2.0
 
 @dataclass(frozen=True, slots=True)
 class Teaching:
-    """What the ranker learns a document from: see `arrays.Lesson`; `gradients` are AdaGrad's sums."""
+    """What the ranker learns a document from: see `arrays.Lesson`.
+
+    `gradients` are AdaGrad's sums; without them nothing is learned, but `notes` are kept.
+    """
 
     gold: NDArray[np.int32]
     mode: NDArray[np.int32]
-    gradients: NDArray[np.float32]
-    rate: float
+    gradients: NDArray[np.float32] | None = None
+    rate: float = 0.0
     oracle: bool = False
     drop: float = 0.0
     seed: int = 0
+    notes: Notes = NO_NOTES
 
 
 def link(
     reading: Reading,
-    weights: NDArray[np.float32],
-    bias: float | NDArray[np.float32] = 0.0,
+    ranker: Ranker,
+    eager: NDArray[np.float32] | None = None,
     choice: tuple[int, int, int] = (-1, -1, -1),
     teaching: Teaching | None = None,
 ) -> Links:
-    """Run the ranker over a document, and learn from it with `teaching` (see `ranking.rank`)."""
-    table = np.ascontiguousarray(reading.mentions.table)
-    n = len(table)
+    """Run the ranker over a document, and learn from it with `teaching` (see `ranking.rank`).
+
+    Parameters
+    ----------
+    reading : Reading
+    ranker : Ranker
+    eager : ndarray of float32, optional
+        Added to each mention's score of starting a new entity, beside the ranker's bias.
+    choice : tuple of int
+        See `arrays.Document`.
+    teaching : Teaching, optional
+    """
+    n = len(reading.mentions)
     links = Decisions(
         np.full(n, -1, np.int32),
         np.full(n, -1, np.int32),
@@ -317,7 +360,7 @@ def link(
     if not n:
         return Links(*links, 0.0)
     document = Document(
-        table,
+        np.ascontiguousarray(reading.mentions.table),
         reading.hashes,
         reading.syntax.heads,
         reading.order,
@@ -328,13 +371,14 @@ def link(
         np.array([q.addressee for q in reading.quotes], np.int32),
         reading.narrator,
         np.array(choice, np.int32),
+        reading.meanings,
     )
-    if teaching is None:
-        lesson, gradients = Lesson(np.full(n, -1, np.int32), np.zeros(n, np.int32), 0.0, False, 0.0, 0), None
-    else:
-        t, gradients = teaching, teaching.gradients
-        lesson = Lesson(t.gold, t.mode, t.rate, t.oracle, t.drop, t.seed)
-    loss = ranking.rank(document, weights, np.full(n, bias, np.float32), links, lesson, gradients)
+    t = teaching or Teaching(np.full(n, -1, np.int32), np.zeros(n, np.int32))
+    lesson = Lesson(t.gold, t.mode, t.rate, t.oracle, t.drop, t.seed, t.notes)
+    bias = np.full(n, ranker.bias, np.float32)
+    if eager is not None:
+        bias += eager
+    loss = ranking.rank(document, ranker.weights, bias, ranker.trees.leaves, links, lesson, t.gradients)
     return Links(*links, loss)
 
 
@@ -350,7 +394,7 @@ def resolve(doc: Doc, using: CorefModel | None = None) -> Resolution:
     """
     using = using or model()
     reading = surely(prepare(doc, using.types))
-    return finished(reading, link_all(reading, using.weights, using.bias))
+    return finished(reading, link_all(reading, using.ranker))
 
 
 def unlinked(doc: Doc, using: CorefModel | None = None) -> Resolution:

@@ -1,18 +1,19 @@
-"""The coreference model: the ranker's weights and the classifier of mentions' types, in one file."""
+"""The coreference model, one file: the weights and trees of the ranker, and the classifier of mentions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.boosting.trees import Trees, no_trees
 from symbolic_rc.core.files.container import Container, read_container, write_container
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.files.schema import Also, Column, Part, linear_model
+from symbolic_rc.core.files.schema import Also, BoostedTrees, Column, Part, linear_model
 from symbolic_rc.coref.mentions.mention_types import TYPES
 from symbolic_rc.coref.ranker.templates import PLACES
 from symbolic_rc.lexicon.files import once
@@ -20,6 +21,8 @@ from symbolic_rc.linear.model import LinearModel
 
 #: The command that rebuilds the file.
 REBUILD = "python -m symbolic_rc.coref.train --data DIR"
+#: Weights smaller than this are left out.
+LEAST = 1e-3
 
 
 def _places(file: Container) -> Iterator[str]:
@@ -34,7 +37,27 @@ _SCHEMA: tuple[Part, ...] = (
     Column("scale", "f", rows=2),
     Also(_places),
     *linear_model("types.", TYPES[1:]),
+    BoostedTrees(),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Ranker:
+    """What the ranker has learned.
+
+    Attributes
+    ----------
+    weights : ndarray of float32, shape (PLACES,)
+        By hashed feature.
+    bias : float
+        Added to the score of starting a new entity.
+    trees : Trees
+        They score the short lists; none leaves it to the weights.
+    """
+
+    weights: NDArray[np.float32]
+    bias: float = 0.0
+    trees: Trees = field(default_factory=no_trees)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,36 +66,32 @@ class CorefModel:
 
     Attributes
     ----------
-    weights : ndarray of float32, shape (PLACES,)
-        The ranker's weights, by hashed feature.
-    bias : float
-        Added to the score of starting a new entity.
+    ranker : Ranker
     types : LinearModel
         Classifies mentions into `types.TYPES`.
     about : dict
         The file's header.
     """
 
-    weights: NDArray[np.float32]
-    bias: float
+    ranker: Ranker
     types: LinearModel | None
     about: dict[str, Any]
 
     def save(self, path: str | Path) -> None:
-        """Write the model: the weights that are not zero, in steps of one 127th of the largest."""
-        kept = np.abs(self.weights)
-        scale = float(kept.max()) / 32767 or 1.0
-        values = np.round(self.weights / scale).astype(np.int16)
+        """Write the model: the weights from `LEAST` on, in steps of one 32767th of the largest."""
+        size = np.abs(self.ranker.weights)
+        scale = float(size.max()) / 32767 or 1.0
+        values = np.where(size < LEAST, 0, np.round(self.ranker.weights / scale)).astype(np.int16)
         filled = np.flatnonzero(values)
         steps = np.diff(filled, prepend=0)
         assert steps.max(initial=0) < 65536
         arrays: dict[str, NDArray[Any]] = {
             "steps": steps.astype(np.uint16),
             "values": values[filled],
-            "scale": np.array([scale, self.bias], np.float64),
+            "scale": np.array([scale, self.ranker.bias], np.float64),
         }
         types = {} if self.types is None else self.types.arrays("types.")
-        write_container(path, self.about, arrays | types)
+        write_container(path, self.about, arrays | types | self.ranker.trees.arrays())
 
     @classmethod
     def of(cls, container: Container) -> CorefModel:
@@ -82,7 +101,8 @@ class CorefModel:
         filled = np.cumsum(arrays["steps"], dtype=np.int64)
         scale, bias = arrays["scale"].tolist()
         weights[filled] = arrays["values"] * np.float32(scale)
-        return cls(weights, bias, LinearModel.of(container, "types."), container.about)
+        ranker = Ranker(weights, bias, Trees.of(arrays))
+        return cls(ranker, LinearModel.of(container, "types."), container.about)
 
 
 @once

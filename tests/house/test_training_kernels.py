@@ -1,5 +1,7 @@
 """Kernels that learn: compiled, they learn what they learn as plain Python, from drawn examples."""
 
+from dataclasses import replace
+
 import numpy as np
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -16,7 +18,9 @@ from symbolic_rc.annotate.train.tagger import joint_labels, train_tagger
 from symbolic_rc.annotate.words import word_table
 from symbolic_rc.boosting.boost import BoostSettings, boost
 from symbolic_rc.coref.linking import Teaching, link, prepare
-from symbolic_rc.coref.model import model
+from symbolic_rc.coref.model import Ranker, model
+from symbolic_rc.coref.ranker.arrays import Notes
+from symbolic_rc.coref.ranker.shortlist import COLUMNS, SHORT
 from symbolic_rc.coref.ranker.templates import PLACES
 from symbolic_rc.frames.parser.arrays import WordClasses, tree
 from symbolic_rc.frames.parser.predicates import Senses
@@ -109,10 +113,12 @@ def test_coreference(kernels_agree, seed, oracle, drop) -> None:
     reading = prepare(default_pipeline()(text), model().types)
     n, random = len(reading.mentions.table), np.random.default_rng(seed)
     gold, mode = random.integers(-1, 3, n).astype(np.int32), random.integers(0, 3, n).astype(np.int32)
-    weights, gradients = np.zeros((2, PLACES), np.float32)
-    for _ in range(2):
-        link(reading, weights, teaching=Teaching(gold, mode, gradients, 0.15, oracle, drop, seed % 99))
-    assert np.isfinite(weights).all()
+    learning, gradients = Ranker(np.zeros(PLACES, np.float32)), np.zeros(PLACES, np.float32)
+    notes = Notes(np.zeros((n, SHORT + 1, COLUMNS), np.float32), np.zeros((n, SHORT + 1), np.int8))
+    for ranker in (learning, replace(learning, trees=model().ranker.trees)):
+        link(reading, ranker, teaching=Teaching(gold, mode, gradients, 0.15, oracle, drop, seed % 99, notes))
+    assert np.isfinite(learning.weights).all()
+    assert notes.judged.max() <= 2
 
 
 def test_frames(kernels_agree) -> None:

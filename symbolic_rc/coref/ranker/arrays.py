@@ -7,6 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.coref.mentions.meanings import Meanings
+
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
 Floats = NDArray[np.float32]
@@ -39,6 +41,7 @@ class Document(NamedTuple):
         The first "I" outside quotations, or -1.
     choice : ndarray of int32, shape (3,)
         A mention, or -1, and two others: the first may join the entity of one of the two alone.
+    meanings : Meanings
     """
 
     table: Ints
@@ -52,6 +55,7 @@ class Document(NamedTuple):
     addressee: Ints
     narrator: int
     choice: Ints
+    meanings: Meanings
 
 
 #: The columns of `Document.choice`.
@@ -77,6 +81,24 @@ class Decisions(NamedTuple):
     margin: Floats
 
 
+class Notes(NamedTuple):
+    """What is kept of each mention's short list, to grow trees from.
+
+    Attributes
+    ----------
+    views : ndarray of float32, shape (m, SHORT + 1, COLUMNS)
+        See `shortlist`; of no mentions where nothing is kept.
+    judged : ndarray of int8, shape (m, SHORT + 1)
+        What the gold says of each candidate: 0 nothing (or there is none), 1 wrong, 2 right.
+    """
+
+    views: Floats
+    judged: NDArray[np.int8]
+
+
+NO_NOTES = Notes(np.zeros((0, 0, 0), np.float32), np.zeros((0, 0), np.int8))
+
+
 class Lesson(NamedTuple):
     """How to learn from a document.
 
@@ -95,6 +117,7 @@ class Lesson(NamedTuple):
         The share of templates that each mention does without, so that none is leant on alone.
     seed : int
         Of the choice of those templates.
+    notes : Notes
     """
 
     gold: Ints
@@ -103,6 +126,7 @@ class Lesson(NamedTuple):
     oracle: bool
     drop: float
     seed: int
+    notes: Notes
 
 
 class Memory(NamedTuple):
@@ -118,10 +142,11 @@ class Memory(NamedTuple):
     speaking: Ints
     addressed: Ints
     told: Ints
+    previous_nominal: Ints
 
 
 class Bench(NamedTuple):
-    """What is filled in anew for each mention: its candidates, their features and scores."""
+    """What is filled in anew for each mention: its candidates, their features and scores, its short list."""
 
     found: Ints
     slot_of: Ints
@@ -134,6 +159,10 @@ class Bench(NamedTuple):
     begun: NDArray[np.uint64]
     name: Longs
     start: Longs
+    pairs: Longs
+    names: Longs
+    short: Longs
+    views: Floats
 
 
 class Speech(NamedTuple):

@@ -15,6 +15,30 @@ SMALLEST = 1e-3
 
 
 @kernel
+def judge(found: Ints, state: Ints, count: int, gold: int, mode: int, choosing: bool) -> np.ndarray:
+    """Return what the gold says of each candidate, a new entity last: 0 nothing, 1 wrong, 2 right."""
+    allowed = np.ones(count + 1, np.int8)
+    positives = 0
+    for c in range(count):
+        g = state[found[c, P.WHO], S.GOLD]
+        if gold >= 0 and g == gold:
+            allowed[c] = 2
+            positives += 1
+        elif g < 0 and (
+            choosing
+            or mode == 4
+            or (mode == 2 and gold < 0)
+            or (mode == 3 and state[found[c, P.WHO], S.NAMES] < 1)
+        ):
+            allowed[c] = 0
+    if choosing:
+        allowed[count] = 0
+    elif positives == 0:
+        allowed[count] = 2
+    return allowed
+
+
+@kernel
 def learn(
     found: Ints,
     state: Ints,
@@ -35,25 +59,7 @@ def learn(
     The last candidate (number `count`) is a new entity. Modes are those of `arrays.Lesson`; the step is
     AdaGrad's (Duchi et al. 2011) over the templates in `kept`.
     """
-    # 0: unknown, left out; 1: wrong; 2: right
-    allowed = np.ones(count + 1, np.int8)
-    positives = 0
-    for c in range(count):
-        g = state[found[c, P.WHO], S.GOLD]
-        if gold >= 0 and g == gold:
-            allowed[c] = 2
-            positives += 1
-        elif g < 0 and (
-            choosing
-            or mode == 4
-            or (mode == 2 and gold < 0)
-            or (mode == 3 and state[found[c, P.WHO], S.NAMES] < 1)
-        ):
-            allowed[c] = 0
-    if choosing:
-        allowed[count] = 0
-    elif positives == 0:
-        allowed[count] = 2
+    allowed = judge(found, state, count, gold, mode, choosing)
     top = -1e30
     for c in range(count + 1):
         if allowed[c] and scores[c] > top:

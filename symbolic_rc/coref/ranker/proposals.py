@@ -13,8 +13,9 @@ MENTIONS_BACK, ENTITIES_BACK, CHAIN_STEPS = 160, 24, 14
 CANDIDATES = 64
 
 #: Columns of the array of candidates: the entity, its rank by recency, the best match of a name and of a head
-#: with one of its mentions, and whether gender and number agree.
-WHO, RANKS, NAMES, HEADS, GENDERS, NUMBERS, WIDTH = range(7)
+#: with one of its mentions, whether gender and number agree, how many of its mentions were found by name or
+#: head, and the last of them (-1: none).
+WHO, RANKS, NAMES, HEADS, GENDERS, NUMBERS, ALIKE, LAST_ALIKE, WIDTH = range(9)
 #: The rank of what was not found by recency.
 FAR = 8
 
@@ -26,7 +27,8 @@ def consider(found: Ints, slot_of: Ints, state: Ints, e: int, m: int, rank: int,
         return count
     state[e, S.STAMP] = m
     found[count, WHO], found[count, RANKS] = e, rank
-    found[count, NAMES] = found[count, HEADS] = 0
+    found[count, NAMES] = found[count, HEADS] = found[count, ALIKE] = 0
+    found[count, LAST_ALIKE] = -1
     slot_of[e] = count
     return count + 1
 
@@ -70,6 +72,7 @@ def same_names(
             if state[e, S.STAMP] == m:
                 c = slot_of[e]
                 found[c, NAMES] = max(found[c, NAMES], match_names(table, m, at >> 1))
+                _alike(found, c, at >> 1)
             at = previous_name[at]
     return count
 
@@ -96,8 +99,16 @@ def same_heads(
         if state[e, S.STAMP] == m:
             c = slot_of[e]
             found[c, HEADS] = max(found[c, HEADS], match_heads(table, m, at))
+            _alike(found, c, at)
         at = previous_head[at]
     return count
+
+
+@kernel
+def _alike(found: Ints, c: int, j: int) -> None:
+    """Count mention j of candidate c as one that shares a word."""
+    found[c, ALIKE] += 1
+    found[c, LAST_ALIKE] = max(found[c, LAST_ALIKE], j)
 
 
 @kernel

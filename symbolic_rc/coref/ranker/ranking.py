@@ -1,9 +1,10 @@
 """The entity ranker: each mention, in order, joins the best earlier entity or starts a new one.
 
 A linear model over hashed features of (mention, entity) pairs, after the mention-ranking models of Durrett
-and Klein (2013) and the incremental entity-centric models of Clark and Manning (2015). Candidates are found
-by `proposals`, features by `features` and `antecedents`, entities grow by `state`, weights by `learning`; the
-work for each mention is bounded, and a whole novel takes linear time and memory.
+and Klein (2013) and the incremental entity-centric models of Clark and Manning (2015), and boosted trees over
+its short list. Candidates are found by `proposals`, features by `features` and `antecedents`, entities grow
+by `state`, weights by `learning`, trees see and score in `shortlist`; the work for each mention is bounded,
+and a whole novel takes linear time and memory.
 
 The same kernel links, trains and explains. It holds no objects and is its own plain Python twin, which a
 property test compares.
@@ -14,6 +15,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.boosting.leaves import Leaves
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions.pronouns import HE, ME, SHE, YOU
@@ -36,24 +38,31 @@ from symbolic_rc.coref.ranker.arrays import (
 )
 from symbolic_rc.coref.ranker.comparing import agree
 from symbolic_rc.coref.ranker.features import N_ATOMS, P_ATOMS, mention_atoms, new_features, pair_features
-from symbolic_rc.coref.ranker.learning import learn
+from symbolic_rc.coref.ranker.learning import judge, learn
+from symbolic_rc.coref.ranker.shortlist import COLUMNS, DIFFER, NEVER, SHORT, score_again, shortlist, view
 from symbolic_rc.coref.ranker.templates import FIRST_OF_NAME, NEW, PAIR
 
 #: What is taken from the score of a pair whose genders differ.
 GENDER_CLASH = 4.0
 #: What is taken from the score of a pair whose names say that they are two: no other evidence joins them.
 NAME_CLASH = 100.0
-#: The score of what cannot be, and the largest margin that is told.
-NEVER, WIDEST = -1e9, 99.0
-#: Genders that exclude each other, as `comparing.agree` counts; equal enough names, as `match_names` does.
-_DIFFER, _EQUAL = 3, 5
+#: The largest margin that is told.
+WIDEST = 99.0
+#: Equal enough names, as `comparing.match_names` counts.
+_EQUAL = 5
 _MULTIPLIER, _INCREMENT = np.uint64(6364136223846793005), np.uint64(1442695040888963407)
 _PRONOUNS = 12
 
 
 @kernel
 def rank(
-    d: Document, weights: Floats, bias: Floats, links: Decisions, lesson: Lesson, gradients: Floats | None
+    d: Document,
+    weights: Floats,
+    bias: Floats,
+    trees: Leaves,
+    links: Decisions,
+    lesson: Lesson,
+    gradients: Floats | None,
 ) -> float:
     """Link the mentions of one document, and learn from it when `gradients` are given.
 
@@ -63,6 +72,8 @@ def rank(
     weights : ndarray of float32, shape (PLACES,)
     bias : ndarray of float32, shape (m,)
         Added to each mention's score of starting a new entity.
+    trees : Leaves
+        They score the short lists; none leaves it to the weights.
     links : Decisions
         Filled in.
     lesson : Lesson
@@ -95,6 +106,13 @@ def rank(
             third = d.table[m, A.PRO] == HE or d.table[m, A.PRO] == SHE
             width = PAIR if third and d.table[m, A.KIND] == 0 else FIRST_OF_NAME
             _score(d, memory, b, weights, m, count, width, speech, bias[m])
+            if len(trees.value) or len(lesson.notes.views):
+                size = shortlist(b, count)
+                view(d, memory, b, weights, m, count, width, size, speech.choosing)
+                if len(lesson.notes.views):
+                    _note(b, memory.state, lesson, m, count, size, speech.choosing)
+                if len(trees.value):
+                    score_again(trees, d.table, memory.state, b, count, size, bias[m])
             best = _best(b, links, m, count)
             if gradients is not None and lesson.mode[m] > 0:
                 loss += learn(
@@ -132,6 +150,7 @@ def _memory(d: Document) -> Memory:
         np.full(quotes, -1, np.int32),
         np.full(quotes, -1, np.int32),
         np.full(_PRONOUNS, -1, np.int32),
+        np.full(n, -1, np.int32),
     )
 
 
@@ -152,6 +171,10 @@ def _bench(n: int, seed: int) -> Bench:
         np.zeros(FIRST_OF_NAME, np.uint64),
         np.zeros(X_ATOMS, np.int64),
         np.zeros(N_ATOMS, np.int64),
+        np.zeros((P.CANDIDATES, P_ATOMS), np.int64),
+        np.zeros((P.CANDIDATES, X_ATOMS), np.int64),
+        np.zeros(SHORT + 1, np.int64),
+        np.zeros((SHORT + 1, COLUMNS), np.float32),
     )
 
 
@@ -251,9 +274,11 @@ def _score(
                 (rival, nearer, rivals),
                 s.choosing,
             )
+            b.names[c] = b.name
+        b.pairs[c] = b.pair
         total = _sum_of(weights, b.places[c], b.kept, width)
         # she is not he: no sum of other evidence shall join them
-        if found[c, P.GENDERS] == _DIFFER:
+        if found[c, P.GENDERS] == DIFFER:
             total -= GENDER_CLASH
         if _clash(d.table, d.surname[m], state, found, m, c) or _two_owners(d.owner[m], state, e):
             total -= NAME_CLASH
@@ -332,6 +357,17 @@ def _best(b: Bench, links: Decisions, m: int, count: int) -> int:
 
 
 @kernel
+def _note(b: Bench, state: Ints, lesson: Lesson, m: int, count: int, size: int, choosing: bool) -> None:
+    """Keep the short list of mention m, with what the gold says of it."""
+    if lesson.mode[m] == 0:
+        return
+    allowed = judge(b.found, state, count, lesson.gold[m], lesson.mode[m], choosing)
+    for i in range(size):
+        lesson.notes.views[m, i] = b.views[i]
+        lesson.notes.judged[m, i] = allowed[b.short[i]]
+
+
+@kernel
 def _right(found: Ints, state: Ints, gold: int, count: int) -> int:
     """Return the first candidate that the gold says is right; `count`, a new entity, without one."""
     for c in range(count):
@@ -370,6 +406,8 @@ def _remember(d: Document, memory: Memory, m: int, chosen: int, gold: int, mode:
     table = d.table
     if table[m, A.KIND] == 0 and table[m, A.QUOTE] < 0:
         memory.told[table[m, A.PRO]] = chosen
+    if table[m, A.KIND] == A.NOMINAL:
+        memory.previous_nominal[m] = memory.state[chosen, S.LATEST_NOMINAL]
     S.remember(memory.state, memory.salience, memory.salience_at, table, chosen, m, gold, mode)
     if d.surname[m] >= 0:
         memory.state[chosen, S.SURNAME] = d.surname[m]

@@ -7,7 +7,7 @@ from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.coref.linking import Teaching, link, prepare
 from symbolic_rc.coref.mentions.attributes import PRO
 from symbolic_rc.coref.mentions.pronouns import SHE
-from symbolic_rc.coref.model import model
+from symbolic_rc.coref.model import Ranker, model
 from symbolic_rc.coref.ranker import ranking
 from symbolic_rc.coref.ranker.templates import PLACES
 from symbolic_rc.story import Story
@@ -22,9 +22,9 @@ TEXTS = (
 @pytest.mark.parametrize("text", TEXTS)
 def test_the_kernel_equals_its_python_twin(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     reading = prepare(default_pipeline()(text), model().types)
-    compiled = link(reading, model().weights, model().bias)
+    compiled = link(reading, model().ranker)
     monkeypatch.setattr(ranking, "rank", getattr(ranking.rank, "py_func", ranking.rank))
-    plain = link(reading, model().weights, model().bias)
+    plain = link(reading, model().ranker)
     assert compiled.entity.tolist() == plain.entity.tolist()
     assert compiled.antecedent.tolist() == plain.antecedent.tolist()
     assert compiled.why.tolist() == plain.why.tolist()
@@ -33,15 +33,15 @@ def test_the_kernel_equals_its_python_twin(text: str, monkeypatch: pytest.Monkey
 
 def test_learning_makes_the_gold_likelier() -> None:
     reading = prepare(default_pipeline()(TEXTS[0]), model().types)
-    weights, gradients = np.zeros((2, PLACES), np.float32)
+    learning, gradients = Ranker(np.zeros(PLACES, np.float32)), np.zeros(PLACES, np.float32)
     gold = np.where(reading.mentions.table[:, PRO] == SHE, 0, -1).astype(np.int32)
     gold[[c.core == (0, 1) for c in reading.mentions.candidates]] = 0
     mode = np.ones(len(gold), np.int32)
     teaching = Teaching(gold, mode, gradients, rate=0.15)
-    losses = [link(reading, weights, teaching=teaching).loss for _ in range(5)]
+    losses = [link(reading, learning, teaching=teaching).loss for _ in range(5)]
     assert losses == sorted(losses, reverse=True)
     assert losses[-1] < 0.5 * losses[0]
-    learned = link(reading, weights).entity
+    learned = link(reading, learning).entity
     assert len(set(learned[gold == 0].tolist())) == 1
 
 

@@ -1,39 +1,22 @@
-"""Rankers, shipped or trained for a fold, and how clusters are scored."""
+"""How the clusters that a ranker finds are scored."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-
-import numpy as np
-from numpy.typing import NDArray
 
 from symbolic_rc.coref.linking import Links, link_all, surely
+from symbolic_rc.coref.model import Ranker
 from symbolic_rc.coref.scoring import CorefScore
 from symbolic_rc.coref.train import gold
 from symbolic_rc.coref.train.corpora import GoldDocument
-from symbolic_rc.coref.train.fit import (
-    BIAS,
+from symbolic_rc.coref.train.examples import (
     Example,
-    train_ranker,
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """A ranker's weights and its bias."""
-
-    weights: NDArray[np.float32]
-    bias: float
-
-    def link(self, example: Example) -> Links:
-        """Link an example's mentions."""
-        return link_all(surely(example.reading), self.weights, self.bias)
-
-
-def trained(training: Sequence[Example]) -> Weights:
-    """Train a ranker as the shipped one is trained."""
-    return Weights(train_ranker(training), BIAS)
+def linked(example: Example, ranker: Ranker) -> Links:
+    """Link an example's mentions."""
+    return link_all(surely(example.reading), ranker)
 
 
 def show_score(name: str, score: CorefScore) -> None:
@@ -49,13 +32,13 @@ def show_score(name: str, score: CorefScore) -> None:
     print(f"{name:28s} {'  '.join(parts)}  average {100 * score.average:.2f}")
 
 
-def clusters(documents: Sequence[Example], weights: Weights) -> CorefScore:
+def clusters(documents: Sequence[Example], ranker: Ranker) -> CorefScore:
     """Score clusters as CoNLL-2012 does."""
     score = CorefScore()
     for example in documents:
         document = example.document
         assert isinstance(document, GoldDocument)
         assert example.aligned is not None
-        found = gold.response(example.reading, weights.link(example), example.aligned, document)
+        found = gold.response(example.reading, linked(example, ranker), example.aligned, document)
         score.add(document.clusters.values(), found)
     return score
