@@ -2,7 +2,8 @@
 
 Parts: ``litbank`` (16 documents held aside), ``folds`` (LitBank five-fold), ``ontogum`` (dev, by genre),
 ``gap`` (folds over the pages of both parts, and each part by a model that learned from the other),
-``speakers``, ``quoref``, or ``all``. Own annotation throughout.
+``speakers``, ``quoref``, or ``all``; and ``ablation``, which trains without each part of the ranker. Own
+annotation throughout.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import argparse
 from collections.abc import Iterable
 from pathlib import Path
 
+from eval.coref.ablation import write_ablation
 from eval.coref.gap import show_gap
 from eval.coref.litbank import show_folds, show_litbank, show_ontogum
 from eval.coref.quoref import show_quoref
@@ -27,16 +29,18 @@ def main(arguments: Iterable[str] | None = None) -> None:
     """Run the parts that are asked for."""
     parser = argparse.ArgumentParser(prog="python -m eval.coref", description=__doc__)
     parts = ["litbank", "folds", "ontogum", "gap", "speakers", "quoref"]
-    parser.add_argument("part", nargs="?", default="all", choices=[*parts, "all"])
+    parser.add_argument("part", nargs="?", default="all", choices=[*parts, "ablation", "all"])
     parser.add_argument("--data", type=Path, required=True, help="the folder of data")
+    page = Path("eval") / "COREFERENCE.md"
+    parser.add_argument("--write", type=Path, default=page, help="with ablation: the page to write")
     options = parser.parse_args(None if arguments is None else list(arguments))
     wanted = set(parts) if options.part == "all" else {options.part}
     annotate = annotator()
     litbank: list[Example] = []
     open_text: list[Example] = []
-    if wanted & {"litbank", "folds", "gap", "speakers"}:
+    if wanted & {"litbank", "folds", "gap", "speakers", "ablation"}:
         litbank = examples(corpora.litbank(options.data), annotate)
-    if wanted & {"folds", "gap"}:
+    if wanted & {"folds", "gap", "ablation"}:
         train = corpora.ontogum(options.data, "train")
         open_text = examples([d for d in train if d.genre in corpora.OPEN_GENRES], annotate)
     if "litbank" in wanted:
@@ -47,13 +51,16 @@ def main(arguments: Iterable[str] | None = None) -> None:
         show_ontogum(examples(corpora.ontogum(options.data, "dev"), annotate))
     if "quoref" in wanted:
         show_quoref(options.data)
-    if wanted & {"gap", "folds"}:
+    if wanted & {"gap", "folds", "ablation"}:
         snippets = {
             name: examples(corpora.gap(options.data, name), annotate)
             for name in ("validation", "development")
         }
         if "gap" in wanted:
             show_gap(litbank, open_text, snippets)
+        if "ablation" in wanted:
+            ontogum = examples(corpora.ontogum(options.data, "dev"), annotate)
+            write_ablation(options.write, litbank, open_text, ontogum, snippets)
         if "folds" in wanted:
             show_folds(litbank, [*open_text, *(e for part in snippets.values() for e in part)])
 

@@ -41,6 +41,17 @@ _SINGLE = re.compile(
     r"(?<![\w.,;:!?])[‘'](?=\s?[A-ZÀ-Þ“—\-]|\s?[a-z]+)(?![’']?(?:tis|twas|em|ll|re|ve|s|t|d|m|cause|bout)\b)"
     r"|(?<=[.,;:!?—\-…])\s?[’'](?!\w)",
 )
+#: A dash opens a paragraph of speech that no mark closes; who says so stands between.
+_DASHED = re.compile(r"(?:\A|\n[ \t]*\n)\s*[—―](?=\s*[\w“‘'(][^\n]*[a-z])")
+_SAID = (
+    "said|says|asked|cried|answered|replied|began|went on|whispered|shouted|called|murmured|muttered|told|"
+    "added|exclaimed|repeated|continued|returned|remarked|observed|inquired|insisted|agreed|admitted|explained"
+)
+_WHO = r"(?:I|he|she|they|we|(?:(?:the|a|an|his|her|my|another)\s+)?\w+(?:\s+\w+)?)"
+_ASIDE = re.compile(
+    rf"(?<=[,.!?…])\s+(?=(?:{_WHO}\s+(?:{_SAID})|(?:{_SAID})\s+{_WHO})\b)"
+    r"[^.!?:\n]*(?:\n(?!\s*\n)[^.!?:\n]*)*[.!?:]?\s*"
+)
 _HEADING = re.compile(
     r"^[ \t]*(?!(?:INT|EXT|CHAPTER|BOOK|PART|ACT|SCENE|VOLUME|THE END|FADE|CUT)\b)"
     r"([A-Z][A-Z.'’\-]*(?: [A-Z][A-Z.'’\-]*){0,2})[ \t]*(?:\([^)\n]{1,60}\))?[ \t]*:?[ \t]*\n(?=[ \t]*\S)",
@@ -49,25 +60,42 @@ _HEADING = re.compile(
 
 
 def style(text: str) -> str:
-    """Return ``"curly"``, ``"straight"`` or ``"single"``: the marks that a text puts around speech."""
+    """Return what a text puts around speech: ``"curly"``, ``"straight"``, ``"single"`` or ``"dash"``."""
     curly, straight = text.count("“"), len(_STRAIGHT.findall(text)) // 2
     if max(curly, straight) >= 2:
         single = sum(1 for _ in _SINGLE.finditer(text)) // 2 if max(curly, straight) < 20 else 0
         if single > 4 * max(curly, straight):
             return "single"
         return "curly" if curly >= straight else "straight"
+    if len(_DASHED.findall(text)) >= 3:
+        return "dash"
     return "single" if len(_SINGLE.findall(text)) >= 2 else "curly" if curly else "straight"
 
 
 def spans(text: str) -> Iterator[tuple[int, int]]:
     """Yield the character spans of direct speech, marks included, in order."""
     marks = style(text)
+    if marks == "dash":
+        yield from _dashed(text)
+        return
     pattern = {"curly": _CURLY, "straight": _STRAIGHT, "single": _SINGLE}[marks]
     start = 0
     for gap in [*_PARAGRAPH.finditer(text), None]:
         end = gap.start() if gap else len(text)
         yield from _paragraph(text, start, end, pattern, marks)
         start = gap.end() if gap else end
+
+
+def _dashed(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the speech of paragraphs that begin with a dash, without who says so."""
+    for mark in _DASHED.finditer(text):
+        gap = _PARAGRAPH.search(text, mark.end())
+        start, end = mark.end() - 1, gap.start() if gap else len(text)
+        for aside in _ASIDE.finditer(text, start, end):
+            yield start, aside.start()
+            start = aside.end()
+        if end > start:
+            yield start, end
 
 
 def _paragraph(

@@ -180,7 +180,14 @@ class _Attribution:
                 break
             if self._says(token) and self._set(i, self._subject(token), "verb after"):
                 return
-        leads = quote.start > low and syntax.words[quote.start - 1] in _BEFORE_SPEECH
+        before = quote.start - 1
+        while before > 0 and syntax.words[before].isspace():
+            before -= 1
+        leads = before >= 0 and syntax.words[before] in _BEFORE_SPEECH
+        if leads and before < low:
+            # a paragraph that ends in a colon leads up to the next
+            leads = syntax.words[before] == ":"
+            low = max(0, before - REACH) if leads else low
         for token in range(quote.start - 1, max(low, quote.start - REACH) - 1, -1):
             if syntax.words[token] in _SENTENCE_END and not leads:
                 break

@@ -3,7 +3,7 @@
 import pytest
 
 from symbolic_rc.core.tokens import tokens
-from symbolic_rc.coref.quotations.direct_speech import quotations, speeches, style
+from symbolic_rc.coref.quotations.direct_speech import quotations, spans, speeches, style
 from symbolic_rc.story import Story
 
 
@@ -83,3 +83,24 @@ def test_turns_alternate() -> None:
     text = '"Where is it?" asked Ann.\n\n"Where is what?" said Tom.\n\n"The key."\n\n"I lost it."'
     assert speaker(text, '"The') == "Ann"
     assert speaker(text, '"I lost') == "Tom"
+
+
+def test_a_dash_opens_speech_that_nothing_closes() -> None:
+    text = (
+        "Ann looked up.\n\n— Come down, Bo! she\nsaid softly. The tea is hot.\n\n"
+        "— I — I heard, answered Bo.\n\nHe came — slowly — down.\n\n— Thanks.\n\n— II —\n\nIt was late.\n"
+    )
+    assert style(text) == "dash"
+    found = [text[first:last] for first, last in spans(text)]
+    assert found == ["— Come down, Bo!", "The tea is hot.", "— I — I heard,", "— Thanks."]
+
+
+def test_a_paragraph_that_ends_in_a_colon_says_who_speaks_in_the_next() -> None:
+    text = (
+        "Bo sat by the fire with Karl.\n\nThen Ann put down her cup and said:\n\n“It is late.”\n\n“It is.”\n"
+    )
+    story = Story.from_text(text)
+    first = story.quotations[0]
+    speaker = story.mentions[first.speaker]
+    assert story.doc[speaker.start : speaker.end].text == "Ann"
+    assert first.rule == "verb before"

@@ -1,4 +1,4 @@
-"""The ranker is trained: weights first, then trees on what the weights say of documents that they did not see."""
+"""The ranker is trained: its weights, then trees on what they say of documents that they did not see."""
 
 import numpy as np
 
