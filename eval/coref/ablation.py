@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from unittest import mock
-
-import numpy as np
 
 from eval.coref.clusters import clusters
 from eval.coref.gap import gap_scores, page_of
@@ -32,13 +29,6 @@ def _in_order(example: Example) -> None:
     with mock.patch("symbolic_rc.coref.linking._later_subject", return_value=-1):
         reading = example.reading
         example.reading = finish(reading.syntax, reading.mentions, reading.quotes)
-
-
-def _without_meanings(example: Example) -> None:
-    """Blank what the lexicons say of words."""
-    meanings = example.reading.meanings
-    blank = meanings._replace(vectors=0 * meanings.vectors, senses=np.full_like(meanings.senses, -1))
-    example.reading = replace(example.reading, meanings=blank)
 
 
 def write_ablation(
@@ -80,15 +70,12 @@ def write_ablation(
         return line
 
     rows = [row("all of it"), row("no trees: the sum of weights decides", train_weights)]
-    for name, change in (
-        ("no word has a meaning: neither vectors nor senses", _without_meanings),
-        ("no pronoun waits for a later subject", _in_order),
-    ):
-        for example in every:
-            change(example)
-        rows.append(row(name))
-        for example, reading in zip(every, readings, strict=True):
-            example.reading = reading
+    for example in every:
+        _in_order(example)
+    rows.append(row("no pronoun waits for a later subject"))
+    rows.append(row("... and no trees", train_weights))
+    for example, reading in zip(every, readings, strict=True):
+        example.reading = reading
     with _as_found():
         rows.append(row("LitBank's mentions as they are found, not as LitBank draws them"))
     path.write_text(_PAGE + "\n".join(rows) + "\n", "utf-8")

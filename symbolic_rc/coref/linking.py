@@ -30,7 +30,6 @@ from symbolic_rc.coref.mentions.attributes import (
     describe,
 )
 from symbolic_rc.coref.mentions.detection import Candidate, detect
-from symbolic_rc.coref.mentions.meanings import Meanings, meanings_of
 from symbolic_rc.coref.mentions.mention_types import PERSON, classify, string_hashes
 from symbolic_rc.coref.mentions.owners import owners_of
 from symbolic_rc.coref.mentions.pronouns import HE, IT, ME, SHE, THEY, WE, YOU
@@ -60,7 +59,6 @@ class Reading:
         With speakers and addressees.
     hashes : ndarray of int64
         Hash of each string of the mentions' vocabulary.
-    meanings : Meanings
     order : ndarray of int32
         The order of linking: first and second persons in quotations wait for the mention of who speaks.
     forced : ndarray of int32
@@ -79,7 +77,6 @@ class Reading:
     mentions: Mentions
     quotes: list[Quotation]
     hashes: NDArray[np.int64]
-    meanings: Meanings
     order: NDArray[np.int32]
     forced: NDArray[np.int32]
     surname: NDArray[np.int32]
@@ -151,8 +148,7 @@ def finish(syntax: Syntax, mentions: Mentions, quotes: list[Quotation]) -> Readi
     none = np.full(len(mentions), -1, np.int32)
     order = _order(syntax, mentions, quotes)
     nobody = np.full((len(mentions), 3), -1, np.int32)
-    meanings = meanings_of(mentions)
-    return Reading(syntax, mentions, quotes, hashes, meanings, order, forced, none, nobody, sieves, narrator)
+    return Reading(syntax, mentions, quotes, hashes, order, forced, none, nobody, sieves, narrator)
 
 
 def _order(syntax: Syntax, mentions: Mentions, quotes: list[Quotation]) -> NDArray[np.int32]:
@@ -371,7 +367,6 @@ def link(
         np.array([q.addressee for q in reading.quotes], np.int32),
         reading.narrator,
         np.array(choice, np.int32),
-        reading.meanings,
     )
     t = teaching or Teaching(np.full(n, -1, np.int32), np.zeros(n, np.int32))
     lesson = Lesson(t.gold, t.mode, t.rate, t.oracle, t.drop, t.seed, t.notes)

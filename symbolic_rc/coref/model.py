@@ -15,6 +15,7 @@ from symbolic_rc.core.files.container import Container, read_container, write_co
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Also, BoostedTrees, Column, Part, linear_model
 from symbolic_rc.coref.mentions.mention_types import TYPES
+from symbolic_rc.coref.ranker.shortlist import COLUMNS
 from symbolic_rc.coref.ranker.templates import PLACES
 from symbolic_rc.lexicon.files import once
 from symbolic_rc.linear.model import LinearModel
@@ -31,6 +32,12 @@ def _places(file: Container) -> Iterator[str]:
         yield f"'steps' leads past the {PLACES} places of the table"
 
 
+def _seen(file: Container) -> Iterator[str]:
+    """Trees ask for what is seen of a candidate."""
+    if int(file.arrays["trees.feature"].max(initial=-1)) >= COLUMNS:
+        yield f"'trees.feature' asks for more than the {COLUMNS} columns of a view"
+
+
 _SCHEMA: tuple[Part, ...] = (
     Column("steps", "u"),
     Column("values", "i", like="steps"),
@@ -38,6 +45,7 @@ _SCHEMA: tuple[Part, ...] = (
     Also(_places),
     *linear_model("types.", TYPES[1:]),
     BoostedTrees(),
+    Also(_seen),
 )
 
 

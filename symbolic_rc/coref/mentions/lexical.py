@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import numpy as np
-from numpy.typing import NDArray
-
 from symbolic_rc.coref.mentions.pronouns import FEMININE, MASCULINE, NEUTER
-from symbolic_rc.lexicon import names, nouns, vectors, wordnet
+from symbolic_rc.lexicon import names, nouns, wordnet
 
 _MASKS = {"masculine": MASCULINE, "feminine": FEMININE, "neuter": NEUTER, "": 0}
 
@@ -75,23 +72,6 @@ def ancestors(lemma: str) -> tuple[int, ...]:
         return ()
     first = words.synsets(base, "n")[0]
     return tuple(synset for synset, steps in words.ancestors(first).items() if steps)
-
-
-@lru_cache(maxsize=65536)
-def senses(lemma: str) -> tuple[int, ...]:
-    """Return the synset of a noun's first sense and those above it, nearest first."""
-    words = wordnet()
-    base = next(iter(words.base(lemma, "n")), None)
-    return () if base is None else (words.synsets(base, "n")[0], *ancestors(lemma))
-
-
-@lru_cache(maxsize=16384)
-def unit_vector(word: str) -> NDArray[np.float32]:
-    """Return a word's vector at length 1, zeros where there is none."""
-    vector = vectors().vector(word)
-    length = float(np.linalg.norm(vector))
-    unit: NDArray[np.float32] = vector / np.float32(length or 1.0)
-    return unit
 
 
 @lru_cache(maxsize=65536)

@@ -7,8 +7,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.coref.mentions.meanings import Meanings
-
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
 Floats = NDArray[np.float32]
@@ -41,7 +39,6 @@ class Document(NamedTuple):
         The first "I" outside quotations, or -1.
     choice : ndarray of int32, shape (3,)
         A mention, or -1, and two others: the first may join the entity of one of the two alone.
-    meanings : Meanings
     """
 
     table: Ints
@@ -55,7 +52,6 @@ class Document(NamedTuple):
     addressee: Ints
     narrator: int
     choice: Ints
-    meanings: Meanings
 
 
 #: The columns of `Document.choice`.
@@ -142,7 +138,6 @@ class Memory(NamedTuple):
     speaking: Ints
     addressed: Ints
     told: Ints
-    previous_nominal: Ints
 
 
 class Bench(NamedTuple):

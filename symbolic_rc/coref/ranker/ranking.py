@@ -108,7 +108,7 @@ def rank(
             _score(d, memory, b, weights, m, count, width, speech, bias[m])
             if len(trees.value) or len(lesson.notes.views):
                 size = shortlist(b, count)
-                view(d, memory, b, weights, m, count, width, size, speech.choosing)
+                view(d.table, memory.state, b, weights, m, count, width, size, speech.choosing)
                 if len(lesson.notes.views):
                     _note(b, memory.state, lesson, m, count, size, speech.choosing)
                 if len(trees.value):
@@ -150,7 +150,6 @@ def _memory(d: Document) -> Memory:
         np.full(quotes, -1, np.int32),
         np.full(quotes, -1, np.int32),
         np.full(_PRONOUNS, -1, np.int32),
-        np.full(n, -1, np.int32),
     )
 
 
@@ -406,8 +405,6 @@ def _remember(d: Document, memory: Memory, m: int, chosen: int, gold: int, mode:
     table = d.table
     if table[m, A.KIND] == 0 and table[m, A.QUOTE] < 0:
         memory.told[table[m, A.PRO]] = chosen
-    if table[m, A.KIND] == A.NOMINAL:
-        memory.previous_nominal[m] = memory.state[chosen, S.LATEST_NOMINAL]
     S.remember(memory.state, memory.salience, memory.salience_at, table, chosen, m, gold, mode)
     if d.surname[m] >= 0:
         memory.state[chosen, S.SURNAME] = d.surname[m]

@@ -1,8 +1,7 @@
 """The likeliest candidates of a mention, once more: what boosted trees see of each, and what they say.
 
 The linear scores are sums over templates, each by itself. Trees take what the templates came to together with
-what they were made of, with how the candidates stand to each other, and with what the words mean: the kind of
-model that ranked antecedents best before neural ones (cf. Clark and Manning 2015).
+what they were made of, and with how the candidates stand to each other.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from symbolic_rc.coref.ranker import antecedents as X
 from symbolic_rc.coref.ranker import features as F
 from symbolic_rc.coref.ranker import proposals as P
 from symbolic_rc.coref.ranker import state as S
-from symbolic_rc.coref.ranker.arrays import Bench, Document, Floats, Ints, Memory
+from symbolic_rc.coref.ranker.arrays import Bench, Floats, Ints
 from symbolic_rc.coref.ranker.templates import NEW, PAIR
 
 #: How many candidates, beside starting a new entity.
@@ -53,24 +52,15 @@ _START = np.array([
 ], np.uint64)  # fmt: skip
 #: The columns of a view: first how the candidates' scores stand to each other, ...
 _OWN, _AHEAD, _AHEAD_OF_NEW, _PLACE, _CHOOSING, _LISTED, _PAIR_WEIGHTS = range(7)
-#: ... then what each template came to, the atoms, and what the words mean.
+#: ... then what each template came to, the atoms, and what the entity is: how many of its mentions share a
+#: word with the mention, sentences since the last of these and since its first, its mentions, its rank by
+#: recency.
 _START_WEIGHTS = _PAIR_WEIGHTS + PAIR
 _PAIR_AT = _START_WEIGHTS + NEW
 _NAME_AT = _PAIR_AT + len(_PAIR)
 _START_AT = _NAME_AT + len(_NAME)
-_WORDS = _START_AT + len(_START)
-#: Mentions that share a word with the mention, sentences since the last, sentences since the entity's first,
-#: its mentions, its rank by recency; cosines of the mention's head and the entity's last common noun (and the
-#: best of several), of what the mention hangs from and what the entity's last one does, or its common nouns;
-#: how the nouns' senses lie to each other; how many of its nouns were looked at, and whether one is modified.
-(
-    _ALIKE, _SINCE_ALIKE, _SINCE_FIRST, _MENTIONS, _RECENCY, _HEADS, _HEADS_BEST, _GOVERNORS, _PLAUSIBLE,
-    _SENSES, _NOUNS, _MODIFIED, COLUMNS,
-) = range(_WORDS, _WORDS + 13)  # fmt: skip
-#: How many of an entity's common nouns are looked at, the last ones.
-_LAST_NOUNS = 4
-#: How two senses lie to each other.
-_UNKNOWN, _ELSEWHERE, _SISTERS, _NARROWER, _WIDER, _SAME = range(-1, 5)
+_ENTITY = _START_AT + len(_START)
+_ALIKE, _SINCE_ALIKE, _SINCE_FIRST, _MENTIONS, _RECENCY, COLUMNS = range(_ENTITY, _ENTITY + 6)
 _WIDEST = 50.0
 
 
@@ -94,7 +84,7 @@ def shortlist(b: Bench, count: int) -> int:
 
 @kernel
 def view(
-    d: Document, memory: Memory, b: Bench, weights: Floats, m: int, count: int, width: int, size: int,
+    table: Ints, state: Ints, b: Bench, weights: Floats, m: int, count: int, width: int, size: int,
     choosing: bool,
 ) -> None:  # fmt: skip
     """Fill in what trees see of the short list of mention m."""
@@ -115,7 +105,7 @@ def view(
         if width == PAIR:
             for t in range(len(_NAME)):
                 row[_NAME_AT + t] = b.names[c, _NAME[t]]
-        _words(row, d, memory, b, m, c)
+        _entity(row, table, state, b.found, m, c)
 
 
 @kernel
@@ -134,60 +124,14 @@ def _scores(row: Floats, b: Bench, i: int, count: int, size: int, choosing: bool
 
 
 @kernel
-def _words(row: Floats, d: Document, memory: Memory, b: Bench, m: int, c: int) -> None:
-    """Fill in what candidate c shares with mention m in words and what they mean."""
-    table, state, e = d.table, memory.state, b.found[c, P.WHO]
-    alike = b.found[c, P.LAST_ALIKE]
-    row[_ALIKE] = min(b.found[c, P.ALIKE], 8)
+def _entity(row: Floats, table: Ints, state: Ints, found: Ints, m: int, c: int) -> None:
+    """Fill in what the entity of candidate c is, beside mention m."""
+    e, alike = found[c, P.WHO], found[c, P.LAST_ALIKE]
+    row[_ALIKE] = min(found[c, P.ALIKE], 8)
     if alike >= 0:
         row[_SINCE_ALIKE] = table[m, A.SENTENCE] - table[alike, A.SENTENCE]
     row[_SINCE_FIRST] = table[m, A.SENTENCE] - table[state[e, S.EARLIEST], A.SENTENCE]
-    row[_MENTIONS], row[_RECENCY] = state[e, S.SIZE], b.found[c, P.RANKS]
-    head, governor = table[m, A.LEMMA], table[m, A.GOVERNOR_LEMMA]
-    row[_GOVERNORS] = _cosine(d.meanings.vectors, governor, table[state[e, S.LATEST], A.GOVERNOR_LEMMA])
-    row[_NOUNS] = 0
-    noun = state[e, S.LATEST_NOMINAL]
-    for step in range(_LAST_NOUNS):
-        if noun < 0:
-            break
-        if table[m, A.KIND] != A.PRONOUN:
-            near = _cosine(d.meanings.vectors, head, table[noun, A.LEMMA])
-            if step == 0:
-                row[_HEADS] = near
-            row[_HEADS_BEST] = max(row[_HEADS_BEST], near)
-            row[_SENSES] = max(row[_SENSES], _relation(d.meanings.senses, m, noun))
-        plausible = _cosine(d.meanings.vectors, governor, table[noun, A.LEMMA])
-        row[_PLAUSIBLE] = max(row[_PLAUSIBLE], plausible)
-        row[_MODIFIED] = max(row[_MODIFIED], table[noun, A.MODIFIER_B] >= 0)
-        row[_NOUNS] += 1
-        noun = memory.previous_nominal[noun]
-
-
-@kernel(often=True)
-def _cosine(vectors: Floats, i: int, j: int) -> float:
-    """Return the cosine of two strings' vectors, `NOTHING` where one has none."""
-    if i < 0 or j < 0:
-        return NOTHING
-    total = 0.0
-    for k in range(vectors.shape[1]):
-        total += float(vectors[i, k]) * float(vectors[j, k])
-    return total if total != 0.0 else NOTHING
-
-
-@kernel
-def _relation(senses: Ints, m: int, n: int) -> int:
-    """Return how the sense of noun m lies to that of noun n."""
-    a, b = senses[m], senses[n]
-    if a[0] < 0 or b[0] < 0:
-        return _UNKNOWN
-    if a[0] == b[0]:
-        return _SAME
-    for k in range(1, len(a)):
-        if b[k] == a[0]:
-            return _WIDER
-        if a[k] == b[0]:
-            return _NARROWER
-    return _SISTERS if a[1] == b[1] else _ELSEWHERE
+    row[_MENTIONS], row[_RECENCY] = state[e, S.SIZE], found[c, P.RANKS]
 
 
 @kernel

@@ -45,21 +45,11 @@ def test_candidates_are_listed_by_their_scores_and_a_new_entity_last() -> None:
             assert (views[size - 1, shortlist._START_WEIGHTS : shortlist._PAIR_AT] != NOTHING).all()
 
 
-def test_a_sailor_is_a_man() -> None:
-    reading, notes = noted(TEXT)
-    man = notes.views[mention_of(reading, "man")]
-    assert shortlist._ELSEWHERE in man[:, shortlist._SENSES]
-    near = man[:, shortlist._HEADS_BEST]
-    assert near.max() <= 1.0001
-    assert (near > 0.2).any()
-
-
 def test_words_that_are_shared_are_counted() -> None:
     reading, notes = noted(TEXT)
     boat = notes.views[mention_of(reading, "boat")]
     assert boat[:, shortlist._ALIKE].max() == 1
     assert 0 in boat[:, shortlist._SINCE_ALIKE]
-    assert (boat[:, shortlist._HEADS] > 0.999).any()
 
 
 def test_without_trees_the_weights_decide() -> None:
