@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache, cached_property
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
 import numpy as np
@@ -125,6 +126,19 @@ class _Forms(CompileResultCacheImpl):
 
 class _FunctionCache(FunctionCache):
     _impl_class = _Forms
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return a compiled form, or None; an index that cannot be read is emptied.
+
+        An index names the types of arguments. A type that another version of the package has, and this one has
+        not, or elsewhere, makes it unreadable.
+        """
+        try:
+            return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+        except (ImportError, AttributeError, EOFError, UnpicklingError) as error:
+            _LOG.info("compiled kernels in %s are made anew (%s)", self.cache_path, error)
+            self.flush()  # type: ignore[no-untyped-call]
+            return None
 
 
 class KernelCache:

@@ -142,3 +142,33 @@ def test_every_constant_counts(one, other):
     first, again, changed = (digest(kernel_with(CONSTANT=value, SOURCE="")) for value in (one, one, other))
     assert first == again
     assert first != changed
+
+
+PAIRS = """
+from typing import NamedTuple
+
+
+class Pair(NamedTuple):
+    first: int
+    second: int
+"""
+SUM_OF_PAIR = """
+from {place} import Pair
+from symbolic_rc.core.jit import kernel
+
+
+@kernel
+def total(pair):
+    return pair.first + pair.second
+
+
+print(total(Pair(1, 2)))
+"""
+
+
+def test_a_type_that_has_moved_does_not_stop_a_kernel(tmp_path) -> None:
+    for place in ("pairs", "moved"):
+        (tmp_path / f"{place}.py").write_text(PAIRS)
+        (tmp_path / "outer.py").write_text(SUM_OF_PAIR.format(place=place))
+        assert run(tmp_path, SYMBOLIC_RC_COMPILE="always").stdout == "3\n"
+        (tmp_path / f"{place}.py").unlink()
