@@ -130,7 +130,7 @@ class _FunctionCache(FunctionCache):
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return a compiled form, or None; an index that cannot be read is emptied.
 
-        An index names the types of arguments. A type that another version of the package has, and this one has
+        An index names the types of arguments. A type that another version of the package has, and this has
         not, or elsewhere, makes it unreadable.
         """
         try:
