@@ -60,7 +60,8 @@ class Reading:
     hashes : ndarray of int64
         Hash of each string of the mentions' vocabulary.
     order : ndarray of int32
-        The order of linking: first and second persons in quotations wait for the mention of who speaks.
+        The order of linking: first and second persons in quotations wait for the mention of who speaks,
+        pronouns at the head of a sentence for its subject.
     forced : ndarray of int32
         Links by sure sieves, or -1.
     surname : ndarray of int32

@@ -6,6 +6,9 @@ from symbolic_rc.core.jit import kernel
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.ranker.arrays import Ints
 
+#: What `agree` returns for genders that exclude each other.
+DIFFER = 3
+
 
 @kernel
 def agree(mask: int, a: int, b: int, c: int) -> int:

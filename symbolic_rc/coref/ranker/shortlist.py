@@ -17,6 +17,7 @@ from symbolic_rc.coref.ranker import features as F
 from symbolic_rc.coref.ranker import proposals as P
 from symbolic_rc.coref.ranker import state as S
 from symbolic_rc.coref.ranker.arrays import Bench, Floats, Ints
+from symbolic_rc.coref.ranker.comparing import DIFFER
 from symbolic_rc.coref.ranker.templates import NEW, PAIR
 
 #: How many candidates, beside starting a new entity.
@@ -27,8 +28,6 @@ NOTHING = -99.0
 NEVER, HOPELESS = -1e9, -50.0
 #: What is taken from the trees' score of *she* for an entity that was last called *he*.
 PRONOUN_CLASH = 2.0
-#: Genders that exclude each other, as `comparing.agree` counts.
-DIFFER = 3
 
 #: The atoms that are seen as they are: of a mention and an entity, of *he* and a name, of a new entity.
 _PAIR = np.array([

@@ -147,10 +147,9 @@ def response(reading: Reading, links: Links, aligned: Alignment, document: GoldD
     return found
 
 
-#: What ends a mention of LitBank: behind any head, behind a comma, behind a name.
+#: What ends a mention of LitBank: behind any head, and behind a comma or a name.
 _APART = frozenset({"appos", "conj"})
-_BEHIND_COMMA = frozenset({"acl", "acl:relcl", "nmod"})
-_BEHIND_NAME = frozenset({"acl", "acl:relcl", "nmod"})
+_ADDED = frozenset({"acl", "acl:relcl", "nmod"})
 _COMMAS = frozenset(", - -- — ; : (".split())
 
 
@@ -162,27 +161,19 @@ def drawn(reading: Reading, candidate: Candidate) -> int:
     """
     if candidate.coordinated or candidate.kind == "pronoun":
         return candidate.end
-    words, heads, deps = reading.syntax.words, reading.syntax.heads, reading.syntax.deps
+    syntax = reading.syntax
+    words = syntax.words
     for i in range(candidate.head + 1, candidate.end):
-        if heads[i] != candidate.head:
+        if syntax.heads[i] != candidate.head:
             continue
-        first = i
-        while first - 1 > candidate.head and _below(heads, first - 1, i):
-            first -= 1
+        first = int(syntax.left[i])
         comma = words[first] in _COMMAS or words[first - 1] in _COMMAS
         named = candidate.kind == "name" and words[first].lower() != "of"
-        if deps[i] in _APART or (comma and deps[i] in _BEHIND_COMMA) or (named and deps[i] in _BEHIND_NAME):
+        if syntax.deps[i] in _APART or (syntax.deps[i] in _ADDED and (comma or named)):
             while first - 1 > candidate.head and (words[first - 1] in _COMMAS or words[first - 1].isspace()):
                 first -= 1
             return first
     return candidate.end
-
-
-def _below(heads: NDArray[np.int32], i: int, top: int) -> bool:
-    """Whether a token hangs from another, at whatever depth."""
-    while heads[i] != i and i != top:
-        i = int(heads[i])
-    return i == top
 
 
 def is_thing(reading: Reading, members: list[int]) -> bool:
