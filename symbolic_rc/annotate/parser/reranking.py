@@ -2,7 +2,9 @@
 
 A search with a beam scores a tree piece by piece, with the tags that it was given. Here its last trees, and
 those that it finds where one of the least sure tags is another, are compared by what whole trees show
-(Collins & Koo 2005; Charniak & Johnson 2005), so that syntax has a say in tags (Bohnet & Nivre 2012).
+(Collins & Koo 2005; Charniak & Johnson 2005), so that syntax has a say in tags (Bohnet & Nivre 2012). What
+is taken is not the likeliest tree but the one that most of the others' probability agrees with (minimum Bayes
+risk; Goodman 1996).
 """
 
 from __future__ import annotations
@@ -38,6 +40,8 @@ READINGS = 4
 SURE = 40.0
 #: What a point of the search's score is worth, and what a point that a label was behind costs.
 TRUST, DOUBT = 0.005, 0.1
+#: By which trees' scores are divided before they become probabilities.
+TEMPERATURE = 1.2
 
 _ROLES = {
     F.CASE: ("case",),
@@ -193,36 +197,73 @@ def _sum_of(weights: Frozen, known: NDArray[np.uint32], count: int) -> int:
 
 
 @kernel
+def _agreement(tags: NDArray[np.int32], trees: Trees, t: int, u: int, start: int, end: int) -> int:
+    """Return how many labels, heads and relations of a sentence two trees have in common."""
+    width = len(trees.heads) // len(tags)
+    common = 0
+    for i in range(start, end):
+        common += tags[t // width, i] == tags[u // width, i]
+        if trees.heads[t, i] == trees.heads[u, i]:
+            common += 1 + (trees.labels[t, i] == trees.labels[u, i])
+    return common
+
+
+@kernel(exact=False)
+def safest_tree(
+    tags: NDArray[np.int32], trees: Trees, scores: NDArray[np.float64], start: int, end: int
+) -> int:
+    """Return the tree of which most is right, as the trees' probabilities have it; the first of equals.
+
+    `scores` are the logarithms of these, but for a constant; ``-inf`` where there is no tree.
+    """
+    chance = np.exp(scores - np.max(scores))
+    expected = np.where(scores > -np.inf, 0.0, -1.0)
+    for t in range(len(scores)):
+        for u in range(t if scores[t] > -np.inf else 0):
+            if scores[u] > -np.inf:
+                common = _agreement(tags, trees, t, u, start, end)
+                expected[t] += chance[u] * common
+                expected[u] += chance[t] * common
+        if scores[t] > -np.inf:
+            expected[t] += chance[t] * 3 * (end - start)
+    return int(np.argmax(expected))
+
+
+@kernel
 def choose_trees(
     weights: Frozen,
     seen: Seen,
     tags: NDArray[np.int32],
     trees: Trees,
     before: NDArray[np.float64],
+    temperature: float,
     templates: tree_templates.TreeTemplates,
     chosen: NDArray[np.int64],
 ) -> None:
-    """Fill in the best tree of each sentence, the first of equals.
+    """Fill in the safest tree of each sentence.
 
-    `before`, of shape (trees, sentences), is what speaks for each, in units of the weights.
+    `before`, of shape (trees, sentences), is what speaks for each, in units of the weights, as is
+    `temperature`.
     """
     longest, width = longest_of(seen.bounds), len(trees.heads) // len(tags)
     view = F.new_tree_view(longest, seen.fields.shape[1], seen.roles, templates)
     keys = np.zeros(longest * tree_templates.MOST, np.uint32)
     known = np.zeros(len(keys), np.uint32)
+    scores = np.zeros(len(before))
     for s in range(len(chosen)):
         start, end = seen.bounds[s], seen.bounds[s + 1]
-        best, alone = -np.inf, np.sum(before[:, s] > -np.inf) == 1
-        for t in range(0 if alone else len(before)):
+        scores[:] = before[:, s]
+        if np.sum(scores > -np.inf) == 1:
+            continue
+        for t in range(len(before)):
             if t % width == 0:
                 look_at_reading(view, seen, tags[t // width], start, end)
-            if before[t, s] == -np.inf:
+            if scores[t] == -np.inf:
                 continue
             F.look_at_tree(view, trees.heads[t, start:end], trees.labels[t, start:end], start)
             count = F.tree_keys(view, end - start, keys)
-            total = before[t, s] + _sum_of(weights, known, filter_seen(weights.seen, keys[:count], known))
-            if total > best:
-                best, chosen[s] = total, t
+            scores[t] += _sum_of(weights, known, filter_seen(weights.seen, keys[:count], known))
+        chosen[s] = safest_tree(tags, trees, scores / temperature, start, end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,10 +276,13 @@ class Reranker:
         It finds the trees.
     weights : LinearModel
         Of one class.
+    temperature : float
+        The lower, the more the likeliest tree counts.
     """
 
     parser: ParseModel
     weights: LinearModel
+    temperature: float = TEMPERATURE
 
     def read(
         self,
@@ -262,7 +306,8 @@ class Reranker:
         chosen = np.zeros(len(bounds) - 1, np.int64)
         choose_trees(
             self.weights.frozen, seen_of(codes, names, self.parser.arcs.classes, bounds), found.tags,
-            found.trees, beforehand(found) / self.weights.scale, tree_templates.COMPILED, chosen,
+            found.trees, beforehand(found) / self.weights.scale, self.temperature / self.weights.scale,
+            tree_templates.COMPILED, chosen,
         )  # fmt: skip
         words, row = np.arange(len(codes)), np.repeat(chosen, np.diff(bounds))
         return (

@@ -9,6 +9,7 @@ from symbolic_rc.annotate import pipeline
 from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.parser import parser_templates, tree_features
 from symbolic_rc.annotate.parser import tree_templates as T
+from symbolic_rc.annotate.parser.beam import Trees
 from symbolic_rc.annotate.parser.parse_model import parse_model
 from symbolic_rc.annotate.parser.reranking import (
     READINGS,
@@ -17,6 +18,7 @@ from symbolic_rc.annotate.parser.reranking import (
     candidates,
     readings_of,
     reranker,
+    safest_tree,
     seen_of,
 )
 from symbolic_rc.annotate.tagger.tagger import bounds_of, tag_model
@@ -76,7 +78,8 @@ def test_the_least_sure_words_get_their_second_best_label():
 def test_without_weights_it_is_the_search():
     codes, readings, _, bounds = inputs(TEXTS)
     trees = candidates(parse_model(best=True), codes, readings, names, bounds).trees
-    tags, heads, labels = Reranker(parse_model(best=True), empty).read(codes, readings, names, bounds)
+    likeliest = Reranker(parse_model(best=True), empty, temperature=1e-6)
+    tags, heads, labels = likeliest.read(codes, readings, names, bounds)
     own = readings[0][0]
     for start, end in itertools.pairwise(bounds):
         if np.array_equal(tags[start:end], own[start:end]):
@@ -93,6 +96,19 @@ def test_a_sentence_is_read_as_it_is_alone():
         assert np.where(together[1][own] < 0, -1, together[1][own] - start).tolist() == heads.tolist()
         assert together[2][own].tolist() == labels.tolist()
         start += len(tags)
+
+
+def test_the_safest_tree_is_what_most_of_the_probability_agrees_with():
+    tags = np.array([[0, 0, 0, 5], [0, 0, 1, 5]], np.int32)
+    heads = np.array([[1, -1, 1, 0], [1, -1, 0, 0], [1, -1, 0, 0], [1, -1, 0, 0]], np.int32)
+    labels = np.array([[0, 1, 2, 3], [0, 1, 3, 3], [0, 1, 3, 3], [7, 1, 3, 3]], np.int32)
+    trees = Trees(heads, labels, np.zeros((4, 1)))
+    likely = np.log([0.4, 0.25, -0.0, 0.35], where=[True, True, False, True], out=np.full(4, -np.inf))
+    # the first is the likeliest, but the second has its tags and nearly all that the last one has
+    assert safest_tree(tags, trees, likely, 0, 4) == 1
+    assert safest_tree(tags, trees, 100 * likely, 0, 4) == 0
+    assert safest_tree(tags, trees, np.where(np.arange(4) == 2, 0.0, -np.inf), 0, 4) == 2
+    assert safest_tree(tags, trees, np.zeros(4), 3, 4) == 0
 
 
 def test_what_is_seen_of_a_word_in_its_tree():
