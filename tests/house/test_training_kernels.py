@@ -24,7 +24,7 @@ from symbolic_rc.frames.parser.arrays import WordClasses, tree
 from symbolic_rc.frames.parser.predicates import Senses
 from symbolic_rc.frames.parser.roles import RoleSpace
 from symbolic_rc.frames.train import propbank
-from symbolic_rc.frames.train.fit import SoftmaxSettings, fit
+from symbolic_rc.frames.train.fit import SoftmaxSettings, fit, fit_senses
 from symbolic_rc.frames.train.rows import Annotated, Batch, cut_rows, role_rows, sense_rows, token_rows
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.shape_features import SHAPES
@@ -84,7 +84,7 @@ def test_tagger_and_parser(kernels_agree, sentences) -> None:
     found = candidates(best, codes, readings, labels, bounds)
     choosing = RerankerSettings(least=1, epochs=2)
     reading = train_reranker(table, sentences, found, labels, best, choosing)
-    assert reading.read(codes, readings, labels, bounds)[0].shape == tags.shape
+    assert reading.read(codes, readings, labels, bounds).tags.shape == tags.shape
     for one in (parser, best):
         heads, _ = one.parse(codes, tags, labels, bounds)
         assert (heads < 0).sum() == len(sentences)
@@ -152,6 +152,19 @@ def test_softmax(kernels_agree, seed, keep) -> None:
     columns = np.array([[[0, -1], [1, 2]], [[0, 2], [1, -1]]], np.int32)
     found = fit(batch, columns, ("no", "yes", "shared"), SoftmaxSettings(2, l1=1e-3, keep=keep, least=1))
     assert found.classes == ("no", "yes", "shared")
+
+
+@few
+@given(seeds, st.sampled_from([0.5, 1.0]))
+def test_softmax_over_rolesets(kernels_agree, seed, keep) -> None:
+    random = np.random.default_rng(seed)
+    lengths, none = random.integers(1, 5, 9), np.zeros(9, np.int32)
+    starts = np.concatenate(([0], np.cumsum(lengths))).astype(np.int64)
+    keys = random.integers(1, 9, int(lengths.sum())).astype(np.uint32)
+    batch = Batch(starts, keys, none, none, np.ones(9, np.float32))
+    groups, right = np.array([0, 2, 5, 9]), np.array([1, 0, 0, 1, 0, 0, 0, 1, 1], np.bool_)
+    found = fit_senses(batch, groups, right, SoftmaxSettings(3, l1=1e-3, keep=keep, least=1))
+    assert found.classes == ("score",)
 
 
 @few

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from spacy.tokens import Doc
 from symbolic_rc.annotate.parser.parse_model import ParseModel, parse_model
 from symbolic_rc.annotate.parser.repairs import Tree, repair
 from symbolic_rc.annotate.tagger.tagger import LabelWriter, labels_of, tag_model
+from symbolic_rc.annotate.trees import write_trees
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
 
 #: Texts of up to so many words are searched; longer ones, books, are parsed greedily, several times as fast.
@@ -26,7 +28,8 @@ class Parser:
 
     White space hangs on the word before it, with the relation ``dep``, as in spaCy's own pipelines. Texts of
     at most `searched` words are parsed by beam search, longer ones greedily, several times as fast. Texts of
-    at most `reranked` words are read twice, which is slow, and may change tags.
+    at most `reranked` words are read twice, which is slow, and may change tags; what else
+    they may be is kept with them (see `symbolic_rc.annotate.trees`).
 
     Parameters
     ----------
@@ -48,11 +51,10 @@ class Parser:
         self._searched, self._reranked = searched, reranked
         self._labels = LabelWriter()
 
-    def _parse(
-        self, view: View, tags: NDArray[np.int32], names: Sequence[str]
-    ) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
-        """Return each word's label, head (index in the text, -1 at roots) and relation."""
-        tags, heads, labels = tags.copy(), np.full(len(tags), -1, np.int32), np.zeros(len(tags), np.int32)
+    def _parse(self, view: View, tags: NDArray[np.int32], names: Sequence[str]) -> _Parsed:
+        """Parse the words of a document."""
+        tags, heads, labels = tags.copy(), [np.full(len(tags), -1, np.int32)], [np.zeros(len(tags), np.int32)]
+        shares = [np.ones(len(tags), np.float32)]
         doubts: tuple[NDArray[np.int32], NDArray[np.float64]] | None = None
         for text, bounds in _pieces(view):
             words, own = slice(int(bounds[0]), int(bounds[-1])), bounds - bounds[0]
@@ -64,12 +66,21 @@ class Parser:
                     seen = view.form_codes, view.kinds, view.fixed, view.bounds
                     doubts = tag_model().doubts(*seen, tags)
                 readings = readings_of(tags[words], doubts[0][words], doubts[1][words], own)
-                tags[words], found, labels[words] = reranker().read(view.codes[words], readings, names, own)
+                read = reranker().read(view.codes[words], readings, names, own)
+                tags[words] = read.tags
+                found, given, chance = read.heads, read.labels, np.repeat(read.shares, np.diff(own), axis=1)
             else:
                 model = self._model or parse_model(best=text <= self._searched)
-                found, labels[words] = model.parse(view.codes[words], tags[words], names, own)
-            heads[words] = np.where(found < 0, -1, found + words.start)
-        return tags, heads, labels
+                one, relations = model.parse(view.codes[words], tags[words], names, own)
+                found, given, chance = one[None], relations[None], np.ones((1, len(one)))
+            for k in range(len(found)):
+                if k == len(heads):  # what has no such tree has its first again, which counts nothing there
+                    heads.append(heads[0].copy())
+                    labels.append(labels[0].copy())
+                    shares.append(np.zeros(len(tags), np.float32))
+                heads[k][words] = np.where(found[k] < 0, -1, found[k] + words.start)
+                labels[k][words], shares[k][words] = given[k], chance[k]
+        return _Parsed(tags, heads, labels, shares)
 
     def __call__(self, doc: Doc) -> Doc:
         """Parse a document."""
@@ -78,44 +89,56 @@ class Parser:
         view = view_of(doc)
         names = tag_model().linear.classes
         given = labels_of(doc, view, names)
-        tags, heads, labels = self._parse(view, given, names)
-        if not np.array_equal(tags, given):
-            self._labels.write(doc, view, tags, names)
+        parsed = self._parse(view, given, names)
+        if not np.array_equal(parsed.tags, given):
+            self._labels.write(doc, view, parsed.tags, names)
         classes = (self._model or parse_model()).arcs.classes  # whether it searches or not
         lowers = [form.lower() for form in view.forms]
         words = [lowers[kind] for kind in view.kinds.tolist()]
-        repair(
-            Tree(
-                words,
-                [names[tag].partition("|")[0] for tag in tags.tolist()],
-                heads,
-                labels,
-                classes,
-            )
-        )
+        parts = [names[tag].partition("|")[0] for tag in parsed.tags.tolist()]
         strings = doc.vocab.strings
         relations = np.array([strings.add(name) for name in _spacy_names(classes)], np.uint64)
-        places = view.places
-        columns = np.empty((len(doc), 2), np.int64)
-        columns[:, 1] = np.uint64(strings.add("dep")).astype(np.int64)
-        own = np.arange(len(doc))
-        # white space: the word before in the sentence, else the word after
-        before = np.full(len(doc), -1, np.int64)
-        before[places] = places
-        before = np.maximum.accumulate(before)
-        starts = read_columns(doc, [SENT_START])[:, 0] == 1
-        sentence = np.cumsum(starts)
-        target = np.where((before >= 0) & (sentence[before] == sentence), before, own)
-        if len(places):
-            after = np.minimum(np.searchsorted(places, own), len(places) - 1)
-            following = places[after]
-            lost = (target == own) & (sentence[following] == sentence)
-            target = np.where(lost, following, target)
-        columns[:, 0] = target - own
-        columns[places, 0] = np.where(heads < 0, 0, places[heads] - places)
-        columns[places, 1] = relations[labels].astype(np.int64)
-        write_columns(doc, [HEAD, DEP], columns)
+        target, dep = _white_space(doc, view), np.uint64(strings.add("dep"))
+        trees = np.empty((len(parsed.heads), len(doc), 2), np.int64)
+        for tree, heads, labels in zip(trees, parsed.heads, parsed.labels, strict=True):
+            repair(Tree(words, parts, heads, labels, classes))
+            tree[:, 0], tree[:, 1] = target - np.arange(len(doc)), dep.astype(np.int64)
+            tree[view.places, 0] = np.where(heads < 0, 0, view.places[heads] - view.places)
+            tree[view.places, 1] = relations[labels].astype(np.int64)
+        write_columns(doc, [HEAD, DEP], trees[0])
+        if len(trees) > 1:
+            word = np.minimum(np.searchsorted(view.places, target), len(view.places) - 1)
+            write_trees(doc, trees, np.array(parsed.shares)[:, word])
         return doc
+
+
+class _Parsed(NamedTuple):
+    """Each word's label, and its head (-1 at roots) and relation in one or more trees, with their shares."""
+
+    tags: NDArray[np.int32]
+    heads: list[NDArray[np.int32]]
+    labels: list[NDArray[np.int32]]
+    shares: list[NDArray[np.float32]]
+
+
+def _white_space(doc: Doc, view: View) -> NDArray[np.int64]:
+    """Return the token that each token hangs on if it is white space: the word before it in the sentence.
+
+    At the start of a sentence that is the word after; a word is its own.
+    """
+    places, own = view.places, np.arange(len(doc))
+    before = np.full(len(doc), -1, np.int64)
+    before[places] = places
+    before = np.maximum.accumulate(before)
+    starts = read_columns(doc, [SENT_START])[:, 0] == 1
+    sentence = np.cumsum(starts)
+    target = np.where((before >= 0) & (sentence[before] == sentence), before, own)
+    if len(places):
+        after = np.minimum(np.searchsorted(places, own), len(places) - 1)
+        following = places[after]
+        lost = (target == own) & (sentence[following] == sentence)
+        target = np.where(lost, following, target)
+    return target
 
 
 def _pieces(view: View) -> Iterator[tuple[int, NDArray[np.int64]]]:

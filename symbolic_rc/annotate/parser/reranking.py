@@ -42,6 +42,8 @@ SURE = 40.0
 TRUST, DOUBT = 0.005, 0.1
 #: By which trees' scores are divided before they become probabilities.
 TEMPERATURE = 1.2
+#: So many trees of a sentence are kept beside the one that is taken.
+KEPT = 5
 
 _ROLES = {
     F.CASE: ("case",),
@@ -71,6 +73,25 @@ class Candidates(NamedTuple):
     tags: NDArray[np.int32]
     lost: NDArray[np.float64]
     trees: Trees
+
+
+class Reading(NamedTuple):
+    """What was read, and what else it may be.
+
+    Attributes
+    ----------
+    tags : ndarray of int32, shape (words,)
+    heads, labels : ndarray of int32, shape (KEPT + 1, words)
+        Heads (index in the text, -1 at roots) and relations: of the tree that is taken, then of others, the
+        likeliest first.
+    shares : ndarray of float64, shape (KEPT + 1, sentences)
+        The probability of each tree; 0 where there are not so many.
+    """
+
+    tags: NDArray[np.int32]
+    heads: NDArray[np.int32]
+    labels: NDArray[np.int32]
+    shares: NDArray[np.float64]
 
 
 class Seen(NamedTuple):
@@ -210,21 +231,20 @@ def _agreement(tags: NDArray[np.int32], trees: Trees, t: int, u: int, start: int
 
 @kernel(exact=False)
 def safest_tree(
-    tags: NDArray[np.int32], trees: Trees, scores: NDArray[np.float64], start: int, end: int
+    tags: NDArray[np.int32], trees: Trees, chance: NDArray[np.float64], start: int, end: int
 ) -> int:
     """Return the tree of which most is right, as the trees' probabilities have it; the first of equals.
 
-    `scores` are the logarithms of these, but for a constant; ``-inf`` where there is no tree.
+    `chance` holds these probabilities; 0 where there is no tree.
     """
-    chance = np.exp(scores - np.max(scores))
-    expected = np.where(scores > -np.inf, 0.0, -1.0)
-    for t in range(len(scores)):
-        for u in range(t if scores[t] > -np.inf else 0):
-            if scores[u] > -np.inf:
+    expected = np.where(chance > 0.0, 0.0, -1.0)
+    for t in range(len(chance)):
+        for u in range(t if chance[t] > 0.0 else 0):
+            if chance[u] > 0.0:
                 common = _agreement(tags, trees, t, u, start, end)
                 expected[t] += chance[u] * common
                 expected[u] += chance[t] * common
-        if scores[t] > -np.inf:
+        if chance[t] > 0.0:
             expected[t] += chance[t] * 3 * (end - start)
     return int(np.argmax(expected))
 
@@ -235,27 +255,26 @@ def choose_trees(
     seen: Seen,
     tags: NDArray[np.int32],
     trees: Trees,
-    before: NDArray[np.float64],
+    chances: NDArray[np.float64],
     temperature: float,
     templates: tree_templates.TreeTemplates,
     chosen: NDArray[np.int64],
 ) -> None:
-    """Fill in the safest tree of each sentence.
+    """Fill in the safest tree of each sentence, and how likely each tree is.
 
-    `before`, of shape (trees, sentences), is what speaks for each, in units of the weights, as is
-    `temperature`.
+    `chances`, of shape (trees, sentences), is given as what speaks for each beforehand, in units of the
+    weights, as is `temperature`.
     """
     longest, width = longest_of(seen.bounds), len(trees.heads) // len(tags)
     view = F.new_tree_view(longest, seen.fields.shape[1], seen.roles, templates)
     keys = np.zeros(longest * tree_templates.MOST, np.uint32)
     known = np.zeros(len(keys), np.uint32)
-    scores = np.zeros(len(before))
+    scores = np.zeros(len(chances))
     for s in range(len(chosen)):
         start, end = seen.bounds[s], seen.bounds[s + 1]
-        scores[:] = before[:, s]
-        if np.sum(scores > -np.inf) == 1:
-            continue
-        for t in range(len(before)):
+        scores[:] = chances[:, s]
+        alone = np.sum(scores > -np.inf) == 1
+        for t in range(0 if alone else len(scores)):
             if t % width == 0:
                 look_at_reading(view, seen, tags[t // width], start, end)
             if scores[t] == -np.inf:
@@ -263,7 +282,47 @@ def choose_trees(
             F.look_at_tree(view, trees.heads[t, start:end], trees.labels[t, start:end], start)
             count = F.tree_keys(view, end - start, keys)
             scores[t] += _sum_of(weights, known, filter_seen(weights.seen, keys[:count], known))
-        chosen[s] = safest_tree(tags, trees, scores / temperature, start, end)
+        scores -= np.max(scores)
+        for t in range(len(scores)):
+            chances[t, s] = np.exp(scores[t] / temperature) if scores[t] > -np.inf else 0.0
+        chances[:, s] /= np.sum(chances[:, s])
+        chosen[s] = safest_tree(tags, trees, chances[:, s], start, end)
+
+
+@kernel
+def _same(trees: Trees, t: int, u: int, start: int, end: int) -> bool:
+    """Whether two trees of a sentence have the same heads and relations."""
+    for i in range(start, end):
+        if trees.heads[t, i] != trees.heads[u, i] or trees.labels[t, i] != trees.labels[u, i]:
+            return False
+    return True
+
+
+@kernel
+def keep_trees(
+    trees: Trees,
+    bounds: NDArray[np.int64],
+    chosen: NDArray[np.int64],
+    chances: NDArray[np.float64],
+    kept: NDArray[np.int64],
+    shares: NDArray[np.float64],
+) -> None:
+    """Fill in the trees that are kept of each sentence, the chosen one first, and how likely they are.
+
+    Equal trees of other readings of the tags add up; `kept` and `shares` are of shape (trees, sentences).
+    """
+    for s in range(len(chosen)):
+        left = chances[:, s].copy()
+        kept[:, s] = chosen[s]
+        for k in range(len(kept)):
+            t = chosen[s] if k == 0 else int(np.argmax(left))
+            if left[t] <= 0.0:
+                break
+            kept[k, s] = t
+            for u in range(len(left)):
+                if left[u] > 0.0 and _same(trees, t, u, bounds[s], bounds[s + 1]):
+                    shares[k, s] += left[u]
+                    left[u] = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,8 +349,8 @@ class Reranker:
         readings: tuple[NDArray[np.int32], NDArray[np.float64]],
         names: Sequence[str],
         bounds: NDArray[np.int64],
-    ) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
-        """Return each word's label, head (index in the text, -1 at roots) and relation.
+    ) -> Reading:
+        """Return each word's label, head and relation, and other trees.
 
         Parameters
         ----------
@@ -303,17 +362,20 @@ class Reranker:
         bounds : ndarray of int64, shape (sentences + 1,)
         """
         found = candidates(self.parser, codes, readings, names, bounds)
-        chosen = np.zeros(len(bounds) - 1, np.int64)
+        chosen, chances = np.zeros(len(bounds) - 1, np.int64), beforehand(found) / self.weights.scale
         choose_trees(
             self.weights.frozen, seen_of(codes, names, self.parser.arcs.classes, bounds), found.tags,
-            found.trees, beforehand(found) / self.weights.scale, self.temperature / self.weights.scale,
-            tree_templates.COMPILED, chosen,
+            found.trees, chances, self.temperature / self.weights.scale, tree_templates.COMPILED, chosen,
         )  # fmt: skip
-        words, row = np.arange(len(codes)), np.repeat(chosen, np.diff(bounds))
-        return (
-            found.tags[row // WIDTH, words],
-            found.trees.heads[row, words],
-            found.trees.labels[row, words],
+        kept = np.zeros((KEPT + 1, len(chosen)), np.int64)
+        shares = np.zeros(kept.shape)
+        keep_trees(found.trees, bounds, chosen, chances, kept, shares)
+        words, rows = np.arange(len(codes)), np.repeat(kept, np.diff(bounds), axis=1)
+        return Reading(
+            found.tags[rows[0] // WIDTH, words],
+            found.trees.heads[rows, words],
+            found.trees.labels[rows, words],
+            shares,
         )
 
 

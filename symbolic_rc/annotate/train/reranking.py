@@ -206,11 +206,11 @@ def scores(
     """Return the shares of words with the right UD tag, the right head, the right head and relation."""
     bounds = bounds_of([len(sentence.words) for sentence in sentences])
     codes = table.codes([word for sentence in sentences for word in sentence.words])
-    tags, heads, labels = model.read(codes, readings, names, bounds)
+    read = model.read(codes, readings, names, bounds)
     gold = np.array([head for sentence in sentences for head in sentence.heads])
-    right = heads == np.where(gold < 0, -1, gold + np.repeat(bounds[:-1], np.diff(bounds)))
-    relations = np.array(model.parser.arcs.classes)[labels]
+    right = read.heads[0] == np.where(gold < 0, -1, gold + np.repeat(bounds[:-1], np.diff(bounds)))
+    relations = np.array(model.parser.arcs.classes)[read.labels[0]]
     both = right & (relations == np.array([own for sentence in sentences for own in sentence.relations]))
-    upos = np.array([name.partition("|")[2] for name in names])[tags]
+    upos = np.array([name.partition("|")[2] for name in names])[read.tags]
     tagged = upos == np.array([own for sentence in sentences for own in sentence.tags])
     return float(tagged.mean()), float(right.mean()), float(both.mean())

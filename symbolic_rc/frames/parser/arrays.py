@@ -124,7 +124,11 @@ def tree(doc: Doc, classes: WordClasses) -> Tree:
     if n:
         words[:, LOWER] = classes.lower(doc)
         words[:, 6:] = classes.of(doc, words)
-    heads = (np.arange(n) + table[:, 6].astype(np.int64)).astype(np.int32)
+    return laid_out(words, (np.arange(n) + table[:, 6].astype(np.int64)).astype(np.int32))
+
+
+def laid_out(words: NDArray[np.uint64], heads: NDArray[np.int32]) -> Tree:
+    """Return the forest of words with these heads, laid out; the arrays are those of `Tree`."""
     roots, first, children, left, right = layout(heads)
     return Tree(words, heads, roots, first, children, left, right)
 

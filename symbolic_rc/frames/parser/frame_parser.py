@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 from spacy.tokens import Doc
 
+from symbolic_rc.annotate.trees import read_trees
 from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.frames.parser.arrays import CONSTANTS, DEP, INDEX, LEMMA, POS, TAG, Tree, TreeArrays, tree
-from symbolic_rc.frames.parser.context import (
-    DOWN,
-    FACTS,
-    SUBJECT,
-    SUBJECT_WAY,
-    TOKEN,
-    UP,
-    candidates,
-    describe,
+from symbolic_rc.frames.parser.arguments import NUMBER, likely_arguments, settle
+from symbolic_rc.frames.parser.arrays import (
+    CONSTANTS,
+    DEP,
+    INDEX,
+    LEMMA,
+    POS,
+    TAG,
+    Tree,
+    TreeArrays,
+    laid_out,
+    tree,
 )
-from symbolic_rc.frames.parser.decode import SLACK, by_start, choose, normalise
-from symbolic_rc.frames.parser.features import ATOMS, CAPACITY, CLASS, ID, WIDE, Predicate, argument_features
+from symbolic_rc.frames.parser.bench import new_bench, roles_of
 from symbolic_rc.frames.parser.hashing import add_crossed, add_features
 from symbolic_rc.frames.parser.model import FrameModel, frame_model
 from symbolic_rc.frames.parser.predicates import (
@@ -33,23 +35,17 @@ from symbolic_rc.frames.parser.predicates import (
     sense_features,
     token_features,
 )
-from symbolic_rc.frames.parser.spans import CUT_FEATURES, cut_span
 from symbolic_rc.linear.kernels import Frozen
 
-MAX_CANDIDATES = 160
-#: Columns of an argument that was found: its predicate's number, label, span and head.
-NUMBER, LABEL, START, END, HEAD, ROW = range(6)
-#: So much is taken from the log probability of no role: training errs on its side, since syntax that a
-#: jackknifed parser got wrong teaches that arguments are none; and more for a shared subject.
-EASE, SHARED = 0.2, 1.0
+#: A token that is less likely one is no predicate.
+PREDICATE = 0.4
+#: The power that the probabilities of trees are raised to, and those of which nothing is asked.
+FLATTEN, RARE = 0.4, 0.03
 _PARTICLE = int(CONSTANTS[INDEX["compound:prt"]])
 _RELATIVE, _PUNCT = (int(CONSTANTS[INDEX[name]]) for name in ("acl:relcl", "punct"))
 _PRONOUNS, _NOUNS = (
     frozenset(int(CONSTANTS[INDEX[name]]) for name in names) for names in (("WP", "WDT"), ("NOUN", "PROPN"))
 )
-
-#: Roles whose argument is one word: the light verb, and the noun that it carries.
-SINGLE = ("ARGM-LVB", "ARGM-PRR")
 
 
 def parse(doc: Doc, model: FrameModel | None = None) -> tuple[Frame, ...]:
@@ -71,16 +67,18 @@ def parse(doc: Doc, model: FrameModel | None = None) -> tuple[Frame, ...]:
     if len(doc) == 0:
         return ()
     layout = tree(doc, model.classes)
-    places = find_predicates(doc, layout, model)
+    places, likely = find_predicates(doc, layout, model)
     rolesets = find_rolesets(doc, layout, places, model)
-    return label(doc, layout, places, rolesets, model)
+    return label(doc, layout, places, rolesets, likely, model)
 
 
-def find_predicates(doc: Doc, layout: Tree, model: FrameModel) -> NDArray[np.int32]:
-    """Return the indices of the tokens that are predicates, ascending; int32."""
+def find_predicates(
+    doc: Doc, layout: Tree, model: FrameModel
+) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    """Return the indices of the tokens that are predicates, ascending, and how likely each is."""
     listed = model.senses.listed(doc, layout.words[:, LEMMA].tolist())
-    token = model.models["token"].frozen
-    return _predicates(layout.arrays, listed, token)
+    token = model.models["token"]
+    return _predicates(layout.arrays, listed, token.frozen, token.scale)
 
 
 def find_rolesets(doc: Doc, layout: Tree, places: NDArray[np.int32], model: FrameModel) -> list[str]:
@@ -111,7 +109,12 @@ def particle_of(layout: Tree, doc: Doc, p: int) -> str:
 
 
 def label(
-    doc: Doc, layout: Tree, places: NDArray[np.int32], rolesets: list[str], model: FrameModel
+    doc: Doc,
+    layout: Tree,
+    places: NDArray[np.int32],
+    rolesets: list[str],
+    likely: NDArray[np.float32],
+    model: FrameModel,
 ) -> tuple[Frame, ...]:
     """Find the arguments of predicates whose rolesets are known."""
     if len(places) == 0:
@@ -120,11 +123,35 @@ def label(
     described = [space.of(name) for name in rolesets]
     sets = np.array([row[0] for row in described], np.int32)
     keys = np.array([row[1:] for row in described], np.uint64)
-    single = np.array([name in SINGLE for name in space.labels], np.bool_)
-    role, cut = model.models["role"], model.models["cut"]
-    roles = Roles(space.table, space.core, single, role.frozen, role.scale, cut.frozen)
-    found = _arguments(layout.arrays, places, keys, sets, roles)
-    return _frames(doc, layout, places, rolesets, found, space.labels)
+    roles, bench = roles_of(model), new_bench(space)
+    found, sure = likely_arguments(layout.arrays, places, keys, sets, roles, bench)
+    for number, (other, share) in enumerate(_trees(doc, layout, places)):
+        if number == 0:
+            sure *= share[found[:, NUMBER]]
+            continue
+        some = np.flatnonzero(share >= RARE)
+        more, likely_too = likely_arguments(other.arrays, places[some], keys[some], sets[some], roles, bench)
+        more[:, NUMBER] = some[more[:, NUMBER]]
+        found = np.concatenate((found, more))
+        sure = np.concatenate((sure, likely_too * share[more[:, NUMBER]]))
+    order = np.argsort(found[:, NUMBER], kind="stable")
+    found, sure = found[order], sure[order]
+    chosen = settle(found, sure * likely[found[:, NUMBER]], space.core)
+    return _frames(doc, layout, places, rolesets, found[chosen], space.labels)
+
+
+def _trees(doc: Doc, layout: Tree, places: NDArray[np.int32]) -> Iterator[tuple[Tree, NDArray[np.float32]]]:
+    """Yield the trees that the document may have, and how likely those of the predicates' sentences are."""
+    trees = list(read_trees(doc))
+    if not trees:
+        return
+    shares = np.array([share[places] for _, _, share in trees]) ** FLATTEN
+    shares = np.where(shares >= RARE * shares.sum(0), shares, 0.0)
+    shares /= shares.sum(0)
+    for (heads, relations, _), share in zip(trees, shares, strict=True):
+        words = layout.words.copy()
+        words[:, DEP] = relations
+        yield laid_out(words, heads), share.astype(np.float32)
 
 
 def _frames(
@@ -185,48 +212,13 @@ def _related(own: list[Argument], layout: Tree, p: int) -> list[Argument]:
     return own
 
 
-class Roles(NamedTuple):
-    """The models of roles and spans as the kernel takes them.
-
-    Attributes
-    ----------
-    table : ndarray of int32, shape (sets, labels, width)
-        Columns whose scores add up to a label's: see `RoleSpace.table`.
-    core : ndarray of int64, shape (labels,)
-        The bit of each label that a frame has at most once, else 0.
-    single : ndarray of bool, shape (labels,)
-        Labels whose argument is one word.
-    model : Frozen
-        Of roles, with the `scale` of its scores.
-    cut : Frozen
-        Of spans.
-    """
-
-    table: NDArray[np.int32]
-    core: NDArray[np.int64]
-    single: NDArray[np.bool_]
-    model: Frozen
-    scale: float
-    cut: Frozen
-
-
-class _Buffers(NamedTuple):
-    """What the kernel of arguments works in."""
-
-    candidates: NDArray[np.int32]
-    spans: NDArray[np.int32]
-    scores: NDArray[np.float32]
-    atoms: NDArray[np.uint64]
-    features: NDArray[np.uint64]
-    sums: NDArray[np.int32]
-    scaled: NDArray[np.float32]
-
-
 @kernel
-def _predicates(t: TreeArrays, listed: NDArray[np.uint8], token: Frozen) -> NDArray[np.int32]:
-    """Return the tokens that the token model takes for predicates."""
+def _predicates(
+    t: TreeArrays, listed: NDArray[np.uint8], token: Frozen, scale: float
+) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    """Return the tokens that the token model takes for predicates, and how likely each is one."""
     n = len(t.heads)
-    found = np.zeros(n, np.int32)
+    found, likely = np.zeros(n, np.int32), np.zeros(n, np.float32)
     count = 0
     buffer = np.zeros(TOKEN_FEATURES, np.uint64)
     score = np.zeros(2, np.int32)
@@ -236,10 +228,11 @@ def _predicates(t: TreeArrays, listed: NDArray[np.uint8], token: Frozen) -> NDAr
         m = token_features(t, listed, i, buffer)
         score[:] = 0
         add_features(token, buffer, m, score)
-        if score[1] > score[0]:
+        likely[count] = 1.0 / (1.0 + np.exp((score[0] - score[1]) * scale))
+        if likely[count] > PREDICATE:
             found[count] = i
             count += 1
-    return found[:count]
+    return found[:count], likely[:count]
 
 
 @kernel
@@ -266,82 +259,3 @@ def _rolesets(
                 top = score[0]
                 best[i] = c - bounds[i]
     return best
-
-
-@kernel
-def _arguments(
-    t: TreeArrays,
-    places: NDArray[np.int32],
-    keys: NDArray[np.uint64],
-    sets: NDArray[np.int32],
-    roles: Roles,
-) -> NDArray[np.int32]:
-    """Return rows (predicate's number, label, start, end, head) of all arguments."""
-    labels = len(roles.core)
-    columns = max(roles.table.max() + 1 if roles.table.size else 0, 256)
-    rows = np.zeros((64, ROW), np.int32)
-    count = 0
-    facts = np.zeros(FACTS, np.uint64)
-    b = _Buffers(
-        np.zeros((MAX_CANDIDATES, 3), np.int32),
-        np.zeros((MAX_CANDIDATES, 2), np.int32),
-        np.zeros((MAX_CANDIDATES, labels), np.float32),
-        np.zeros(len(ATOMS), np.uint64),
-        np.zeros(max(CAPACITY, CUT_FEATURES), np.uint64),
-        np.zeros(columns, np.int32),
-        np.zeros(columns, np.float32),
-    )
-    out, order = np.zeros(MAX_CANDIDATES, np.int32), np.zeros(MAX_CANDIDATES, np.int32)
-    for number in range(len(places)):
-        p = places[number]
-        n = candidates(t, p, b.candidates)
-        describe(t, p, facts)
-        kind = kind_of(t.words[p, POS], t.ids)
-        key = keys[number]
-        predicate = Predicate(p, key[ID], key[CLASS], key[WIDE], kind, facts)
-        for c in range(n):
-            _weigh(t, predicate, c, roles, roles.table[sets[number]], b)
-        by_start(b.spans, n, order)
-        choose(b.scores, b.spans, n, order, roles.core, out)
-        for c in range(n):
-            if out[c] == 0:
-                continue
-            if count == len(rows):
-                rows = np.concatenate((rows, np.zeros_like(rows)))
-            rows[count, NUMBER], rows[count, LABEL] = number, out[c]
-            rows[count, START], rows[count, END] = b.spans[c, 0], b.spans[c, 1]
-            rows[count, HEAD] = b.candidates[c, TOKEN]
-            count += 1
-    return rows[:count]
-
-
-@kernel(often=True)
-def _scale(sums: NDArray[np.int32], scale: float, scaled: NDArray[np.float32]) -> None:
-    """Fill in the scaled sums, and begin anew with the sums."""
-    for j in range(len(sums)):
-        scaled[j] = sums[j] * scale
-        sums[j] = 0
-
-
-@kernel
-def _weigh(
-    t: TreeArrays, predicate: Predicate, c: int, roles: Roles, columns: NDArray[np.int32], b: _Buffers
-) -> None:
-    """Fill in candidate c's log probability of each role, and its span under the best."""
-    h, scores = b.candidates[c, TOKEN], b.scores[c]
-    m = argument_features(t, predicate, h, b.candidates[c, UP], b.candidates[c, DOWN], b.atoms, b.features)
-    add_features(roles.model, b.features, m, b.sums)
-    _scale(b.sums, roles.scale, b.scaled)
-    normalise(b.scaled, columns, len(scores), columns.shape[1], scores)
-    best = 1
-    for label in range(2, len(scores)):
-        if scores[label] > scores[best]:
-            best = label
-    if roles.single[best] or scores[best] < scores[0] - SLACK:
-        start, end = h, h + 1
-    else:
-        start, end = cut_span(t, roles.cut, predicate.token, h, best, b.features)
-    b.spans[c, 0], b.spans[c, 1] = start, end
-    facts = predicate.facts
-    shared = facts[SUBJECT] == np.uint64(h + 1) and facts[SUBJECT_WAY] > np.uint64(0)
-    scores[0] -= EASE + SHARED if shared else EASE

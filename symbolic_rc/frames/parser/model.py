@@ -1,16 +1,17 @@
-"""The frame model: four linear models, the spaces that they speak in, one file."""
+"""The frame model: four linear models, the spaces that they speak in, boosted trees; one file."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from symbolic_rc.boosting.trees import Trees, no_trees
 from symbolic_rc.core.files.container import Container, pack_strings, read_container, write_container
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.files.schema import Also, Part, Strings, linear_model
+from symbolic_rc.core.files.schema import Also, BoostedTrees, Part, Strings, linear_model
 from symbolic_rc.frames.parser.arrays import WordClasses
 from symbolic_rc.frames.parser.predicates import Senses
 from symbolic_rc.frames.parser.roles import RoleSpace
@@ -20,6 +21,8 @@ from symbolic_rc.linear import LinearModel
 FILE = "frames.lex"
 REBUILD = "python -m symbolic_rc.frames.train --data DIR"
 PARTS = ("token", "sense", "role", "cut")
+#: Columns of what trees see of a candidate: see `shortlist`.
+VIEW = 72
 
 
 def _columns(file: Container) -> Iterator[str]:
@@ -31,6 +34,8 @@ def _columns(file: Container) -> Iterator[str]:
         yield "'sense.classes' is none of a ranker"
     if any(len(file.arrays[f"{name}.classes.ends"]) != 2 for name in ("token", "cut")):
         yield "'token.classes' and 'cut.classes' are not two"
+    if int(file.arrays["trees.feature"].max(initial=-1)) >= VIEW:
+        yield f"'trees.feature' asks for more than the {VIEW} columns of a view"
     for line in file.strings("seen"):
         if line.count("\t") != 2 or not line.split("\t")[1].isdigit():
             yield f"{line[:40]!r} is no lemma with its part of speech and roleset"
@@ -39,6 +44,7 @@ def _columns(file: Container) -> Iterator[str]:
 _SCHEMA: tuple[Part, ...] = (
     *(part for name in PARTS for part in linear_model(f"{name}.")),
     *(Strings(name) for name in ("labels", "functions", "themes", "seen")),
+    BoostedTrees(),
     Also(_columns),
 )
 
@@ -55,11 +61,14 @@ class FrameModel:
     space : RoleSpace
     seen : tuple of str
         What `Senses` takes.
+    trees : Trees
+        They take the views of `shortlist`; none while these are made.
     """
 
     models: Mapping[str, LinearModel]
     space: RoleSpace
     seen: tuple[str, ...]
+    trees: Trees = field(default_factory=no_trees)
 
     @cached_property
     def senses(self) -> Senses:
@@ -76,6 +85,7 @@ class FrameModel:
         arrays = {}
         for name, model in self.models.items():
             arrays.update(model.arrays(f"{name}."))
+        arrays.update(self.trees.arrays())
         arrays.update(pack_strings("labels", self.space.labels))
         arrays.update(pack_strings("functions", self.space.functions))
         arrays.update(pack_strings("themes", self.space.themes))
@@ -87,7 +97,7 @@ class FrameModel:
         """Return the model of a file."""
         space = RoleSpace(file.strings("labels"), file.strings("functions"), file.strings("themes"))
         models = {name: LinearModel.of(file, f"{name}.") for name in PARTS}
-        return cls(models, space, tuple(file.strings("seen")))
+        return cls(models, space, tuple(file.strings("seen")), Trees.of(file.arrays))
 
 
 @once

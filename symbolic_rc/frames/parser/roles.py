@@ -14,6 +14,11 @@ from symbolic_rc.lexicon import rolesets
 
 #: Columns that a label's score is the sum of: its own, its function tag's, its VerbNet role's.
 WIDTH = 3
+#: Roles whose argument is one word: the light verb, and the noun that it carries.
+SINGLE = ("ARGM-LVB", "ARGM-PRR")
+#: Columns of a role's traits: its number, or else what it tells, and whether it refers or continues.
+NUMBER_OF, ADJUNCT_OF, PREFIX_OF = range(3)
+_ROLE = re.compile(r"([CR]-)?ARG([0-9]?)(?:[AM]-?(.*))?")
 _NUMBERED = re.compile(r"(C-|R-)?(ARG[0-9])$")
 _CLASS = re.compile(r"[A-Za-z_]+-[0-9.]+")
 
@@ -63,6 +68,25 @@ class RoleSpace:
         return np.array(
             [1 << int(label[3]) if re.fullmatch("ARG[0-9]", label) else 0 for label in self.labels], np.int64
         )
+
+    @cached_property
+    def single(self) -> NDArray[np.bool_]:
+        """Which labels' arguments are one word."""
+        return np.array([label in SINGLE for label in self.labels], np.bool_)
+
+    @cached_property
+    def traits(self) -> NDArray[np.int32]:
+        """What is seen of each label; int32, shape (labels, 3), -1 for none."""
+        parts = [match.groups("") if (match := _ROLE.fullmatch(x)) else ("", "", "") for x in self.labels]
+        adjuncts = sorted({adjunct for _, _, adjunct in parts})[1:]
+        out = np.full((len(parts), 3), -1, np.int32)
+        for row, (prefix, number, adjunct) in zip(out[1:], parts[1:], strict=True):
+            row[PREFIX_OF] = ("", "R-", "C-").index(prefix)
+            if number:
+                row[NUMBER_OF] = int(number)
+            if adjunct:
+                row[ADJUNCT_OF] = adjuncts.index(adjunct)
+        return out
 
     def of(self, roleset: str) -> tuple[int, int, int, int]:
         """Return (set of roles, id, class, coarse class) of a roleset, as numbers for kernels."""

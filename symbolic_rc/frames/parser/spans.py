@@ -34,6 +34,11 @@ _FIRST_QUOTE, _LAST_QUOTE = QUOTES[0], QUOTES[-1]
 
 #: Features of one decision of a cut.
 CUT_FEATURES = 22
+#: Columns of another span of a candidate, left and right of its head: the span, how sure the decision is that
+#: makes the difference, in units of the weights, and whether that was that a child belongs.
+START, END, MARGIN, BELONGS = range(4)
+#: The margin of a side without a decision, and the start of a span that is the same.
+SURE, SAME = 1 << 30, -1
 
 
 @kernel
@@ -187,51 +192,56 @@ def cut_span(
     h: int,
     role: int,
     buffer: Any,
+    others: Any,
 ) -> Any:
-    """Return the span of the argument of `p` with head `h` under the frozen model `cut`."""
-    start, end = h, h + 1
-    stopped = False
+    """Return the span of the argument of `p` with head `h` under the frozen model `cut`.
+
+    `others`, of shape (2, 4), is filled with what the span would be if on one side the least sure decision
+    were another.
+    """
+    edges, stopped = np.array([h, h + 1]), False
     score = np.zeros(2, np.int32)
-    nth = 0
-    for j in range(t.first[h + 1] - 1, t.first[h] - 1, -1):
-        child = t.children[j]
-        if child > h:
-            continue
-        if t.left[child] <= p < t.right[child]:
-            stopped = True
-            break
-        if t.words[child, DEP] != t.ids[PUNCT]:
-            n = cut_features(t, p, h, role, child, nth, buffer)
-            if not _belongs(cut, buffer, n, score):
-                stopped = True
+    for side in range(2):
+        others[side, MARGIN], others[side, START] = SURE, SAME
+        nth, count = 0, t.first[h + 1] - t.first[h]
+        for step in range(count):
+            child = t.children[t.first[h + 1] - 1 - step if side == 0 else t.first[h] + step]
+            if (child > h) != (side == 1):
+                continue
+            if t.left[child] <= p < t.right[child]:
+                stopped |= side == 0
                 break
-        start = min(start, t.left[child])
-        nth += 1
-    nth = 0
-    for j in range(t.first[h], t.first[h + 1]):
-        child = t.children[j]
-        if child < h:
-            continue
-        if t.left[child] <= p < t.right[child]:
-            break
-        if t.words[child, DEP] != t.ids[PUNCT]:
-            n = cut_features(t, p, h, role, child, nth, buffer)
-            if not _belongs(cut, buffer, n, score):
-                break
-        end = max(end, t.right[child])
-        nth += 1
-    start, end = trim(t, start, end, h, p)
+            outer = t.left[child] if side == 0 else t.right[child]
+            if t.words[child, DEP] != t.ids[PUNCT]:
+                n = cut_features(t, p, h, role, child, nth, buffer)
+                margin = _margin(cut, buffer, n, score)
+                if abs(margin) < others[side, MARGIN]:
+                    others[side, MARGIN], others[side, BELONGS] = abs(margin), margin > 0
+                    others[side, START] = edges[side] if margin > 0 else outer
+                if margin <= 0:
+                    stopped |= side == 0
+                    break
+            edges[side] = min(edges[side], outer) if side == 0 else max(edges[side], outer)
+            nth += 1
+    start, end = trim(t, edges[0], edges[1], h, p)
+    for side in range(2):
+        edge = others[side, START]
+        if edge != SAME:
+            first, last = trim(t, edge, edges[1], h, p) if side == 0 else trim(t, edges[0], edge, h, p)
+            same = first == start and last == end
+            others[side, START], others[side, END] = SAME if same else first, last
     if not stopped:
         object_ = small_clause(t, p, h, start)
         if object_ >= 0:
             n = cut_features(t, p, h, role, object_, 0, buffer)
-            if _belongs(cut, buffer, n, score):
+            if _margin(cut, buffer, n, score) > 0:
                 start = t.left[object_]
     return start, end
 
 
 @kernel
-def _belongs(cut: Any, features: Any, n: int, score: Any) -> bool:
+def _margin(cut: Any, features: Any, n: int, score: Any) -> int:
+    """Return by how much a child belongs rather than not."""
     score[:] = 0
     add_features(cut, features, n, score)
-    return bool(score[1] > score[0])
+    return int(score[1] - score[0])

@@ -20,8 +20,10 @@ from symbolic_rc.frames.train.annotation import gold_docs, jackknifed_docs, own_
 from symbolic_rc.frames.train.propbank import Sentence, join, read_examples, together
 from symbolic_rc.frames.train.role_classifier import epoch, look_up
 from symbolic_rc.frames.train.rows import Annotated, Batch, cut_rows, role_rows, sense_rows, token_rows
+from symbolic_rc.frames.train.sense_ranker import epoch_of_lists
+from symbolic_rc.frames.train.trees import grow_trees
 from symbolic_rc.lexicon import rolesets
-from symbolic_rc.linear import LinearModel, Rows, train_ranker
+from symbolic_rc.linear import LinearModel
 from symbolic_rc.linear.kernels import build_index
 
 logger = logging.getLogger(__name__)
@@ -34,6 +36,8 @@ RARE_ROLE = 20
 EXAMPLES = 0.5
 #: So much counts an argument of a sentence with the treebank's own syntax, beside the same with a parser's.
 GOLD = 0.5
+#: The columns of a model of two classes.
+BINARY = np.array([[[0], [1]]], np.int32)
 #: Longer examples are mostly whole paragraphs.
 LONGEST = 120
 
@@ -120,12 +124,32 @@ def fit(batch: Batch, columns: np.ndarray, names: Sequence[str], settings: Softm
             )  # fmt: skip
             logger.info("seed %d, epoch %d: loss %.4f", seed, number + 1, loss)
         weights *= np.float32(settings.keep / len(settings.seeds))
+        if len(names) == 2:  # what one class gains is all that counts
+            weights[:, 1] -= weights[:, 0]
+            weights[:, 0] = 0.0
         if total:
             total[0] += weights
         else:
             total.append(weights)
         del weights, squares
     return LinearModel.freeze(names, known, total[0], settings.prune, 8)
+
+
+def fit_senses(batch: Batch, groups: np.ndarray, right: np.ndarray, settings: SoftmaxSettings) -> LinearModel:
+    """Train a ranker of the rolesets of each group and freeze it."""
+    known, ids = numbered(batch.keys, settings.least)
+    total = np.zeros(len(known), np.float32)
+    for seed in settings.seeds:
+        weights, squares = np.zeros(len(known), np.float32), np.ones(len(known), np.float32)
+        generator = np.random.default_rng(seed)
+        for number in range(settings.epochs):
+            loss = epoch_of_lists(
+                batch.starts, ids, groups, right, generator.permutation(len(groups) - 1), weights, squares,
+                settings.rate, settings.l1, settings.keep, 1000 * seed + number,
+            )  # fmt: skip
+            logger.info("rolesets, seed %d, epoch %d: loss %.4f", seed, number + 1, loss)
+        total += weights * np.float32(settings.keep / len(settings.seeds))
+    return LinearModel.freeze(("score",), known, total[:, None], settings.prune, 8)
 
 
 def numbered(keys: np.ndarray, least: int) -> tuple[np.ndarray, np.ndarray]:
@@ -143,39 +167,60 @@ def numbered(keys: np.ndarray, least: int) -> tuple[np.ndarray, np.ndarray]:
     return known, ids
 
 
-def train(
+def train_roles(
     complete: Sequence[Annotated],
+    gold: Sequence[Annotated],
     partial: Sequence[Annotated],
     space: RoleSpace,
-    gold: Sequence[Annotated] = (),
-) -> FrameModel:
-    """Train a model on sentences whose predicates are all annotated, and on others with one each.
-
-    `gold` are the first with the treebank's syntax; roles alone are learned from them too.
-    """
-    seen = seen_senses(complete)
-    senses = Senses(seen)
-    binary = np.array([[[0], [1]]], np.int32)
-    batch, counts = token_rows(complete, senses)
-    logger.info("predicates: %s", dict(counts))
-    models = {"token": fit(batch, binary, ("no", "yes"), SoftmaxSettings(5, l1=1e-4))}
-    batch, groups, right, counts = sense_rows([*complete, *partial], senses)
-    logger.info("rolesets: %s", dict(counts))
-    rows = Rows(batch.starts, batch.keys, np.ones(len(batch.keys), np.float32))
-    models["sense"] = train_ranker(rows, groups, right, epochs=10, seeds=(1,), bits=8)
-    batch = cut_rows([*complete, *partial], space)
-    models["cut"] = fit(batch, binary, ("no", "yes"), SoftmaxSettings(4, l1=1e-4))
+    seeds: Sequence[int] = (1,),
+) -> dict[str, LinearModel]:
+    """Train the models of roles and of spans; the parameters are those of `train`."""
+    batch = cut_rows([*complete, *gold, *partial], space)
+    models = {"cut": fit(batch, BINARY, ("no", "yes"), SoftmaxSettings(4, l1=1e-4, prune=0.02))}
     batch, counts = role_rows(complete, space)
     logger.info("arguments: %s", dict(counts))
     for data, importance in ((partial, EXAMPLES), (gold, GOLD)):
-        if data:
-            more, counts = role_rows(data, space, importance)
-            logger.info("arguments beside: %s", dict(counts))
-            batch = merged(batch, more)
-            del more
-    settings = SoftmaxSettings(4, l1=3e-4, keep=0.7, least=4, prune=0.03)
+        more, counts = role_rows(data, space, importance)
+        logger.info("arguments beside: %s", dict(counts))
+        batch = merged(batch, more)
+        del more
+    settings = SoftmaxSettings(4, l1=3e-4, keep=0.7, least=4, prune=0.03, seeds=seeds)
     models["role"] = fit(batch, space.table, space.columns, settings)
-    return FrameModel(models, space, seen)
+    return models
+
+
+def train(
+    complete: Sequence[Annotated],
+    gold: Sequence[Annotated],
+    partial: Sequence[Annotated],
+    space: RoleSpace,
+) -> FrameModel:
+    """Train a model.
+
+    Parameters
+    ----------
+    complete : sequence of Annotated
+        Sentences whose predicates are all annotated, with the syntax of a parser.
+    gold : sequence of Annotated
+        The same with the treebank's syntax.
+    partial : sequence of Annotated
+        Sentences with one predicate each.
+    space : RoleSpace
+    """
+    seen = seen_senses(complete)
+    senses = Senses(seen)
+    batch, counts = token_rows([*complete, *gold], senses)
+    logger.info("predicates: %s", dict(counts))
+    models = {"token": fit(batch, BINARY, ("no", "yes"), SoftmaxSettings(5, l1=1e-4, prune=0.02))}
+    batch, groups, right, counts = sense_rows([*complete, *gold, *partial], senses)
+    logger.info("rolesets: %s", dict(counts))
+    settings = SoftmaxSettings(8, l1=1e-3, keep=0.6, least=1, prune=0.02)
+    models["sense"] = fit_senses(batch, groups, right, settings)
+    models |= train_roles(complete, gold, partial, space, seeds=(1, 2, 3))
+    trees = grow_trees(
+        complete, gold, lambda some, same: FrameModel(train_roles(some, same, partial, space), space, seen)
+    )
+    return FrameModel(models, space, seen, trees)
 
 
 def merged(one: Batch, other: Batch) -> Batch:
@@ -214,7 +259,7 @@ def main() -> None:
     pieces = together(examples)
     partial = annotated(pieces, own_docs(pieces), classes)
     gold = annotated(together(sentences), gold_docs(together(sentences)), classes)
-    model = train(complete, partial, space, gold)
+    model = train(complete, gold, partial, space)
     model.write(
         options.out,
         {

@@ -13,9 +13,10 @@ from spacy.tokens import Doc
 
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.frames.parser.arrays import CONSTANTS, DEP, LEMMA, POS, Tree, TreeArrays
+from symbolic_rc.frames.parser.bench import MAX_CANDIDATES
 from symbolic_rc.frames.parser.context import DOWN, FACTS, TOKEN, UP, candidates, describe
 from symbolic_rc.frames.parser.features import ATOMS, CAPACITY, CLASS, ID, WIDE, Predicate, argument_features
-from symbolic_rc.frames.parser.frame_parser import MAX_CANDIDATES, SINGLE, particle_of
+from symbolic_rc.frames.parser.frame_parser import particle_of
 from symbolic_rc.frames.parser.hashing import key_of, mix
 from symbolic_rc.frames.parser.predicates import (
     SENSE_FEATURES,
@@ -25,7 +26,7 @@ from symbolic_rc.frames.parser.predicates import (
     sense_features,
     token_features,
 )
-from symbolic_rc.frames.parser.roles import RoleSpace
+from symbolic_rc.frames.parser.roles import SINGLE, RoleSpace
 from symbolic_rc.frames.parser.spans import CUT_FEATURES, cut_features, small_clause
 from symbolic_rc.frames.train.propbank import Sentence
 

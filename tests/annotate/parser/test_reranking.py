@@ -79,22 +79,25 @@ def test_without_weights_it_is_the_search():
     codes, readings, _, bounds = inputs(TEXTS)
     trees = candidates(parse_model(best=True), codes, readings, names, bounds).trees
     likeliest = Reranker(parse_model(best=True), empty, temperature=1e-6)
-    tags, heads, labels = likeliest.read(codes, readings, names, bounds)
+    tags, heads, labels, _ = likeliest.read(codes, readings, names, bounds)
     own = readings[0][0]
     for start, end in itertools.pairwise(bounds):
         if np.array_equal(tags[start:end], own[start:end]):
-            assert heads[start:end].tolist() == trees.heads[0, start:end].tolist()
-            assert labels[start:end].tolist() == trees.labels[0, start:end].tolist()
+            assert heads[0, start:end].tolist() == trees.heads[0, start:end].tolist()
+            assert labels[0, start:end].tolist() == trees.labels[0, start:end].tolist()
 
 
 def test_a_sentence_is_read_as_it_is_alone():
     together, start = reranker().read(*inputs(TEXTS)), 0
     for text in TEXTS:
-        tags, heads, labels = reranker().read(*inputs([text]))
+        tags, heads, labels, shares = reranker().read(*inputs([text]))
         own = slice(start, start + len(tags))
-        assert together[0][own].tolist() == tags.tolist()
-        assert np.where(together[1][own] < 0, -1, together[1][own] - start).tolist() == heads.tolist()
-        assert together[2][own].tolist() == labels.tolist()
+        assert together.tags[own].tolist() == tags.tolist()
+        found = together.heads[:, own]
+        assert np.where(found < 0, -1, found - start).tolist() == heads.tolist()
+        assert together.labels[:, own].tolist() == labels.tolist()
+        assert shares.sum() <= 1.0 + 1e-9
+        assert (shares[1:-1] >= shares[2:]).all()
         start += len(tags)
 
 
@@ -103,12 +106,12 @@ def test_the_safest_tree_is_what_most_of_the_probability_agrees_with():
     heads = np.array([[1, -1, 1, 0], [1, -1, 0, 0], [1, -1, 0, 0], [1, -1, 0, 0]], np.int32)
     labels = np.array([[0, 1, 2, 3], [0, 1, 3, 3], [0, 1, 3, 3], [7, 1, 3, 3]], np.int32)
     trees = Trees(heads, labels, np.zeros((4, 1)))
-    likely = np.log([0.4, 0.25, -0.0, 0.35], where=[True, True, False, True], out=np.full(4, -np.inf))
+    likely = np.array([0.4, 0.25, 0.0, 0.35])
     # the first is the likeliest, but the second has its tags and nearly all that the last one has
     assert safest_tree(tags, trees, likely, 0, 4) == 1
-    assert safest_tree(tags, trees, 100 * likely, 0, 4) == 0
-    assert safest_tree(tags, trees, np.where(np.arange(4) == 2, 0.0, -np.inf), 0, 4) == 2
-    assert safest_tree(tags, trees, np.zeros(4), 3, 4) == 0
+    assert safest_tree(tags, trees, likely**100, 0, 4) == 0
+    assert safest_tree(tags, trees, np.array([0.0, 0.0, 1.0, 0.0]), 0, 4) == 2
+    assert safest_tree(tags, trees, np.ones(4), 3, 4) == 0
 
 
 def test_what_is_seen_of_a_word_in_its_tree():

@@ -1,0 +1,200 @@
+"""The arguments of predicates: how likely each role of each span is, and which are chosen together."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.boosting.leaves import predict
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.frames.parser.arrays import POS, TreeArrays
+from symbolic_rc.frames.parser.bench import CANDIDATE, FROM, LABEL, TO, Bench, Roles
+from symbolic_rc.frames.parser.context import (
+    DOWN,
+    FACTS,
+    SUBJECT,
+    SUBJECT_WAY,
+    TOKEN,
+    UP,
+    candidates,
+    describe,
+)
+from symbolic_rc.frames.parser.decode import SLACK, by_start, choose, normalise
+from symbolic_rc.frames.parser.features import CLASS, ID, WIDE, Predicate, argument_features
+from symbolic_rc.frames.parser.hashing import add_features
+from symbolic_rc.frames.parser.predicates import kind_of
+from symbolic_rc.frames.parser.shortlist import shortlist
+from symbolic_rc.frames.parser.spans import MARGIN, SAME, START, SURE, cut_span
+
+#: Columns of what may be an argument: the predicate's number, role, span and head.
+NUMBER, ROLE, BEGIN, END, HEAD, ROW = range(6)
+#: So much is taken from the log probability of no role in the first look: training errs on its side, since
+#: syntax that a jackknifed parser got wrong teaches that arguments are none; more for a shared subject.
+EASE, SHARED = 0.2, 1.0
+#: What is less likely is not kept; what is chosen must be more likely than the second.
+KEPT, LEAST = 0.05, 0.35
+
+
+@kernel(often=True)
+def _scale(sums: NDArray[np.int32], scale: float, scaled: NDArray[np.float32]) -> None:
+    """Fill in the scaled sums, and begin anew with the sums."""
+    for j in range(len(sums)):
+        scaled[j] = sums[j] * scale
+        sums[j] = 0
+
+
+@kernel
+def _weigh(
+    t: TreeArrays, predicate: Predicate, c: int, roles: Roles, columns: NDArray[np.int32], b: Bench
+) -> None:
+    """Fill in candidate c's log probability of each role, and its span under the best."""
+    h, scores = b.candidates[c, TOKEN], b.scores[c]
+    m = argument_features(t, predicate, h, b.candidates[c, UP], b.candidates[c, DOWN], b.atoms, b.features)
+    add_features(roles.model, b.features, m, b.sums)
+    _scale(b.sums, roles.scale, b.scaled)
+    normalise(b.scaled, columns, len(scores), columns.shape[1], scores)
+    best = 1
+    for label in range(2, len(scores)):
+        if scores[label] > scores[best]:
+            best = label
+    if roles.single[best] or scores[best] < scores[0] - SLACK:
+        start, end = h, h + 1
+        for side in range(2):
+            b.others[c, side, START], b.others[c, side, MARGIN] = SAME, SURE
+    else:
+        start, end = cut_span(t, roles.cut, predicate.token, h, best, b.features, b.others[c])
+    b.spans[c, 0], b.spans[c, 1] = start, end
+    facts = predicate.facts
+    shared = facts[SUBJECT] == np.uint64(h + 1) and facts[SUBJECT_WAY] > np.uint64(0)
+    scores[0] -= EASE + SHARED if shared else EASE
+
+
+@kernel
+def look(
+    t: TreeArrays, p: int, key: NDArray[np.uint64], columns: NDArray[np.int32], roles: Roles, b: Bench
+) -> int:
+    """Fill in the views of what may be arguments of predicate p (see `shortlist`); return how many there are.
+
+    `key` holds the numbers of its roleset, and `columns` its columns of weights.
+    """
+    n = candidates(t, p, b.candidates)
+    facts = np.zeros(FACTS, np.uint64)
+    describe(t, p, facts)
+    kind = kind_of(t.words[p, POS], t.ids)
+    predicate = Predicate(p, key[ID], key[CLASS], key[WIDE], kind, facts)
+    for c in range(n):
+        _weigh(t, predicate, c, roles, columns, b)
+    by_start(b.spans, n, b.order)
+    total = choose(b.scores, b.spans, n, b.order, roles.core, b.chosen)
+    return shortlist(t, predicate, n, total, roles, columns, b)
+
+
+@kernel
+def likely_arguments(
+    t: TreeArrays,
+    places: NDArray[np.int32],
+    keys: NDArray[np.uint64],
+    sets: NDArray[np.int32],
+    roles: Roles,
+    b: Bench,
+) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    """Return what may be arguments of predicates, and how likely each is.
+
+    Parameters
+    ----------
+    t : TreeArrays
+    places : ndarray of int32, shape (predicates,)
+    keys : ndarray of uint64, shape (predicates, 3)
+        The numbers of their rolesets.
+    sets : ndarray of int32, shape (predicates,)
+        Their rows of `Roles.table`.
+    roles : Roles
+    b : Bench
+
+    Returns
+    -------
+    found : ndarray of int32, shape (n, 5)
+        Predicate's number, role, start, end, head.
+    likely : ndarray of float32, shape (n,)
+        The probabilities of a candidate's roles and spans, and of none, add up to one.
+    """
+    found, likely = np.zeros((64, ROW), np.int32), np.zeros(64, np.float32)
+    trees, count = roles.trees, 0
+    for number in range(len(places)):
+        rows = look(t, places[number], keys[number], roles.table[sets[number]], roles, b)
+        scores = predict(
+            trees.bounds, trees.threshold, trees.tree, trees.kept, trees.value, 0.0, b.views[:rows]
+        )
+        first = 0
+        while first < rows:
+            c, last = b.source[first, CANDIDATE], first
+            most, total = scores[first], 0.0
+            while last < rows and b.source[last, CANDIDATE] == c:
+                most = max(most, scores[last])
+                last += 1
+            for i in range(first, last):
+                scores[i] = np.exp(scores[i] - most)
+                total += scores[i]
+            for i in range(first, last):
+                source = b.source[i]
+                if source[LABEL] == 0 or scores[i] / total < KEPT:
+                    continue
+                if count == len(found):
+                    found = np.concatenate((found, np.zeros_like(found)))
+                    likely = np.concatenate((likely, np.zeros_like(likely)))
+                row, likely[count] = found[count], scores[i] / total
+                row[NUMBER], row[ROLE], row[HEAD] = number, source[LABEL], b.candidates[c, TOKEN]
+                row[BEGIN], row[END] = source[FROM], source[TO]
+                count += 1
+            first = last
+    return found[:count], likely[:count]
+
+
+@kernel
+def settle(
+    found: NDArray[np.int32], likely: NDArray[np.float32], core: NDArray[np.int64]
+) -> NDArray[np.int32]:
+    """Return the arguments that are chosen of what may be, as rows of `found`.
+
+    Those of a predicate are chosen together, so that the sum of how much likelier than `LEAST` each is gets
+    highest; what is found again in another tree adds up.
+
+    Parameters
+    ----------
+    found : ndarray of int32, shape (n, 5)
+        By predicate.
+    likely : ndarray of float32, shape (n,)
+    core : ndarray of int64, shape (labels,)
+        As `choose` takes it.
+    """
+    chosen = np.zeros(len(found), np.int32)
+    count, first = 0, 0
+    while first < len(found):
+        last = first
+        while last < len(found) and found[last, NUMBER] == found[first, NUMBER]:
+            last += 1
+        spans, source = np.zeros((last - first, 2), np.int32), np.zeros(last - first, np.int32)
+        scores = np.full((last - first, len(core)), np.float32(-2 * SLACK))
+        n = 0
+        for i in range(first, last):
+            at = 0
+            while at < n and (spans[at, 0] != found[i, BEGIN] or spans[at, 1] != found[i, END]):
+                at += 1
+            if at == n:
+                spans[at, 0], spans[at, 1], source[at] = found[i, BEGIN], found[i, END], i
+                scores[at, 0] = 0.0
+                n += 1
+            role = found[i, ROLE]
+            scores[at, role] = likely[i] + (-LEAST if scores[at, role] < -SLACK else scores[at, role])
+        order, out = np.zeros(n, np.int32), np.zeros(n, np.int32)
+        by_start(spans, n, order)
+        choose(scores, spans, n, order, core, out)
+        for at in range(n):
+            for i in range(source[at], last):
+                row = found[i]
+                if row[ROLE] == out[at] and row[BEGIN] == spans[at, 0] and row[END] == spans[at, 1]:
+                    chosen[count] = i
+                    count += 1
+                    break
+        first = last
+    return chosen[:count]
