@@ -11,6 +11,7 @@ from spacy.attrs import DEP, HEAD, SENT_START
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.parser.parse_model import ParseModel, parse_model
+from symbolic_rc.annotate.parser.relabelling import Parsed, relabeller
 from symbolic_rc.annotate.parser.repairs import Tree, repair
 from symbolic_rc.annotate.tagger.tagger import LabelWriter, labels_of, tag_model
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
@@ -26,7 +27,8 @@ class Parser:
 
     White space hangs on the word before it, with the relation ``dep``, as in spaCy's own pipelines. Texts of
     at most `searched` words are parsed by beam search, longer ones greedily, several times as fast. Texts of
-    at most `reranked` words are read twice, which is slow, and may change tags.
+    at most `reranked` words are read twice, which is slow, and may change tags. Where trees are searched
+    for, relations are looked at again (`relabelling`).
 
     Parameters
     ----------
@@ -68,6 +70,9 @@ class Parser:
             else:
                 model = self._model or parse_model(best=text <= self._searched)
                 found, labels[words] = model.parse(view.codes[words], tags[words], names, own)
+            if self._model is None and text <= max(self._searched, self._reranked):
+                parsed = Parsed(view.codes[words], tags[words], names, own, found, labels[words])
+                labels[words] = relabeller().relabel(parsed)
             heads[words] = np.where(found < 0, -1, found + words.start)
         return tags, heads, labels
 
