@@ -153,6 +153,7 @@ KINDS = {
     "annotate_parser": annotate,
     "annotate_parser_best": searching,
     "annotate_reranker": reading_twice,
+    "annotate_relations": searching,
     "annotate_names": annotate,
     "frames": frames,
     "coref": coref,

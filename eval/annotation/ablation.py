@@ -20,11 +20,12 @@ from eval.annotation.treebanks import gold_token_table, gum_dev
 from symbolic_rc.annotate import pipeline
 from symbolic_rc.annotate.conllu import Sentence, read_treebank
 from symbolic_rc.annotate.parser.parse_model import parse_model
+from symbolic_rc.annotate.parser.relabelling import relabeller
 from symbolic_rc.annotate.parser.reranking import READINGS, TEMPERATURE, reranker
 from symbolic_rc.annotate.pipeline import classical
 from symbolic_rc.annotate.tagger.tagger import tag_model
 from symbolic_rc.annotate.train import parser as parsers
-from symbolic_rc.annotate.train import reranking
+from symbolic_rc.annotate.train import relabelling, reranking
 from symbolic_rc.annotate.train import tagger as taggers
 from symbolic_rc.annotate.train.__main__ import gum_sentences
 from symbolic_rc.annotate.train.beam import train_beam
@@ -107,6 +108,13 @@ def rows(data: Path) -> dict[str, Callable[[], list[float | None]]]:
     def searching() -> list[float | None]:
         return parsing(train_beam(table, both, tags(), names, parse_model().arcs))
 
+    def looking_again() -> list[float | None]:
+        parts = ((table, part, own, names) for part, own in judged)
+        return [
+            None,
+            *(x for part in parts for x in relabelling.scores(relabeller(), parse_model(best=True), *part)),
+        ]
+
     def comparing(readings: int, temperature: float = LIKELIEST) -> list[float | None]:
         found: list[float | None] = []
         chooser = replace(reranker(), temperature=temperature)
@@ -130,11 +138,12 @@ def rows(data: Path) -> dict[str, Callable[[], list[float | None]]]:
         "and rules that mend them": lambda: mended(pipeline("classical:quick")),
         "the parser searches, without questions made from statements": searching,
         "shipped: the parser searches, with them": lambda: parsing(parse_model(best=True)),
+        "and looks again at relations": looking_again,
         "and rules that mend its trees": lambda: mended(classical(searched=1 << 62)),
         "best: the trees of one search are compared as a whole": lambda: comparing(1),
         "best: and those that have other tags": lambda: comparing(READINGS),
         "shipped, best: the safest is taken, not the likeliest": lambda: comparing(READINGS, TEMPERATURE),
-        "and rules that mend its tags and trees": lambda: mended(pipeline("classical:best")),
+        "and relations, and rules that mend its tags and trees": lambda: mended(pipeline("classical:best")),
     }
 
 

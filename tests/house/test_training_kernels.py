@@ -7,10 +7,12 @@ from hypothesis import strategies as st
 from lexicons.build import glove
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.annotate.conllu import Sentence
+from symbolic_rc.annotate.parser.relabelling import Parsed
 from symbolic_rc.annotate.parser.reranking import candidates, readings_of
 from symbolic_rc.annotate.tagger.tagger import bounds_of
 from symbolic_rc.annotate.train.beam import BeamSettings, train_beam
 from symbolic_rc.annotate.train.parser import ParserSettings, train_parser
+from symbolic_rc.annotate.train.relabelling import RelabellerSettings, examples_of, train_relabeller
 from symbolic_rc.annotate.train.reranking import RerankerSettings, train_reranker
 from symbolic_rc.annotate.train.tagger import joint_labels, train_tagger
 from symbolic_rc.annotate.words import word_table
@@ -85,6 +87,11 @@ def test_tagger_and_parser(kernels_agree, sentences) -> None:
     choosing = RerankerSettings(least=1, epochs=2)
     reading = train_reranker(table, sentences, found, labels, best, choosing)
     assert reading.read(codes, readings, labels, bounds).tags.shape == tags.shape
+    parsed = Parsed(codes, tags.astype(np.int32), labels, bounds, *best.parse(codes, tags, labels, bounds))
+    examples = [examples_of(parser.arcs, parsed, sentences)]
+    if len(examples[0][1]):
+        looker = train_relabeller(parser.arcs, examples, RelabellerSettings(least=1, epochs=2))
+        assert looker.relabel(parsed).shape == tags.shape
     for one in (parser, best):
         heads, _ = one.parse(codes, tags, labels, bounds)
         assert (heads < 0).sum() == len(sentences)

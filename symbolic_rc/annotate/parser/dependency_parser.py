@@ -12,6 +12,7 @@ from spacy.attrs import DEP, HEAD, SENT_START
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.parser.parse_model import ParseModel, parse_model
+from symbolic_rc.annotate.parser.relabelling import Parsed, relabeller
 from symbolic_rc.annotate.parser.repairs import Tree, repair
 from symbolic_rc.annotate.tagger.tagger import LabelWriter, labels_of, tag_model
 from symbolic_rc.annotate.trees import write_trees
@@ -28,8 +29,9 @@ class Parser:
 
     White space hangs on the word before it, with the relation ``dep``, as in spaCy's own pipelines. Texts of
     at most `searched` words are parsed by beam search, longer ones greedily, several times as fast. Texts of
-    at most `reranked` words are read twice, which is slow, and may change tags; what else
-    they may be is kept with them (see `symbolic_rc.annotate.trees`).
+    at most `reranked` words are read twice, which is slow, and may change tags; what else their trees may be
+    is kept with them (`symbolic_rc.annotate.trees`). Where trees are searched for, relations are looked at
+    again (`relabelling`).
 
     Parameters
     ----------
@@ -51,7 +53,7 @@ class Parser:
         self._searched, self._reranked = searched, reranked
         self._labels = LabelWriter()
 
-    def _parse(self, view: View, tags: NDArray[np.int32], names: Sequence[str]) -> _Parsed:
+    def _parse(self, view: View, tags: NDArray[np.int32], names: Sequence[str]) -> _Trees:
         """Parse the words of a document."""
         tags, heads, labels = tags.copy(), [np.full(len(tags), -1, np.int32)], [np.zeros(len(tags), np.int32)]
         shares = [np.ones(len(tags), np.float32)]
@@ -73,6 +75,9 @@ class Parser:
                 model = self._model or parse_model(best=text <= self._searched)
                 one, relations = model.parse(view.codes[words], tags[words], names, own)
                 found, given, chance = one[None], relations[None], np.ones((1, len(one)))
+            if self._model is None and text <= max(self._searched, self._reranked):
+                parsed = Parsed(view.codes[words], tags[words], names, own, found[0], given[0])
+                given[0] = relabeller().relabel(parsed)
             for k in range(len(found)):
                 if k == len(heads):  # what has no such tree has its first again, which counts nothing there
                     heads.append(heads[0].copy())
@@ -80,7 +85,7 @@ class Parser:
                     shares.append(np.zeros(len(tags), np.float32))
                 heads[k][words] = np.where(found[k] < 0, -1, found[k] + words.start)
                 labels[k][words], shares[k][words] = given[k], chance[k]
-        return _Parsed(tags, heads, labels, shares)
+        return _Trees(tags, heads, labels, shares)
 
     def __call__(self, doc: Doc) -> Doc:
         """Parse a document."""
@@ -112,7 +117,7 @@ class Parser:
         return doc
 
 
-class _Parsed(NamedTuple):
+class _Trees(NamedTuple):
     """Each word's label, and its head (-1 at roots) and relation in one or more trees, with their shares."""
 
     tags: NDArray[np.int32]

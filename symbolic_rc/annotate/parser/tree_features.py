@@ -47,7 +47,7 @@ class TreeView(NamedTuple):
         The bits of each relation.
     templates : TreeTemplates
     nodes : ndarray of int64, shape (NODES,)
-    atoms : ndarray of uint32, shape (ATOMS,)
+    atoms : ndarray of uint32
     """
 
     words: NDArray[np.uint32]
@@ -74,7 +74,7 @@ def new_tree_view(longest: int, width: int, roles: NDArray[np.uint8], templates:
         roles,
         templates,
         np.zeros(T.LAST + 1, np.int64),
-        np.zeros(T.ATOMS, np.uint32),
+        np.zeros(len(templates.all.which) + T.COUNTS, np.uint32),
     )
 
 
@@ -256,22 +256,30 @@ def _fill_atoms(view: TreeView) -> None:
 
 
 @kernel
+def word_keys(view: TreeView, i: int, n: int, keys: NDArray[np.uint32]) -> int:
+    """Fill in the features of a word of the tree in view; return how many."""
+    templates, known, count = view.templates, view.known, 0
+    view.nodes[T.MARKER] = n + 1
+    _fill_nodes(view, i, n)
+    _fill_atoms(view)
+    _fill_counts(view, view.atoms[len(templates.all.which) :], i, n)
+    count = _combine(view, T.EVERY, keys, count)
+    if view.roles[view.labels[i]] & JOINS:
+        count = _combine(view, T.JOINED, keys, count)
+    if view.heads[i] == n:
+        count = _combine(view, T.ROOT, keys, count)
+    for marker in (known[i, PREPOSITION], known[i, CONJUNCTION]):
+        if marker < n:
+            view.nodes[T.MARKER] = marker
+            _fill_atoms(view)
+            count = _combine(view, T.MARKED, keys, count)
+    return count
+
+
+@kernel
 def tree_keys(view: TreeView, n: int, keys: NDArray[np.uint32]) -> int:
     """Fill in the features of the tree in view; return how many."""
-    templates, known, count = view.templates, view.known, 0
+    count = 0
     for i in range(n):
-        view.nodes[T.MARKER] = n + 1
-        _fill_nodes(view, i, n)
-        _fill_atoms(view)
-        _fill_counts(view, view.atoms[len(templates.all.which) :], i, n)
-        count = _combine(view, T.EVERY, keys, count)
-        if view.roles[view.labels[i]] & JOINS:
-            count = _combine(view, T.JOINED, keys, count)
-        if view.heads[i] == n:
-            count = _combine(view, T.ROOT, keys, count)
-        for marker in (known[i, PREPOSITION], known[i, CONJUNCTION]):
-            if marker < n:
-                view.nodes[T.MARKER] = marker
-                _fill_atoms(view)
-                count = _combine(view, T.MARKED, keys, count)
+        count += word_keys(view, i, n, keys[count:])
     return count

@@ -82,12 +82,18 @@ class TreeTemplates(NamedTuple):
     ends: NDArray[np.int64]
 
 
-_KINDS = (_EVERY, _MARKED, _JOINED, _ROOT)
-EVERY, MARKED, JOINED, ROOT = range(len(_KINDS))
-COMPILED = TreeTemplates(
-    compile_templates(" ".join(_KINDS), NODES, EXTRA),
-    np.cumsum([len(kind.split()) for kind in _KINDS]),
-)
-ATOMS = len(COMPILED.all.which) + len(EXTRA)
+EVERY, MARKED, JOINED, ROOT = range(4)
+COUNTS = len(EXTRA)
+
+
+def compile_kinds(every: str, marked: str, joined: str = "", root: str = "") -> TreeTemplates:
+    """Return the templates of each kind of words as the arrays that the kernels take."""
+    kinds = (every, marked, joined, root)
+    return TreeTemplates(
+        compile_templates(" ".join(kinds), NODES, EXTRA), np.cumsum([len(kind.split()) for kind in kinds])
+    )
+
+
+COMPILED = compile_kinds(_EVERY, _MARKED, _JOINED, _ROOT)
 #: Features of one word, at most: those that mark it may be two.
 MOST = len(COMPILED.all.parts) + len(_MARKED.split())

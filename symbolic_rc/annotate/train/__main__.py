@@ -15,11 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence, read_conllu, read_treebank
-from symbolic_rc.annotate.parser.parse_model import ParseModel
+from symbolic_rc.annotate.parser.parse_model import WIDTH, ParseModel
+from symbolic_rc.annotate.parser.relabelling import Relabeller
 from symbolic_rc.annotate.parser.reranking import Reranker
 from symbolic_rc.annotate.tagger.lemmas import learn_lemmas
 from symbolic_rc.annotate.train import parser as parsers
-from symbolic_rc.annotate.train import reranking
+from symbolic_rc.annotate.train import relabelling, reranking
 from symbolic_rc.annotate.train import tagger as taggers
 from symbolic_rc.annotate.train.asked import asked
 from symbolic_rc.annotate.train.beam import train_beam
@@ -80,13 +81,32 @@ def train_reranker(
     return model, dict(zip(("EWT dev UPOS", "EWT dev UAS", "EWT dev LAS"), scores, strict=True))
 
 
+def train_relabeller(
+    data: Path, out: Path, table: WordTable, train: Sequence[Sentence], dev: Sequence[Sentence]
+) -> tuple[Relabeller, dict[str, float]]:
+    """Train the second look at relations, of the parsers in `out`; return it with its scores."""
+    tagger, gum = taggers.load(taggers.path_of(out, "tagger")), gum_sentences(data)
+    names = tagger.linear.classes
+    own = taggers.jackknifed(table, train, names, seeds=(1,), epochs=5)
+    tags = np.concatenate([*own, tagger.tag(table, [sentence.words for sentence in gum])])
+    arcs = LinearModel.of(read_container(taggers.path_of(out, "parser")), "arcs.")
+    moves = LinearModel.of(read_container(taggers.path_of(out, "parser_best")), "moves.")
+    examples = list(relabelling.unseen_examples(table, [*train, *gum], tags, names, arcs.classes))
+    model = relabelling.train_relabeller(arcs, examples)
+    found, parser = tagger.tag(table, [sentence.words for sentence in dev]), ParseModel(moves, arcs, WIDTH)
+    uas, las = relabelling.scores(model, parser, table, dev, found, names)
+    return model, {"EWT dev UAS": uas, "EWT dev LAS": las}
+
+
 def main() -> None:
     """Train, write and score."""
     options = argparse.ArgumentParser(prog="python -m symbolic_rc.annotate.train", description=__doc__)
     options.add_argument("--data", type=Path, required=True, help="the folder of treebanks and raw text")
     options.add_argument("--out", type=Path, required=True, help="where the models go")
     options.add_argument(
-        "--parts", default="words,tagger,lemmas,parser,best,reranker,names", help="which to rebuild"
+        "--parts",
+        default="words,tagger,lemmas,parser,best,reranker,relations,names",
+        help="which to rebuild",
     )
     args = options.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
@@ -156,6 +176,10 @@ def main() -> None:
         chooser, scores = train_reranker(data, out, table, train, dev)
         path = taggers.path_of(out, "reranker")
         write_container(path, about("annotate_reranker", TREEBANKS, scores), chooser.weights.arrays())
+    if "relations" in parts:
+        looker, scores = train_relabeller(data, out, table, train, dev)
+        path = taggers.path_of(out, "relations")
+        write_container(path, about("annotate_relations", TREEBANKS, scores), looker.weights.arrays())
     if "names" in parts:
         os.environ["SYMBOLIC_RC_LEXICONS"] = str(out)
         from symbolic_rc.annotate.pipeline import pipeline

@@ -116,10 +116,21 @@ def scores(
     forms = [word for sentence in sentences for word in sentence.words]
     bounds = bounds_of([len(sentence.words) for sentence in sentences])
     heads, labels = model.parse(table.codes(forms), tags, tag_names, bounds)
+    return shares_right(heads, labels, model.arcs.classes, sentences)
+
+
+def shares_right(
+    heads: NDArray[np.int32],
+    labels: NDArray[np.int32],
+    relations: Sequence[str],
+    sentences: Sequence[Sentence],
+) -> tuple[float, float]:
+    """Return the shares of words with the right head, and with the right head and relation."""
+    bounds = bounds_of([len(sentence.words) for sentence in sentences])
     start = np.repeat(bounds[:-1], np.diff(bounds))
     gold = np.array([h for s in sentences for h in s.heads])
     gold = np.where(gold < 0, -1, gold + start)
-    names = np.array(model.arcs.classes, dtype=object)[labels]
+    names = np.array(relations, dtype=object)[labels]
     relation = np.array([r for s in sentences for r in s.relations], dtype=object)
     good = heads == gold
     return float(good.mean()), float((good & (names == relation)).mean())

@@ -72,7 +72,9 @@ def test_roles_of_a_candidate_share_its_probability(read):
 
 @given(
     st.lists(
-        st.tuples(st.integers(0, 1), st.integers(1, 3), st.integers(0, 4), st.integers(1, 3), st.floats(0, 1)),
+        st.tuples(
+            st.integers(0, 1), st.integers(1, 3), st.integers(0, 4), st.integers(1, 3), st.floats(0, 1)
+        ),
         max_size=5,
     )
 )
