@@ -21,6 +21,10 @@ from symbolic_rc.coref.quotations.turns import narration_around, turns_of
 
 #: The rule that a screenplay's headings have found the speaker by, before any other.
 HEADING = "heading"
+#: Rules that are sure enough to say who "I" is without weighing anything else.
+SURE = (HEADING, "verb after", "verb before")
+#: What decides, once mentions are linked, where no rule is sure (`conversations`).
+CONVERSATION = "conversation"
 
 
 def attribute(syntax: Syntax, mentions: Mentions, quotes: Sequence[Quotation]) -> list[Quotation]:
