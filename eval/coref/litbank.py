@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from eval.coref.clusters import clusters, linked, show_score
+from eval.coref.clusters import clusters, linked_twice, show_score
 from symbolic_rc.coref.mentions.attributes import KIND, PRO, PRONOUN
-from symbolic_rc.coref.model import Ranker, model
+from symbolic_rc.coref.model import CorefModel, model
 from symbolic_rc.coref.train import corpora
 from symbolic_rc.coref.train.examples import (
     Example,
@@ -22,11 +22,11 @@ from symbolic_rc.coref.train.fit import train_ranker
 PERSONS = {"first": (1, 6), "second": (2,), "third": (3, 4, 5, 7)}
 
 
-def pronouns(documents: Sequence[Example], ranker: Ranker) -> dict[str, tuple[int, int]]:
+def pronouns(documents: Sequence[Example], using: CorefModel) -> dict[str, tuple[int, int]]:
     """Count gold pronouns whose cluster's gold entity, by majority of its other mentions, is theirs."""
     counts = {name: [0, 0] for name in PERSONS}
     for example in documents:
-        entity = linked(example, ranker).entity
+        entity = linked_twice(example, using)[1].entity
         labels = example.labels.gold
         table = example.reading.mentions.table
         votes: dict[int, Counter[int]] = defaultdict(Counter)
@@ -47,10 +47,10 @@ def pronouns(documents: Sequence[Example], ranker: Ranker) -> dict[str, tuple[in
 
 def show_litbank(litbank: Sequence[Example]) -> None:
     """Print the measures on the documents held aside, by the shipped model."""
-    shipped = model().ranker
+    shipped = model()
     _, test = held_aside(litbank)
     for example in test:
-        set_types(example, model().types)
+        set_types(example, shipped.types)
     show_score("LitBank, 16 held aside", clusters(test, shipped))
     found = pronouns(test, shipped)
     print(
@@ -75,9 +75,9 @@ def show_folds(litbank: Sequence[Example], others: Sequence[Example]) -> None:
 
 def show_ontogum(documents: Sequence[Example]) -> None:
     """Print OntoGUM dev by genre, by the shipped model."""
-    shipped = model().ranker
+    shipped = model()
     for example in documents:
-        set_types(example, model().types)
+        set_types(example, shipped.types)
     show_score("OntoGUM dev", clusters(documents, shipped))
     for genre in sorted({example.document.genre for example in documents}):  # type: ignore[union-attr]
         own = [e for e in documents if e.document.genre == genre]  # type: ignore[union-attr]

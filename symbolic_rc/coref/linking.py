@@ -36,8 +36,9 @@ from symbolic_rc.coref.mentions.pronouns import HE, IT, ME, SHE, THEY, WE, YOU
 from symbolic_rc.coref.mentions.syntax import Syntax, read_syntax
 from symbolic_rc.coref.model import CorefModel, Ranker, model
 from symbolic_rc.coref.quotations import direct_speech
+from symbolic_rc.coref.quotations.conversations import converse
 from symbolic_rc.coref.quotations.direct_speech import Quotation
-from symbolic_rc.coref.quotations.speakers import attribute
+from symbolic_rc.coref.quotations.speakers import SURE, attribute
 from symbolic_rc.coref.ranker import ranking
 from symbolic_rc.coref.ranker.arrays import NO_NOTES, Decisions, Document, Lesson, Notes
 from symbolic_rc.coref.ranker.templates import TEMPLATES
@@ -230,10 +231,6 @@ def without_name(reading: Reading, links: Links) -> NDArray[np.intp]:
     return np.flatnonzero(np.isin(table[:, PRO], (HE, SHE)) & ~named[links.entity])
 
 
-#: Rules of attribution that are sure enough to say who "I" is without weighing anything else.
-SURE = ("heading", "verb after", "verb before")
-
-
 #: Sentences within which a name that two share is that of who was called by it last.
 NEARBY = 5
 
@@ -303,6 +300,37 @@ def link_all(reading: Reading, ranker: Ranker) -> Links:
     eager = np.zeros(len(reading.mentions), np.float32)
     eager[waiting] = EAGER
     return link(looking_ahead(reading, waiting), ranker, eager)
+
+
+def link_twice(reading: Reading, ranker: Ranker, speakers: NDArray[np.float64]) -> tuple[Reading, Links]:
+    """Link a document, decide by its entities who speaks where no rule is sure, and link it again.
+
+    Parameters
+    ----------
+    reading : Reading
+    ranker : Ranker
+    speakers : ndarray of float64
+        The weights of `quotations.conversations`.
+
+    Returns
+    -------
+    reading : Reading
+        With the speakers that were decided.
+    links : Links
+        The first ones, where no speaker changed.
+    """
+    links = link_all(reading, ranker)
+    again = conversing(reading, links, speakers)
+    return (reading, links) if again is reading else (again, link_all(again, ranker))
+
+
+def conversing(reading: Reading, links: Links, speakers: NDArray[np.float64]) -> Reading:
+    """Return a reading with the speakers that conversations show, or the same if none changes."""
+    syntax, mentions = reading.syntax, reading.mentions
+    quotes = converse(syntax, mentions, reading.quotes, links.entity, speakers)
+    if quotes == reading.quotes:
+        return reading
+    return replace(reading, quotes=quotes, order=_order(syntax, mentions, quotes))
 
 
 #: So many mentions ahead a pronoun without an antecedent looks for a name.
@@ -390,7 +418,7 @@ def resolve(doc: Doc, using: CorefModel | None = None) -> Resolution:
     """
     using = using or model()
     reading = surely(prepare(doc, using.types))
-    return finished(reading, link_all(reading, using.ranker))
+    return finished(*link_twice(reading, using.ranker, using.speakers))
 
 
 def unlinked(doc: Doc, using: CorefModel | None = None) -> Resolution:

@@ -1,4 +1,5 @@
-"""The coreference model, one file: the weights and trees of the ranker, and the classifier of mentions."""
+"""The coreference model, one file: the ranker's weights and trees, the classifier of mentions, the weights of
+conversations."""
 
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ from symbolic_rc.core.files.container import Container, read_container, write_co
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Also, BoostedTrees, Column, Part, linear_model
 from symbolic_rc.coref.mentions.mention_types import TYPES
+from symbolic_rc.coref.quotations.conversations import FEATURES
 from symbolic_rc.coref.ranker.shortlist import COLUMNS
 from symbolic_rc.coref.ranker.templates import PLACES
 from symbolic_rc.lexicon.files import once
@@ -42,6 +44,7 @@ _SCHEMA: tuple[Part, ...] = (
     Column("steps", "u"),
     Column("values", "i", like="steps"),
     Column("scale", "f", rows=2),
+    Column("speakers", "f", rows=len(FEATURES)),
     Also(_places),
     *linear_model("types.", TYPES[1:]),
     BoostedTrees(),
@@ -79,11 +82,14 @@ class CorefModel:
         Classifies mentions into `types.TYPES`.
     about : dict
         The file's header.
+    speakers : ndarray of float64, shape (len(FEATURES),)
+        The weights of `quotations.conversations`.
     """
 
     ranker: Ranker
     types: LinearModel | None
     about: dict[str, Any]
+    speakers: NDArray[np.float64]
 
     def save(self, path: str | Path) -> None:
         """Write the model: the weights from `LEAST` on, in steps of one 32767th of the largest."""
@@ -97,6 +103,7 @@ class CorefModel:
             "steps": steps.astype(np.uint16),
             "values": values[filled],
             "scale": np.array([scale, self.ranker.bias], np.float64),
+            "speakers": self.speakers.astype(np.float32),
         }
         types = {} if self.types is None else self.types.arrays("types.")
         write_container(path, self.about, arrays | types | self.ranker.trees.arrays())
@@ -110,7 +117,12 @@ class CorefModel:
         scale, bias = arrays["scale"].tolist()
         weights[filled] = arrays["values"] * np.float32(scale)
         ranker = Ranker(weights, bias, Trees.of(arrays))
-        return cls(ranker, LinearModel.of(container, "types."), container.about)
+        return cls(
+            ranker,
+            LinearModel.of(container, "types."),
+            container.about,
+            arrays["speakers"].astype(np.float64),
+        )
 
 
 @once

@@ -8,44 +8,23 @@ Muzny et al. (2017, "A two-stage sieve approach for quote attribution").
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from symbolic_rc.coref.mentions.attributes import (
-    END,
-    GENDER,
-    HEAD,
-    KIND,
-    NAME,
-    PRO,
-    PRONOUN,
-    QUOTE,
-    START,
-    Mentions,
-)
-from symbolic_rc.coref.mentions.lexical import SPEECH_VERBS
-from symbolic_rc.coref.mentions.pronouns import FEMININE, HE, MASCULINE, ME, NEUTER, SHE, THEY, WE
+from symbolic_rc.coref.mentions.attributes import Mentions
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.coref.quotations.direct_speech import Quotation
+from symbolic_rc.coref.quotations.explicit import said_by
+from symbolic_rc.coref.quotations.people import People
+from symbolic_rc.coref.quotations.turns import narration_around, turns_of
 
-#: Tokens of narration around a quotation that are searched for its verb of saying.
-REACH = 30
-
-_SENTENCE_END = frozenset(".!?")
-_BEFORE_SPEECH = frozenset({",", ":", "--", "—", "–"})
-_AROUND_VOCATIVE = frozenset(",.!?;:—–“”\"‘’'") | {
-    "--",
-    "``",
-    "''",
-    "oh",
-    "o",
-    "ah",
-    "well",
-    "yes",
-    "no",
-    "and",
-}
+#: The rule that a screenplay's headings have found the speaker by, before any other.
+HEADING = "heading"
+#: Rules that are sure enough to say who "I" is without weighing anything else.
+SURE = (HEADING, "verb after", "verb before")
+#: What decides, once mentions are linked, where no rule is sure (`conversations`).
+CONVERSATION = "conversation"
 
 
 def attribute(syntax: Syntax, mentions: Mentions, quotes: Sequence[Quotation]) -> list[Quotation]:
@@ -58,145 +37,40 @@ class _Attribution:
 
     def __init__(self, syntax: Syntax, mentions: Mentions, quotes: Sequence[Quotation]) -> None:
         self.syntax, self.quotes = syntax, list(quotes)
-        table = mentions.table
-        self.table = table
-        self.by_head: dict[int, int] = {}
-        self.starting: dict[int, int] = {}
-        for m in range(len(mentions)):
-            if not self._animate(m):
-                continue
-            if table[m, QUOTE] < 0:
-                self.by_head.setdefault(int(table[m, HEAD]), m)
-                self.starting.setdefault(int(table[m, START]), m)
-        self.speaker = [quote.speaker for quote in self.quotes]
-        self.addressee = [-1] * len(self.quotes)
-        self.rule = [quote.rule for quote in self.quotes]
+        people = People(syntax, mentions)
+        self.people, self.by_head, self.vocatives = people, people.by_head, people.vocatives
+        headed = [quote.rule == HEADING for quote in self.quotes]
+        self.speaker = [q.speaker if own else -1 for q, own in zip(self.quotes, headed, strict=True)]
+        self.rule = [quote.rule if own else "" for quote, own in zip(self.quotes, headed, strict=True)]
         self.paragraph = [int(syntax.paragraphs[quote.start]) for quote in self.quotes]
-        self.vocatives: dict[int, int] = {}
-        for m in range(len(mentions)):
-            quote = int(table[m, QUOTE])
-            if quote >= 0 and quote not in self.vocatives and self._vocative(m):
-                self.vocatives[quote] = m
-
-    def _animate(self, m: int) -> bool:
-        row = self.table[m]
-        if row[KIND] == PRONOUN:
-            return int(row[PRO]) in (ME, HE, SHE, WE, THEY)
-        return bool(row[GENDER] & (MASCULINE | FEMININE)) and (row[KIND] == NAME or not row[GENDER] & NEUTER)
-
-    def _vocative(self, m: int) -> bool:
-        row, syntax = self.table[m], self.syntax
-        if row[KIND] == PRONOUN or not self._animate(m):
-            return False
-        if syntax.deps[row[HEAD]] == "vocative":
-            return True
-        before, after = int(row[START]) - 1, int(row[END])
-        return (
-            row[KIND] == NAME
-            and before >= 0
-            and after < len(syntax)
-            and syntax.lowers[before] in _AROUND_VOCATIVE
-            and syntax.words[after] in _AROUND_VOCATIVE
-        )
+        self.turns = turns_of(self.paragraph)
 
     def run(self) -> list[Quotation]:
-        bounds = self._bounds()
+        bounds = narration_around(self.syntax, self.quotes)
         for i, (low, high) in enumerate(bounds):
             if self.speaker[i] < 0:
-                self._explicit(i, low, high)
+                self._set(i, *said_by(self.syntax, self.people, self.quotes[i], low, high))
         self._spread("same paragraph")
         for i, (low, high) in enumerate(bounds):
             if self.speaker[i] < 0:
                 self._actor(i, low, high)
         self._spread("same paragraph")
-        self._find_turns()
         self._alternate()
         self._spoken_to()
-        for i, (low, _) in enumerate(bounds):
+        for i in range(len(self.quotes)):
             if self.speaker[i] < 0:
-                self._before(i, low)
-            if i in self.vocatives:
-                self.addressee[i] = self.vocatives[i]
-        self._addressees()
+                self._before(i)
+        addressees = addressed(self.turns, self.paragraph, self.speaker, self.vocatives)
         return [
-            replace(quote, speaker=self.speaker[i], addressee=self.addressee[i], rule=self.rule[i])
+            replace(quote, speaker=self.speaker[i], addressee=addressees[i], rule=self.rule[i])
             for i, quote in enumerate(self.quotes)
         ]
-
-    def _bounds(self) -> list[tuple[int, int]]:
-        """Return, for each quotation, the narration around it within its paragraph."""
-        syntax, quotes = self.syntax, self.quotes
-        bounds = []
-        for i, quote in enumerate(quotes):
-            low = high = None
-            if i and self.paragraph[i - 1] == self.paragraph[i]:
-                low = quotes[i - 1].end
-            if i + 1 < len(quotes) and self.paragraph[i + 1] == self.paragraph[i]:
-                high = quotes[i + 1].start
-            if low is None:
-                low = quote.start
-                while low and syntax.paragraphs[low - 1] == self.paragraph[i]:
-                    low -= 1
-                    if quote.start - low > 300:
-                        break
-            if high is None:
-                high = quote.end
-                while high < len(syntax) and syntax.paragraphs[high] == self.paragraph[i]:
-                    high += 1
-                    if high - quote.end > 300:
-                        break
-            bounds.append((low, high))
-        return bounds
 
     def _set(self, i: int, mention: int, rule: str) -> bool:
         if mention < 0:
             return False
         self.speaker[i], self.rule[i] = mention, rule
         return True
-
-    def _subject(self, verb: int) -> int:
-        """Return the mention that is the subject of a verb of saying, inverted ones too, or -1."""
-        syntax = self.syntax
-        children = syntax.children_of(verb)
-        for child in children:
-            if syntax.deps[child].startswith("nsubj") and child in self.by_head:
-                return self.by_head[child]
-        if verb + 1 in self.starting and syntax.lowers[verb + 1] not in ("him", "her", "them", "me", "us"):
-            return self.starting[verb + 1]
-        if syntax.deps[verb] == "conj":
-            up = int(syntax.heads[verb])
-            for child in syntax.children_of(up):
-                if syntax.deps[child].startswith("nsubj") and child in self.by_head:
-                    return self.by_head[child]
-        for before in (verb - 1, verb - 2):
-            if before in self.by_head:
-                return self.by_head[before]
-        return -1
-
-    def _explicit(self, i: int, low: int, high: int) -> None:
-        syntax, quote = self.syntax, self.quotes[i]
-        for token in range(quote.end, min(high, quote.end + REACH)):
-            if syntax.words[token] in _SENTENCE_END and token > quote.end:
-                break
-            if self._says(token) and self._set(i, self._subject(token), "verb after"):
-                return
-        before = quote.start - 1
-        while before > 0 and syntax.words[before].isspace():
-            before -= 1
-        leads = before >= 0 and syntax.words[before] in _BEFORE_SPEECH
-        if leads and before < low:
-            # a paragraph that ends in a colon leads up to the next
-            leads = syntax.words[before] == ":"
-            low = max(0, before - REACH) if leads else low
-        for token in range(quote.start - 1, max(low, quote.start - REACH) - 1, -1):
-            if syntax.words[token] in _SENTENCE_END and not leads:
-                break
-            near = leads or token > quote.start - 4
-            if near and self._says(token) and self._set(i, self._subject(token), "verb before"):
-                return
-
-    def _says(self, token: int) -> bool:
-        return self.syntax.pos[token] == "VERB" and self.syntax.lemmas[token].lower() in SPEECH_VERBS
 
     def _spread(self, rule: str) -> None:
         """Give quotations the speaker of the nearest earlier, else later, one in their paragraph."""
@@ -216,16 +90,6 @@ class _Attribution:
             if token in self.by_head and self.syntax.deps[token].startswith("nsubj"):
                 self._set(i, self.by_head[token], "who acts beside it")
                 return
-
-    def _find_turns(self) -> None:
-        """Part the quotations into turns, one a paragraph."""
-        turns: list[list[int]] = []
-        for i in range(len(self.quotes)):
-            if turns and self.paragraph[turns[-1][0]] == self.paragraph[i]:
-                turns[-1].append(i)
-            else:
-                turns.append([i])
-        self.turns = turns
 
     def _alternate(self) -> None:
         """Let the turns of a dialogue alternate, forwards and then backwards."""
@@ -251,7 +115,7 @@ class _Attribution:
                 for i in turn:
                     self._set(i, called[-1], "was spoken to")
 
-    def _before(self, i: int, low: int) -> None:
+    def _before(self, i: int) -> None:
         """Take the last person who acted, else was mentioned, before the quotation, but not the last
         speaker."""
         last = self.speaker[i - 1] if i else -1
@@ -266,14 +130,32 @@ class _Attribution:
             fallback = fallback if fallback >= 0 else mention
         self._set(i, fallback, "who was mentioned before it")
 
-    def _addressees(self) -> None:
-        """Without a vocative, a turn is spoken to whoever speaks in the turn before or after."""
-        for t, turn in enumerate(self.turns):
-            for i in turn:
-                for other in (t - 1, t + 1):
-                    if self.addressee[i] >= 0 or not 0 <= other < len(self.turns):
-                        continue
-                    j = self.turns[other][0]
-                    near = abs(self.paragraph[i] - self.paragraph[j]) <= 2
-                    if near and self.speaker[j] >= 0 and self.speaker[j] != self.speaker[i]:
-                        self.addressee[i] = self.speaker[j]
+
+def addressed(
+    turns: Sequence[Sequence[int]],
+    paragraphs: Sequence[int],
+    speakers: Sequence[int],
+    vocatives: Mapping[int, int],
+) -> list[int]:
+    """Return to whom each quotation is spoken: who is called in it, else who speaks before or after.
+
+    Parameters
+    ----------
+    turns : sequence of sequence of int
+        The quotations of each turn.
+    paragraphs, speakers : sequence of int
+        Paragraph and speaker of each quotation.
+    vocatives : mapping of int to int
+        Of each quotation that calls somebody, the mention that does.
+    """
+    found = [vocatives.get(i, -1) for i in range(len(speakers))]
+    for t, turn in enumerate(turns):
+        for i in turn:
+            for other in (t - 1, t + 1):
+                if found[i] >= 0 or not 0 <= other < len(turns):
+                    continue
+                j = turns[other][0]
+                near = abs(paragraphs[i] - paragraphs[j]) <= 2
+                if near and speakers[j] >= 0 and speakers[j] != speakers[i]:
+                    found[i] = speakers[j]
+    return found

@@ -29,6 +29,7 @@ from symbolic_rc.coref.train.examples import (
     only,
     type_everything,
 )
+from symbolic_rc.coref.train.speakers import train_speakers
 from symbolic_rc.coref.train.trees import SETTINGS, grow_trees
 
 log = logging.getLogger(__name__)
@@ -86,9 +87,10 @@ def main() -> None:
     others = examples([*open_text, *snippets], annotate)
     types = type_everything(litbank, others)
     ranker = train_ranker([*litbank, *others])
+    speakers = train_speakers(litbank, train_weights)
     about = {
         "name": "coref",
-        "version": "2",
+        "version": "3",
         "source": "LitBank (64 documents), OntoGUM train (academic, bio, court, interview, "
         "news, voyage), GAP",
         "licence": "CC BY 4.0, CC BY-SA; Apache-2.0",
@@ -96,5 +98,5 @@ def main() -> None:
         "trees": asdict(SETTINGS),
     }
     path = options.out or lexicon_path("coref.lex")
-    CorefModel(ranker, types, about).save(path)
+    CorefModel(ranker, types, about, speakers).save(path)
     log.info("%s: %d bytes", path, path.stat().st_size)

@@ -67,24 +67,6 @@ def test_speakers_of_a_screenplay_say_i() -> None:
     assert story.entities[me.entity].name.upper() == "OSCAR"
 
 
-def speaker(text: str, start: str) -> str:
-    story = Story.from_text(text)
-    quote = next(q for q in story.quotations if story.doc[q.start : q.end].text.startswith(start))
-    return story.entities[story.mentions[quote.speaker].entity].name
-
-
-def test_speakers_before_and_after() -> None:
-    text = 'Ann looked at Tom. "Where is it?" she asked.\n\nTom laughed and said, "Under the bed."'
-    assert speaker(text, '"Where') == "Ann"
-    assert speaker(text, '"Under') == "Tom"
-
-
-def test_turns_alternate() -> None:
-    text = '"Where is it?" asked Ann.\n\n"Where is what?" said Tom.\n\n"The key."\n\n"I lost it."'
-    assert speaker(text, '"The') == "Ann"
-    assert speaker(text, '"I lost') == "Tom"
-
-
 def test_a_dash_opens_speech_that_nothing_closes() -> None:
     text = (
         "Ann looked up.\n\n— Come down, Bo! she\nsaid softly. The tea is hot.\n\n"
@@ -93,14 +75,3 @@ def test_a_dash_opens_speech_that_nothing_closes() -> None:
     assert style(text) == "dash"
     found = [text[first:last] for first, last in spans(text)]
     assert found == ["— Come down, Bo!", "The tea is hot.", "— I — I heard,", "— Thanks."]
-
-
-def test_a_paragraph_that_ends_in_a_colon_says_who_speaks_in_the_next() -> None:
-    text = (
-        "Bo sat by the fire with Karl.\n\nThen Ann put down her cup and said:\n\n“It is late.”\n\n“It is.”\n"
-    )
-    story = Story.from_text(text)
-    first = story.quotations[0]
-    speaker = story.mentions[first.speaker]
-    assert story.doc[speaker.start : speaker.end].text == "Ann"
-    assert first.rule == "verb before"
