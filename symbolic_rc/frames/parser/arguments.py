@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from symbolic_rc.boosting.leaves import predict
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.frames.parser.arrays import POS, TreeArrays
-from symbolic_rc.frames.parser.bench import CANDIDATE, FROM, LABEL, TO, Bench, Roles
+from symbolic_rc.frames.parser.bench import BEGIN, CANDIDATE, END, FULL, NUMBER, ROLE, Bench, Roles
 from symbolic_rc.frames.parser.context import (
     DOWN,
     FACTS,
@@ -26,8 +26,6 @@ from symbolic_rc.frames.parser.predicates import kind_of
 from symbolic_rc.frames.parser.shortlist import shortlist
 from symbolic_rc.frames.parser.spans import MARGIN, SAME, START, SURE, cut_span
 
-#: Columns of what may be an argument: the predicate's number, role, span and head.
-NUMBER, ROLE, BEGIN, END, HEAD, ROW = range(6)
 #: So much is taken from the log probability of no role in the first look: training errs on its side, since
 #: syntax that a jackknifed parser got wrong teaches that arguments are none; more for a shared subject.
 EASE, SHARED = 0.2, 1.0
@@ -71,9 +69,15 @@ def _weigh(
 
 @kernel
 def look(
-    t: TreeArrays, p: int, key: NDArray[np.uint64], columns: NDArray[np.int32], roles: Roles, b: Bench
+    t: TreeArrays,
+    p: int,
+    key: NDArray[np.uint64],
+    columns: NDArray[np.int32],
+    roles: Roles,
+    b: Bench,
+    rows: int = 0,
 ) -> int:
-    """Fill in the views of what may be arguments of predicate p (see `shortlist`); return how many there are.
+    """Add the views of what may be arguments of predicate p (see `shortlist`); return the rows then.
 
     `key` holds the numbers of its roleset, and `columns` its columns of weights.
     """
@@ -86,7 +90,27 @@ def look(
         _weigh(t, predicate, c, roles, columns, b)
     by_start(b.spans, n, b.order)
     total = choose(b.scores, b.spans, n, b.order, roles.core, b.chosen)
-    return shortlist(t, predicate, n, total, roles, columns, b)
+    return shortlist(t, predicate, n, total, roles, columns, b, rows)
+
+
+@kernel
+def _shares(roles: Roles, b: Bench, rows: int) -> NDArray[np.float64]:
+    """Return each view's probability, of those of its candidate."""
+    trees, first = roles.trees, 0
+    scores = predict(trees.bounds, trees.threshold, trees.tree, trees.kept, trees.value, 0.0, b.views[:rows])
+    while first < rows:
+        last, own = first, b.source[first]
+        while (
+            last < rows
+            and b.source[last, CANDIDATE] == own[CANDIDATE]
+            and b.source[last, NUMBER] == own[NUMBER]
+        ):
+            last += 1
+        part = scores[first:last]
+        part[:] = np.exp(part - part.max())
+        part /= part.sum()
+        first = last
+    return scores
 
 
 @kernel
@@ -113,40 +137,29 @@ def likely_arguments(
 
     Returns
     -------
-    found : ndarray of int32, shape (n, 5)
-        Predicate's number, role, start, end, head.
+    found : ndarray of int32, shape (n, 6)
+        Predicate's number, role, start, end, head, candidate.
     likely : ndarray of float32, shape (n,)
         The probabilities of a candidate's roles and spans, and of none, add up to one.
     """
-    found, likely = np.zeros((64, ROW), np.int32), np.zeros(64, np.float32)
-    trees, count = roles.trees, 0
+    found, likely = np.zeros((64, CANDIDATE + 1), np.int32), np.zeros(64, np.float32)
+    count, rows = 0, 0
     for number in range(len(places)):
-        rows = look(t, places[number], keys[number], roles.table[sets[number]], roles, b)
-        scores = predict(
-            trees.bounds, trees.threshold, trees.tree, trees.kept, trees.value, 0.0, b.views[:rows]
-        )
-        first = 0
-        while first < rows:
-            c, last = b.source[first, CANDIDATE], first
-            most, total = scores[first], 0.0
-            while last < rows and b.source[last, CANDIDATE] == c:
-                most = max(most, scores[last])
-                last += 1
-            for i in range(first, last):
-                scores[i] = np.exp(scores[i] - most)
-                total += scores[i]
-            for i in range(first, last):
-                source = b.source[i]
-                if source[LABEL] == 0 or scores[i] / total < KEPT:
-                    continue
-                if count == len(found):
-                    found = np.concatenate((found, np.zeros_like(found)))
-                    likely = np.concatenate((likely, np.zeros_like(likely)))
-                row, likely[count] = found[count], scores[i] / total
-                row[NUMBER], row[ROLE], row[HEAD] = number, source[LABEL], b.candidates[c, TOKEN]
-                row[BEGIN], row[END] = source[FROM], source[TO]
-                count += 1
-            first = last
+        before = rows
+        rows = look(t, places[number], keys[number], roles.table[sets[number]], roles, b, rows)
+        b.source[before:rows, NUMBER] = number
+        if rows < FULL and number < len(places) - 1:
+            continue
+        shares = _shares(roles, b, rows)
+        for i in range(rows):
+            if b.source[i, ROLE] == 0 or shares[i] < KEPT:
+                continue
+            if count == len(found):
+                found = np.concatenate((found, np.zeros_like(found)))
+                likely = np.concatenate((likely, np.zeros_like(likely)))
+            found[count], likely[count] = b.source[i], shares[i]
+            count += 1
+        rows = 0
     return found[:count], likely[:count]
 
 
@@ -161,7 +174,7 @@ def settle(
 
     Parameters
     ----------
-    found : ndarray of int32, shape (n, 5)
+    found : ndarray of int32, shape (n, 6)
         By predicate.
     likely : ndarray of float32, shape (n,)
     core : ndarray of int64, shape (labels,)

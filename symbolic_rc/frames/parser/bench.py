@@ -15,10 +15,11 @@ from symbolic_rc.frames.parser.spans import CUT_FEATURES
 from symbolic_rc.linear.kernels import Frozen
 
 MAX_CANDIDATES = 160
-#: Views of one predicate's candidates, at most.
-MAX_VIEWS = 1200
-#: Columns of `Bench.source`: the candidate, the role, and the span of a view.
-CANDIDATE, LABEL, FROM, TO = range(4)
+#: Room for views; trees are asked when so many are there, of as many predicates as it takes.
+MAX_VIEWS, FULL = 1600, 400
+#: Columns of what may be an argument: its predicate's number, role, span and head; behind them, in
+#: `Bench.source`, the candidate that it is.
+NUMBER, ROLE, BEGIN, END, HEAD, CANDIDATE = range(6)
 
 
 class Roles(NamedTuple):
@@ -76,8 +77,8 @@ class Bench(NamedTuple):
     shared : ndarray of float32, shape (columns,)
         What the views of a candidate have in common.
     views : ndarray of float32, shape (views, columns)
-    source : ndarray of int32, shape (views, 4)
-        The candidate, role and span of each view.
+    source : ndarray of int32, shape (views, 6)
+        What each view is of.
     """
 
     candidates: NDArray[np.int32]
@@ -113,7 +114,7 @@ def new_bench(space: RoleSpace) -> Bench:
         whole(n, 3), whole(n, 2), whole(n, 2, 4), real(n, labels), whole(n), whole(n), whole(n),
         real(labels, 2), whole(labels), np.zeros(len(ATOMS), np.uint64),
         np.zeros(max(CAPACITY, CUT_FEATURES), np.uint64), whole(columns), real(columns), whole(labels),
-        real(VIEW), real(MAX_VIEWS, VIEW), whole(MAX_VIEWS, 4),
+        real(VIEW), real(MAX_VIEWS, VIEW), whole(MAX_VIEWS, CANDIDATE + 1),
     )  # fmt: skip
 
 

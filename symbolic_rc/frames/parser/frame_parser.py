@@ -11,7 +11,7 @@ from spacy.tokens import Doc
 from symbolic_rc.annotate.trees import read_trees
 from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.frames.parser.arguments import NUMBER, likely_arguments, settle
+from symbolic_rc.frames.parser.arguments import likely_arguments, settle
 from symbolic_rc.frames.parser.arrays import (
     CONSTANTS,
     DEP,
@@ -24,7 +24,7 @@ from symbolic_rc.frames.parser.arrays import (
     laid_out,
     tree,
 )
-from symbolic_rc.frames.parser.bench import new_bench, roles_of
+from symbolic_rc.frames.parser.bench import NUMBER, new_bench, roles_of
 from symbolic_rc.frames.parser.hashing import add_crossed, add_features
 from symbolic_rc.frames.parser.model import FrameModel, frame_model
 from symbolic_rc.frames.parser.predicates import (
@@ -162,9 +162,9 @@ def _frames(
     found: NDArray[np.int32],
     labels: tuple[str, ...],
 ) -> tuple[Frame, ...]:
-    """Make the frames out of rows (predicate's number, label, start, end, head)."""
+    """Make the frames out of rows of `likely_arguments`."""
     arguments: list[list[Argument]] = [[] for _ in rolesets]
-    for number, role, start, end, head in found.tolist():
+    for number, role, start, end, head, _ in found.tolist():
         arguments[number].append(Argument(labels[role], start, end, head))
     frames = []
     for p, roleset, own in zip(places.tolist(), rolesets, arguments, strict=True):

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from spacy.strings import get_string_id
 
 from symbolic_rc.core.jit import kernel
+from symbolic_rc.frames.parser import bench as B
 from symbolic_rc.frames.parser import context as C
 from symbolic_rc.frames.parser.arrays import DEP, NER, POS, TAG, TreeArrays
-from symbolic_rc.frames.parser.bench import CANDIDATE, FROM, LABEL, TO, Bench, Roles
+from symbolic_rc.frames.parser.bench import Bench, Roles
 from symbolic_rc.frames.parser.features import Predicate
 from symbolic_rc.frames.parser.model import VIEW
 from symbolic_rc.frames.parser.roles import ADJUNCT_OF, NUMBER_OF, PREFIX_OF
@@ -22,9 +23,11 @@ from symbolic_rc.frames.parser.spans import BELONGS, END, MARGIN, SAME, START, d
 #: Roles of a candidate that are looked at, at most, and of another span of it.
 TRIED, TRIED_AGAIN = 4, 2
 #: How far behind none the best role may be; a further one, behind none and behind the best.
-HOPELESS, FAR, FURTHER = 4.0, 6.0, 4.0
+HOPELESS, FAR, FURTHER = 3.0, 6.0, 4.0
 #: Another span is looked at where the decision that makes it is no surer.
 UNSURE = 3.0
+#: The log probability of a role that is sure, if its span's decisions are, too.
+CERTAIN_ROLE, CERTAIN_CUT = -0.03, 2.0
 #: What stands where there is nothing; nothing is smaller. What stands for a margin without a decision.
 NOTHING, CERTAIN = -99.0, 99.0
 #: Words are counted so far.
@@ -89,8 +92,12 @@ def shortlist(
     roles: Roles,
     columns: NDArray[np.int32],
     b: Bench,
+    rows: int,
 ) -> int:
-    """Fill in what trees see of the likely roles and spans of the first n candidates; return how many views.
+    """Add what trees see of the likely roles and spans of the first n candidates; return the rows then.
+
+    Views of a candidate follow one another, first that of no role. A candidate whose role and span are sure
+    has one view alone, of these.
 
     Parameters
     ----------
@@ -104,14 +111,18 @@ def shortlist(
         Those of the predicate's roleset.
     b : Bench
         With the candidates weighed and in order. `Bench.views` and `Bench.source` are filled.
+    rows : int
+        Where free room starts in these.
     """
     rank_roles(b, n)
     b.shared[:] = NOTHING
     _predicate(t, predicate, n, total, roles, columns, b)
-    rows = 0
     for place in range(n):
         c = b.order[place]
         if b.scores[c, b.best[c]] < b.scores[c, 0] - HOPELESS:
+            continue
+        if _is_sure(b, c, roles):
+            rows = _add(b, c, b.best[c], b.spans[c, 0], b.spans[c, 1], rows)
             continue
         tried = _likely_roles(b, c, columns)
         _candidate(t, predicate, n, place, tried, roles, b)
@@ -127,17 +138,28 @@ def shortlist(
                 b.shared[WAY], b.shared[DOUBT] = 2 * way - other[BELONGS], doubt
             _span(t, predicate.token, n, c, start, end, b)
             for q in range(0 if way else -1, min(tried, TRIED_AGAIN) if way else tried):
-                if rows == len(b.views):
-                    return rows
                 label = 0 if q < 0 else b.tried[q]
-                b.views[rows] = b.shared
-                b.views[rows, PLACE] = q
                 rival = b.tried[1] if q == 0 and tried > 1 else b.tried[0]
+                b.shared[PLACE] = q
                 _role(b.views[rows], b, n, c, label, rival, roles, columns)
-                source = b.source[rows]
-                source[CANDIDATE], source[LABEL], source[FROM], source[TO] = c, label, start, end
-                rows += 1
+                rows = _add(b, c, label, start, end, rows)
     return rows
+
+
+@kernel
+def _is_sure(b: Bench, c: int, roles: Roles) -> bool:
+    """Whether the role and the span of a candidate are sure already."""
+    sure = min(b.others[c, 0, MARGIN], b.others[c, 1, MARGIN]) * roles.cut_scale > CERTAIN_CUT
+    return sure and b.scores[c, b.best[c]] > CERTAIN_ROLE
+
+
+@kernel
+def _add(b: Bench, c: int, label: int, start: int, end: int, rows: int) -> int:
+    """Note what a view is of; return the next free row, or the same where there is no more room."""
+    source = b.source[rows]
+    source[B.ROLE], source[B.BEGIN], source[B.END] = label, start, end
+    source[B.HEAD], source[B.CANDIDATE] = b.candidates[c, C.TOKEN], c
+    return min(rows + 1, len(b.source) - 1)
 
 
 @kernel
@@ -289,6 +311,7 @@ def _role(
     columns: NDArray[np.int32],
 ) -> None:
     """Fill in what is seen of a role of candidate c, beside that of its `rival`."""
+    row[:] = b.shared
     scores, traits, labels = b.scores[c], roles.traits[label], len(roles.core)
     row[OWN], row[NONE] = scores[label], scores[0]
     row[AHEAD_OF_NONE], row[AHEAD] = scores[label] - scores[0], scores[label] - scores[rival]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from symbolic_rc.boosting.boost import BoostSettings, boost
 from symbolic_rc.boosting.trees import Trees
 from symbolic_rc.frames.parser.arguments import look
-from symbolic_rc.frames.parser.bench import CANDIDATE, LABEL, TO, new_bench, roles_of
+from symbolic_rc.frames.parser.bench import CANDIDATE, END, ROLE, new_bench, roles_of
 from symbolic_rc.frames.parser.model import FrameModel
 from symbolic_rc.frames.train.rows import Annotated
 
@@ -28,7 +28,8 @@ def views_of(
 ) -> Iterator[tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.float32]]]:
     """Yield the views of each gold predicate's candidates, how many each candidate has, and which are right.
 
-    Right is the view of the role and span of an argument; if a candidate has none, that of no role.
+    Right is the view of the role and span of an argument; if a candidate has none, that of no role. What is
+    sure already is left out.
     """
     space = model.space
     for each in data:
@@ -40,15 +41,16 @@ def views_of(
             number, *ids = space.of(predicate.roleset)
             key, columns = np.array(ids, np.uint64), roles.table[number]
             rows = look(each.tree.arrays, predicate.index, key, columns, roles, bench)
-            if rows == 0:
-                continue
             source = bench.source[:rows]
             arguments = {(space.index.get(role, 0), start, end) for role, start, end in predicate.arguments}
-            right = np.array([tuple(row) in arguments for row in source[:, LABEL : TO + 1].tolist()])
+            right = np.array([tuple(row) in arguments for row in source[:, ROLE : END + 1].tolist()])
             first = np.flatnonzero(np.diff(source[:, CANDIDATE], prepend=-1))
             sizes = np.diff([*first.tolist(), rows])
+            open_ = np.repeat(sizes > 1, sizes)
+            if not open_.any():
+                continue
             right[first] = ~np.logical_or.reduceat(right, first)
-            yield bench.views[:rows].copy(), sizes, right.astype(np.float32)
+            yield bench.views[:rows][open_], sizes[sizes > 1], right[open_].astype(np.float32)
 
 
 def grow_trees(
