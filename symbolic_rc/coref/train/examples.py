@@ -21,6 +21,8 @@ from symbolic_rc.linear.train import train_classifier
 
 #: From texts to documents.
 Annotator: TypeAlias = Callable[[Sequence[str]], Iterable[Doc]]
+#: The ways of training on an example: how it is read, and the choice that `linking.link` takes.
+Choices: TypeAlias = list[tuple[Reading, tuple[int, int, int]]]
 
 FOLDS = 3
 
@@ -100,7 +102,7 @@ def type_everything(litbank: Sequence[Example], others: Sequence[Example]) -> Li
     return model
 
 
-def choices(example: Example) -> list[tuple[Reading, tuple[int, int, int]]]:
+def choices(example: Example) -> Choices:
     """Return the ways of training on an example.
 
     As it is read; and, for GAP, also with the pronoun looking ahead, once free and once as a choice of the
