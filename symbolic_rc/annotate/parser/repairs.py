@@ -231,10 +231,12 @@ def exceptions(tree: Tree) -> None:
             continue
         own = tree.children(verb)
         but = next((i for i in own if tree.words[i] == "but"), -1)
-        excepted = any(tree.dep(i) == "nsubj" and i > but for i in own)
-        if but >= 0 and excepted and (tree.has(verb, "aux") or tree.tags[verb] in _FINITE):
+        excepted = next((i for i in own if tree.dep(i) == "nsubj" and i > but), -1)
+        if but >= 0 and excepted >= 0 and (tree.has(verb, "aux") or tree.tags[verb] in _FINITE):
             tree.take_place(verb, noun, [i for i in tree.children(noun) if i > verb])
             tree.attach(noun, verb, "nsubj")
+            tree.attach(excepted, noun, "nmod")
+            tree.attach(but, excepted, "case")
 
 
 def members_of_lists(tree: Tree) -> None:

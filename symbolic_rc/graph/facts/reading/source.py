@@ -27,6 +27,7 @@ _OUTSIDE = (
     "cop",
     "nsubj",
     "csubj",
+    "expl",
     "advcl",
     "aux",
     "mark",
