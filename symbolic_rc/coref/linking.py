@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -240,7 +241,8 @@ def surely(reading: Reading) -> Reading:
 
     A person's single name (*Mary*) is that of who last bore it, across a book; if two share it (*Mary Holt*,
     *Mary Dunn*), of who was last called by it, whole or in part, a few sentences before. "I" in a quotation
-    is who is said beside it to speak; *Mr Shepherd* is not *Mr Musgrove*, and *Tom's mother* not *Ben's*.
+    is who is said beside it to speak; *Mr Shepherd* is not *Mr Musgrove*, and *Tom's mother* not *Ben's*. Of
+    *his father, Hugo, and his sister* the second *his* is the first.
     """
     table, mentions = reading.mentions.table, reading.mentions
     forced, sieves = reading.forced.copy(), dict(reading.sieves)
@@ -262,10 +264,26 @@ def surely(reading: Reading) -> Reading:
         quote = reading.quotes[table[m, QUOTE]]
         if quote.rule in SURE and forced[m] < 0:
             forced[m], sieves[m] = quote.speaker, "speaker"
+    for m, earlier in _joined_possessors(reading.syntax, table):
+        if forced[m] < 0:
+            forced[m], sieves[m] = earlier, "possessor"
     titled = (table[:, KIND] == NAME) & (table[:, COORDINATED] == 0) & (table[:, TITLE] >= 0)
     surname = np.where(titled, table[:, LAST], -1).astype(np.int32)
     owner = owners_of(reading.syntax, table)
     return replace(reading, forced=forced, sieves=sieves, surname=surname, owner=owner)
+
+
+def _joined_possessors(syntax: Syntax, table: NDArray[np.int32]) -> Iterator[tuple[int, int]]:
+    """Yield possessive pronouns that are given again with a joined noun: this one, and the one before."""
+    owners = {
+        int(syntax.heads[table[m, HEAD]]): m
+        for m in np.flatnonzero(table[:, KIND] == PRONOUN).tolist()
+        if syntax.deps[table[m, HEAD]] == "nmod:poss"
+    }
+    for noun, m in owners.items():
+        first = owners.get(int(syntax.heads[noun]), -1) if syntax.deps[noun] == "conj" else -1
+        if 0 <= first < m and table[first, PRO] == table[m, PRO]:
+            yield m, first
 
 
 def _shared_names(table: NDArray[np.int32]) -> set[int]:
