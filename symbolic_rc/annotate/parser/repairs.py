@@ -39,6 +39,9 @@ _MOVING_TO_ACT = frozenset(
 #: Adjectives that stand behind a number of units.
 _MEASURED = frozenset("long wide high deep tall old thick away".split())
 
+#: What stands before an hour.
+_PARTS_OF_HOURS = frozenset(("minute", "minutes", "quarter", "half"))
+
 #: Relations in which a subject right before a form of *be* was read.
 _ATTACHED = ("nmod:unmarked", "obl:unmarked", "compound", "flat", "nmod")
 
@@ -140,6 +143,8 @@ def repair(tree: Tree) -> None:
     what_it_is_made(tree)
     what_somebody_is_made_to_do(tree)
     measures(tree)
+    times_of_day(tree)
+    reasons(tree)
     verbs_of_numbers(tree)
     verbs_after_relatives(tree)
 
@@ -405,6 +410,27 @@ def measures(tree: Tree) -> None:
         moved = [i for i in tree.children(unit) if tree.dep(i) != "nummod" and i != adjective]
         tree.take_place(adjective, unit, moved)
         tree.attach(unit, adjective, "obl:unmarked")
+
+
+def times_of_day(tree: Tree) -> None:
+    """Join a time that was cut: "at ten minutes past four" is one."""
+    for hour in tree.where("obl"):
+        before = hour - 2
+        if before < 0 or tree.tags[hour] != "CD" or tree.heads[hour - 1] != hour:
+            continue
+        parted = tree.words[before] in _PARTS_OF_HOURS and tree.heads[before] == tree.heads[hour]
+        if parted and tree.words[hour - 1] in ("past", "to"):
+            tree.attach(int(hour), int(before), "nmod")
+
+
+def reasons(tree: Tree) -> None:
+    """Give a clause its verb: in "was sent off earlier for shouting" that is why somebody was sent off."""
+    for clause in tree.where("advcl"):
+        adverb = int(tree.heads[clause])
+        if tree.tags[clause] != "VBG" or tree.tags[adverb][:2] != "RB" or tree.dep(adverb) != "advmod":
+            continue
+        if any(tree.words[i] == "for" and tree.dep(i) == "mark" for i in tree.children(clause)):
+            tree.attach(int(clause), int(tree.heads[adverb]), "advcl")
 
 
 def verbs_of_numbers(tree: Tree) -> None:

@@ -1,7 +1,8 @@
 """Verbs of questions that were taken for nouns: *notice* in "What does Jack notice about Jani?".
 
 Treebanks have few questions with a form of *do*, whose verb stands in its plain form, often that of a noun,
-too. In a question that has lost its verb, the word becomes it that can be one best.
+too. In a question that has lost its verb, the word becomes it that can be one best. Few have a form of *be*
+or *have* before their subject, either: there the past tense is a participle ("Why was Ann sent off?").
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ _TAKEN_FOR = frozenset(("NN", "JJ", "IN", "VBP", "VBD"))
 _BEFORE = frozenset(("NN", "NNS", "NNP", "NNPS", "PRP", "CD", "RB", "POS"))
 #: What may stand behind a verb that is oftener a noun.
 _FOLLOWS = frozenset(("DT", "PRP", "PRP$", "NNP", "IN", "TO", "RB", "RP", "WP", "."))
+#: What a participle follows, with its subject between: forms of *be* after words that ask for no predicate.
+_HAVE, _BE = frozenset(("had", "has", "have")), frozenset(("was", "were", "is", "are"))
+_ADVERBS = frozenset(("why", "when", "where", "how", "at", "in", "on", "by", "for", "from", "with"))
 #: Words at which the clause ends.
 _BOUNDARIES = frozenset(", ; : that who which when while after before because if to".split())
 
@@ -35,20 +39,26 @@ def with_asked_verbs(view: View, labels: NDArray[np.int32], names: tuple[str, ..
     for mark in np.flatnonzero(np.isin(view.kinds, marks)).tolist():
         first = int(view.bounds[np.searchsorted(view.bounds, mark, "right") - 1])
         words = [view.forms[kind] for kind in view.kinds[first:mark].tolist()]
+        told = [tags[label] for label in labels[first : mark + 1].tolist()]
+        helper, participle = _participle(words, told)
+        if participle and "VBN|VERB" in names and f"{told[helper]}|AUX" in names:
+            labels[first + participle] = names.index("VBN|VERB")
+            labels[first + helper] = names.index(f"{told[helper]}|AUX")
         do = next((i for i, word in enumerate(words[:_EARLY]) if word.lower() in DO), -1)
         if do < 0 or (do > 0 and words[0].lower() not in QUESTION_WORDS):
             continue
         ends = (i for i in range(do + 2, len(words)) if words[i] in _BOUNDARIES)
         end = next(ends, len(words))
-        told = [tags[label] for label in labels[first : mark + 1].tolist()]
         if "VB" not in told[do + 1 : end]:
             place = _verb(words, told, do, end)
             if place:
                 labels[first + place] = verbs["VB"]
                 told[place] = "VB"
-        helper = f"{told[do]}|AUX"
-        if helper in names and any(told[i] == "VB" and told[i - 1] != "TO" for i in range(do + 2, len(told))):
-            labels[first + do] = names.index(helper)
+        auxiliary = f"{told[do]}|AUX"
+        if auxiliary in names and any(
+            told[i] == "VB" and told[i - 1] != "TO" for i in range(do + 2, len(told))
+        ):
+            labels[first + do] = names.index(auxiliary)
     return labels
 
 
@@ -61,3 +71,16 @@ def _verb(words: list[str], tags: list[str], do: int, end: int) -> int:
     ]
     likely = [i for i in able if oftener_done(words[i])] or [i for i in able if tags[i + 1] in _FOLLOWS]
     return (likely or able or [0])[0]
+
+
+def _participle(words: list[str], tags: list[str]) -> tuple[int, int]:
+    """Return the form of *be* or *have* of a question, and which past tense is its participle, or zeros."""
+    lowers = [word.lower() for word in words]
+    if not lowers or lowers[0] not in _ADVERBS | QUESTION_WORDS:
+        return 0, 0
+    helpers = _HAVE | _BE if lowers[0] in _ADVERBS else _HAVE
+    at = next((i for i, word in enumerate(lowers[:_EARLY]) if i and word in helpers), 0)
+    ends = (i for i in range(at + 1, len(words)) if lowers[i] in _BOUNDARIES or lowers[i] == "and")
+    verbs = [i for i in range(len(words)) if tags[i][:2] in ("VB", "MD") and i != at]
+    alone = at and len(verbs) == 1 and tags[verbs[0]] == "VBD" and at + 1 < verbs[0] < next(ends, len(words))
+    return (at, verbs[0]) if alone else (0, 0)

@@ -229,3 +229,29 @@ def test_the_former_is_the_subject():
     """)
     repair(one)
     assert told(one)[:2] == ["the<former:det", "former<cook:nsubj"]
+
+
+def test_a_time_is_joined():
+    one = tree("""
+        clocks NNS 2 nsubj
+        stopped VBD 0 root
+        at IN 5 case
+        ten CD 5 nummod
+        minutes NNS 2 obl
+        past IN 7 case
+        four CD 2 obl
+    """)
+    repair(one)
+    assert told(one)[5:] == ["past<four:case", "four<minutes:nmod"]
+
+
+def test_a_reason_is_the_verbs():
+    one = tree("""
+        she PRP 2 nsubj
+        left VBD 0 root
+        earlier RBR 2 advmod
+        for IN 5 mark
+        shouting VBG 3 advcl
+    """)
+    repair(one)
+    assert told(one)[2:] == ["earlier<left:advmod", "for<shouting:mark", "shouting<left:advcl"]

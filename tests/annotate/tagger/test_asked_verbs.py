@@ -23,6 +23,29 @@ def test_the_verb_of_a_question_is_found_again(text, verb):
     assert [token.text for token in doc if token.dep_ == "ROOT"] == [verb]
 
 
+@pytest.mark.parametrize(
+    ("text", "verb", "helper"),
+    [
+        ("Why was Brenda Coyle sent off?", "sent", "aux:pass"),
+        ("At what time had the clocks stopped?", "stopped", "aux"),
+        ("What had Tom sold to the miller?", "sold", "aux"),
+    ],
+)
+def test_a_past_tense_behind_an_auxiliary_is_a_participle(text, verb, helper):
+    doc = default_pipeline()(text)
+    assert {token.tag_ for token in doc if token.text == verb} == {"VBN"}
+    assert [token.text for token in doc if token.dep_ == "ROOT"] == [verb]
+    assert {token.dep_ for token in doc if token.text in ("was", "had")} == {helper}
+
+
+@pytest.mark.parametrize("text", ["Why was the king angry and left?", "Who was the man Tom called?"])
+def test_other_past_tenses_stay(text):
+    assert {token.tag_ for token in default_pipeline()(text) if token.text in ("left", "called")} <= {
+        "VBD",
+        "VBP",
+    }
+
+
 @pytest.mark.parametrize("text", ["What did the man do?", "Who did it?", "She did the work with the horse."])
 def test_other_words_stay_as_they_are(text):
     doc = default_pipeline()(text)
