@@ -14,6 +14,8 @@ from symbolic_rc.lexicon import rolesets
 
 #: Columns that a label's score is the sum of: its own, its function tag's, its VerbNet role's.
 WIDTH = 3
+#: Those columns by place.
+LABELS, FUNCTIONS, THEMES = range(WIDTH)
 #: Roles whose argument is one word: the light verb, and the noun that it carries.
 SINGLE = ("ARGM-LVB", "ARGM-PRR")
 #: Columns of a role's traits: its number, or else what it tells, and whether it refers or continues.

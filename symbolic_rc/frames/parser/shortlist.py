@@ -13,11 +13,11 @@ from spacy.strings import get_string_id
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.frames.parser import bench as B
 from symbolic_rc.frames.parser import context as C
+from symbolic_rc.frames.parser import roles as R
 from symbolic_rc.frames.parser.arrays import DEP, NER, POS, TAG, TreeArrays
 from symbolic_rc.frames.parser.bench import Bench, Roles
 from symbolic_rc.frames.parser.features import Predicate
 from symbolic_rc.frames.parser.model import VIEW
-from symbolic_rc.frames.parser.roles import ADJUNCT_OF, NUMBER_OF, PREFIX_OF
 from symbolic_rc.frames.parser.spans import BELONGS, END, MARGIN, SAME, START, default_span
 
 #: Roles of a candidate that are looked at, at most, and of another span of it.
@@ -190,7 +190,11 @@ def _likely_roles(b: Bench, c: int, columns: NDArray[np.int32]) -> int:
             repeated = False
             for q in range(used):
                 repeated |= b.tried[q] == label
-            if not repeated and columns[label, 0] != -2 and (found < 0 or scores[label] > scores[found]):
+            if (
+                not repeated
+                and columns[label, R.LABELS] != -2
+                and (found < 0 or scores[label] > scores[found])
+            ):
                 found = label
         if found < 0:
             break
@@ -216,10 +220,10 @@ def _predicate(
     functions = 0
     row[ROLES], row[FILLED] = 0, 0
     for label in range(1, labels):
-        if roles.core[label] != 0 and columns[label, 0] != -2:
+        if roles.core[label] != 0 and columns[label, R.LABELS] != -2:
             row[ROLES] += 1
-        if 0 <= columns[label, 1] - labels < _SEEN_FUNCTIONS:
-            functions |= 1 << (columns[label, 1] - labels)
+        if 0 <= columns[label, R.FUNCTIONS] - labels < _SEEN_FUNCTIONS:
+            functions |= 1 << (columns[label, R.FUNCTIONS] - labels)
     for c in range(n):
         row[FILLED] += roles.core[b.chosen[c]] != 0
     row[KIND], row[VOICE], row[FUNCTIONS] = predicate.kind, facts[C.VOICE], functions
@@ -227,8 +231,8 @@ def _predicate(
         row[_PATTERNS[i, 0]] = facts[C.PATTERN] >> np.uint64(_PATTERNS[i, 1]) & np.uint64(1)
     row[P_DEP] = _place(t.words[predicate.token, DEP], _DEPS)
     row[P_TAG] = _place(t.words[predicate.token, TAG], _TAGS)
-    row[FIRST_ROLE], row[SECOND_ROLE] = b.top[1, 0], b.top[2, 0]
-    row[THIRD_ROLE], row[FOURTH_ROLE] = b.top[3, 0], b.top[4, 0]
+    for label in range(1, min(labels, 1 + FOURTH_ROLE - FIRST_ROLE + 1)):  # the most frequent ones
+        row[FIRST_ROLE + label - 1] = b.top[label, 0]
     row[TOTAL], row[CANDIDATES] = total, n
 
 
@@ -315,15 +319,15 @@ def _role(
     scores, traits, labels = b.scores[c], roles.traits[label], len(roles.core)
     row[OWN], row[NONE] = scores[label], scores[0]
     row[AHEAD_OF_NONE], row[AHEAD] = scores[label] - scores[0], scores[label] - scores[rival]
-    row[NUMBER], row[ADJUNCT], row[PREFIX] = traits[NUMBER_OF], traits[ADJUNCT_OF], traits[PREFIX_OF]
+    row[NUMBER], row[ADJUNCT], row[PREFIX] = traits[R.NUMBER_OF], traits[R.ADJUNCT_OF], traits[R.PREFIX_OF]
     row[ROLE], row[CHOSEN] = label, b.chosen[c] == label
     row[FUNCTION], row[THEME] = -1, -1
     if label == 0:
         return
-    if columns[label, 1] >= 0:
-        row[FUNCTION] = columns[label, 1] - labels
-    if columns[label, 2] >= 0:
-        row[THEME] = columns[label, 2] - labels
+    if columns[label, R.FUNCTIONS] >= 0:
+        row[FUNCTION] = columns[label, R.FUNCTIONS] - labels
+    if columns[label, R.THEMES] >= 0:
+        row[THEME] = columns[label, R.THEMES] - labels
     row[ELSEWHERE] = b.top[label, 1] if b.holder[label] == c else b.top[label, 0]
     row[AHEAD_ELSEWHERE] = scores[label] - row[ELSEWHERE]
     row[ALSO] = 0
