@@ -249,7 +249,7 @@ def safest_tree(
     return int(np.argmax(expected))
 
 
-@kernel
+@kernel(exact=False)
 def choose_trees(
     weights: Frozen,
     seen: Seen,

@@ -93,7 +93,7 @@ def look(
     return shortlist(t, predicate, n, total, roles, columns, b, rows)
 
 
-@kernel
+@kernel(exact=False)
 def _shares(roles: Roles, b: Bench, rows: int) -> NDArray[np.float64]:
     """Return each view's probability, of those of its candidate."""
     trees, first = roles.trees, 0

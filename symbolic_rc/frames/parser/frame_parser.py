@@ -78,7 +78,9 @@ def find_predicates(
     """Return the indices of the tokens that are predicates, ascending, and how likely each is."""
     listed = model.senses.listed(doc, layout.words[:, LEMMA].tolist())
     token = model.models["token"]
-    return _predicates(layout.arrays, listed, token.frozen, token.scale)
+    least = np.log(PREDICATE / (1.0 - PREDICATE)) / token.scale
+    places, margins = _predicates(layout.arrays, listed, token.frozen, least)
+    return places, (1.0 / (1.0 + np.exp(-margins * token.scale))).astype(np.float32)
 
 
 def find_rolesets(doc: Doc, layout: Tree, places: NDArray[np.int32], model: FrameModel) -> list[str]:
@@ -214,11 +216,11 @@ def _related(own: list[Argument], layout: Tree, p: int) -> list[Argument]:
 
 @kernel
 def _predicates(
-    t: TreeArrays, listed: NDArray[np.uint8], token: Frozen, scale: float
-) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-    """Return the tokens that the token model takes for predicates, and how likely each is one."""
+    t: TreeArrays, listed: NDArray[np.uint8], token: Frozen, least: float
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return the tokens that are predicates by more than `least`, and by how much each is one."""
     n = len(t.heads)
-    found, likely = np.zeros(n, np.int32), np.zeros(n, np.float32)
+    found, margins = np.zeros(n, np.int32), np.zeros(n, np.int32)
     count = 0
     buffer = np.zeros(TOKEN_FEATURES, np.uint64)
     score = np.zeros(2, np.int32)
@@ -228,11 +230,10 @@ def _predicates(
         m = token_features(t, listed, i, buffer)
         score[:] = 0
         add_features(token, buffer, m, score)
-        likely[count] = 1.0 / (1.0 + np.exp((score[0] - score[1]) * scale))
-        if likely[count] > PREDICATE:
-            found[count] = i
+        if score[1] - score[0] > least:
+            found[count], margins[count] = i, score[1] - score[0]
             count += 1
-    return found[:count], likely[:count]
+    return found[:count], margins[:count]
 
 
 @kernel
