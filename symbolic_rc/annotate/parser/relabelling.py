@@ -8,7 +8,7 @@ relation is taken where it is clearly better.
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -21,9 +21,9 @@ from symbolic_rc.annotate.parser.parse_model import fields_of, parse_model
 from symbolic_rc.annotate.parser.relation_kernels import relation_keys, score_relations
 from symbolic_rc.annotate.parser.reranking import seen_of
 from symbolic_rc.annotate.words import REBUILD
-from symbolic_rc.core.files.container import read_container
+from symbolic_rc.core.files.container import Container, read_container
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.files.schema import linear_model
+from symbolic_rc.core.files.schema import Also, linear_model
 from symbolic_rc.linear.features import Rows
 from symbolic_rc.linear.model import LinearModel
 
@@ -137,7 +137,13 @@ _lock = threading.RLock()
 @cache
 def _load() -> Relabeller:
     arcs = parse_model().arcs
-    file = read_container(lexicon_path("annotate_relations.lex"), REBUILD, (*linear_model("", arcs.classes),))
+
+    def fits(file: Container) -> Iterator[str]:
+        if tuple(file.strings("classes")) != tuple(arcs.classes):
+            yield "'classes' are not those of annotate_parser.lex"
+
+    schema = (*linear_model(""), Also(fits))
+    file = read_container(lexicon_path("annotate_relations.lex"), REBUILD, schema)
     return Relabeller(arcs, LinearModel.of(file))
 
 
