@@ -17,6 +17,7 @@ from symbolic_rc.annotate.pipeline import SETTINGS
 from symbolic_rc.core.files.container import read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.frames.parser.model import FILE, FrameModel, frame_model
+from symbolic_rc.frames.parser.settle import EXACT, READING
 from symbolic_rc.frames.train.annotation import gold_docs, own_docs
 from symbolic_rc.frames.train.propbank import join, together
 
@@ -44,9 +45,10 @@ def main() -> None:
     print("EWT dev:", ", ".join(f"{name} {n}" for name, n in counts.items()))
     for name in ("own", "gold"):
         if options.syntax in (name, "both"):
-            docs = gold_docs(sentences) if name == "gold" else own_docs(sentences, options.pipeline)
-            table, speed = score(sentences, iter(list(docs)), model)
+            docs = list(gold_docs(sentences) if name == "gold" else own_docs(sentences, options.pipeline))
+            table, speed = score(sentences, docs, model, EXACT)
             table.show(f"{name} syntax ({speed:,.0f} tokens/s on top of annotation)", not options.brief)
+            score(sentences, docs, model, READING)[0].show_arguments("for readers")
     file = options.model or lexicon_path(FILE)
     print(f"model: {file.stat().st_size / 1e6:.1f} MB")
     if options.model is None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from spacy.tokens import Doc
 
 from symbolic_rc.core.frame import Frame
 from symbolic_rc.frames.parser.frame_parser import parse
 from symbolic_rc.frames.parser.model import FrameModel
+from symbolic_rc.frames.parser.settle import Bar
 from symbolic_rc.frames.score import Tally, joined, percentages
 from symbolic_rc.frames.train.propbank import Sentence
 
@@ -51,8 +52,7 @@ class Table:
         p, r, f1 = percentages(*self.predicates)
         print(f"{title}\n  predicates  P {p:5.1f}  R {r:5.1f}  F1 {f1:5.1f}")
         print(f"  rolesets    {100 * self.rolesets[1] / max(1, self.rolesets[0]):5.1f} % of predicates found")
-        p, r, f1 = self.roles.figures()
-        print(f"  arguments   P {p:5.1f}  R {r:5.1f}  F1 {f1:5.1f}")
+        self.show_arguments("arguments")
         if not detail:
             return
         for kind, row in sorted(self.by_kind.items()):
@@ -67,15 +67,22 @@ class Table:
             p, r, f1 = self.roles.figures(role)
             print(f"    {role:12} {n:6}  P {p:5.1f}  R {r:5.1f}  F1 {f1:5.1f}")
 
+    def show_arguments(self, name: str) -> None:
+        """Print the figures of all arguments."""
+        p, r, f1 = self.roles.figures()
+        print(f"  {name:11} P {p:5.1f}  R {r:5.1f}  F1 {f1:5.1f}")
 
-def score(sentences: Sequence[Sentence], docs: Iterator[Doc], model: FrameModel) -> tuple[Table, float]:
+
+def score(
+    sentences: Sequence[Sentence], docs: Iterable[Doc], model: FrameModel, bar: Bar
+) -> tuple[Table, float]:
     """Return the table of a parser over sentences, and tokens a second (frames alone, process time)."""
     table, spent, tokens = Table(), 0.0, 0
     for number, (sentence, doc) in enumerate(zip(sentences, docs, strict=True)):
         if number == 0:
-            parse(doc, model)  # compiles
+            parse(doc, model, bar)  # compiles
         start = time.process_time()
-        frames = parse(doc, model)
+        frames = parse(doc, model, bar)
         spent += time.process_time() - start
         tokens += len(doc)
         table.add(sentence, frames)

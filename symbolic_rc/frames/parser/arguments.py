@@ -1,4 +1,4 @@
-"""The arguments of predicates: how likely each role of each span is, and which are chosen together."""
+"""The arguments of predicates: how likely each role of each span is."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from symbolic_rc.boosting.leaves import predict
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.frames.parser.arrays import POS, TreeArrays
-from symbolic_rc.frames.parser.bench import BEGIN, CANDIDATE, END, FULL, NUMBER, ROLE, Bench, Roles
+from symbolic_rc.frames.parser.bench import CANDIDATE, FULL, NUMBER, ROLE, Bench, Roles
 from symbolic_rc.frames.parser.context import (
     DOWN,
     FACTS,
@@ -29,8 +29,8 @@ from symbolic_rc.frames.parser.spans import MARGIN, SAME, START, SURE, cut_span
 #: So much is taken from the log probability of no role in the first look: training errs on its side, since
 #: syntax that a jackknifed parser got wrong teaches that arguments are none; more for a shared subject.
 EASE, SHARED = 0.2, 1.0
-#: What is less likely is not kept; what is chosen must be more likely than the second.
-KEPT, LEAST = 0.05, 0.35
+#: What is less likely is not kept.
+KEPT = 0.05
 
 
 @kernel(often=True)
@@ -161,53 +161,3 @@ def likely_arguments(
             count += 1
         rows = 0
     return found[:count], likely[:count]
-
-
-@kernel
-def settle(
-    found: NDArray[np.int32], likely: NDArray[np.float32], core: NDArray[np.int64]
-) -> NDArray[np.int32]:
-    """Return the arguments that are chosen of what may be, as rows of `found`.
-
-    Those of a predicate are chosen together, so that the sum of how much likelier than `LEAST` each is gets
-    highest; what is found again in another tree adds up.
-
-    Parameters
-    ----------
-    found : ndarray of int32, shape (n, 6)
-        By predicate.
-    likely : ndarray of float32, shape (n,)
-    core : ndarray of int64, shape (labels,)
-        As `choose` takes it.
-    """
-    chosen = np.zeros(len(found), np.int32)
-    count, first = 0, 0
-    while first < len(found):
-        last = first
-        while last < len(found) and found[last, NUMBER] == found[first, NUMBER]:
-            last += 1
-        spans, source = np.zeros((last - first, 2), np.int32), np.zeros(last - first, np.int32)
-        scores = np.full((last - first, len(core)), np.float32(-2 * SLACK))
-        n = 0
-        for i in range(first, last):
-            at = 0
-            while at < n and (spans[at, 0] != found[i, BEGIN] or spans[at, 1] != found[i, END]):
-                at += 1
-            if at == n:
-                spans[at, 0], spans[at, 1], source[at] = found[i, BEGIN], found[i, END], i
-                scores[at, 0] = 0.0
-                n += 1
-            role = found[i, ROLE]
-            scores[at, role] = likely[i] + (-LEAST if scores[at, role] < -SLACK else scores[at, role])
-        order, out = np.zeros(n, np.int32), np.zeros(n, np.int32)
-        by_start(spans, n, order)
-        choose(scores, spans, n, order, core, out)
-        for at in range(n):
-            for i in range(source[at], last):
-                row = found[i]
-                if row[ROLE] == out[at] and row[BEGIN] == spans[at, 0] and row[END] == spans[at, 1]:
-                    chosen[count] = i
-                    count += 1
-                    break
-        first = last
-    return chosen[:count]

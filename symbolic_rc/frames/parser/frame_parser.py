@@ -11,7 +11,7 @@ from spacy.tokens import Doc
 from symbolic_rc.annotate.trees import read_trees
 from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.frames.parser.arguments import likely_arguments, settle
+from symbolic_rc.frames.parser.arguments import likely_arguments
 from symbolic_rc.frames.parser.arrays import (
     CONSTANTS,
     DEP,
@@ -35,6 +35,7 @@ from symbolic_rc.frames.parser.predicates import (
     sense_features,
     token_features,
 )
+from symbolic_rc.frames.parser.settle import READING, Bar, settle
 from symbolic_rc.linear.kernels import Frozen
 
 #: A token that is less likely one is no predicate.
@@ -48,7 +49,7 @@ _PRONOUNS, _NOUNS = (
 )
 
 
-def parse(doc: Doc, model: FrameModel | None = None) -> tuple[Frame, ...]:
+def parse(doc: Doc, model: FrameModel | None = None, bar: Bar = READING) -> tuple[Frame, ...]:
     """Find the frames of an annotated Doc, in order of their predicates.
 
     Parameters
@@ -57,6 +58,8 @@ def parse(doc: Doc, model: FrameModel | None = None) -> tuple[Frame, ...]:
         With tags, parts of speech, lemmas, dependencies (Universal Dependencies) and entities.
     model : FrameModel, optional
         The installed one by default.
+    bar : Bar, optional
+        How likely an argument must be; what readers want by default.
 
     Raises
     ------
@@ -69,7 +72,7 @@ def parse(doc: Doc, model: FrameModel | None = None) -> tuple[Frame, ...]:
     layout = tree(doc, model.classes)
     places, likely = find_predicates(doc, layout, model)
     rolesets = find_rolesets(doc, layout, places, model)
-    return label(doc, layout, places, rolesets, likely, model)
+    return label(doc, layout, places, rolesets, likely, model, bar)
 
 
 def find_predicates(
@@ -117,6 +120,7 @@ def label(
     rolesets: list[str],
     likely: NDArray[np.float32],
     model: FrameModel,
+    bar: Bar,
 ) -> tuple[Frame, ...]:
     """Find the arguments of predicates whose rolesets are known."""
     if len(places) == 0:
@@ -138,7 +142,9 @@ def label(
         sure = np.concatenate((sure, likely_too * share[more[:, NUMBER]]))
     order = np.argsort(found[:, NUMBER], kind="stable")
     found, sure = found[order], sure[order]
-    chosen = settle(found, sure * likely[found[:, NUMBER]], space.core)
+    if bar.doubted:
+        sure = sure * likely[found[:, NUMBER]]
+    chosen = settle(found, sure, space.core, bar)
     return _frames(doc, layout, places, rolesets, found[chosen], space.labels)
 
 

@@ -11,12 +11,13 @@ from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.annotate.trees import read_trees, write_trees
 from symbolic_rc.frames import parse
 from symbolic_rc.frames.parser import shortlist as S
-from symbolic_rc.frames.parser.arguments import LEAST, likely_arguments, look, settle
+from symbolic_rc.frames.parser.arguments import likely_arguments, look
 from symbolic_rc.frames.parser.arrays import tree
 from symbolic_rc.frames.parser.bench import BEGIN, CANDIDATE, END, HEAD, NUMBER, ROLE, new_bench, roles_of
 from symbolic_rc.frames.parser.frame_parser import find_predicates, find_rolesets
 from symbolic_rc.frames.parser.model import frame_model
 from symbolic_rc.frames.parser.roles import ADJUNCT_OF, NUMBER_OF, PREFIX_OF, RoleSpace
+from symbolic_rc.frames.parser.settle import EXACT, READING, settle
 
 TEXT = "The old miller, who had no bread, sold his mill to a man from the town in the spring."
 
@@ -68,29 +69,31 @@ def test_roles_of_a_candidate_share_its_probability(read):
             st.integers(0, 1), st.integers(1, 3), st.integers(0, 4), st.integers(1, 3), st.floats(0, 1)
         ),
         max_size=5,
-    )
+    ),
+    st.sampled_from((READING, EXACT)),
 )
-def test_what_is_chosen_is_the_best_of_all_choices(rows):
+def test_what_is_chosen_is_the_best_of_all_choices(rows, bar):
     rows.sort(key=lambda row: row[0])
     found = np.array([(n, role, a, a + size, a, 0) for n, role, a, size, _ in rows], np.int32).reshape(-1, 6)
     likely = np.array([p for *_, p in rows], np.float32)
     core = np.array([0, 1, 2, 0], np.int64)
-    chosen = settle(found, likely, core)
+    chosen = settle(found, likely, core, bar)
     for number in (0, 1):
         together = {}
         for row, p in zip(found.tolist(), likely.tolist(), strict=True):
             if row[NUMBER] == number:
                 key = tuple(row[ROLE : END + 1])
                 together[key] = together.get(key, 0.0) + p
+        worth = {key: p - (bar.core if core[key[0]] else bar.adjunct) for key, p in together.items()}
         best = 0.0
         for size in range(1, len(together) + 1):
             for some in itertools.combinations(together, size):
                 apart = all(a[2] <= b[1] or b[2] <= a[1] for a, b in itertools.combinations(some, 2))
                 once = [role for role, _, _ in some if core[role]]
                 if apart and len(once) == len(set(once)):
-                    best = max(best, sum(together[key] - LEAST for key in some))
+                    best = max(best, sum(worth[key] for key in some))
         own = [tuple(found[i, ROLE : END + 1].tolist()) for i in chosen if found[i, NUMBER] == number]
-        assert sum(together[key] - LEAST for key in own) == pytest.approx(best, abs=1e-4)
+        assert sum(worth[key] for key in own) == pytest.approx(best, abs=1e-4)
 
 
 def way_of(doc):
