@@ -20,6 +20,8 @@ _SURELY_MET = 0.75
 #: What somebody only says or believes, or what is only planned, is less than what is told.
 _NOT_TOLD = 0.7
 _POINTING = frozenset("it this that".split())
+#: Measures of what no question for how much is about.
+_TIME = ("time", "age")
 #: What is counted is less likely asked for where somebody else has it.
 _ANOTHERS = 0.6
 
@@ -123,13 +125,14 @@ def _asked(case: Case, kind: str) -> list[tuple[Fact, Term]]:
 def counts(case: Case) -> list[Proposal]:
     """Propose how many there are of what is counted, in the sentence that tells most of the question.
 
-    Of how much, where no unit is named, how many of any unit; whose they are must be whom the question names.
+    Of how much, where no unit is named, how many of any unit but those of time, for which *how long* asks;
+    whose they are must be whom the question names.
     """
     if case.kind != "number":
         return []
     wanted = {case.query.syntax.lemmas[i].lower() for i in case.query.variables}
     if asks_amount(case):
-        wanted = set(nouns().units)
+        wanted = {unit for unit, measure in nouns().units.items() if measure not in _TIME}
     support = case.alignment.sentence_support
     found: list[Proposal] = []
     told_of = list(_counted(case, wanted))

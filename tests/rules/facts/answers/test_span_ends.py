@@ -32,3 +32,9 @@ def test_an_amount_is_told_with_its_unit(weights, question, answer):
 def test_what_is_counted_is_whose_the_question_names(who, answer):
     engine = symbolic_rc.load(weights=None)
     assert engine.answer(engine.read(STORY), f"How many rabbits does {who} have?").text == answer
+
+
+def test_how_much_is_no_time():
+    engine = symbolic_rc.load(weights=None)
+    story = engine.read("Maya launched the boat within ten minutes. The boat was two years old.")
+    assert engine.answer(story, "How much did the boat cost?").rule != "quantity"
