@@ -1,5 +1,4 @@
-"""The coreference model, one file: the ranker's weights and trees, the classifier of mentions, the weights of
-conversations."""
+"""The coreference model, one file: weights and trees of the ranker, of mentions and of conversations."""
 
 from __future__ import annotations
 

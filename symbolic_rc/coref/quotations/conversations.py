@@ -268,16 +268,8 @@ def conversations(
 ) -> list[Chain]:
     """Return the conversations of a document that have a turn whose speaker is not sure.
 
-    Parameters
-    ----------
-    syntax : Syntax
-    mentions : Mentions
-    quotes : sequence of Quotation
-        With the speakers that the rules found.
-    entity : ndarray of int32
-        Of each mention, as linking found it.
-    unsaid : set of int
-        Turns that are taken as if nothing told who speaks: to learn from.
+    The parameters are those of `converse`; the turns in `unsaid` are taken as if nothing told who speaks, to
+    learn from them.
     """
     document = _Conversations(syntax, mentions, quotes, entity, unsaid)
     return [chain for chain in document.chains() if any(document.sure[t] < 0 for t in chain.turns)]

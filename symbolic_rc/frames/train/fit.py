@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import logging
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -78,6 +78,10 @@ def seen_senses(data: Sequence[Annotated], least: int = 2) -> tuple[str, ...]:
     return tuple(f"{lemma}\t{kind}\t{name}" for lemma, kind, _, name in sorted(kept))
 
 
+#: One pass over the data: (order, weights, squares, seed) -> mean loss; weights and squares change in place.
+Pass = Callable[[np.ndarray, np.ndarray, np.ndarray, int], float]
+
+
 @dataclass(frozen=True, slots=True)
 class SoftmaxSettings:
     """How a softmax classifier is trained.
@@ -109,47 +113,50 @@ class SoftmaxSettings:
 
 
 def fit(batch: Batch, columns: np.ndarray, names: Sequence[str], settings: SoftmaxSettings) -> LinearModel:
-    """Train a softmax classifier on a batch and freeze it; several seeds' weights are averaged."""
+    """Train a softmax classifier on a batch and freeze it."""
     known, ids = numbered(batch.keys, settings.least)
-    total: list[np.ndarray] = []
-    for seed in settings.seeds:
-        weights = np.zeros((len(known), len(names)), np.float32)
-        squares = np.ones(len(known), np.float32)
-        generator = np.random.default_rng(seed)
-        for number in range(settings.epochs):
-            order = generator.permutation(len(batch.labels))
-            loss = epoch(
-                batch.starts, ids, batch.labels, columns, batch.sets, batch.importance, order, weights,
-                squares, settings.rate, settings.l1, settings.keep, 1000 * seed + number,
-            )  # fmt: skip
-            logger.info("seed %d, epoch %d: loss %.4f", seed, number + 1, loss)
-        weights *= np.float32(settings.keep / len(settings.seeds))
-        if len(names) == 2:  # what one class gains is all that counts
-            weights[:, 1] -= weights[:, 0]
-            weights[:, 0] = 0.0
-        if total:
-            total[0] += weights
-        else:
-            total.append(weights)
-        del weights, squares
-    return LinearModel.freeze(names, known, total[0], settings.prune, 8)
+
+    def one_pass(order: np.ndarray, weights: np.ndarray, squares: np.ndarray, seed: int) -> float:
+        return epoch(
+            batch.starts, ids, batch.labels, columns, batch.sets, batch.importance, order, weights,
+            squares, settings.rate, settings.l1, settings.keep, seed,
+        )  # fmt: skip
+
+    weights = averaged((len(known), len(names)), len(batch.labels), one_pass, settings)
+    if len(names) == 2:  # what one class gains is all that counts
+        weights[:, 1] -= weights[:, 0]
+        weights[:, 0] = 0.0
+    return LinearModel.freeze(names, known, weights, settings.prune, 8)
 
 
 def fit_senses(batch: Batch, groups: np.ndarray, right: np.ndarray, settings: SoftmaxSettings) -> LinearModel:
     """Train a ranker of the rolesets of each group and freeze it."""
     known, ids = numbered(batch.keys, settings.least)
-    total = np.zeros(len(known), np.float32)
+
+    def one_pass(order: np.ndarray, weights: np.ndarray, squares: np.ndarray, seed: int) -> float:
+        return epoch_of_lists(
+            batch.starts, ids, groups, right, order, weights, squares,
+            settings.rate, settings.l1, settings.keep, seed,
+        )  # fmt: skip
+
+    weights = averaged((len(known),), len(groups) - 1, one_pass, settings)
+    return LinearModel.freeze(("score",), known, weights[:, None], settings.prune, 8)
+
+
+def averaged(shape: tuple[int, ...], count: int, one_pass: Pass, settings: SoftmaxSettings) -> np.ndarray:
+    """Return the mean of the weights that each seed's passes over `count` cases lead to, for all features."""
+    total: np.ndarray | None = None
     for seed in settings.seeds:
-        weights, squares = np.zeros(len(known), np.float32), np.ones(len(known), np.float32)
+        weights, squares = np.zeros(shape, np.float32), np.ones(shape[0], np.float32)
         generator = np.random.default_rng(seed)
         for number in range(settings.epochs):
-            loss = epoch_of_lists(
-                batch.starts, ids, groups, right, generator.permutation(len(groups) - 1), weights, squares,
-                settings.rate, settings.l1, settings.keep, 1000 * seed + number,
-            )  # fmt: skip
-            logger.info("rolesets, seed %d, epoch %d: loss %.4f", seed, number + 1, loss)
-        total += weights * np.float32(settings.keep / len(settings.seeds))
-    return LinearModel.freeze(("score",), known, total[:, None], settings.prune, 8)
+            loss = one_pass(generator.permutation(count), weights, squares, 1000 * seed + number)
+            logger.info("seed %d, epoch %d: loss %.4f", seed, number + 1, loss)
+        weights *= np.float32(settings.keep / len(settings.seeds))
+        total = weights if total is None else np.add(total, weights, out=total)
+    if total is None:
+        raise ValueError("no seed to train with")
+    return total
 
 
 def numbered(keys: np.ndarray, least: int) -> tuple[np.ndarray, np.ndarray]:
