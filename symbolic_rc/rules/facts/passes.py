@@ -78,9 +78,23 @@ def met_by(alignment: Alignment, switches: Pass, suited: NDArray[np.bool_] | Non
     for fact, gap in alignment.query.asked:
         if fact.kind == "event" and not gap.link.startswith(("subject of", "object of")):
             light = fact.predicate in LIGHT and not says_who_has(alignment.query, fact, gap)
-            given = switches.share > 0 or fact.predicate != "have"  # who has it says nothing without either
+            given = switches.share > 0 or not _says_little_alone(alignment, fact)
             if light == switches.light and given:
                 yield from met_by_event(alignment, fact, gap, switches, suited)
+
+
+def _says_little_alone(alignment: Alignment, fact: Fact) -> bool:
+    """Whether an asked fact says nothing without its arguments.
+
+    So does who has something; and a noun that is an argument itself: who saw the fire asks not who fired.
+    """
+    told_about = alignment.query.syntax.pos[fact.token] == "NOUN" and any(
+        other.token != fact.token and other.predicate not in LIGHT and term.start <= fact.token < term.end
+        for other, gap in alignment.query.asked
+        for term in other.terms
+        if term is not gap
+    )
+    return told_about or fact.predicate == "have"
 
 
 def met_by_event(
