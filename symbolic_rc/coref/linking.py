@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
+from spacy import attrs
 
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.coref.characters import entities_of
@@ -119,11 +120,11 @@ class Resolution:
 def prepare(doc: Doc, types: LinearModel | None) -> Reading:
     """Detect and describe mentions, find quotations and their speakers, apply the sure sieves."""
     syntax = read_syntax(doc)
-    starts = [token.idx for token in doc]
+    text, starts = doc.text, doc.to_array([attrs.IDX]).tolist()
     ends = [start + len(word) for start, word in zip(starts, syntax.words, strict=True)]
-    quotes = direct_speech.quotations(doc.text, starts, ends)
+    quotes = direct_speech.quotations(text, starts, ends)
     candidates = detect(syntax)
-    speeches = direct_speech.speeches(doc.text, starts, ends)
+    speeches = direct_speech.speeches(text, starts, ends)
     if speeches:
         candidates, quotes = _screenplay(candidates, speeches)
     mentions = describe(syntax, candidates, quotes)
@@ -312,7 +313,11 @@ def looking_ahead(reading: Reading, waiting: NDArray[np.intp]) -> Reading:
 def link_all(reading: Reading, ranker: Ranker) -> Links:
     """Link a document; in a second pass, *he* and *she* without an antecedent look ahead."""
     links = link(reading, ranker)
-    waiting = without_name(reading, links)
+    return _link_again(reading, ranker, links, without_name(reading, links))
+
+
+def _link_again(reading: Reading, ranker: Ranker, links: Links, waiting: NDArray[np.intp]) -> Links:
+    """Link a document with some mentions looking ahead; return the same links if there are none."""
     if not len(waiting):
         return links
     eager = np.zeros(len(reading.mentions), np.float32)
@@ -337,9 +342,13 @@ def link_twice(reading: Reading, ranker: Ranker, speakers: NDArray[np.float64]) 
     links : Links
         The first ones, where no speaker changed.
     """
-    links = link_all(reading, ranker)
+    first = link(reading, ranker)
+    waiting = without_name(reading, first)
+    links = _link_again(reading, ranker, first, waiting)
     again = conversing(reading, links, speakers)
-    return (reading, links) if again is reading else (again, link_all(again, ranker))
+    if again is reading:
+        return reading, links
+    return again, _link_again(again, ranker, links, waiting) if len(waiting) else link(again, ranker)
 
 
 def conversing(reading: Reading, links: Links, speakers: NDArray[np.float64]) -> Reading:

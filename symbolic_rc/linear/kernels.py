@@ -37,15 +37,16 @@ class Table(NamedTuple):
 
 
 class Frozen(NamedTuple):
-    """A table for inference: row r has the weights ``values[starts[r]:starts[r + 1]]`` of `classes`.
+    """A table for inference.
 
     Attributes
     ----------
     keys : ndarray of uint32, shape (places,)
-    rows : ndarray of int32, shape (places,)
-    starts : ndarray of uint32, shape (rows + 1,)
-    classes : ndarray of uint16, shape (n,)
-    values : ndarray of int16, shape (n,)
+    first : ndarray of int32, shape (places,)
+        Where the weights of a place begin; of a feature with many, the complement of its row of `full`.
+    weights : ndarray of uint32, shape (n,)
+        Each as `packed`: one look at memory gives class, weight and whether it is the feature's last.
+    full : ndarray of int16, shape (features with many weights, classes)
     dense : ndarray of int16, shape (places, classes)
         The same weights at their places, for models of few classes; else of shape (1, 1).
     seen : ndarray of uint8, length a power of two
@@ -54,12 +55,25 @@ class Frozen(NamedTuple):
     """
 
     keys: NDArray[np.uint32]
-    rows: NDArray[np.int32]
-    starts: NDArray[np.uint32]
-    classes: NDArray[np.uint16]
-    values: NDArray[np.int16]
+    first: NDArray[np.int32]
+    weights: NDArray[np.uint32]
+    full: NDArray[np.int16]
     dense: NDArray[np.int16]
     seen: NDArray[np.uint8]
+
+
+#: How a weight is packed: the weight from -32,768 on, above it the class, above that the mark of the last.
+_CLASS, _LAST = np.uint32(16), np.uint32(31)
+_WEIGHT, _CLASSES, _ZERO = np.uint32(0xFFFF), np.uint32(0x7FFF), 1 << 15
+
+
+def packed(
+    starts: NDArray[np.uint32], classes: NDArray[np.integer], values: NDArray[np.integer]
+) -> NDArray[np.uint32]:
+    """Pack weights as `Frozen.weights`; feature i has ``starts[i]`` to ``starts[i + 1]``, at least one."""
+    out = (classes.astype(np.uint32) << _CLASS) | (values.astype(np.int32) + _ZERO).astype(np.uint32)
+    out[starts[1:].astype(np.int64) - 1] |= np.uint32(1) << _LAST
+    return out
 
 
 #: Constants of the hash; made once, since a kernel that runs as plain Python would make them at every call.
@@ -159,15 +173,45 @@ def add_scores(table: Table, key: np.uint32, value: float, scores: NDArray[np.fl
 
 
 @kernel(inline="always")
+def _add_weights(frozen: Frozen, first: int, value: float, scores: NDArray[np.int32]) -> None:
+    """Add a feature's weights, times its value, to the scores of its classes."""
+    if first < 0:
+        row = frozen.full[~first]
+        for label in range(len(row)):
+            scores[label] += row[label] * value
+        return
+    last = False
+    while not last:
+        weight = frozen.weights[first]
+        last = weight >> _LAST != 0
+        scores[weight >> _CLASS & _CLASSES] += (np.int64(weight & _WEIGHT) - _ZERO) * value
+        first += 1
+
+
+@kernel(inline="always")
 def add_frozen(frozen: Frozen, key: np.uint32, scores: NDArray[np.int32]) -> None:
     """Add a plain feature's weights in a frozen model to the scores of its classes."""
     if not is_seen(frozen.seen, key):
         return
     place = find(frozen.keys, key)
     if frozen.keys[place] != 0:
-        row = frozen.rows[place]
-        for i in range(frozen.starts[row], frozen.starts[row + 1]):
-            scores[frozen.classes[i]] += frozen.values[i]
+        _add_weights(frozen, frozen.first[place], 1, scores)
+
+
+@kernel(often=True)
+def add_known(frozen: Frozen, known: NDArray[np.uint32], scores: NDArray[np.int32]) -> None:
+    """Do what `add_frozen` does for each of the keys that `filter_seen` left.
+
+    All are looked up before weights are added: so no look-up waits for another's weights.
+    """
+    found = np.empty(len(known), np.int32)
+    count = 0
+    for k in range(len(known)):
+        place = find(frozen.keys, known[k])
+        found[count] = frozen.first[place]
+        count += frozen.keys[place] != 0
+    for k in range(count):
+        _add_weights(frozen, found[k], 1, scores)
 
 
 @kernel
@@ -183,9 +227,7 @@ def frozen_scores(
         for j in range(starts[i], starts[i + 1]):
             place = find(frozen.keys, keys[j])
             if frozen.keys[place] != 0:
-                row = frozen.rows[place]
-                for k in range(frozen.starts[row], frozen.starts[row + 1]):
-                    out[i, frozen.classes[k]] += frozen.values[k] * values[j]
+                _add_weights(frozen, frozen.first[place], values[j], out[i])
 
 
 @kernel(large=True)

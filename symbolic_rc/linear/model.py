@@ -13,13 +13,15 @@ from numpy.typing import NDArray
 from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.files.container import Container, pack_strings
 from symbolic_rc.linear.features import Rows
-from symbolic_rc.linear.kernels import Frozen, Table, build_index, frozen_scores, mark_seen
+from symbolic_rc.linear.kernels import Frozen, Table, build_index, frozen_scores, mark_seen, packed
 
 #: Bits of a small weight, and classes that a byte can number.
 _SMALL_BITS, _BYTE = 8, 256
 
 #: Models of at most so many classes also keep their weights side by side at each place, for speed.
 DENSE_CLASSES = 4
+#: A feature with weights for a larger share of the classes keeps one for each.
+MANY = 1 / 6
 _CHUNK = 1 << 16
 
 
@@ -88,29 +90,31 @@ class LinearModel:
     @cached_property
     def frozen(self) -> Frozen:
         """The index that kernels take."""
+        starts = self.starts.astype(np.int64)
+        counts = np.diff(starts)
+        row = np.repeat(np.arange(len(self.keys)), counts)
+        some, many = counts > 0, counts > MANY * len(self.classes)
         places = 1 << max(4, int(len(self.keys) * 2).bit_length())
         keys, rows = np.zeros(places, np.uint32), np.zeros(places, np.int32)
-        build_index(np.ascontiguousarray(self.keys), keys, rows)
+        build_index(self.keys[some], keys, rows)
+        filled = keys != 0
+        full = np.zeros((int(many.sum()), len(self.classes)), np.int16)
+        full_row = np.cumsum(many) - 1
+        of_many = many[row]
+        full[full_row[row[of_many]], self.columns[of_many]] = self.values[of_many]
+        begins = np.where(many, ~full_row, starts[:-1])[some].astype(np.int32)
+        first = np.zeros(places, np.int32)
+        first[filled] = begins[rows[filled]]
         dense = np.zeros((1, 1), np.int16)
         if len(self.classes) <= DENSE_CLASSES:
             by_row = np.zeros((len(self.keys), len(self.classes)), np.int16)
-            counts = self.starts[1:].astype(np.int64) - self.starts[:-1]
-            row = np.repeat(np.arange(len(self.keys)), counts)
             by_row[row, self.columns] = self.values
             dense = np.zeros((places, len(self.classes)), np.int16)
-            filled = keys != 0
-            dense[filled] = by_row[rows[filled]]
+            dense[filled] = by_row[some][rows[filled]]
         seen = np.zeros(max(16, places // 4), np.uint8)
-        mark_seen(seen, np.ascontiguousarray(self.keys))
-        return Frozen(
-            keys,
-            rows,
-            np.array(self.starts),
-            self.columns.astype(np.uint16),
-            self.values.astype(np.int16),
-            dense,
-            seen,
-        )
+        mark_seen(seen, self.keys[some])
+        ends = np.append(0, starts[1:][some])
+        return Frozen(keys, first, packed(ends, self.columns, self.values), full, dense, seen)
 
     def scores(self, rows: Rows) -> NDArray[np.float32]:
         """Return the score of each class for each row; float32, shape (rows, classes)."""

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symbolic_rc.linear import kernels
+from symbolic_rc.linear.model import LinearModel
 from symbolic_rc.linear.reference import PlainTable, epoch_classifier_plain, epoch_ranker_plain, mix_plain
 
 few = settings(max_examples=80, deadline=None)
@@ -83,3 +84,32 @@ def test_the_ranking_perceptron(rows, data):
     _, mistakes = kernels.epoch_ranker(table, *arrays(rows), *given_, 0.0)
     assert mistakes == epoch_ranker_plain(plain, rows, (range(cut), range(cut, n)), gold, costs)
     assert_same(table, plain)
+
+
+def test_all_ways_to_add_frozen_weights_agree():
+    random = np.random.default_rng(3)
+    weights = random.normal(size=(200, 30)) * (random.random((200, 30)) < np.linspace(0, 1, 200)[:, None])
+    keys = (random.permutation(5000)[:200] + 1).astype(np.uint32)
+    model = LinearModel.freeze([str(c) for c in range(30)], keys, weights)
+    frozen = model.frozen
+    assert 0 < len(frozen.full) < len(model.keys)  # features of both kinds
+    dense = np.zeros((len(model.keys), 30), np.int64)
+    dense[np.repeat(np.arange(len(model.keys)), np.diff(model.starts)), model.columns] = model.values
+    asked = random.integers(1, 5000, 400).astype(np.uint32)
+    wanted = sum(dense[i] * int((asked == key).sum()) for i, key in enumerate(model.keys))
+    one, all_known = np.zeros(30, np.int32), np.zeros(30, np.int32)
+    for key in asked:
+        kernels.add_frozen(frozen, key, one)
+    known = np.empty_like(asked)
+    kernels.add_known(frozen, known[: kernels.filter_seen(frozen.seen, asked, known)], all_known)
+    assert one.tolist() == all_known.tolist() == wanted.tolist()
+
+
+def test_a_feature_without_weights_adds_nothing():
+    starts = np.array([0, 1, 1, 2], np.uint32)
+    columns, values = np.array([0, 2], np.uint16), np.array([5, -7], np.int16)
+    frozen = LinearModel(tuple("abcde"), np.array([3, 5, 9], np.uint32), starts, columns, values, 1.0).frozen
+    scores = np.zeros(5, np.int32)
+    for key in (3, 5, 9):
+        kernels.add_frozen(frozen, np.uint32(key), scores)
+    assert scores.tolist() == [5, 0, -7, 0, 0]

@@ -19,7 +19,7 @@ from symbolic_rc.annotate.parser.parser_templates import (
     Templates,
 )
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.linear.kernels import Frozen, Table, add_frozen, add_scores, filter_seen, find, mix, update
+from symbolic_rc.linear.kernels import Frozen, Table, add_known, add_scores, filter_seen, find, mix, update
 
 SHIFT, LEFT, RIGHT = range(3)
 #: Counts of children and of stacked words are told apart up to this.
@@ -235,13 +235,6 @@ def move_scores(moves: Frozen, known: NDArray[np.uint32], count: int) -> tuple[i
     return shift, left, right
 
 
-@kernel(often=True)
-def _add_labels(arcs: Frozen, known: NDArray[np.uint32], count: int, scores: NDArray[np.int32]) -> None:
-    """Add the weights of the first `count` features to the scores of the labels."""
-    for k in range(count):
-        add_frozen(arcs, known[k], scores)
-
-
 @kernel
 def best_label(
     arcs: Frozen,
@@ -252,7 +245,7 @@ def best_label(
 ) -> int:
     """Return the relation with the highest score, but the root's; `known` and `scores` are room for it."""
     scores[:] = 0
-    _add_labels(arcs, known, filter_seen(arcs.seen, keys, known), scores)
+    add_known(arcs, known[: filter_seen(arcs.seen, keys, known)], scores)
     scores[root_label] = -2147483647
     top = 0
     for c in range(1, len(scores)):

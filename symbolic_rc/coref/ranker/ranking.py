@@ -39,7 +39,7 @@ from symbolic_rc.coref.ranker.arrays import (
 from symbolic_rc.coref.ranker.comparing import DIFFER, agree
 from symbolic_rc.coref.ranker.features import N_ATOMS, P_ATOMS, mention_atoms, new_features, pair_features
 from symbolic_rc.coref.ranker.learning import judge, learn
-from symbolic_rc.coref.ranker.shortlist import COLUMNS, NEVER, SHORT, score_again, shortlist, view
+from symbolic_rc.coref.ranker.shortlist import COLUMNS, NEVER, SHORT, is_sure, score_again, shortlist, view
 from symbolic_rc.coref.ranker.templates import FIRST_OF_NAME, NEW, PAIR
 
 #: What is taken from the score of a pair whose genders differ.
@@ -108,10 +108,12 @@ def rank(
             _score(d, memory, b, weights, m, count, width, speech, bias[m])
             if len(trees.value) or len(lesson.notes.views):
                 size = shortlist(b, count)
-                view(d.table, memory.state, b, weights, m, count, width, size, speech.choosing)
+                sure = is_sure(b, count, size)
+                if len(lesson.notes.views) or not sure:
+                    view(d.table, memory.state, b, weights, m, count, width, size, speech.choosing)
                 if len(lesson.notes.views):
                     _note(b, memory.state, lesson, m, count, size, speech.choosing)
-                if len(trees.value):
+                if len(trees.value) and not sure:
                     score_again(trees, d.table, memory.state, b, count, size, bias[m])
             best = _best(b, links, m, count)
             if gradients is not None and lesson.mode[m] > 0:

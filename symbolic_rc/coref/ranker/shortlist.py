@@ -26,6 +26,8 @@ SHORT = 7
 NOTHING = -99.0
 #: The score of what cannot be; what no sum of evidence reaches is not asked for again.
 NEVER, HOPELESS = -1e9, -50.0
+#: The lead with which the weights decide alone: on LitBank and OntoGUM trees change none of these.
+SURE = 2.5
 #: What is taken from the trees' score of *she* for an entity that was last called *he*.
 PRONOUN_CLASH = 2.0
 
@@ -79,6 +81,19 @@ def shortlist(b: Bench, count: int) -> int:
         b.short[at] = c
     b.short[n] = count
     return n + 1
+
+
+@kernel
+def is_sure(b: Bench, count: int, size: int) -> bool:
+    """Whether the weights alone are sure which candidate it is, or that it is none."""
+    first, second = b.scores[count], NEVER
+    for i in range(min(size - 1, 2)):
+        score = b.scores[b.short[i]]
+        if score > first:
+            first, second = score, first
+        else:
+            second = max(second, score)
+    return first - second > SURE
 
 
 @kernel

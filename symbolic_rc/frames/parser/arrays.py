@@ -169,7 +169,9 @@ class WordClasses:
             if file is None:
                 file = files[key] = self._file(doc[i].lemma_, self._parts.get(key[1], ""))
             found[i, 0] = file
-        found[:, 1] = forms.word_table().codes([token.text for token in doc])[:, forms.FINE]
+        orths, of = np.unique(doc.to_array([attrs.ORTH]), return_inverse=True)
+        texts = [doc.vocab.strings[orth] for orth in orths.tolist()]
+        found[:, 1] = forms.word_table().codes(texts)[of, forms.FINE]
         return found
 
     @staticmethod

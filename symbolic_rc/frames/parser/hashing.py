@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.linear.kernels import Frozen, add_frozen
+from symbolic_rc.linear.kernels import Frozen, add_frozen, add_known, is_seen
 
 #: Constants of the hash; made once, since a kernel that runs as plain Python would make them at every call.
 _GOLDEN, _OFFSET = np.uint64(0x9E3779B97F4A7C15), np.uint64(0x632BE59BD9B4E019)
@@ -38,8 +38,12 @@ def key_of(feature: np.uint64) -> np.uint32:
 @kernel(often=True)
 def add_features(model: Frozen, features: NDArray[np.uint64], count: int, scores: NDArray[np.int32]) -> None:
     """Add the weights of the first `count` features to the scores of their classes."""
+    known = np.empty(count, np.uint32)
+    left = 0
     for f in range(count):
-        add_frozen(model, key_of(features[f]), scores)
+        known[left] = key_of(features[f])
+        left += is_seen(model.seen, known[left])
+    add_known(model, known[:left], scores)
 
 
 @kernel(often=True)
