@@ -60,7 +60,7 @@ def test_what_is_said_instead_is_given(engine):
 def test_all_of_a_list_is_given(engine, story):
     answer = ranked_answer(engine, story, "What did Greta buy?")
     assert answer.text.removeprefix("a ") == "cow, two goats and a grey mare"  # metrics drop the article
-    assert answer.rule == "frame-argument"
+    assert answer.rule in {"frame-argument", "whole-list"}  # the ranker took the list, or a member of it
     assert engine.answer(story, "What did Greta buy?").texts == ("a cow, two goats and a grey mare",)
     answer = ranked_answer(
         engine, engine.read("The mill was mended by Tom, Bo and Ada."), "Who mended the mill?"
