@@ -36,6 +36,10 @@ _MOVING_TO_ACT = frozenset(
     "persuade convince order command tell ask beg urge advise force compel invite allow permit encourage warn"
     " forbid induce teach help cause enable request instruct challenge dare".split()
 )
+#: Forms of verbs that say what something is named.
+_NAMING = frozenset("called named christened dubbed renamed baptised baptized titled entitled".split())
+#: What follows *at* in a circumstance of two words.
+_AT = frozenset("first last once noon night dawn dusk midnight sunset sunrise".split())
 #: Adjectives that stand behind a number of units.
 _MEASURED = frozenset("long wide high deep tall old thick away".split())
 
@@ -131,6 +135,7 @@ def repair(tree: Tree) -> None:
     """Apply every repair."""
     parts_of_subjects(tree)
     own_subjects(tree)
+    times_in_front(tree)
     predicates(tree)
     exceptions(tree)
     members_of_lists(tree)
@@ -141,6 +146,7 @@ def repair(tree: Tree) -> None:
     those_spoken_to(tree)
     doers_named_with_by(tree)
     what_it_is_made(tree)
+    what_it_is_named(tree)
     what_somebody_is_made_to_do(tree)
     measures(tree)
     times_of_day(tree)
@@ -187,6 +193,27 @@ def own_subjects(tree: Tree) -> None:
         tree.attach(token, verb, "nsubj:pass" if tree.has(verb, "aux:pass") else "nsubj")
         for child in joins:
             tree.heads[child] = verb
+
+
+def times_in_front(tree: Tree) -> None:
+    """Part a time from the name behind it: "at first Emma was calm", "in the end Emma wept"."""
+    for at in [i for i, word in enumerate(tree.words[:-2]) if word == "at" and tree.words[i + 1] in _AT]:
+        time, name = at + 1, at + 2
+        while tree.tags[name] == "NNP" and tree.heads[name] == name + 1 and name + 2 < len(tree.words):
+            name += 1
+        if tree.dep(name).startswith("nsubj") and tree.heads[time] == name and tree.tags[name] == "NNP":
+            tree.attach(time, int(tree.heads[name]), "obl")
+            tree.attach(at, time, "case")
+    for name in (*tree.where("appos"), *tree.where("flat"), *tree.where("compound")):
+        time, verb = int(tree.heads[name]), name + 1
+        if not 0 <= time < name or tree.tags[name] != "NNP" or verb >= len(tree.words):
+            continue
+        if tree.tags[time] != "NN" or tree.tags[verb] not in _FINITE or "," in tree.words[time:name]:
+            continue
+        if tree.dep(verb).partition(":")[0] in ("aux", "cop"):
+            verb = int(tree.heads[verb])
+        if tree.heads[time] == verb and tree.dep(time).startswith("obl") and not tree.has(verb, "nsubj"):
+            tree.attach(name, verb, "nsubj:pass" if tree.has(verb, "aux:pass") else "nsubj")
 
 
 def predicates(tree: Tree) -> None:
@@ -381,6 +408,15 @@ def what_it_is_made(tree: Tree) -> None:
         verb = int(tree.heads[thing])
         follows = 0 <= verb < thing == token - 1 and tree.dep(thing) == "obj" and tree.tags[token] == "JJ"
         if follows and tree.words[verb] in _MAKING:
+            tree.attach(token, verb, "xcomp")
+
+
+def what_it_is_named(tree: Tree) -> None:
+    """Tell a name from an object: in "it was called the Pelican" nobody calls a bird."""
+    for token in tree.where("obj"):
+        verb = int(tree.heads[token])
+        named = tree.words[verb] in _NAMING and verb < token and tree.has(verb, "nsubj")
+        if named and any(tree.dep(i) == "aux:pass" for i in tree.children(verb)):
             tree.attach(token, verb, "xcomp")
 
 

@@ -36,8 +36,11 @@ from symbolic_rc.frames.parser.predicates import (
     token_features,
 )
 from symbolic_rc.frames.parser.settle import READING, Bar, settle
+from symbolic_rc.lexicon import rolesets as known_rolesets
 from symbolic_rc.linear.kernels import Frozen
 
+#: How the roleset of a light verb ends: "take a bath".
+LIGHT = ".LV"
 #: A token that is less likely one is no predicate.
 PREDICATE = 0.4
 #: The power that the probabilities of trees are raised to, and those of which nothing is asked.
@@ -93,6 +96,9 @@ def find_rolesets(doc: Doc, layout: Tree, places: NDArray[np.int32], model: Fram
     for p in places.tolist():
         kind = int(kind_of(layout.words[p, POS], CONSTANTS))
         own, traits = model.senses.of(doc[p].lemma_, particle_of(layout, doc, p), kind)
+        full = [i for i, name in enumerate(own) if not name.endswith(LIGHT)]
+        if 0 < len(full) < len(own) and not _beside_deed(doc, layout, p):
+            own, traits = [own[i] for i in full], traits[full]
         names.append(own)
         rows.append(traits)
         ends.append(len(own))
@@ -103,6 +109,13 @@ def find_rolesets(doc: Doc, layout: Tree, places: NDArray[np.int32], model: Fram
         layout.arrays, places, bounds, np.concatenate(rows), model.models["sense"].frozen,
     )  # fmt: skip
     return [own[i] for own, i in zip(names, best.tolist(), strict=True)]
+
+
+def _beside_deed(doc: Doc, layout: Tree, p: int) -> bool:
+    """Whether a noun beside a verb may tell a deed ("take a bath"): without one no verb is light."""
+    beside = [*layout.children[layout.first[p] : layout.first[p + 1]].tolist(), int(layout.heads[p])]
+    nouns = [i for i in beside if int(layout.words[i, POS]) in _NOUNS]
+    return any(known_rolesets().of(doc[i].lemma_.lower(), "n") for i in nouns)
 
 
 def particle_of(layout: Tree, doc: Doc, p: int) -> str:

@@ -255,3 +255,37 @@ def test_a_reason_is_the_verbs():
     """)
     repair(one)
     assert told(one)[2:] == ["earlier<left:advmod", "for<shouting:mark", "shouting<left:advcl"]
+
+
+def test_a_time_is_parted_from_a_name():
+    one = tree("""
+        at IN 3 case
+        first JJ 3 amod
+        ada NNP 5 nsubj
+        was VBD 5 cop
+        calm JJ 0 root
+    """)
+    repair(one)
+    assert told(one)[:3] == ["at<first:case", "first<calm:obl", "ada<calm:nsubj"]
+    one = tree("""
+        in IN 3 case
+        the DT 3 det
+        end NN 6 obl
+        ada NNP 3 appos
+        was VBD 6 cop
+        cross JJ 0 root
+    """)
+    repair(one)
+    assert told(one)[2:4] == ["end<cross:obl", "ada<cross:nsubj"]
+
+
+def test_a_name_given_is_no_object():
+    one = tree("""
+        it PRP 3 nsubj:pass
+        was VBD 3 aux:pass
+        called VBN 0 root
+        the DT 5 det
+        swan NNP 3 obj
+    """)
+    repair(one)
+    assert told(one)[4] == "swan<called:xcomp"

@@ -14,7 +14,7 @@ from symbolic_rc.frames.parser import shortlist as S
 from symbolic_rc.frames.parser.arguments import likely_arguments, look
 from symbolic_rc.frames.parser.arrays import tree
 from symbolic_rc.frames.parser.bench import BEGIN, CANDIDATE, END, HEAD, NUMBER, ROLE, new_bench, roles_of
-from symbolic_rc.frames.parser.frame_parser import find_predicates, find_rolesets
+from symbolic_rc.frames.parser.frame_parser import LIGHT, find_predicates, find_rolesets
 from symbolic_rc.frames.parser.model import frame_model
 from symbolic_rc.frames.parser.roles import ADJUNCT_OF, NUMBER_OF, PREFIX_OF, RoleSpace
 from symbolic_rc.frames.parser.settle import EXACT, READING, settle
@@ -131,3 +131,11 @@ def test_traits_of_roles():
     assert space.traits[:, NUMBER_OF].tolist() == [-1, 1, 0, -1, -1]
     assert space.traits[:, ADJUNCT_OF].tolist() == [-1, -1, -1, 1, 0]
     assert space.traits[:, PREFIX_OF].tolist() == [-1, 0, 1, 0, 2]
+
+
+@pytest.mark.parametrize(
+    ("text", "light"), [("The basket was made by Bo and Ada.", False), ("They made a decision.", True)]
+)
+def test_a_light_verb_has_a_deed_beside_it(text, light):
+    frame = next(frame for frame in parse(default_pipeline()(text)) if frame.roleset.startswith("make."))
+    assert frame.roleset.endswith(LIGHT) == light

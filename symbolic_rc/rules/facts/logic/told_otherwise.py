@@ -141,6 +141,8 @@ def _is_no(case: Case, term: Term) -> bool:
     noun, syntax = case.query.kind_asked or next(iter(counted), ""), case.facts.syntax
     if not noun or noun in VAGUE or noun in PROPERTIES or syntax.pos[term.head] != "NOUN":
         return False
+    if "PROPN" in syntax.pos[term.start : term.end]:
+        return False  # "a bank in Warsaw" tells a town
     lemma = syntax.lemmas[term.head].lower()
     return wordnet().has(lemma, "n") and wordnet().has(noun, "n") and not is_under(lemma, noun)
 

@@ -29,6 +29,7 @@ TOLD = [
     ("The chest was large. The candle was green.", "What colour was the candle?", "green"),
     ("Bo saw a key. He found it in May.", "Who found the key?", "Bo"),
     ("Bo said that Ada had sold the boat.", "Who sold the boat?", "Ada"),
+    ("Ruth works in a bank in Warsaw.", "In which town does Ruth work?", "Warsaw"),
 ]
 
 
