@@ -27,7 +27,13 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 def kernel(function: Function) -> Function: ...
 @overload
 def kernel(
-    function: None = None, *, often: bool = False, large: bool = False, exact: bool = True, **options: Any
+    function: None = None,
+    *,
+    often: bool = False,
+    large: bool = False,
+    exact: bool = True,
+    allocates: bool = True,
+    **options: Any,
 ) -> Callable[[Function], Function]: ...
 def kernel(
     function: Function | None = None,
@@ -35,6 +41,7 @@ def kernel(
     often: bool = False,
     large: bool = False,
     exact: bool = True,
+    allocates: bool = True,
     **options: Any,
 ) -> Any:
     """Decorate a kernel: nopython, cached on disk, compiled when it pays, lock released.
@@ -52,12 +59,20 @@ def kernel(
     exact : bool
         Compiled and plain give the same to the last bit. Where they do not (``fastmath``, exponentials,
         sums of arrays), the kernel is compiled at once.
+    allocates : bool
+        Whether it makes arrays, or calls a kernel that does. Where it does not, numba need not count who
+        holds which array, which can take longer than all else that a short helper does. Numba refuses to
+        compile a kernel that makes or returns an array all the same.
     **options
         Further options (``fastmath=True``, ``inline="always"``) go to `numba.njit`.
     """
     settings: dict[str, Any] = {"nogil": True, **options}
+    if not allocates:
+        settings["_nrt"] = False
     if function is None:
-        return lambda wrapped: kernel(wrapped, often=often, large=large, exact=exact, **options)
+        return lambda wrapped: kernel(
+            wrapped, often=often, large=large, exact=exact, allocates=allocates, **options
+        )
     compiled: Any = numba.njit(function, **settings)
     if hasattr(compiled, "get_call_template"):
         exact = exact and "fastmath" not in options

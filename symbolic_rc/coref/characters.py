@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.entity import Entity
 from symbolic_rc.coref.mentions.attributes import GENDER, KIND, NAME, NOMINAL, NUMBER, TYPE, Mentions
+from symbolic_rc.coref.mentions.detection import Candidate
 from symbolic_rc.coref.mentions.mention_types import TYPES
 from symbolic_rc.coref.mentions.pronouns import FEMININE, MASCULINE, NEUTER, PLURAL, SINGULAR
 from symbolic_rc.coref.quotations.direct_speech import Quotation
 
 _GENDERS = {MASCULINE: "masculine", FEMININE: "feminine", NEUTER: "neuter"}
 _NUMBERS = {SINGULAR: "singular", PLURAL: "plural"}
+
+
+#: The columns of a mention that entities are made from.
+_SEEN = [KIND, TYPE, NUMBER, GENDER]
+#: How much a mention says of its entity, by its kind.
+_WEIGHT = {NAME: 3, NOMINAL: 2}
+_TYPES = {i: name for i, name in enumerate(TYPES) if name}
 
 
 def entities_of(
@@ -26,43 +34,54 @@ def entities_of(
     for m, c in enumerate(cluster.tolist()):
         members.setdefault(c, []).append(m)
     speaking = {int(cluster[quote.speaker]) for quote in quotes if quote.speaker >= 0}
+    seen = mentions.table[:, _SEEN].tolist()
     return [
-        (c, _entity(number, mentions, found, c in speaking, words))
+        (c, _entity(number, mentions.candidates, seen, found, c in speaking, words))
         for number, (c, found) in enumerate(members.items())
     ]
 
 
-def _vote(values: NDArray[np.int32], weights: NDArray[np.int32], names: dict[int, str]) -> str:
+def _vote(values: Iterable[int], weights: Iterable[int], names: dict[int, str]) -> str:
     """Return the name of the value with the most weight among those that are named, or empty."""
-    counts: Counter[int] = Counter()
-    for value, weight in zip(values.tolist(), weights.tolist(), strict=True):
+    counts: dict[int, int] = {}
+    for value, weight in zip(values, weights, strict=True):
         if value in names:
-            counts[value] += weight
+            counts[value] = counts.get(value, 0) + weight
     return names[min(counts, key=lambda value: (-counts[value], value))] if counts else ""
 
 
 def _entity(
-    number: int, mentions: Mentions, members: list[int], speaks: bool, words: Sequence[str]
+    number: int,
+    candidates: Sequence[Candidate],
+    seen: list[list[int]],
+    members: list[int],
+    speaks: bool,
+    words: Sequence[str],
 ) -> Entity:
-    rows = mentions.table[members]
+    """Make an entity of its members; `seen` has the columns ``_SEEN`` of all mentions."""
+    kinds, types, numbers, genders = zip(*(seen[m] for m in members), strict=True)
     named = Counter(
-        " ".join(" ".join(words[slice(*mentions.candidates[m].core)]).split())
-        for m in members
-        if mentions.table[m, KIND] == NAME
+        _text(words, *candidates[m].core) for m, kind in zip(members, kinds, strict=True) if kind == NAME
     )
-    names = tuple(sorted(named, key=lambda name: (-len(name), name)))
-    weights = np.where(rows[:, KIND] == NAME, 3, np.where(rows[:, KIND] == NOMINAL, 2, 1)).astype(np.int32)
-    kind = _vote(rows[:, TYPE], weights, {i: name for i, name in enumerate(TYPES) if name})
-    plural = _vote(rows[:, NUMBER], np.ones(len(rows), np.int32), _NUMBERS)
-    gender = _vote(rows[:, GENDER], weights, _GENDERS)
+    weights = [_WEIGHT.get(kind, 1) for kind in kinds]
+    kind = _vote(types, weights, _TYPES)
+    plural = _vote(numbers, [1] * len(members), _NUMBERS)
     if kind == "PERSON" and plural == "plural":
         kind = "GROUP"
-    best = members[0]
-    order = {NAME: 0, NOMINAL: 1}
-    best = min(members, key=lambda m: (order.get(int(mentions.table[m, KIND]), 2), m))
-    candidate = mentions.candidates[best]
-    name = _main_name(named) if named else " ".join(" ".join(words[candidate.start : candidate.end]).split())
-    return Entity(number, tuple(members), name, names, kind, gender, plural, speaks)
+    if named:
+        name = _main_name(named)
+    else:
+        best = candidates[members[kinds.index(NOMINAL) if NOMINAL in kinds else 0]]
+        name = _text(words, best.start, best.end)
+    names = tuple(sorted(named, key=lambda name: (-len(name), name)))
+    return Entity(
+        number, tuple(members), name, names, kind, _vote(genders, weights, _GENDERS), plural, speaks
+    )
+
+
+def _text(words: Sequence[str], start: int, end: int) -> str:
+    """Return the text of tokens, with single spaces."""
+    return " ".join(" ".join(words[start:end]).split())
 
 
 def _main_name(named: Counter[str]) -> str:

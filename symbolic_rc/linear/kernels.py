@@ -41,9 +41,9 @@ class Frozen(NamedTuple):
 
     Attributes
     ----------
-    keys : ndarray of uint32, shape (places,)
-    first : ndarray of int32, shape (places,)
-        Where the weights of a place begin; of a feature with many, the complement of its row of `full`.
+    entries : ndarray of uint64, shape (places,)
+        The key of a place, and in the lower half where its weights begin; of a feature with many, the
+        complement of its row of `full`. One look at memory gives both.
     weights : ndarray of uint32, shape (n,)
         Each as `packed`: one look at memory gives class, weight and whether it is the feature's last.
     full : ndarray of int16, shape (features with many weights, classes)
@@ -54,8 +54,7 @@ class Frozen(NamedTuple):
         stays in the processor's cache.
     """
 
-    keys: NDArray[np.uint32]
-    first: NDArray[np.int32]
+    entries: NDArray[np.uint64]
     weights: NDArray[np.uint32]
     full: NDArray[np.int16]
     dense: NDArray[np.int16]
@@ -64,7 +63,7 @@ class Frozen(NamedTuple):
 
 #: How a weight is packed: the weight from -32,768 on, above it the class, above that the mark of the last.
 _CLASS, _LAST = np.uint32(16), np.uint32(31)
-_WEIGHT, _CLASSES, _ZERO = np.uint32(0xFFFF), np.uint32(0x7FFF), 1 << 15
+_WEIGHT, _CLASSES, _ZERO = np.uint32(0xFFFF), np.uint32(0x7FFF), np.int32(1 << 15)
 
 
 def packed(
@@ -78,7 +77,7 @@ def packed(
 
 #: Constants of the hash; made once, since a kernel that runs as plain Python would make them at every call.
 _GOLDEN, _OFFSET, _FOLD = np.uint64(0x9E3779B1), np.uint64(0x7F4A7C15), np.uint64(0xD6E8FEB86659FD93)
-_HALF, _NEVER_ZERO = np.uint64(32), np.uint32(1)
+_HALF, _LOWER, _NEVER_ZERO = np.uint64(32), np.uint64(0xFFFFFFFF), np.uint32(1)
 
 
 @kernel(inline="always")
@@ -108,13 +107,29 @@ def find(keys: NDArray[np.uint32], key: np.uint32) -> np.int64:
 
 
 @kernel(inline="always")
+def _first_of(entry: np.uint64) -> np.int32:
+    """Return where an entry's weights begin (see `Frozen`)."""
+    return np.int32(np.uint32(entry & _LOWER))
+
+
+@kernel(inline="always")
+def look_up(entries: NDArray[np.uint64], key: np.uint32) -> np.int64:
+    """Return the place of a key in a frozen table, or of the empty place where it would be."""
+    mask = np.uint32(len(entries) - 1)
+    place = key & mask
+    while entries[place] != 0 and np.uint32(entries[place] >> _HALF) != key:
+        place = (place + np.uint32(1)) & mask
+    return np.int64(place)
+
+
+@kernel(inline="always")
 def is_seen(seen: NDArray[np.uint8], key: np.uint32) -> bool:
     """Whether a key may be in a frozen table (never wrongly denied)."""
     place = key >> np.uint32(3) & np.uint32(len(seen) - 1)
     return seen[place] >> (key >> np.uint32(29)) & 1 != 0
 
 
-@kernel(often=True)
+@kernel(often=True, allocates=False)
 def filter_seen(seen: NDArray[np.uint8], keys: NDArray[np.uint32], out: NDArray[np.uint32]) -> int:
     """Fill `out` with the keys that may be in a frozen table; return how many.
 
@@ -127,7 +142,7 @@ def filter_seen(seen: NDArray[np.uint8], keys: NDArray[np.uint32], out: NDArray[
     return count
 
 
-@kernel(large=True)
+@kernel(large=True, allocates=False)
 def mark_seen(seen: NDArray[np.uint8], keys: NDArray[np.uint32]) -> None:
     """Set the bits of keys."""
     for key in keys:
@@ -147,7 +162,7 @@ def new_table(classes: int, rows: int) -> Table:
     )
 
 
-@kernel
+@kernel(allocates=False)
 def update(table: Table, key: np.uint32, label: int, change: float, step: float) -> None:
     """Add `change` to a feature's weight for a class; a full table ignores new features."""
     place = find(table.keys, key)
@@ -162,7 +177,7 @@ def update(table: Table, key: np.uint32, label: int, change: float, step: float)
     table.totals[row, label] += change * step
 
 
-@kernel
+@kernel(allocates=False)
 def add_scores(table: Table, key: np.uint32, value: float, scores: NDArray[np.float32]) -> None:
     """Add a feature's weights, times its value, to the scores of all classes."""
     place = find(table.keys, key)
@@ -173,48 +188,74 @@ def add_scores(table: Table, key: np.uint32, value: float, scores: NDArray[np.fl
 
 
 @kernel(inline="always")
-def _add_weights(frozen: Frozen, first: int, value: float, scores: NDArray[np.int32]) -> None:
-    """Add a feature's weights, times its value, to the scores of its classes."""
+def _class_of(weight: np.uint32) -> np.uint32:
+    """Return the class of one of `Frozen.weights`."""
+    return weight >> _CLASS & _CLASSES
+
+
+@kernel(inline="always")
+def _value_of(weight: np.uint32) -> np.int32:
+    """Return the weight of one of `Frozen.weights`."""
+    return np.int32(weight & _WEIGHT) - _ZERO
+
+
+@kernel(allocates=False)
+def _add_weights(frozen: Frozen, first: int, scores: NDArray[np.int32]) -> None:
+    """Add a feature's weights to the scores of its classes."""
     if first < 0:
         row = frozen.full[~first]
         for label in range(len(row)):
-            scores[label] += row[label] * value
+            scores[label] += row[label]
         return
     last = False
     while not last:
         weight = frozen.weights[first]
         last = weight >> _LAST != 0
-        scores[weight >> _CLASS & _CLASSES] += (np.int64(weight & _WEIGHT) - _ZERO) * value
+        scores[_class_of(weight)] += _value_of(weight)
         first += 1
 
 
-@kernel(inline="always")
+@kernel(allocates=False)
 def add_frozen(frozen: Frozen, key: np.uint32, scores: NDArray[np.int32]) -> None:
     """Add a plain feature's weights in a frozen model to the scores of its classes."""
     if not is_seen(frozen.seen, key):
         return
-    place = find(frozen.keys, key)
-    if frozen.keys[place] != 0:
-        _add_weights(frozen, frozen.first[place], 1, scores)
+    entry = frozen.entries[look_up(frozen.entries, key)]
+    if entry != 0:
+        _add_weights(frozen, _first_of(entry), scores)
 
 
-@kernel(often=True)
-def add_known(frozen: Frozen, known: NDArray[np.uint32], scores: NDArray[np.int32]) -> None:
-    """Do what `add_frozen` does for each of the keys that `filter_seen` left.
+@kernel(often=True, allocates=False)
+def add_known(frozen: Frozen, known: NDArray[np.unsignedinteger], scores: NDArray[np.int32]) -> None:
+    """Do what `add_frozen` does for each of the keys that `filter_seen` left, and overwrite these.
 
     All are looked up before weights are added: so no look-up waits for another's weights.
     """
-    found = np.empty(len(known), np.int32)
     count = 0
     for k in range(len(known)):
-        place = find(frozen.keys, known[k])
-        found[count] = frozen.first[place]
-        count += frozen.keys[place] != 0
+        entry = frozen.entries[look_up(frozen.entries, np.uint32(known[k]))]
+        known[count] = entry & _LOWER
+        count += entry != 0
     for k in range(count):
-        _add_weights(frozen, found[k], 1, scores)
+        _add_weights(frozen, np.int32(np.uint32(known[k])), scores)
 
 
-@kernel
+@kernel(allocates=False)
+def _add_valued(frozen: Frozen, first: int, value: float, scores: NDArray[np.float32]) -> None:
+    """Add a feature's weights, times its value, to the scores of its classes."""
+    if first < 0:
+        for label in range(len(scores)):
+            scores[label] += frozen.full[~first, label] * value
+        return
+    last = False
+    while not last:
+        weight = frozen.weights[first]
+        last = weight >> _LAST != 0
+        scores[_class_of(weight)] += _value_of(weight) * value
+        first += 1
+
+
+@kernel(allocates=False)
 def frozen_scores(
     frozen: Frozen,
     starts: NDArray[np.int64],
@@ -225,12 +266,12 @@ def frozen_scores(
     """Fill `out` (rows, classes) with the scores of rows of features."""
     for i in range(len(starts) - 1):
         for j in range(starts[i], starts[i + 1]):
-            place = find(frozen.keys, keys[j])
-            if frozen.keys[place] != 0:
-                _add_weights(frozen, frozen.first[place], values[j], out[i])
+            entry = frozen.entries[look_up(frozen.entries, keys[j])]
+            if entry != 0:
+                _add_valued(frozen, _first_of(entry), values[j], out[i])
 
 
-@kernel(large=True)
+@kernel(large=True, allocates=False)
 def build_index(sorted_keys: NDArray[np.uint32], keys: NDArray[np.uint32], rows: NDArray[np.int32]) -> None:
     """Fill an index (keys and rows, both of `places` entries) with the rows of sorted keys."""
     for row in range(len(sorted_keys)):

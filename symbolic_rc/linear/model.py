@@ -103,8 +103,10 @@ class LinearModel:
         of_many = many[row]
         full[full_row[row[of_many]], self.columns[of_many]] = self.values[of_many]
         begins = np.where(many, ~full_row, starts[:-1])[some].astype(np.int32)
-        first = np.zeros(places, np.int32)
-        first[filled] = begins[rows[filled]]
+        entries = np.zeros(places, np.uint64)
+        entries[filled] = keys[filled].astype(np.uint64) << np.uint64(32) | begins[rows[filled]].view(
+            np.uint32
+        )
         dense = np.zeros((1, 1), np.int16)
         if len(self.classes) <= DENSE_CLASSES:
             by_row = np.zeros((len(self.keys), len(self.classes)), np.int16)
@@ -114,7 +116,7 @@ class LinearModel:
         seen = np.zeros(max(16, places // 4), np.uint8)
         mark_seen(seen, self.keys[some])
         ends = np.append(0, starts[1:][some])
-        return Frozen(keys, first, packed(ends, self.columns, self.values), full, dense, seen)
+        return Frozen(entries, packed(ends, self.columns, self.values), full, dense, seen)
 
     def scores(self, rows: Rows) -> NDArray[np.float32]:
         """Return the score of each class for each row; float32, shape (rows, classes)."""

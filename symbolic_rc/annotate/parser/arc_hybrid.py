@@ -19,7 +19,7 @@ from symbolic_rc.annotate.parser.parser_templates import (
     Templates,
 )
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.linear.kernels import Frozen, Table, add_known, add_scores, filter_seen, find, mix, update
+from symbolic_rc.linear.kernels import Frozen, Table, add_known, add_scores, filter_seen, look_up, mix, update
 
 SHIFT, LEFT, RIGHT = range(3)
 #: Counts of children and of stacked words are told apart up to this.
@@ -28,7 +28,7 @@ MOST = 4
 NOT_NEAR = np.uint32(9)
 
 
-@kernel(often=True)
+@kernel(often=True, allocates=False)
 def combine_atoms(
     atoms: NDArray[np.uint32], parts: NDArray[np.int64], first: int, keys: NDArray[np.uint32]
 ) -> None:
@@ -43,7 +43,7 @@ def combine_atoms(
         keys[t] = key
 
 
-@kernel
+@kernel(allocates=False)
 def _near(distance: int) -> np.uint32:
     """Return a class of distances: 1 to 5, up to 10, more."""
     if distance <= 5:
@@ -51,7 +51,7 @@ def _near(distance: int) -> np.uint32:
     return np.uint32(6) if distance <= 10 else np.uint32(7)
 
 
-@kernel(often=True)
+@kernel(often=True, allocates=False)
 def node_atoms(
     fields: NDArray[np.uint32],
     labels: NDArray[np.int32],
@@ -69,7 +69,7 @@ def node_atoms(
             atoms[k] = fields[node, field[k]]
 
 
-@kernel
+@kernel(allocates=False)
 def fill_state(
     fields: NDArray[np.uint32],
     labels: NDArray[np.int32],
@@ -112,7 +112,7 @@ def fill_state(
     counts[T.STACKED] = np.uint32(min(size, MOST))
 
 
-@kernel
+@kernel(allocates=False)
 def fill_arc(
     fields: NDArray[np.uint32],
     labels: NDArray[np.int32],
@@ -146,13 +146,13 @@ def fill_arc(
     counts[T.WORD_CHILDREN] = _both_sides(count, word)
 
 
-@kernel
+@kernel(allocates=False)
 def _both_sides(count: NDArray[np.int64], node: int) -> np.uint32:
     """Return the numbers of a node's children on the left and the right, as one."""
     return np.uint32(min(count[node, T.ON_LEFT], MOST) * 8 + min(count[node, T.ON_RIGHT], MOST))
 
 
-@kernel
+@kernel(allocates=False)
 def attach(
     head: int, word: int, heads: NDArray[np.int64], child: NDArray[np.int64], count: NDArray[np.int64]
 ) -> None:
@@ -168,7 +168,7 @@ def attach(
         count[head, T.ON_RIGHT] += 1
 
 
-@kernel
+@kernel(allocates=False)
 def allowed(size: int, b: int, n: int, action: int) -> bool:
     """Whether an action can be taken with so many words on the stack and `b` next."""
     if action == SHIFT:
@@ -178,7 +178,7 @@ def allowed(size: int, b: int, n: int, action: int) -> bool:
     return size > 1
 
 
-@kernel
+@kernel(allocates=False)
 def costs(
     gold: NDArray[np.int64],
     heads: NDArray[np.int64],
@@ -207,7 +207,7 @@ def costs(
                 cost[SHIFT] += 1
 
 
-@kernel
+@kernel(allocates=False)
 def _reset(
     n: int,
     heads: NDArray[np.int64],
@@ -222,20 +222,20 @@ def _reset(
     count[: n + 2] = 0
 
 
-@kernel(often=True)
+@kernel(often=True, allocates=False)
 def move_scores(moves: Frozen, known: NDArray[np.uint32], count: int) -> tuple[int, int, int]:
     """Return the scores of a shift and of an arc to the left and right by the first `count` features."""
     shift, left, right = 0, 0, 0
     for k in range(count):
-        place = find(moves.keys, known[k])
-        if moves.keys[place] != 0:
+        place = look_up(moves.entries, known[k])
+        if moves.entries[place] != 0:
             shift += int(moves.dense[place, SHIFT])
             left += int(moves.dense[place, LEFT])
             right += int(moves.dense[place, RIGHT])
     return shift, left, right
 
 
-@kernel
+@kernel(allocates=False)
 def best_label(
     arcs: Frozen,
     keys: NDArray[np.uint32],
@@ -254,7 +254,7 @@ def best_label(
     return top
 
 
-@kernel
+@kernel(allocates=False)
 def longest_of(bounds: NDArray[np.int64]) -> int:
     """Return how many words the longest sentence has."""
     longest = 0

@@ -184,7 +184,7 @@ def look_at(sight: Sight, fields: NDArray[np.uint32], special: NDArray[np.uint32
     sight.words[n], sight.words[n + 1] = special[0], special[1]
 
 
-@kernel
+@kernel(allocates=False)
 def begin(states: States, i: int, n: int) -> None:
     """Make row `i` a sentence of `n` words without arcs."""
     states.heads[i, : n + 2] = -9
@@ -206,13 +206,13 @@ def copy(source: States, i: int, target: States, j: int, n: int, step: int) -> N
     target.taken[j, :step] = source.taken[i, :step]
 
 
-@kernel
+@kernel(allocates=False)
 def begins(states: States, i: int, n: int) -> bool:
     """Tell whether there is nothing to choose: no word is on the stack, and some are left."""
     return bool(states.place[i, 0] == 0 and states.place[i, 1] < n)
 
 
-@kernel
+@kernel(allocates=False)
 def state_keys(sight: Sight, states: States, i: int, n: int) -> None:
     """Fill in the features of a state."""
     size, b = states.place[i, 0], states.place[i, 1]
@@ -223,7 +223,7 @@ def state_keys(sight: Sight, states: States, i: int, n: int) -> None:
     combine_atoms(sight.atoms, sight.state.parts, 0, sight.keys)
 
 
-@kernel
+@kernel(allocates=False)
 def take(sight: Sight, states: States, i: int, n: int, action: int) -> None:
     """Take an action in row `i`; an arc gets its most likely label."""
     size, b = states.place[i, 0], states.place[i, 1]
@@ -246,7 +246,7 @@ def take(sight: Sight, states: States, i: int, n: int, action: int) -> None:
     states.labels[i, word] = top
 
 
-@kernel
+@kernel(allocates=False)
 def choose(choice: Choice, score: Any, alive: int, behind: float) -> int:
     """Choose the best of what the `alive` states of a step offer, and fill in `score`; return how many.
 

@@ -82,7 +82,7 @@ def score_relations(
                 attach(head, i, below, child, count)
 
 
-@kernel
+@kernel(allocates=False)
 def _lead(scores: NDArray[np.int32], top: int) -> int:
     """Return how far a score is ahead of all others."""
     least = np.int64(1) << 40

@@ -59,7 +59,7 @@ _APART = 4
 _REACH = 100
 
 
-@kernel
+@kernel(allocates=False)
 def _children(heads: NDArray[np.int32], token: int, found: NDArray[np.int64]) -> int:
     """Fill `found` with the near words that hang on one; return how many."""
     count = 0

@@ -29,7 +29,7 @@ from symbolic_rc.core.files.container import read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Part, linear_model
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.linear.kernels import Frozen, filter_seen, find
+from symbolic_rc.linear.kernels import Frozen, filter_seen, look_up
 from symbolic_rc.linear.model import LinearModel
 
 #: Trees of one reading of the tags, and how far behind the best one the search follows others.
@@ -206,18 +206,18 @@ def look_at_reading(view: F.TreeView, seen: Seen, tags: NDArray[np.int32], start
         view.words[i, JOINT_TAG : UD_TAG + 1] = seen.codes[tags[start + i]]
 
 
-@kernel
+@kernel(allocates=False)
 def _sum_of(weights: Frozen, known: NDArray[np.uint32], count: int) -> int:
     """Return the sum of the weights of the first features."""
     total = 0
     for k in range(count):
-        place = find(weights.keys, known[k])
-        if weights.keys[place] != 0:
+        place = look_up(weights.entries, known[k])
+        if weights.entries[place] != 0:
             total += int(weights.dense[place, 0])
     return total
 
 
-@kernel
+@kernel(allocates=False)
 def _agreement(tags: NDArray[np.int32], trees: Trees, t: int, u: int, start: int, end: int) -> int:
     """Return how many labels, heads and relations of a sentence two trees have in common."""
     width = len(trees.heads) // len(tags)
@@ -289,7 +289,7 @@ def choose_trees(
         chosen[s] = safest_tree(tags, trees, chances[:, s], start, end)
 
 
-@kernel
+@kernel(allocates=False)
 def _same(trees: Trees, t: int, u: int, start: int, end: int) -> bool:
     """Whether two trees of a sentence have the same heads and relations."""
     for i in range(start, end):

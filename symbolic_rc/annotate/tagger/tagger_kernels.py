@@ -146,7 +146,7 @@ class Seen(NamedTuple):
     proper: NDArray[np.bool_]
 
 
-@kernel(often=True)
+@kernel(often=True, allocates=False)
 def fill(
     codes: NDArray[np.uint32],
     i: int,
@@ -191,7 +191,7 @@ def fill(
     )
 
 
-@kernel(often=True)
+@kernel(often=True, allocates=False)
 def word_scores(
     frozen: Frozen,
     codes: NDArray[np.uint32],
@@ -224,7 +224,7 @@ def word_scores(
                 add_frozen(frozen, key, out[p, form])
 
 
-@kernel
+@kernel(allocates=False)
 def style_of(codes: NDArray[np.uint32], start: int, end: int) -> int:
     """Return the style of a sentence: without capitals, mostly in capitals, or mixed as usual."""
     small, upper, title = 0, 0, 0
@@ -240,14 +240,14 @@ def style_of(codes: NDArray[np.uint32], start: int, end: int) -> int:
     return MIXED
 
 
-@kernel(often=True)
+@kernel(often=True, allocates=False)
 def _add_row(row: NDArray[np.int32], scores: NDArray[np.int32]) -> None:
     """Add a word's scores of the labels."""
     for c in range(len(scores)):
         scores[c] += row[c]
 
 
-@kernel(often=True)
+@kernel(often=True, allocates=False)
 def _best_label(scores: NDArray[np.int32], common: bool, proper: NDArray[np.bool_], but: int) -> int:
     """Return the label with the highest score, not a `proper` one for a `common` word, and not `but`."""
     label = -1
@@ -257,21 +257,21 @@ def _best_label(scores: NDArray[np.int32], common: bool, proper: NDArray[np.bool
     return label
 
 
-@kernel(often=True)
+@kernel(often=True, allocates=False)
 def _add_labels(frozen: Frozen, keys: NDArray[np.uint32], scores: NDArray[np.int32]) -> None:
     """Add the weights of features to the scores of the labels."""
     for k in range(len(keys)):
         add_frozen(frozen, keys[k], scores)
 
 
-@kernel
+@kernel(allocates=False)
 def _is_common(codes: NDArray[np.uint32], i: int, style: int) -> bool:
     """Tell whether a word is one of the dictionary's in small letters, in a sentence with capitals."""
     common = style == MIXED and codes[i, CASE] == SMALL and codes[i, PARTS] & IN_WORDNET
     return bool(common and 0 < codes[i, CAPITAL] < NEARLY_ALWAYS)
 
 
-@kernel
+@kernel(allocates=False)
 def _word_scores_at(
     seen: Seen, i: int, start: int, end: int, style: int, before: int, before2: int,
     keys: NDArray[np.uint32], scores: NDArray[np.int32],

@@ -114,6 +114,11 @@ CLAUSES = {
     "csubj": 9,
 }
 
+#: Steps up after which a clause is taken to begin.
+_DEEPEST = 200
+#: Clauses that lie lower are as low as this.
+_LOWEST = 7
+
 #: How a mention is linked by syntax to another (column LINK_KIND).
 APPOSITION, PREDICATE, ANAPHOR = 1, 2, 3
 
@@ -158,34 +163,25 @@ class Mentions:
 def describe(syntax: Syntax, candidates: Sequence[Candidate], quotes: Sequence[Quotation]) -> Mentions:
     """Fill in the attributes of candidates; types, speakers and links come from later steps."""
     strings = Vocabulary()
-    table = np.full((len(candidates), COLUMNS), -1, np.int32)
-    quote_of = np.full(len(syntax), -1, np.int32)
-    for i, quote in enumerate(quotes):
-        quote_of[quote.start : quote.end] = i
-    clauses = _clauses(syntax)
+    table = _places(syntax, candidates, quotes)
+    heads, lowers = syntax.heads.tolist(), syntax.lowers
+    bounds = np.append(np.flatnonzero(np.diff(syntax.sentences, prepend=-1)), len(syntax)).tolist()
     by_head: dict[int, int] = {}
     open_mentions: list[int] = []
-    for m, candidate in enumerate(candidates):
+    for m, (candidate, sentence) in enumerate(zip(candidates, table[:, SENTENCE].tolist(), strict=True)):
         row = table[m]
-        head = candidate.head
-        row[START], row[END], row[HEAD] = candidate.start, candidate.end, head
-        row[SENTENCE], row[PARAGRAPH] = syntax.sentences[head], syntax.paragraphs[head]
-        row[QUOTE], row[CLAUSE] = quote_of[head], clauses[head]
-        row[LENGTH] = candidate.end - candidate.start
-        if candidate.start and syntax.sentences[candidate.start - 1] == row[SENTENCE]:
-            row[BEFORE] = strings.add(syntax.lowers[candidate.start - 1])
-        if candidate.end < len(syntax):
-            row[AFTER] = strings.add(syntax.lowers[candidate.end])
-        row[FULL] = row[RANK] = 0
-        row[COORDINATED] = candidate.coordinated
-        row[LINK_KIND] = 0
-        while open_mentions and table[open_mentions[-1], END] < candidate.end:
+        if candidate.start > bounds[sentence]:
+            row[BEFORE] = strings.add(lowers[candidate.start - 1])
+        if candidate.end < len(lowers):
+            row[AFTER] = strings.add(lowers[candidate.end])
+        while open_mentions and candidates[open_mentions[-1]].end < candidate.end:
             open_mentions.pop()
-        row[PARENT] = open_mentions[-1] if open_mentions else -1
+        if open_mentions:
+            row[PARENT] = open_mentions[-1]
         open_mentions.append(m)
         if not candidate.coordinated:
-            by_head.setdefault(head, m)
-        _role(syntax, candidate, row, strings)
+            by_head.setdefault(candidate.head, m)
+        _role(syntax, heads, candidate, row, strings)
         if candidate.kind == "pronoun":
             _pronoun(syntax, candidate, row, strings)
         else:
@@ -198,49 +194,71 @@ def describe(syntax: Syntax, candidates: Sequence[Candidate], quotes: Sequence[Q
     return Mentions(list(candidates), table, strings)
 
 
-def _clauses(syntax: Syntax) -> NDArray[np.int32]:
+def _places(
+    syntax: Syntax, candidates: Sequence[Candidate], quotes: Sequence[Quotation]
+) -> NDArray[np.int32]:
+    """Return the table of mentions with where each stands, for all of them at once."""
+    table = np.full((len(candidates), COLUMNS), -1, np.int32)
+    if not len(table):
+        return table
+    quote_of = np.full(len(syntax), -1, np.int32)
+    for i, quote in enumerate(quotes):
+        quote_of[quote.start : quote.end] = i
+    spans = [(c.start, c.end, c.head, c.coordinated) for c in candidates]
+    start, end, head, joined = np.array(spans, np.int32).T
+    clauses = _clauses(syntax)
+    clause = np.array([clauses[i] for i in head.tolist()], np.int32)
+    table[:, START], table[:, END], table[:, HEAD], table[:, LENGTH] = start, end, head, end - start
+    table[:, SENTENCE], table[:, PARAGRAPH] = syntax.sentences[head], syntax.paragraphs[head]
+    table[:, QUOTE], table[:, CLAUSE], table[:, COORDINATED] = quote_of[head], clause, joined
+    table[:, CLAUSE_KIND] = [CLAUSES.get(syntax.deps[i], 0) for i in clause.tolist()]
+    table[:, FULL] = table[:, RANK] = table[:, LINK_KIND] = 0
+    depth, node = np.zeros(len(table), np.int32), clause
+    for _ in range(_LOWEST):
+        depth += syntax.heads[node] != node
+        node = syntax.heads[node]
+    table[:, DEPTH] = depth
+    return table
+
+
+def _clauses(syntax: Syntax) -> list[int]:
     """Return, for each token, the head of the nearest clause above or at it."""
-    n = len(syntax)
-    clauses = np.full(n, -1, np.int32)
-    for i in range(n):
-        path = []
-        node = i
+    heads, deps, pos = syntax.heads.tolist(), syntax.deps, syntax.pos
+    clauses = [-1] * len(heads)
+    for i in range(len(heads)):
+        path, node = [], i
         while clauses[node] < 0:
             path.append(node)
-            up = int(syntax.heads[node])
-            dep = syntax.deps[node]
-            if up == node or (
-                (dep in CLAUSES and (dep != "conj" or syntax.pos[node] in ("VERB", "AUX"))) or len(path) > 200
-            ):
+            up, dep = heads[node], deps[node]
+            clause = dep in CLAUSES and (dep != "conj" or pos[node] in ("VERB", "AUX"))
+            if clause or up == node or len(path) > _DEEPEST:
                 clauses[node] = node
-                break
-            node = up
-        clauses[path] = clauses[node]
+            node = up if clauses[node] < 0 else node
+        for below in path:
+            clauses[below] = clauses[node]
     return clauses
 
 
-def _role(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strings: Vocabulary) -> None:
+def _role(
+    syntax: Syntax, heads: list[int], candidate: Candidate, row: NDArray[np.int32], strings: Vocabulary
+) -> None:
+    """Fill in what a mention is to the word that governs it."""
     head = candidate.head
-    dep = syntax.deps[head]
+    dep, governor = syntax.deps[head], heads[head]
     if dep == "conj" and not candidate.coordinated:
-        first = int(syntax.heads[head])
-        governor, inherited = int(syntax.heads[first]), syntax.deps[first]
-        role = ROLES.get(inherited, ROLES.get(inherited.partition(":")[0], 0))
-        row[ROLE] = role if syntax.pos[first] in ("NOUN", "PROPN", "PRON") else 9
+        first, governor = governor, heads[governor]
+        joined = syntax.pos[first] in ("NOUN", "PROPN", "PRON")
+        role = _role_of(syntax.deps[first]) if joined else ROLES["conj"]
+    elif any(syntax.deps[j] == "cop" for j in syntax.children_of(head)):
+        role = ROLES["root"]
     else:
-        governor = int(syntax.heads[head])
-        row[ROLE] = ROLES.get(dep, ROLES.get(dep.partition(":")[0], 0))
-        if any(syntax.deps[j] == "cop" for j in syntax.children_of(head)):
-            row[ROLE] = 10
-    row[GOVERNOR] = governor
+        role = _role_of(dep)
+    row[ROLE], row[GOVERNOR] = role, governor
     row[GOVERNOR_LEMMA] = strings.add(syntax.lemmas[governor].lower())
-    clause = int(row[CLAUSE])
-    row[CLAUSE_KIND] = CLAUSES.get(syntax.deps[clause], 0)
-    depth, node = 0, clause
-    while syntax.heads[node] != node and depth < 7:
-        node = int(syntax.heads[node])
-        depth += 1
-    row[DEPTH] = depth
+
+
+def _role_of(dep: str) -> int:
+    return ROLES.get(dep, ROLES.get(dep.partition(":")[0], 0))
 
 
 def _pronoun(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strings: Vocabulary) -> None:

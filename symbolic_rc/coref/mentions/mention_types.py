@@ -9,9 +9,12 @@ lexicographer files decide alone.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.vocabulary import Vocabulary
 from symbolic_rc.coref.mentions import lexical
 from symbolic_rc.coref.mentions.attributes import (
     COORDINATED,
@@ -61,22 +64,23 @@ def string_hashes(mentions: Mentions) -> NDArray[np.uint32]:
     return np.array([feature_key(strings[i]) for i in range(len(strings))] or [1], np.uint32)
 
 
+def _keys(features: Iterable[str]) -> NDArray[np.uint32]:
+    """Return the key of each feature, hashed once for each that is different."""
+    words = Vocabulary()
+    numbers = words.encode(features)
+    return np.array([feature_key(words[i]) for i in range(len(words))], np.uint32)[numbers]
+
+
 def feature_rows(syntax: Syntax, mentions: Mentions) -> Rows:
     """Return the features of every mention as rows of a linear model."""
     table, strings = mentions.table, mentions.strings
     n = len(table)
     hashes = string_hashes(mentions)
-    endings = np.array([feature_key("…" + strings[i][-3:]) for i in range(len(strings))] or [1], np.uint32)
-    labels = np.array([feature_key("label " + c.label) for c in mentions.candidates] or [1], np.uint32)[:n]
-    before = np.array(
-        [feature_key(syntax.lowers[c.start - 1] if c.start else "") for c in mentions.candidates] or [1],
-        np.uint32,
-    )[:n]
-    after = np.array(
-        [feature_key(syntax.lowers[c.end] if c.end < len(syntax) else "") for c in mentions.candidates]
-        or [1],
-        np.uint32,
-    )[:n]
+    endings = _keys("…" + strings[i][-3:] for i in range(len(strings)))
+    lowers = ["", *syntax.lowers, ""]
+    labels = _keys("label " + c.label for c in mentions.candidates)
+    before = _keys(lowers[c.start] for c in mentions.candidates)
+    after = _keys(lowers[c.end + 1] for c in mentions.candidates)
 
     def of(column: int) -> NDArray[np.uint32]:
         values = table[:, column]

@@ -221,7 +221,7 @@ class _Conversations:
         return same.astype(float), (maybe & ~same).astype(float)
 
     def chains(self) -> Iterator[Chain]:
-        """Yield the conversations with a turn whose speaker is not sure."""
+        """Yield the conversations."""
         chain = Chain([], [], [], [], [])
         for t in range(len(self.turns)):
             mentions, views = self.candidates(t)
@@ -236,6 +236,10 @@ class _Conversations:
                 chain.views.append(views)
         if chain.turns:
             yield chain
+
+    def unsure(self) -> list[Chain]:
+        """Return the conversations with a turn whose speaker is not sure."""
+        return [chain for chain in self.chains() if any(self.sure[t] < 0 for t in chain.turns)]
 
     def _step(self, chain: Chain, t: int, mentions: NDArray[np.int64]) -> Pairs:
         if not chain.candidates:
@@ -271,8 +275,7 @@ def conversations(
     The parameters are those of `converse`; the turns in `unsaid` are taken as if nothing told who speaks, to
     learn from them.
     """
-    document = _Conversations(syntax, mentions, quotes, entity, unsaid)
-    return [chain for chain in document.chains() if any(document.sure[t] < 0 for t in chain.turns)]
+    return _Conversations(syntax, mentions, quotes, entity, unsaid).unsure()
 
 
 def converse(
@@ -297,14 +300,15 @@ def converse(
     """
     found = list(quotes)
     paragraphs = [int(syntax.paragraphs[quote.start]) for quote in quotes]
-    turns = turns_of(paragraphs)
-    for chain in conversations(syntax, mentions, quotes, entity):
+    document = _Conversations(syntax, mentions, quotes, entity, frozenset())
+    turns = document.turns
+    for chain in document.unsure():
         _, _, probabilities = expect(chain, weights)
         for t, people, sure in zip(chain.turns, chain.candidates, probabilities, strict=True):
             told = any(quotes[i].rule in SURE for i in turns[t])
             if not told and sure.max() >= LEAST:
                 for i in turns[t]:
                     found[i] = replace(found[i], speaker=int(people[int(sure.argmax())]), rule=CONVERSATION)
-    called = People(syntax, mentions).vocatives
-    addressees = addressed(turns, paragraphs, [quote.speaker for quote in found], called)
+    speakers = [quote.speaker for quote in found]
+    addressees = addressed(turns, paragraphs, speakers, document.people.vocatives)
     return [replace(quote, addressee=to) for quote, to in zip(found, addressees, strict=True)]

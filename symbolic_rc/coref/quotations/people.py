@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from symbolic_rc.coref.mentions.attributes import (
     COORDINATED,
     END,
@@ -55,13 +58,16 @@ class People:
         self.anything_by_head: dict[int, int] = {}
         self.anything_starting: dict[int, int] = {}
         self.vocatives: dict[int, int] = {}
-        for m, row in enumerate(self.table):
-            head, start, quote = int(row[HEAD]), int(row[START]), int(row[QUOTE])
+        self._animate: list[bool] = _animate(self.table).tolist()
+        joined = self.table[:, COORDINATED] > 0
+        self._joined: list[bool] = joined.tolist()
+        self._long: list[bool] = (joined & (self.table[:, END] - self.table[:, START] > LONG)).tolist()
+        for m, (head, start, quote) in enumerate(self.table[:, [HEAD, START, QUOTE]].tolist()):
             if quote >= 0:
-                if quote not in self.vocatives and self._vocative(m):
+                if self._animate[m] and quote not in self.vocatives and self._vocative(m):
                     self.vocatives[quote] = m
                 continue
-            if self.animate(m):
+            if self._animate[m]:
                 self._enter(self.by_head, head, m)
                 self._enter(self.starting, start, m)
             if syntax.lowers[head] not in _NO_SPEAKERS:
@@ -71,20 +77,17 @@ class People:
     def _enter(self, index: dict[int, int], place: int, m: int) -> None:
         """Enter a mention: the outermost of a place, unless that is a long coordination."""
         old = index.setdefault(place, m)
-        row = self.table[old]
-        if row[COORDINATED] and row[END] - row[START] > LONG and not self.table[m, COORDINATED]:
+        if self._long[old] and not self._joined[m]:
             index[place] = m
 
     def animate(self, m: int) -> bool:
         """Whether a mention is of a person, as far as its words tell."""
-        row = self.table[m]
-        if row[KIND] == PRONOUN:
-            return int(row[PRO]) in (ME, HE, SHE, WE, THEY)
-        return bool(row[GENDER] & (MASCULINE | FEMININE)) and (row[KIND] == NAME or not row[GENDER] & NEUTER)
+        return self._animate[m]
 
     def _vocative(self, m: int) -> bool:
+        """Whether a mention of a person calls that person."""
         row, syntax = self.table[m], self.syntax
-        if row[KIND] == PRONOUN or not self.animate(m):
+        if row[KIND] == PRONOUN:
             return False
         if syntax.deps[row[HEAD]] == "vocative":
             return True
@@ -96,3 +99,10 @@ class People:
             and syntax.lowers[before] in _AROUND_VOCATIVE
             and syntax.words[after] in _AROUND_VOCATIVE
         )
+
+
+def _animate(table: NDArray[np.int32]) -> NDArray[np.bool_]:
+    """Return which mentions are of persons, as far as their words tell."""
+    gender, kind = table[:, GENDER], table[:, KIND]
+    person = (gender & (MASCULINE | FEMININE) != 0) & ((kind == NAME) | (gender & NEUTER == 0))
+    return np.where(kind == PRONOUN, np.isin(table[:, PRO], (ME, HE, SHE, WE, THEY)), person)

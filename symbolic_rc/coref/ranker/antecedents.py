@@ -30,7 +30,7 @@ CHOOSING = 100
 REACH = 7
 
 
-@kernel
+@kernel(allocates=False)
 def way(heads: Ints, a: int, b: int) -> tuple[int, int]:
     """Return the steps from two words up to the word above both; more than `REACH` if none is near."""
     i = a
@@ -48,7 +48,7 @@ def way(heads: Ints, a: int, b: int) -> tuple[int, int]:
     return REACH + 1, REACH + 1
 
 
-@kernel
+@kernel(allocates=False)
 def rivals_of(found: Ints, table: Ints, state: Ints, m: int, c: int, count: int) -> tuple[int, int]:
     """Return the nearest name of another person who agrees (or -1), and how many lie nearer than c's."""
     e = found[c, P.WHO]
@@ -67,7 +67,7 @@ def rivals_of(found: Ints, table: Ints, state: Ints, m: int, c: int, count: int)
     return rival, nearer
 
 
-@kernel
+@kernel(allocates=False)
 def name_features(
     out: Longs, a: Longs, table: Ints, hashes: Longs, heads: Ints, state: Ints, m: int, e: int,
     rivals: tuple[int, int, int], choosing: bool,
@@ -94,7 +94,7 @@ def name_features(
     fill(out[FIRST_OF_NAME:], FIRST_OF_NAME + (CHOOSING if choosing else 0), _ROWS[0], a)
 
 
-@kernel
+@kernel(allocates=False)
 def pronoun_atoms(a: Longs, table: Ints, hashes: Longs, m: int) -> None:
     """Fill in what the pronoun shows."""
     a[X_NONE] = 0
@@ -104,7 +104,7 @@ def pronoun_atoms(a: Longs, table: Ints, hashes: Longs, m: int) -> None:
     a[X_GOVERNOR] = hashes[table[m, A.GOVERNOR_LEMMA]]
 
 
-@kernel
+@kernel(allocates=False)
 def _name(a: Longs, table: Ints, hashes: Longs, heads: Ints, state: Ints, m: int, e: int, x: int) -> None:
     """Fill in what the name x and its entity show."""
     role, behind = table[x, A.ROLE], state[e, S.LATEST]
@@ -130,7 +130,7 @@ def _name(a: Longs, table: Ints, hashes: Longs, heads: Ints, state: Ints, m: int
     a[X_BEHIND_ROLE] = table[behind, A.ROLE]
 
 
-@kernel
+@kernel(allocates=False)
 def _way(a: Longs, table: Ints, heads: Ints, m: int, x: int) -> None:
     """Fill in how far the name is, and the way to it through the tree."""
     distance = table[m, A.SENTENCE] - table[x, A.SENTENCE]

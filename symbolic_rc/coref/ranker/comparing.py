@@ -10,7 +10,7 @@ from symbolic_rc.coref.ranker.arrays import Ints
 DIFFER = 3
 
 
-@kernel
+@kernel(allocates=False)
 def agree(mask: int, a: int, b: int, c: int) -> int:
     """Compare a mention's gender bits with an entity's counts: 0 unknown, 1 agrees, 2 may, 3 and 4 do not."""
     total = a + b + c
@@ -26,7 +26,7 @@ def agree(mask: int, a: int, b: int, c: int) -> int:
     return 4 if (best == 4 or mask == 4) else 3
 
 
-@kernel
+@kernel(allocates=False)
 def match_names(table: Ints, m: int, j: int) -> int:
     """Compare two names: 5 equal, 4 first and last, 3 one is part, 2 last name alone, 1 two bearers."""
     if table[m, A.CORE] == table[j, A.CORE]:
@@ -39,7 +39,7 @@ def match_names(table: Ints, m: int, j: int) -> int:
     return 3 if first else 2
 
 
-@kernel
+@kernel(allocates=False)
 def match_heads(table: Ints, m: int, j: int) -> int:
     """Compare two phrases with one head word: 4 equal, 3 no new modifier, 2 the other has none, 1 differ."""
     if table[m, A.STRING] == table[j, A.STRING]:

@@ -43,7 +43,7 @@ _LATE = np.array([t for t in range(FIRST_OF_NAME) if not np.isin(_PAIR_ROWS[:, t
 _CLAUSES = 12
 
 
-@kernel
+@kernel(allocates=False)
 def kind_of(table: Ints, m: int) -> int:
     """Return the class of a mention: the pronoun's, or name, or nominal with its definiteness."""
     if table[m, A.KIND] == 0:
@@ -55,7 +55,7 @@ def kind_of(table: Ints, m: int) -> int:
     return 13 + table[m, A.DEFINITE]
 
 
-@kernel
+@kernel(allocates=False)
 def pair_features(
     out: Longs, a: Longs, begun: NDArray[np.uint64], table: Ints, hashes: Longs, heads: Ints, state: Ints,
     found: Ints, m: int, c: int, s: Standing,
@@ -74,7 +74,7 @@ def pair_features(
     finish(out, begun, rows, a)
 
 
-@kernel
+@kernel(allocates=False)
 def mention_atoms(a: Longs, begun: NDArray[np.uint64], table: Ints, hashes: Longs, m: int) -> None:
     """Fill in what the mention itself shows, and begin the templates with it."""
     a[P_NONE] = 0
@@ -86,7 +86,7 @@ def mention_atoms(a: Longs, begun: NDArray[np.uint64], table: Ints, hashes: Long
     begin(begun, 0, _PAIR_ROWS[1 if table[m, A.KIND] == 0 else 0], a)
 
 
-@kernel
+@kernel(allocates=False)
 def _entity(a: Longs, table: Ints, hashes: Longs, state: Ints, m: int, e: int) -> None:
     """Fill in what the entity shows, beside the mention."""
     sentence = table[m, A.SENTENCE]
@@ -117,7 +117,7 @@ def _entity(a: Longs, table: Ints, hashes: Longs, state: Ints, m: int, e: int) -
     a[P_AT_START], a[P_EARLIEST_ROLE] = table[earliest, A.SENTENCE] == 0, table[earliest, A.ROLE]
 
 
-@kernel
+@kernel(allocates=False)
 def _relation(a: Longs, table: Ints, heads: Ints, m: int, b: int) -> None:
     """Fill in how the mention stands to the entity's last one, b."""
     distance = table[m, A.SENTENCE] - table[b, A.SENTENCE]
@@ -155,7 +155,7 @@ def _relation(a: Longs, table: Ints, heads: Ints, m: int, b: int) -> None:
         a[P_QUOTATION] = 4
 
 
-@kernel
+@kernel(allocates=False)
 def _clauses(table: Ints, heads: Ints, m: int, b: int, distance: int) -> int:
     """Return where b's clause stands to m's: 0 elsewhere, 1 the same, 2 above, 3 below, 4 in the sentence."""
     if table[m, A.CLAUSE] == table[b, A.CLAUSE]:
@@ -181,7 +181,7 @@ def _clauses(table: Ints, heads: Ints, m: int, b: int, distance: int) -> int:
     return 4
 
 
-@kernel
+@kernel(allocates=False)
 def _matches(a: Longs, table: Ints, found: Ints, m: int, c: int, s: Standing) -> None:
     """Fill in what the candidate is among the others."""
     rank = min(s.rank, 6) if table[m, A.KIND] == 0 else found[c, P.RANKS]
@@ -194,7 +194,7 @@ def _matches(a: Longs, table: Ints, found: Ints, m: int, c: int, s: Standing) ->
     a[P_SPEAKER], a[P_NARRATOR] = s.speaker, s.narrator
 
 
-@kernel
+@kernel(allocates=False)
 def new_features(
     out: Longs, a: Longs, d: Document, m: int, best_name: int, best_head: int, count: int, agreeing: int
 ) -> None:

@@ -20,7 +20,7 @@ WHO, RANKS, NAMES, HEADS, GENDERS, NUMBERS, ALIKE, LAST_ALIKE, WIDTH = range(9)
 FAR = 8
 
 
-@kernel
+@kernel(allocates=False)
 def consider(found: Ints, slot_of: Ints, state: Ints, e: int, m: int, rank: int, count: int) -> int:
     """Add entity e to the candidates of mention m if it is not among them; return their number."""
     if state[e, S.STAMP] == m or count >= CANDIDATES:
@@ -33,7 +33,7 @@ def consider(found: Ints, slot_of: Ints, state: Ints, e: int, m: int, rank: int,
     return count + 1
 
 
-@kernel
+@kernel(allocates=False)
 def recent(found: Ints, slot_of: Ints, state: Ints, entity: Ints, order: Ints, k: int) -> int:
     """Fill in the entities of the mentions linked last; return their number."""
     m = order[k]
@@ -46,7 +46,7 @@ def recent(found: Ints, slot_of: Ints, state: Ints, entity: Ints, order: Ints, k
     return count
 
 
-@kernel
+@kernel(allocates=False)
 def same_names(
     found: Ints,
     slot_of: Ints,
@@ -77,7 +77,7 @@ def same_names(
     return count
 
 
-@kernel
+@kernel(allocates=False)
 def same_heads(
     found: Ints,
     slot_of: Ints,
@@ -104,14 +104,14 @@ def same_heads(
     return count
 
 
-@kernel
+@kernel(allocates=False)
 def _alike(found: Ints, c: int, j: int) -> None:
     """Count mention j of candidate c as one that shares a word."""
     found[c, ALIKE] += 1
     found[c, LAST_ALIKE] = max(found[c, LAST_ALIKE], j)
 
 
-@kernel
+@kernel(allocates=False)
 def chain(
     table: Ints, m: int, by_name: Ints, previous_name: Ints, by_head: Ints, previous_head: Ints
 ) -> None:
@@ -128,7 +128,7 @@ def chain(
         by_head[table[m, A.LEMMA]] = m
 
 
-@kernel
+@kernel(allocates=False)
 def number(table: Ints, state: Ints, m: int, e: int) -> int:
     """Compare the number of a mention with an entity's votes: 0 unknown, 1 agrees, 2 does not."""
     plural, singular = state[e, S.PLURAL] + 1, state[e, S.SINGULAR] + 1
@@ -137,13 +137,13 @@ def number(table: Ints, state: Ints, m: int, e: int) -> int:
     return 1 if (plural > singular) == (table[m, A.NUMBER] == 2) else 2
 
 
-@kernel
+@kernel(allocates=False)
 def agrees(found: Ints, c: int) -> bool:
     """Whether neither gender nor number speaks against a candidate."""
     return found[c, GENDERS] < 3 and found[c, NUMBERS] < 2
 
 
-@kernel(often=True)
+@kernel(often=True, allocates=False)
 def standing(
     found: Ints, saliences: Floats, table: Ints, state: Ints, m: int, c: int, count: int
 ) -> tuple[int, int, int]:

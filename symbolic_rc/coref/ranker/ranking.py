@@ -179,7 +179,7 @@ def _bench(n: int, seed: int) -> Bench:
     )
 
 
-@kernel
+@kernel(allocates=False)
 def _speech(d: Document, memory: Memory, entity: Ints, m: int) -> Speech:
     """Return who speaks and listens where mention m stands."""
     quote = d.table[m, A.QUOTE]
@@ -199,7 +199,7 @@ def _speech(d: Document, memory: Memory, entity: Ints, m: int) -> Speech:
     return Speech(talker, listener, narrator, narratee, choosing, one, other)
 
 
-@kernel
+@kernel(allocates=False)
 def _candidates(d: Document, memory: Memory, b: Bench, entity: Ints, k: int, s: Speech) -> int:
     """Find the candidates of the k-th mention; return how many."""
     m = d.order[k]
@@ -219,7 +219,7 @@ def _candidates(d: Document, memory: Memory, b: Bench, entity: Ints, k: int, s: 
     return count
 
 
-@kernel
+@kernel(allocates=False)
 def _drop(b: Bench, share: float) -> None:
     """Choose the templates that one mention does without."""
     for t in range(PAIR):
@@ -227,7 +227,7 @@ def _drop(b: Bench, share: float) -> None:
         b.kept[t] = (b.random[0] >> np.uint64(33)) / 2147483648.0 >= share
 
 
-@kernel
+@kernel(allocates=False)
 def _score(
     d: Document,
     memory: Memory,
@@ -275,8 +275,10 @@ def _score(
                 (rival, nearer, rivals),
                 s.choosing,
             )
-            b.names[c] = b.name
-        b.pairs[c] = b.pair
+            for i in range(len(b.name)):
+                b.names[c, i] = b.name[i]
+        for i in range(len(b.pair)):
+            b.pairs[c, i] = b.pair[i]
         total = _sum_of(weights, b.places[c], b.kept, width)
         # she is not he: no sum of other evidence shall join them
         if found[c, P.GENDERS] == DIFFER:
@@ -294,7 +296,7 @@ def _score(
     b.scores[count] = NEVER if s.choosing else total
 
 
-@kernel(often=True)
+@kernel(often=True, allocates=False)
 def _sum_of(weights: Floats, places: Ints, kept: NDArray[np.bool_], count: int) -> float:
     """Return the sum of the weights of the first features, those that are left out aside."""
     total = 0.0
@@ -304,7 +306,7 @@ def _sum_of(weights: Floats, places: Ints, kept: NDArray[np.bool_], count: int) 
     return total
 
 
-@kernel
+@kernel(allocates=False)
 def _part(quoted: bool, s: Speech, e: int) -> int:
     """Return what an entity is in the conversation around a mention; 0 where there is none."""
     if quoted:
@@ -320,7 +322,7 @@ def _part(quoted: bool, s: Speech, e: int) -> int:
     return 0
 
 
-@kernel
+@kernel(allocates=False)
 def _clash(table: Ints, surname: int, state: Ints, found: Ints, m: int, c: int) -> bool:
     """Tell whether a mention's name says that it is not the candidate."""
     e = found[c, P.WHO]
@@ -335,7 +337,7 @@ def _clash(table: Ints, surname: int, state: Ints, found: Ints, m: int, c: int) 
 _OWNED, _FIRST, _LAST = 0, 1, 2
 
 
-@kernel
+@kernel(allocates=False)
 def _two_owners(owner: Ints, state: Ints, e: int) -> bool:
     """Tell whether a phrase belongs to another name than an entity's phrase of the same head word."""
     if owner[_OWNED] < 0 or state[e, S.OWNED] != owner[_OWNED]:
@@ -343,7 +345,7 @@ def _two_owners(owner: Ints, state: Ints, e: int) -> bool:
     return bool(owner[_FIRST] != state[e, S.OWNER_FIRST] and owner[_LAST] != state[e, S.OWNER_LAST])
 
 
-@kernel
+@kernel(allocates=False)
 def _best(b: Bench, links: Decisions, m: int, count: int) -> int:
     """Return the candidate with the highest score, and fill in its margin."""
     best, runner_up = count, -1e30
@@ -368,7 +370,7 @@ def _note(b: Bench, state: Ints, lesson: Lesson, m: int, count: int, size: int, 
         lesson.notes.judged[m, i] = allowed[b.short[i]]
 
 
-@kernel
+@kernel(allocates=False)
 def _right(found: Ints, state: Ints, gold: int, count: int) -> int:
     """Return the first candidate that the gold says is right; `count`, a new entity, without one."""
     for c in range(count):
@@ -377,7 +379,7 @@ def _right(found: Ints, state: Ints, gold: int, count: int) -> int:
     return count
 
 
-@kernel
+@kernel(allocates=False)
 def _explain(b: Bench, weights: Floats, why: Ints, best: int, width: int) -> None:
     """Fill in the two templates that spoke most for a link."""
     high = low = -1e30
@@ -390,7 +392,7 @@ def _explain(b: Bench, weights: Floats, why: Ints, best: int, width: int) -> Non
             low, why[1] = w, t
 
 
-@kernel
+@kernel(allocates=False)
 def _address(table: Ints, memory: Memory, m: int, chosen: int) -> None:
     """Remember who "I" and "you" are in a quotation."""
     quote = table[m, A.QUOTE]
@@ -401,7 +403,7 @@ def _address(table: Ints, memory: Memory, m: int, chosen: int) -> None:
             memory.addressed[quote] = chosen
 
 
-@kernel
+@kernel(allocates=False)
 def _remember(d: Document, memory: Memory, m: int, chosen: int, gold: int, mode: int) -> None:
     """Add mention m to its entity, and let later mentions find it."""
     table = d.table

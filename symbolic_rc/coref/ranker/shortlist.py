@@ -65,7 +65,7 @@ _ALIKE, _SINCE_ALIKE, _SINCE_FIRST, _MENTIONS, _RECENCY, COLUMNS = range(_ENTITY
 _WIDEST = 50.0
 
 
-@kernel
+@kernel(allocates=False)
 def shortlist(b: Bench, count: int) -> int:
     """Fill in the candidates with the highest scores, best first, then the new entity; return how many."""
     n = 0
@@ -83,7 +83,7 @@ def shortlist(b: Bench, count: int) -> int:
     return n + 1
 
 
-@kernel
+@kernel(allocates=False)
 def is_sure(b: Bench, count: int, size: int) -> bool:
     """Whether the weights alone are sure which candidate it is, or that it is none."""
     first, second = b.scores[count], NEVER
@@ -96,7 +96,7 @@ def is_sure(b: Bench, count: int, size: int) -> bool:
     return first - second > SURE
 
 
-@kernel
+@kernel(allocates=False)
 def view(
     table: Ints, state: Ints, b: Bench, weights: Floats, m: int, count: int, width: int, size: int,
     choosing: bool,
@@ -122,7 +122,7 @@ def view(
         _entity(row, table, state, b.found, m, c)
 
 
-@kernel
+@kernel(allocates=False)
 def _scores(row: Floats, b: Bench, i: int, count: int, size: int, choosing: bool) -> None:
     """Fill in how the i-th candidate's score stands to the others'."""
     c = b.short[i]
@@ -137,7 +137,7 @@ def _scores(row: Floats, b: Bench, i: int, count: int, size: int, choosing: bool
     row[_CHOOSING], row[_LISTED] = choosing, size
 
 
-@kernel
+@kernel(allocates=False)
 def _entity(row: Floats, table: Ints, state: Ints, found: Ints, m: int, c: int) -> None:
     """Fill in what the entity of candidate c is, beside mention m."""
     e, alike = found[c, P.WHO], found[c, P.LAST_ALIKE]

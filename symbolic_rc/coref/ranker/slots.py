@@ -13,7 +13,7 @@ from symbolic_rc.coref.ranker.templates import PLACES
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 
 
-@kernel
+@kernel(allocates=False)
 def opened(x: np.uint64, a: int) -> np.uint64:
     """Return the hash of a template's number, mixed with its first value."""
     x ^= np.uint64(a + 7) * np.uint64(0xC2B2AE3D27D4EB4F)
@@ -21,7 +21,7 @@ def opened(x: np.uint64, a: int) -> np.uint64:
     return x * np.uint64(0xBF58476D1CE4E5B9)
 
 
-@kernel
+@kernel(allocates=False)
 def closed(x: np.uint64, b: int, c: int) -> int:
     """Return the place of a feature: what `opened` returned, mixed with the second and third value."""
     x ^= np.uint64(b + 7) * np.uint64(0x165667B19E3779F9)
@@ -34,7 +34,7 @@ def closed(x: np.uint64, b: int, c: int) -> int:
     return int(x & np.uint64(PLACES - 1))
 
 
-@kernel
+@kernel(allocates=False)
 def bucket(n: int) -> int:
     """Return 0..9 for a count: exact up to 3, then by doubling; -1 for negative ones."""
     if n < 0:
@@ -54,7 +54,7 @@ def bucket(n: int) -> int:
     return 9
 
 
-@kernel(often=True)
+@kernel(often=True, allocates=False)
 def begin(hashes: NDArray[np.uint64], number: int, rows: NDArray[np.uint64], atoms: Longs) -> None:
     """Fill in the hashes of templates, numbered from `number` on, with their first atoms."""
     x = np.uint64(number) * _STEP
@@ -63,7 +63,7 @@ def begin(hashes: NDArray[np.uint64], number: int, rows: NDArray[np.uint64], ato
         hashes[t] = opened(x, atoms[rows[t, 0]])
 
 
-@kernel(often=True)
+@kernel(often=True, allocates=False)
 def again(
     hashes: NDArray[np.uint64], which: NDArray[np.uint64], rows: NDArray[np.uint64], atoms: Longs
 ) -> None:
@@ -72,14 +72,14 @@ def again(
         hashes[t] = opened((t + np.uint64(1)) * _STEP, atoms[rows[t, 0]])
 
 
-@kernel(often=True)
+@kernel(often=True, allocates=False)
 def finish(out: Longs, hashes: NDArray[np.uint64], rows: NDArray[np.uint64], atoms: Longs) -> None:
     """Fill `out` with the places of templates that were begun."""
     for t in range(len(rows)):
         out[t] = closed(hashes[t], atoms[rows[t, 1]], atoms[rows[t, -1]])
 
 
-@kernel(often=True)
+@kernel(often=True, allocates=False)
 def fill(out: Longs, number: int, rows: NDArray[np.uint64], atoms: Longs) -> None:
     """Fill `out` with the places of templates, which are numbered from `number` on."""
     x = np.uint64(number) * _STEP

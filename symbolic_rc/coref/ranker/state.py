@@ -44,7 +44,7 @@ from symbolic_rc.coref.ranker.arrays import Floats, Ints
 DECAY = 0.7
 
 
-@kernel
+@kernel(allocates=False)
 def begin(state: Ints, e: int, m: int) -> None:
     """Start entity e with mention m."""
     state[e, EARLIEST] = m
@@ -52,7 +52,7 @@ def begin(state: Ints, e: int, m: int) -> None:
     state[e, CLASS] = state[e, SUBJECTS] = 0
 
 
-@kernel
+@kernel(allocates=False)
 def remember(
     state: Ints, salience: Floats, salience_at: Ints, table: Ints, e: int, m: int, gold: int, mode: int
 ) -> None:
@@ -93,7 +93,7 @@ def remember(
         state[e, HERE], state[e, HERE_AT] = 1, sentence
 
 
-@kernel
+@kernel(allocates=False)
 def _vote(state: Ints, e: int, gender: int, number: int) -> None:
     if gender == 1:
         state[e, MASCULINE] += 2
@@ -110,7 +110,7 @@ def _vote(state: Ints, e: int, gender: int, number: int) -> None:
         state[e, PLURAL] += 1
 
 
-@kernel
+@kernel(allocates=False)
 def clash(table: Ints, state: Ints, m: int, e: int, number: int) -> bool:
     """Whether a name's parts say that it is not the entity's.
 

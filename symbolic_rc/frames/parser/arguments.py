@@ -33,7 +33,7 @@ EASE, SHARED = 0.2, 1.0
 KEPT = 0.05
 
 
-@kernel(often=True)
+@kernel(often=True, allocates=False)
 def _scale(sums: NDArray[np.int32], scale: float, scaled: NDArray[np.float32]) -> None:
     """Fill in the scaled sums, and begin anew with the sums."""
     for j in range(len(sums)):
@@ -41,7 +41,7 @@ def _scale(sums: NDArray[np.int32], scale: float, scaled: NDArray[np.float32]) -
         sums[j] = 0
 
 
-@kernel
+@kernel(allocates=False)
 def _weigh(
     t: TreeArrays, predicate: Predicate, c: int, roles: Roles, columns: NDArray[np.int32], b: Bench
 ) -> None:
@@ -60,7 +60,7 @@ def _weigh(
         for side in range(2):
             b.others[c, side, START], b.others[c, side, MARGIN] = SAME, SURE
     else:
-        start, end = cut_span(t, roles.cut, predicate.token, h, best, b.features, b.others[c])
+        start, end = cut_span(t, roles.cut, predicate.token, h, best, b.features, b.margins, b.others[c])
     b.spans[c, 0], b.spans[c, 1] = start, end
     facts = predicate.facts
     shared = facts[SUBJECT] == np.uint64(h + 1) and facts[SUBJECT_WAY] > np.uint64(0)

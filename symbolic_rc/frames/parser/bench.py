@@ -72,6 +72,8 @@ class Bench(NamedTuple):
     atoms, features : ndarray of uint64
     sums, scaled : ndarray of int32 and of float32
         Of the columns of weights.
+    margins : ndarray of int32, shape (2,)
+        The sums of a decision on spans.
     tried : ndarray of int32, shape (labels,)
         The likeliest roles of a candidate.
     shared : ndarray of float32, shape (columns,)
@@ -94,6 +96,7 @@ class Bench(NamedTuple):
     features: NDArray[np.uint64]
     sums: NDArray[np.int32]
     scaled: NDArray[np.float32]
+    margins: NDArray[np.int32]
     tried: NDArray[np.int32]
     shared: NDArray[np.float32]
     views: NDArray[np.float32]
@@ -113,8 +116,8 @@ def new_bench(space: RoleSpace) -> Bench:
     return Bench(
         whole(n, 3), whole(n, 2), whole(n, 2, 4), real(n, labels), whole(n), whole(n), whole(n),
         real(labels, 2), whole(labels), np.zeros(len(ATOMS), np.uint64),
-        np.zeros(max(CAPACITY, CUT_FEATURES), np.uint64), whole(columns), real(columns), whole(labels),
-        real(VIEW), real(MAX_VIEWS, VIEW), whole(MAX_VIEWS, CANDIDATE + 1),
+        np.zeros(max(CAPACITY, CUT_FEATURES), np.uint64), whole(columns), real(columns), whole(2),
+        whole(labels), real(VIEW), real(MAX_VIEWS, VIEW), whole(MAX_VIEWS, CANDIDATE + 1),
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from symbolic_rc.core.jit import kernel
 WIDTH, TRIED, SLACK = 12, 4, 5.0
 
 
-@kernel
+@kernel(allocates=False)
 def by_start(spans: NDArray[np.int32], n: int, order: NDArray[np.int32]) -> None:
     """Fill `order` with the first `n` spans by their start, longer ones first, equal ones as they come."""
     for i in range(n):
@@ -26,7 +26,7 @@ def by_start(spans: NDArray[np.int32], n: int, order: NDArray[np.int32]) -> None
         order[place] = i
 
 
-@kernel(often=True)
+@kernel(often=True, allocates=False)
 def likely(scores: NDArray[np.float32], best: NDArray[np.int32]) -> int:
     """Fill `best` with the most likely labels, none of them much less than no label; return how many."""
     tried = 0
@@ -134,7 +134,7 @@ def choose(
     return score[0]
 
 
-@kernel(exact=False)
+@kernel(exact=False, allocates=False)
 def normalise(
     sums: NDArray[np.float32], own: NDArray[np.int32], count: int, width: int, out: NDArray[np.float32]
 ) -> None:

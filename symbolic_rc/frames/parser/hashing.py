@@ -15,7 +15,7 @@ _GOLDEN, _OFFSET = np.uint64(0x9E3779B97F4A7C15), np.uint64(0x632BE59BD9B4E019)
 _FOLD, _THIRTY, _THIRTY_ONE = np.uint64(0xBF58476D1CE4E5B9), np.uint64(30), np.uint64(31)
 
 
-@kernel
+@kernel(allocates=False)
 def mix(a: np.uint64, b: np.uint64) -> np.uint64:
     """Return a well-mixed hash of two 64-bit words; the order counts (after Steele et al. 2014)."""
     x = (a * _GOLDEN) ^ (b + _OFFSET)
@@ -23,30 +23,30 @@ def mix(a: np.uint64, b: np.uint64) -> np.uint64:
     return x ^ (x >> _THIRTY_ONE)
 
 
-@kernel
+@kernel(allocates=False)
 def mix3(a: np.uint64, b: np.uint64, c: np.uint64) -> np.uint64:
     """Return a hash of three words."""
     return mix(mix(a, b), c)
 
 
-@kernel
+@kernel(allocates=False)
 def key_of(feature: np.uint64) -> np.uint32:
     """Return a feature's key in a linear model: its upper half, never 0."""
     return np.uint32(feature >> np.uint64(32)) | np.uint32(1)
 
 
-@kernel(often=True)
+@kernel(often=True, allocates=False)
 def add_features(model: Frozen, features: NDArray[np.uint64], count: int, scores: NDArray[np.int32]) -> None:
-    """Add the weights of the first `count` features to the scores of their classes."""
-    known = np.empty(count, np.uint32)
+    """Add the weights of the first `count` features to their classes' scores; overwrite the features."""
     left = 0
     for f in range(count):
-        known[left] = key_of(features[f])
-        left += is_seen(model.seen, known[left])
-    add_known(model, known[:left], scores)
+        key = key_of(features[f])
+        features[left] = key
+        left += is_seen(model.seen, key)
+    add_known(model, features[:left], scores)
 
 
-@kernel(often=True)
+@kernel(often=True, allocates=False)
 def add_crossed(
     model: Frozen,
     features: NDArray[np.uint64],
@@ -60,7 +60,7 @@ def add_crossed(
             add_frozen(model, key_of(mix(features[f], traits[trait])), scores)
 
 
-@kernel
+@kernel(allocates=False)
 def put(out: Any, n: int, feature: np.uint64) -> int:
     """Write a feature at place `n`; return the next place."""
     out[n] = feature

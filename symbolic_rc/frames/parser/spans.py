@@ -41,7 +41,7 @@ START, END, MARGIN, BELONGS = range(4)
 SURE, SAME = 1 << 30, -1
 
 
-@kernel
+@kernel(allocates=False)
 def default_span(t: TreeArrays, h: int, p: int) -> Any:
     """Return the span of candidate `h` by rule: its subtree, or the noun phrase around it without `p`."""
     holds = t.left[h] <= p < t.right[h] and p != h
@@ -69,7 +69,7 @@ def default_span(t: TreeArrays, h: int, p: int) -> Any:
     return trim(t, start, end, h, p)
 
 
-@kernel
+@kernel(allocates=False)
 def trim(t: TreeArrays, start: int, end: int, h: int, p: int) -> Any:
     """Return the span without the predicate, and without punctuation at its edges that has no partner."""
     if start <= p < end and p != h:
@@ -84,7 +84,7 @@ def trim(t: TreeArrays, start: int, end: int, h: int, p: int) -> Any:
     return start, end
 
 
-@kernel
+@kernel(allocates=False)
 def _paired(t: TreeArrays, mark: int, start: int, end: int) -> bool:
     """Return whether a bracket or quotation mark has its partner among the tokens `start` to `end`."""
     form = t.words[mark, LOWER]
@@ -109,7 +109,7 @@ def _paired(t: TreeArrays, mark: int, start: int, end: int) -> bool:
     return False
 
 
-@kernel
+@kernel(allocates=False)
 def cut_features(
     t: TreeArrays,
     p: int,
@@ -172,7 +172,7 @@ def cut_features(
     return n
 
 
-@kernel
+@kernel(allocates=False)
 def small_clause(t: TreeArrays, p: int, h: int, start: int) -> int:
     """Return the child of `p` whose subtree ends where the span of its later child `h` starts, or -1."""
     if t.heads[h] != p or h < p or start <= p + 1:
@@ -184,23 +184,14 @@ def small_clause(t: TreeArrays, p: int, h: int, start: int) -> int:
     return -1
 
 
-@kernel
-def cut_span(
-    t: TreeArrays,
-    cut: Any,
-    p: int,
-    h: int,
-    role: int,
-    buffer: Any,
-    others: Any,
-) -> Any:
+@kernel(allocates=False)
+def cut_span(t: TreeArrays, cut: Any, p: int, h: int, role: int, buffer: Any, score: Any, others: Any) -> Any:
     """Return the span of the argument of `p` with head `h` under the frozen model `cut`.
 
     `others`, of shape (2, 4), is filled with what the span would be if on one side the least sure decision
-    were another.
+    were another; `buffer` and `score`, of two classes, are room for features and their sums.
     """
-    edges, stopped = np.array([h, h + 1]), False
-    score = np.zeros(2, np.int32)
+    low, high, stopped = h, h + 1, False
     for side in range(2):
         others[side, MARGIN], others[side, START] = SURE, SAME
         nth, count = 0, t.first[h + 1] - t.first[h]
@@ -217,17 +208,17 @@ def cut_span(
                 margin = _margin(cut, buffer, n, score)
                 if abs(margin) < others[side, MARGIN]:
                     others[side, MARGIN], others[side, BELONGS] = abs(margin), margin > 0
-                    others[side, START] = edges[side] if margin > 0 else outer
+                    others[side, START] = (low if side == 0 else high) if margin > 0 else outer
                 if margin <= 0:
                     stopped |= side == 0
                     break
-            edges[side] = min(edges[side], outer) if side == 0 else max(edges[side], outer)
+            low, high = min(low, outer), max(high, outer)
             nth += 1
-    start, end = trim(t, edges[0], edges[1], h, p)
+    start, end = trim(t, low, high, h, p)
     for side in range(2):
         edge = others[side, START]
         if edge != SAME:
-            first, last = trim(t, edge, edges[1], h, p) if side == 0 else trim(t, edges[0], edge, h, p)
+            first, last = trim(t, edge, high, h, p) if side == 0 else trim(t, low, edge, h, p)
             same = first == start and last == end
             others[side, START], others[side, END] = SAME if same else first, last
     if not stopped:
@@ -239,7 +230,7 @@ def cut_span(
     return start, end
 
 
-@kernel
+@kernel(allocates=False)
 def _margin(cut: Any, features: Any, n: int, score: Any) -> int:
     """Return by how much a child belongs rather than not."""
     score[:] = 0
