@@ -107,9 +107,9 @@ def find(keys: NDArray[np.uint32], key: np.uint32) -> np.int64:
 
 
 @kernel(inline="always")
-def _first_of(entry: np.uint64) -> np.int32:
+def _first_of(entry: np.uint64) -> int:
     """Return where an entry's weights begin (see `Frozen`)."""
-    return np.int32(np.uint32(entry & _LOWER))
+    return int(np.int32(np.uint32(entry & _LOWER)))
 
 
 @kernel(inline="always")
@@ -237,7 +237,7 @@ def add_known(frozen: Frozen, known: NDArray[np.unsignedinteger], scores: NDArra
         known[count] = entry & _LOWER
         count += entry != 0
     for k in range(count):
-        _add_weights(frozen, np.int32(np.uint32(known[k])), scores)
+        _add_weights(frozen, _first_of(np.uint64(known[k])), scores)
 
 
 @kernel(allocates=False)

@@ -72,9 +72,7 @@ def _names(codes: NDArray[Any], strings: StringStore) -> list[str]:
     return [table[i] for i in inverse.tolist()]
 
 
-def _entities(
-    marks: NDArray[np.uint64], labels: NDArray[np.uint64], strings: StringStore
-) -> list[tuple[int, int, str]]:
+def _entities(marks: NDArray[Any], labels: NDArray[Any], strings: StringStore) -> list[tuple[int, int, str]]:
     """Return what `Doc.ents` holds, read off the columns: no span is made."""
     begins = np.flatnonzero((marks == _BEGIN) & (labels != 0))
     outside = np.append(np.flatnonzero(marks != _INSIDE), len(marks))
