@@ -120,7 +120,8 @@ class Resolution:
 def prepare(doc: Doc, types: LinearModel | None) -> Reading:
     """Detect and describe mentions, find quotations and their speakers, apply the sure sieves."""
     syntax = read_syntax(doc)
-    text, starts = doc.text, doc.to_array([attrs.IDX]).tolist()
+    starts, spaces = doc.to_array([attrs.IDX, attrs.SPACY]).T.tolist()
+    text = "".join([word + " " if space else word for word, space in zip(syntax.words, spaces, strict=True)])
     ends = [start + len(word) for start, word in zip(starts, syntax.words, strict=True)]
     quotes = direct_speech.quotations(text, starts, ends)
     candidates = detect(syntax)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.annotate.parser.arc_hybrid import (
     LEFT,
+    RIGHT,
     SHIFT,
     allowed,
     attach,
@@ -24,6 +25,7 @@ from symbolic_rc.annotate.parser.arc_hybrid import (
     longest_of,
     move_scores,
 )
+from symbolic_rc.annotate.parser.memo import Memo, new_memo, place_of
 from symbolic_rc.annotate.parser.parser_templates import (
     LABEL_NODES,
     LABEL_SIZE,
@@ -74,6 +76,8 @@ class Sight(NamedTuple):
         The model of relations.
     state, label : Templates
     root_label : int
+    moved, labelled : Memo
+        The scores of actions by the atoms of a state, and relations by those of an arc.
     """
 
     words: NDArray[np.uint32]
@@ -81,6 +85,8 @@ class Sight(NamedTuple):
     state: Templates
     label: Templates
     root_label: int
+    moved: Memo
+    labelled: Memo
     nodes: NDArray[np.int64]
     label_nodes: NDArray[np.int64]
     atoms: NDArray[np.uint32]
@@ -150,6 +156,8 @@ def new_sight(
         state,
         label,
         root_label,
+        new_memo(),
+        new_memo(),
         np.zeros(STATE_NODES, np.int64),
         np.zeros(LABEL_NODES, np.int64),
         np.zeros(STATE_SIZE, np.uint32),
@@ -194,16 +202,21 @@ def begin(states: States, i: int, n: int) -> None:
     states.place[i] = 0
 
 
-@kernel
+@kernel(allocates=False)
 def copy(source: States, i: int, target: States, j: int, n: int, step: int) -> None:
     """Copy row `i` of one set of states, after `step` actions, to row `j` of another."""
-    target.heads[j, : n + 2] = source.heads[i, : n + 2]
-    target.labels[j, : n + 2] = source.labels[i, : n + 2]
-    target.child[j, : n + 2] = source.child[i, : n + 2]
-    target.counts[j, : n + 2] = source.counts[i, : n + 2]
-    target.stack[j, : n + 2] = source.stack[i, : n + 2]
-    target.place[j] = source.place[i]
-    target.taken[j, :step] = source.taken[i, :step]
+    for node in range(n + 2):
+        target.heads[j, node] = source.heads[i, node]
+        target.labels[j, node] = source.labels[i, node]
+        target.stack[j, node] = source.stack[i, node]
+        for side in range(4):
+            target.child[j, node, side] = source.child[i, node, side]
+        for side in range(2):
+            target.counts[j, node, side] = source.counts[i, node, side]
+    for k in range(2):
+        target.place[j, k] = source.place[i, k]
+    for k in range(step):
+        target.taken[j, k] = source.taken[i, k]
 
 
 @kernel(allocates=False)
@@ -213,14 +226,33 @@ def begins(states: States, i: int, n: int) -> bool:
 
 
 @kernel(allocates=False)
-def state_keys(sight: Sight, states: States, i: int, n: int) -> None:
-    """Fill in the features of a state."""
+def look_at_state(sight: Sight, states: States, i: int, n: int) -> None:
+    """Fill in the atoms of a state."""
     size, b = states.place[i, 0], states.place[i, 1]
     fill_state(
         sight.words, states.labels[i], states.stack[i], size, b, n, states.child[i], states.counts[i],
         sight.nodes, sight.state.which, sight.state.field, sight.atoms,
     )  # fmt: skip
+
+
+@kernel(allocates=False)
+def state_keys(sight: Sight, states: States, i: int, n: int) -> None:
+    """Fill in the features of a state."""
+    look_at_state(sight, states, i, n)
     combine_atoms(sight.atoms, sight.state.parts, 0, sight.keys)
+
+
+@kernel(allocates=False)
+def offers_of(moves: Frozen, sight: Sight, states: States, i: int, n: int) -> tuple[int, int, int]:
+    """Return the scores of the actions in a state."""
+    look_at_state(sight, states, i, n)
+    place, known = place_of(sight.moved, sight.atoms)
+    scores = sight.moved.values[place]
+    if not known:
+        combine_atoms(sight.atoms, sight.state.parts, 0, sight.keys)
+        count = filter_seen(moves.seen, sight.keys, sight.known)
+        scores[SHIFT], scores[LEFT], scores[RIGHT] = move_scores(moves, sight.known, count)
+    return scores[SHIFT], scores[LEFT], scores[RIGHT]
 
 
 @kernel(allocates=False)
@@ -240,8 +272,13 @@ def take(sight: Sight, states: States, i: int, n: int, action: int) -> None:
             sight.words, states.labels[i], head, word, n, states.child[i], states.counts[i],
             sight.label_nodes, sight.label.which, sight.label.field, sight.label_atoms,
         )  # fmt: skip
-        combine_atoms(sight.label_atoms, sight.label.parts, 0, sight.label_keys)
-        top = best_label(sight.arcs, sight.label_keys, sight.root_label, sight.known, sight.scores)
+        place, known = place_of(sight.labelled, sight.label_atoms)
+        if not known:
+            combine_atoms(sight.label_atoms, sight.label.parts, 0, sight.label_keys)
+            sight.labelled.values[place, 0] = best_label(
+                sight.arcs, sight.label_keys, sight.root_label, sight.known, sight.scores
+            )
+        top = sight.labelled.values[place, 0]
     attach(head, word, states.heads[i], states.child[i], states.counts[i])
     states.labels[i, word] = top
 
@@ -267,7 +304,7 @@ def choose(choice: Choice, score: Any, alive: int, behind: float) -> int:
     return chosen
 
 
-@kernel
+@kernel(allocates=False)
 def advance(sight: Sight, now: States, then: States, n: int, step: int, choice: Choice, chosen: int) -> None:
     """Fill `then` with the states of `now` after the chosen actions."""
     for j in range(chosen):
@@ -313,9 +350,7 @@ def beam_sentences(
                 if begins(now, i, n):
                     choice.offers[i, SHIFT] = score[i]
                     continue
-                state_keys(sight, now, i, n)
-                known = filter_seen(moves.seen, sight.keys, sight.known)
-                found = move_scores(moves, sight.known, known)
+                found = offers_of(moves, sight, now, i, n)
                 for action in range(3):
                     if allowed(now.place[i, 0], now.place[i, 1], n, action):
                         choice.offers[i, action] = score[i] + found[action]

@@ -155,19 +155,19 @@ def candidates(
     tags, lost = readings
     searching = replace(parser, width=WIDTH, behind=BEHIND)
     out = new_trees(READINGS * WIDTH, len(codes), len(bounds) - 1)
-    for reading in range(READINGS):
-        sentences = np.flatnonzero(np.isfinite(lost[reading]))
-        sizes = np.diff(bounds)[sentences]
-        ends = np.cumsum(sizes)
-        moved = np.repeat(bounds[sentences] - (ends - sizes), sizes)
-        words = np.arange(len(moved)) + moved
-        own = np.concatenate([[0], ends]).astype(np.int64)
-        found = searching.trees(codes[words], tags[reading, words], names, own, WIDTH)
-        rows = slice(reading * WIDTH, (reading + 1) * WIDTH)
-        out.heads[rows, words] = np.where(found.heads < 0, -1, found.heads + moved)
-        out.labels[rows, words] = found.labels
-        out.scores[rows, sentences] = np.where(
-            found.scores > IMPOSSIBLE, found.scores * parser.moves.scale, IMPOSSIBLE
+    # the readings of a sentence one after the other, as they share most of what the parser sees
+    sentences, reading = np.nonzero(np.isfinite(lost).T)
+    sizes = np.diff(bounds)[sentences]
+    ends = np.cumsum(sizes)
+    moved = np.repeat(bounds[sentences] - (ends - sizes), sizes)
+    words, of = np.arange(len(moved)) + moved, np.repeat(reading, sizes)
+    own = np.concatenate([[0], ends]).astype(np.int64)
+    found = searching.trees(codes[words], tags[of, words], names, own, WIDTH)
+    for j in range(WIDTH):
+        out.heads[of * WIDTH + j, words] = np.where(found.heads[j] < 0, -1, found.heads[j] + moved)
+        out.labels[of * WIDTH + j, words] = found.labels[j]
+        out.scores[reading * WIDTH + j, sentences] = np.where(
+            found.scores[j] > IMPOSSIBLE, found.scores[j] * parser.moves.scale, IMPOSSIBLE
         )
     return Candidates(tags, lost, out)
 
