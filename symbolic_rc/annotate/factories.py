@@ -5,7 +5,7 @@ from __future__ import annotations
 from spacy.language import Language
 
 from symbolic_rc.annotate.names.name_finder import NameFinder
-from symbolic_rc.annotate.parser.dependency_parser import SEARCHED, Parser
+from symbolic_rc.annotate.parser.dependency_parser import SHORT, Parser
 from symbolic_rc.annotate.sentences import Senter
 from symbolic_rc.annotate.tagger.tagger import Lemmatizer, Tagger
 
@@ -31,11 +31,11 @@ def make_lemmatizer(nlp: Language, name: str) -> Lemmatizer:
 @Language.factory(
     "symbolic_rc_parser",
     assigns=["token.dep", "token.head"],
-    default_config={"searched": SEARCHED, "reranked": 0},
+    default_config={"searched": SHORT, "reranked": SHORT, "thorough": 0},
 )
-def make_parser(nlp: Language, name: str, searched: int, reranked: int) -> Parser:
+def make_parser(nlp: Language, name: str, searched: int, reranked: int, thorough: int) -> Parser:
     """Return the component that parses: see `Parser`."""
-    return Parser(name, searched=searched, reranked=reranked)
+    return Parser(name, searched=searched, reranked=reranked, thorough=thorough)
 
 
 @Language.factory("symbolic_rc_ner", assigns=["doc.ents", "token.ent_iob", "token.ent_type"])

@@ -23,12 +23,11 @@ COMPONENTS = (
 )
 
 
-#: The project's own pipelines, by how their parsers are set otherwise than by themselves: texts of up to how
-#: many words they search, and how many they read twice.
+#: The project's own pipelines, by how their parsers are set otherwise than by themselves (see `Parser`).
 SETTINGS: dict[str, dict[str, int]] = {
     "classical": {},
-    "classical:best": {"searched": 1 << 62, "reranked": 1 << 62},
-    "classical:quick": {"searched": 0},
+    "classical:best": {"thorough": 1 << 62},
+    "classical:quick": {"searched": 0, "reranked": 0},
 }
 
 
@@ -38,9 +37,9 @@ def pipeline(name: str = "classical", disable: Iterable[str] = ()) -> Language:
     Parameters
     ----------
     name : str
-        ``"classical"`` (the project's own, whose parser searches unless a text is a book),
-        ``"classical:best"`` (it compares whole trees, with several tags; parses a fifth as fast),
-        ``"classical:quick"`` (it never searches),
+        ``"classical"`` (the project's own, which compares whole trees unless a text is a book),
+        ``"classical:best"`` (it compares more of them, of books, too; half as fast),
+        ``"classical:quick"`` (it reads every text as if it were a book),
         ``"spacy:NAME"`` (an installed spaCy pipeline) or ``"stanza:LANG"``.
     disable : iterable of str
         Components to leave out.

@@ -4,8 +4,9 @@ import pytest
 
 import symbolic_rc
 from symbolic_rc.annotate import annotate, is_classical, pipeline
-from symbolic_rc.annotate.parser.dependency_parser import SEARCHED
+from symbolic_rc.annotate.parser.dependency_parser import SHORT
 from symbolic_rc.annotate.pipeline import classical
+from symbolic_rc.annotate.trees import read_trees
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.files.resources import lexicon_path
 
@@ -54,19 +55,24 @@ def test_the_pipelines_differ_in_their_parsers_alone(nlp, name):
     assert {token.text: token.dep_ for token in sold.children}["mill"] == "obj"
 
 
-def test_books_are_parsed_greedily_and_shorter_texts_searched(nlp):
+def test_books_are_parsed_greedily_and_shorter_texts_read_twice(nlp):
     def trees(pipeline, text):
         return [(token.head.i, token.dep_) for token in pipeline(text)]
 
-    quick, searching = pipeline("classical:quick"), classical(searched=1 << 62)
+    quick, thorough = pipeline("classical:quick"), classical(reranked=1 << 62)
     short = (
         "The horse raced past the barn fell. Time flies like an arrow that nobody shot at the man with it. "
         "The complex houses married and single soldiers and their families. "
     ) * 3
-    book = short * (SEARCHED // 90 + 1)
-    assert trees(quick, short) != trees(searching, short) == trees(nlp, short)
-    assert trees(searching, book) != trees(quick, book) == trees(nlp, book)
-    assert trees(pipeline("classical:best"), short) != trees(nlp, short)
+    book = short * (SHORT // 90 + 1)
+    assert trees(quick, short) != trees(thorough, short) == trees(nlp, short)
+    assert trees(thorough, book) != trees(quick, book) == trees(nlp, book)
+    assert trees(pipeline("classical:best"), book) != trees(quick, book)
+
+
+def test_only_the_best_pipeline_keeps_other_trees(nlp):
+    assert len(list(read_trees(pipeline("classical:best")(TEXT)))) > 1
+    assert not list(read_trees(nlp(TEXT)))
 
 
 def test_questions_are_read_by_the_same_parser():

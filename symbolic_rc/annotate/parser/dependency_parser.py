@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from spacy.attrs import DEP, HEAD, SENT_START
 from spacy.tokens import Doc
 
+from symbolic_rc.annotate.parser.effort import THOROUGH, USUAL
 from symbolic_rc.annotate.parser.parse_model import ParseModel, parse_model
 from symbolic_rc.annotate.parser.relabelling import Parsed, relabeller
 from symbolic_rc.annotate.parser.repairs import Tree, repair
@@ -18,8 +19,8 @@ from symbolic_rc.annotate.tagger.tagger import LabelWriter, labels_of, tag_model
 from symbolic_rc.annotate.trees import write_trees
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
 
-#: Texts of up to so many words are searched; longer ones, books, are parsed greedily, several times as fast.
-SEARCHED = 20_000
+#: Texts of up to so many words are read twice; longer ones, books, are parsed greedily, four times as fast.
+SHORT = 20_000
 #: Sentences with so many words in all are parsed in one go.
 _PIECE = 4_000
 
@@ -28,29 +29,31 @@ class Parser:
     """The pipeline component ``symbolic_rc_parser``: sets `head` and `dep_` (Universal Dependencies).
 
     White space hangs on the word before it, with the relation ``dep``, as in spaCy's own pipelines. Texts of
-    at most `searched` words are parsed by beam search, longer ones greedily, several times as fast. Texts of
-    at most `reranked` words are read twice, which is slow, and may change tags; what else their trees may be
-    is kept with them (`symbolic_rc.annotate.trees`). Where trees are searched for, relations are looked at
-    again (`relabelling`).
+    at most `reranked` words are read twice: the trees that a search ends with are compared as a whole, with
+    several readings of the tags, which may change these (`reranking`). Texts of at most `thorough` words are
+    read so with more trees, and what else their trees may be is kept with them (`annotate.trees`). Else texts
+    of at most `searched` words are parsed by one beam search, and longer ones greedily. All but these have
+    their relations looked at again (`relabelling`).
 
     Parameters
     ----------
     name : str
     model : ParseModel, optional
         The weights for every text, in place of those that ship.
-    searched, reranked : int
+    searched, reranked, thorough : int
     """
 
     def __init__(
         self,
         name: str = "symbolic_rc_parser",
         model: ParseModel | None = None,
-        searched: int = SEARCHED,
-        reranked: int = 0,
+        searched: int = SHORT,
+        reranked: int = SHORT,
+        thorough: int = 0,
     ) -> None:
         self.name = name
         self._model = model
-        self._searched, self._reranked = searched, reranked
+        self._searched, self._reranked, self._thorough = searched, reranked, thorough
         self._labels = LabelWriter()
 
     def _parse(self, view: View, tags: NDArray[np.int32], names: Sequence[str]) -> _Trees:
@@ -60,22 +63,24 @@ class Parser:
         doubts: tuple[NDArray[np.int32], NDArray[np.float64]] | None = None
         for text, bounds in _pieces(view):
             words, own = slice(int(bounds[0]), int(bounds[-1])), bounds - bounds[0]
-            if self._model is None and text <= self._reranked:
+            twice = self._model is None and text <= max(self._reranked, self._thorough)
+            if twice:
                 # its kernels need not be made for the other pipelines
                 from symbolic_rc.annotate.parser.reranking import readings_of, reranker
 
                 if doubts is None:
                     seen = view.form_codes, view.kinds, view.fixed, view.bounds
                     doubts = tag_model().doubts(*seen, tags)
-                readings = readings_of(tags[words], doubts[0][words], doubts[1][words], own)
-                read = reranker().read(view.codes[words], readings, names, own)
+                effort = THOROUGH if text <= self._thorough else USUAL
+                readings = readings_of(tags[words], doubts[0][words], doubts[1][words], own, effort)
+                read = reranker().read(view.codes[words], readings, names, own, effort)
                 tags[words] = read.tags
                 found, given, chance = read.heads, read.labels, np.repeat(read.shares, np.diff(own), axis=1)
             else:
                 model = self._model or parse_model(best=text <= self._searched)
                 one, relations = model.parse(view.codes[words], tags[words], names, own)
                 found, given, chance = one[None], relations[None], np.ones((1, len(one)))
-            if self._model is None and text <= max(self._searched, self._reranked):
+            if twice or (self._model is None and text <= self._searched):
                 parsed = Parsed(view.codes[words], tags[words], names, own, found[0], given[0])
                 given[0] = relabeller().relabel(parsed)
             for k in range(len(found)):

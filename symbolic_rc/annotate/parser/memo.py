@@ -55,7 +55,7 @@ def place_of(memo: Memo, atoms: NDArray[np.uint32]) -> tuple[int, bool]:
         atom = np.uint64(atoms[i])
         one += atom * _FIRST[i]
         two += atom * _SECOND[i]
-    place = np.int64(one >> _SHIFT)
-    known = memo.prints[place, 0] == one and memo.prints[place, 1] == two
+    place = int(one >> _SHIFT)
+    known = bool(memo.prints[place, 0] == one and memo.prints[place, 1] == two)
     memo.prints[place, 0], memo.prints[place, 1] = one, two
     return place, known

@@ -22,8 +22,10 @@ from symbolic_rc.annotate.parser import tree_features as F
 from symbolic_rc.annotate.parser import tree_templates
 from symbolic_rc.annotate.parser.arc_hybrid import longest_of
 from symbolic_rc.annotate.parser.beam import IMPOSSIBLE, Trees, new_trees
+from symbolic_rc.annotate.parser.effort import THOROUGH, Effort
 from symbolic_rc.annotate.parser.parse_model import ParseModel, fields_of, parse_model, tag_codes
 from symbolic_rc.annotate.parser.parser_templates import JOINT_TAG, UD_TAG
+from symbolic_rc.annotate.parser.safest import chances_of, choose_trees, keep_trees
 from symbolic_rc.annotate.words import REBUILD
 from symbolic_rc.core.files.container import read_container
 from symbolic_rc.core.files.resources import lexicon_path
@@ -32,18 +34,12 @@ from symbolic_rc.core.jit import kernel
 from symbolic_rc.linear.kernels import Frozen, filter_seen, look_up
 from symbolic_rc.linear.model import LinearModel
 
-#: Trees of one reading of the tags, and how far behind the best one the search follows others.
-WIDTH, BEHIND = 8, 600.0
-#: Readings of a sentence's tags: the tagger's, and others where one word has its second best label.
-READINGS = 4
 #: Labels that are further ahead of the second best are sure.
 SURE = 40.0
 #: What a point of the search's score is worth, and what a point that a label was behind costs.
 TRUST, DOUBT = 0.005, 0.1
 #: By which trees' scores are divided before they become probabilities.
 TEMPERATURE = 1.2
-#: So many trees of a sentence are kept beside the one that is taken.
-KEPT = 5
 
 _ROLES = {
     F.CASE: ("case",),
@@ -81,10 +77,10 @@ class Reading(NamedTuple):
     Attributes
     ----------
     tags : ndarray of int32, shape (words,)
-    heads, labels : ndarray of int32, shape (KEPT + 1, words)
+    heads, labels : ndarray of int32, shape (1 + others, words)
         Heads (index in the text, -1 at roots) and relations: of the tree that is taken, then of others, the
         likeliest first.
-    shares : ndarray of float64, shape (KEPT + 1, sentences)
+    shares : ndarray of float64, shape (1 + others, sentences)
         The probability of each tree; 0 where there are not so many.
     """
 
@@ -118,7 +114,11 @@ class Seen(NamedTuple):
 
 
 def readings_of(
-    tags: NDArray[np.int32], second: NDArray[np.int32], ahead: NDArray[np.float64], bounds: NDArray[np.int64]
+    tags: NDArray[np.int32],
+    second: NDArray[np.int32],
+    ahead: NDArray[np.float64],
+    bounds: NDArray[np.int64],
+    effort: Effort = THOROUGH,
 ) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
     """Return readings of the tags, and how far each one's changed label is behind, infinitely without one.
 
@@ -128,16 +128,17 @@ def readings_of(
     second, ahead : ndarray of int32 and of float64, shape (words,)
         See `TagModel.doubts`.
     bounds : ndarray of int64, shape (sentences + 1,)
+    effort : Effort
     """
     sentence = np.repeat(np.arange(len(bounds) - 1), np.diff(bounds))
     order = np.lexsort((ahead, sentence))
     rank = np.empty(len(tags), np.int64)
     rank[order] = np.arange(len(tags))
     rank -= bounds[sentence]
-    out = np.repeat(tags[None], READINGS, 0)
-    lost = np.full((READINGS, len(bounds) - 1), np.inf)
+    out = np.repeat(tags[None], effort.readings, 0)
+    lost = np.full((effort.readings, len(bounds) - 1), np.inf)
     lost[0] = 0.0
-    for reading in range(1, READINGS):
+    for reading in range(1, effort.readings):
         words = np.flatnonzero((rank == reading - 1) & (ahead < SURE))
         out[reading, words] = second[words]
         lost[reading, sentence[words]] = ahead[words]
@@ -150,11 +151,13 @@ def candidates(
     readings: tuple[NDArray[np.int32], NDArray[np.float64]],
     names: Sequence[str],
     bounds: NDArray[np.int64],
+    effort: Effort = THOROUGH,
 ) -> Candidates:
     """Return the trees that a search finds for each reading of the tags."""
     tags, lost = readings
-    searching = replace(parser, width=WIDTH, behind=BEHIND)
-    out = new_trees(READINGS * WIDTH, len(codes), len(bounds) - 1)
+    width = effort.width
+    searching = replace(parser, width=width, behind=effort.behind)
+    out = new_trees(len(tags) * width, len(codes), len(bounds) - 1)
     # the readings of a sentence one after the other, as they share most of what the parser sees
     sentences, reading = np.nonzero(np.isfinite(lost).T)
     sizes = np.diff(bounds)[sentences]
@@ -162,11 +165,11 @@ def candidates(
     moved = np.repeat(bounds[sentences] - (ends - sizes), sizes)
     words, of = np.arange(len(moved)) + moved, np.repeat(reading, sizes)
     own = np.concatenate([[0], ends]).astype(np.int64)
-    found = searching.trees(codes[words], tags[of, words], names, own, WIDTH)
-    for j in range(WIDTH):
-        out.heads[of * WIDTH + j, words] = np.where(found.heads[j] < 0, -1, found.heads[j] + moved)
-        out.labels[of * WIDTH + j, words] = found.labels[j]
-        out.scores[reading * WIDTH + j, sentences] = np.where(
+    found = searching.trees(codes[words], tags[of, words], names, own, width)
+    for j in range(width):
+        out.heads[of * width + j, words] = np.where(found.heads[j] < 0, -1, found.heads[j] + moved)
+        out.labels[of * width + j, words] = found.labels[j]
+        out.scores[reading * width + j, sentences] = np.where(
             found.scores[j] > IMPOSSIBLE, found.scores[j] * parser.moves.scale, IMPOSSIBLE
         )
     return Candidates(tags, lost, out)
@@ -194,7 +197,7 @@ def seen_of(
 
 def beforehand(found: Candidates) -> NDArray[np.float64]:
     """Return what speaks for each tree beforehand; float64, shape (trees, sentences)."""
-    lost = np.repeat(found.lost, WIDTH, 0)
+    lost = np.repeat(found.lost, len(found.trees.scores) // len(found.lost), 0)
     return np.where(found.trees.scores > IMPOSSIBLE, TRUST * found.trees.scores - DOUBT * lost, -np.inf)
 
 
@@ -217,112 +220,34 @@ def _sum_of(weights: Frozen, known: NDArray[np.uint32], count: int) -> int:
     return total
 
 
-@kernel(allocates=False)
-def _agreement(tags: NDArray[np.int32], trees: Trees, t: int, u: int, start: int, end: int) -> int:
-    """Return how many labels, heads and relations of a sentence two trees have in common."""
-    width = len(trees.heads) // len(tags)
-    common = 0
-    for i in range(start, end):
-        common += tags[t // width, i] == tags[u // width, i]
-        if trees.heads[t, i] == trees.heads[u, i]:
-            common += 1 + (trees.labels[t, i] == trees.labels[u, i])
-    return common
-
-
-@kernel(exact=False)
-def safest_tree(
-    tags: NDArray[np.int32], trees: Trees, chance: NDArray[np.float64], start: int, end: int
-) -> int:
-    """Return the tree of which most is right, as the trees' probabilities have it; the first of equals.
-
-    `chance` holds these probabilities; 0 where there is no tree.
-    """
-    expected = np.where(chance > 0.0, 0.0, -1.0)
-    for t in range(len(chance)):
-        for u in range(t if chance[t] > 0.0 else 0):
-            if chance[u] > 0.0:
-                common = _agreement(tags, trees, t, u, start, end)
-                expected[t] += chance[u] * common
-                expected[u] += chance[t] * common
-        if chance[t] > 0.0:
-            expected[t] += chance[t] * 3 * (end - start)
-    return int(np.argmax(expected))
-
-
-@kernel(exact=False)
-def choose_trees(
+@kernel
+def score_trees(
     weights: Frozen,
     seen: Seen,
     tags: NDArray[np.int32],
     trees: Trees,
-    chances: NDArray[np.float64],
-    temperature: float,
+    scores: NDArray[np.float64],
     templates: tree_templates.TreeTemplates,
-    chosen: NDArray[np.int64],
 ) -> None:
-    """Fill in the safest tree of each sentence, and how likely each tree is.
+    """Add to the scores of trees, of shape (trees, sentences), what each shows as a whole.
 
-    `chances`, of shape (trees, sentences), is given as what speaks for each beforehand, in units of the
-    weights, as is `temperature`.
+    They are -inf where there is no tree; the only tree of a sentence is not looked at.
     """
     longest, width = longest_of(seen.bounds), len(trees.heads) // len(tags)
     view = F.new_tree_view(longest, seen.fields.shape[1], seen.roles, templates)
     keys = np.zeros(longest * tree_templates.MOST, np.uint32)
     known = np.zeros(len(keys), np.uint32)
-    scores = np.zeros(len(chances))
-    for s in range(len(chosen)):
-        start, end = seen.bounds[s], seen.bounds[s + 1]
-        scores[:] = chances[:, s]
-        alone = np.sum(scores > -np.inf) == 1
-        for t in range(0 if alone else len(scores)):
+    for s in range(len(seen.bounds) - 1):
+        start, end, count = seen.bounds[s], seen.bounds[s + 1], 0
+        for t in range(len(scores)):
+            count += scores[t, s] > -np.inf
+        for t in range(len(scores) if count > 1 else 0):
             if t % width == 0:
                 look_at_reading(view, seen, tags[t // width], start, end)
-            if scores[t] == -np.inf:
-                continue
-            F.look_at_tree(view, trees.heads[t, start:end], trees.labels[t, start:end], start)
-            count = F.tree_keys(view, end - start, keys)
-            scores[t] += _sum_of(weights, known, filter_seen(weights.seen, keys[:count], known))
-        scores -= np.max(scores)
-        for t in range(len(scores)):
-            chances[t, s] = np.exp(scores[t] / temperature) if scores[t] > -np.inf else 0.0
-        chances[:, s] /= np.sum(chances[:, s])
-        chosen[s] = safest_tree(tags, trees, chances[:, s], start, end)
-
-
-@kernel(allocates=False)
-def _same(trees: Trees, t: int, u: int, start: int, end: int) -> bool:
-    """Whether two trees of a sentence have the same heads and relations."""
-    for i in range(start, end):
-        if trees.heads[t, i] != trees.heads[u, i] or trees.labels[t, i] != trees.labels[u, i]:
-            return False
-    return True
-
-
-@kernel
-def keep_trees(
-    trees: Trees,
-    bounds: NDArray[np.int64],
-    chosen: NDArray[np.int64],
-    chances: NDArray[np.float64],
-    kept: NDArray[np.int64],
-    shares: NDArray[np.float64],
-) -> None:
-    """Fill in the trees that are kept of each sentence, the chosen one first, and how likely they are.
-
-    Equal trees of other readings of the tags add up; `kept` and `shares` are of shape (trees, sentences).
-    """
-    for s in range(len(chosen)):
-        left = chances[:, s].copy()
-        kept[:, s] = chosen[s]
-        for k in range(len(kept)):
-            t = chosen[s] if k == 0 else int(np.argmax(left))
-            if left[t] <= 0.0:
-                break
-            kept[k, s] = t
-            for u in range(len(left)):
-                if left[u] > 0.0 and _same(trees, t, u, bounds[s], bounds[s + 1]):
-                    shares[k, s] += left[u]
-                    left[u] = 0.0
+            if scores[t, s] > -np.inf:
+                F.look_at_tree(view, trees.heads[t, start:end], trees.labels[t, start:end], start)
+                features = keys[: F.tree_keys(view, end - start, keys)]
+                scores[t, s] += _sum_of(weights, known, filter_seen(weights.seen, features, known))
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,6 +274,7 @@ class Reranker:
         readings: tuple[NDArray[np.int32], NDArray[np.float64]],
         names: Sequence[str],
         bounds: NDArray[np.int64],
+        effort: Effort = THOROUGH,
     ) -> Reading:
         """Return each word's label, head and relation, and other trees.
 
@@ -360,19 +286,23 @@ class Reranker:
         names : sequence of str
             The labels' names.
         bounds : ndarray of int64, shape (sentences + 1,)
+        effort : Effort
         """
-        found = candidates(self.parser, codes, readings, names, bounds)
-        chosen, chances = np.zeros(len(bounds) - 1, np.int64), beforehand(found) / self.weights.scale
-        choose_trees(
+        found = candidates(self.parser, codes, readings, names, bounds, effort)
+        scores = beforehand(found) / self.weights.scale
+        score_trees(
             self.weights.frozen, seen_of(codes, names, self.parser.arcs.classes, bounds), found.tags,
-            found.trees, chances, self.temperature / self.weights.scale, tree_templates.COMPILED, chosen,
+            found.trees, scores, tree_templates.COMPILED,
         )  # fmt: skip
-        kept = np.zeros((KEPT + 1, len(chosen)), np.int64)
+        chances = chances_of(scores * self.weights.scale, self.temperature)
+        chosen = np.zeros(len(bounds) - 1, np.int64)
+        choose_trees(found.tags, found.trees, chances, bounds, chosen)
+        kept = np.zeros((1 + effort.others, len(chosen)), np.int64)
         shares = np.zeros(kept.shape)
         keep_trees(found.trees, bounds, chosen, chances, kept, shares)
         words, rows = np.arange(len(codes)), np.repeat(kept, np.diff(bounds), axis=1)
         return Reading(
-            found.tags[rows[0] // WIDTH, words],
+            found.tags[rows[0] // effort.width, words],
             found.trees.heads[rows, words],
             found.trees.labels[rows, words],
             shares,

@@ -11,10 +11,9 @@ from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.parser.beam import new_trees
+from symbolic_rc.annotate.parser.effort import THOROUGH
 from symbolic_rc.annotate.parser.parse_model import ParseModel
 from symbolic_rc.annotate.parser.reranking import (
-    READINGS,
-    WIDTH,
     Candidates,
     Reranker,
     Seen,
@@ -96,7 +95,7 @@ def unseen_trees(
     """
     lengths = np.array([len(sentence.words) for sentence in sentences])
     tags, lost = readings
-    out = new_trees(READINGS * WIDTH, int(lengths.sum()), len(sentences))
+    out = new_trees(THOROUGH.readings * THOROUGH.width, int(lengths.sum()), len(sentences))
     fold = np.random.default_rng(settings.seed).permutation(len(sentences)) % settings.folds
     starts = np.cumsum(lengths) - lengths
     for k in range(settings.folds):
@@ -134,7 +133,7 @@ def right_of(
     for t in range(len(out)):
         head = found.trees.heads[t] == gold
         both = head & (found.trees.labels[t] == labels)
-        out[t] = np.add.reduceat(1.0 * head + both + tag * right_tags[t // WIDTH], bounds[:-1])
+        out[t] = np.add.reduceat(1.0 * head + both + tag * right_tags[t // THOROUGH.width], bounds[:-1])
     return out
 
 

@@ -10,17 +10,17 @@ from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.parser import parser_templates, tree_features
 from symbolic_rc.annotate.parser import tree_templates as T
 from symbolic_rc.annotate.parser.beam import Trees
+from symbolic_rc.annotate.parser.effort import THOROUGH
 from symbolic_rc.annotate.parser.parse_model import parse_model
 from symbolic_rc.annotate.parser.reranking import (
-    READINGS,
     SURE,
     Reranker,
     candidates,
     readings_of,
     reranker,
-    safest_tree,
     seen_of,
 )
+from symbolic_rc.annotate.parser.safest import safest_tree
 from symbolic_rc.annotate.tagger.tagger import bounds_of, tag_model
 from symbolic_rc.annotate.train.reranking import RerankerSettings as Settings
 from symbolic_rc.annotate.train.reranking import read_tags, right_of, scores, train_reranker
@@ -72,7 +72,7 @@ def test_the_least_sure_words_get_their_second_best_label():
     ahead = np.array([SURE, 3.0, 1.0, 2.0, np.inf])
     found, lost = readings_of(tags, second, ahead, np.array([0, 3, 5]))
     assert found[:3].tolist() == [[1, 2, 3, 4, 5], [1, 2, 8, 9, 5], [1, 7, 3, 4, 5]]
-    assert lost.tolist() == [[0, 0], [1, 2], [3, np.inf]] + [[np.inf, np.inf]] * (READINGS - 3)
+    assert lost.tolist() == [[0, 0], [1, 2], [3, np.inf]] + [[np.inf, np.inf]] * (THOROUGH.readings - 3)
 
 
 def test_without_weights_it_is_the_search():
