@@ -109,13 +109,16 @@ def _phrase(syntax: Syntax, i: int) -> Candidate | None:
         return None
     entity = int(syntax.entity[i])
     label = syntax.ents[entity][2] if entity >= 0 else ""
+    partitive = pos in ("NUM", "ADJ", "DET") and dep in ARGUMENT and _of_several(syntax, i)
     if label in MEASURES:
-        return None
+        if not partitive:
+            return None
+        label = ""
     if dep in _WITHIN and entity >= 0 and _inside(syntax, i, entity):
         if syntax.deps[i] != "nmod" or pos != "PROPN":
             return None
         entity, label = -1, ""
-    if pos not in ("NOUN", "PROPN"):
+    if pos not in ("NOUN", "PROPN") and not partitive:
         if pos == "PRON":
             if dep not in ARGUMENT and dep != "root":
                 return None
@@ -147,6 +150,17 @@ def _phrase(syntax: Syntax, i: int) -> Candidate | None:
     if end <= start:
         return None
     return Candidate(start, end, i, "name" if name else "nominal", core, label)
+
+
+def _of_several(syntax: Syntax, i: int) -> bool:
+    """Whether a word takes a part of what *of* names (*many of the men*, *one of them*)."""
+    after = i + 1
+    return (
+        after + 1 < len(syntax)
+        and syntax.lowers[after] == "of"
+        and syntax.heads[syntax.heads[after]] == i
+        and syntax.deps[syntax.heads[after]] == "nmod"
+    )
 
 
 def _inside(syntax: Syntax, i: int, entity: int) -> bool:
