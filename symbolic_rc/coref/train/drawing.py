@@ -15,7 +15,7 @@ _APART = frozenset({"appos", "conj"})
 _ADDED = frozenset({"acl", "acl:relcl", "nmod"})
 _COMMAS = frozenset(", - -- — ; : (".split())
 
-#: What OntoGUM's mentions hold behind the phrase: the possessive mark, and by label adverbs of place (*this ice
+#: What OntoGUM takes to a mention from behind the phrase: the possessive mark, adverbs of place (*this ice
 #: here*) and what is in apposition to a pronoun or stresses a noun (*you guys*, *the state itself*).
 _POSSESSIVE = frozenset({"'s", "’s", "'", "’"})
 _PLACES = frozenset("here there above below ahead alone else".split())

@@ -13,6 +13,7 @@ from symbolic_rc.coref.mentions.mention_types import LITBANK, THING
 from symbolic_rc.coref.mentions.pronouns import NEUTER
 from symbolic_rc.coref.train.corpora import Alignment, GapSnippet, GoldDocument, Span
 from symbolic_rc.coref.train.drawing import as_litbank, as_ontogum
+from symbolic_rc.coref.train.inner_names import inner_names
 
 #: Training modes of a mention, as `arrays.Lesson` takes them.
 UNUSED, COMPLETE, PARTIAL, CHOICE, CATAPHOR = range(5)
@@ -121,17 +122,21 @@ def response(reading: Reading, links: Links, aligned: Alignment, document: GoldD
     """Return the found clusters over the corpus' tokens, as the corpus' guidelines draw mentions.
 
     LitBank annotates people, places, organisations and vehicles alone: clusters of other things are left out.
-    Where mentions begin and end is for `drawing` to say.
+    Where mentions begin and end is for `drawing` to say, and OntoGUM's names within names for `inner_names`.
     """
     table, candidates = reading.mentions.table, reading.mentions.candidates
     clusters: dict[int, list[int]] = {}
     for m, e in enumerate(links.entity.tolist()):
         clusters.setdefault(e, []).append(m)
+    inner: dict[int, list[Span]] = {}
+    if document.complete:
+        for span, e in inner_names(reading, links):
+            inner.setdefault(e, []).append(aligned.to_gold(*span))
     found = []
-    for members in clusters.values():
+    for e, members in clusters.items():
         if not document.complete and is_thing(reading, members):
             continue
-        spans = []
+        spans = inner.get(e, [])
         for m in members:
             candidate = candidates[m]
             if not document.complete and table[m, KIND] != PRONOUN and table[m, TYPE] == THING:
