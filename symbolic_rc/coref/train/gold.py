@@ -130,8 +130,8 @@ def response(reading: Reading, links: Links, aligned: Alignment, document: GoldD
         clusters.setdefault(e, []).append(m)
     inner: dict[int, list[Span]] = {}
     if document.complete:
-        for span, e in inner_names(reading, links):
-            inner.setdefault(e, []).append(aligned.to_gold(*span))
+        for name, e in inner_names(reading, links):
+            inner.setdefault(e, []).append(aligned.to_gold(*name))
     found = []
     for e, members in clusters.items():
         if not document.complete and is_thing(reading, members):
