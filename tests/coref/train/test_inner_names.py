@@ -1,20 +1,25 @@
 """Names before nouns, as OntoGUM takes them for mentions."""
 
+import numpy as np
+
 from symbolic_rc.annotate import default_pipeline
-from symbolic_rc.coref.linking import link_twice, prepare, surely
-from symbolic_rc.coref.model import model
+from symbolic_rc.coref.linking import Links, prepare
 from symbolic_rc.coref.train.inner_names import inner_names
 
 
 def found(text: str) -> dict[str, str]:
-    """Return the names before nouns in a text, each with a mention of what bears it."""
-    doc, using = default_pipeline()(text), model()
-    reading, links = link_twice(surely(prepare(doc, using.types)), using.ranker, using.speakers)
-    first = {int(e): m for m, e in reversed(list(enumerate(links.entity.tolist())))}
+    """Return the names before nouns in a text, each with the mention of what bears it; nothing is linked."""
+    doc = default_pipeline()(text)
+    reading = prepare(doc, None)
+    n = len(reading.mentions)
+    none = np.full(n, -1, np.int32)
+    links = Links(
+        np.arange(n, dtype=np.int32), none, np.full((n, 2), -1, np.int32), np.zeros(n, np.float32), 0.0
+    )
     candidates = reading.mentions.candidates
     return {
-        doc[slice(*span)].text: doc[candidates[first[e]].start : candidates[first[e]].end].text
-        for span, e in inner_names(reading, links)
+        doc[slice(*span)].text: doc[candidates[m].start : candidates[m].end].text
+        for span, m in inner_names(reading, links)
     }
 
 
