@@ -20,7 +20,7 @@ Snippets = dict[str, Sequence[Example]]
 
 @contextmanager
 def _as_found() -> Iterator[None]:
-    with mock.patch.object(gold, "drawn", lambda reading, candidate: candidate.end):
+    with mock.patch.object(gold, "as_litbank", lambda reading, candidate: (candidate.start, candidate.end)):
         yield
 
 

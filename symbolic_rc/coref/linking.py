@@ -35,6 +35,7 @@ from symbolic_rc.coref.mentions.detection import Candidate, detect
 from symbolic_rc.coref.mentions.mention_types import PERSON, classify, string_hashes
 from symbolic_rc.coref.mentions.owners import owners_of
 from symbolic_rc.coref.mentions.pronouns import HE, IT, ME, SHE, THEY, WE, YOU
+from symbolic_rc.coref.mentions.readers import readers
 from symbolic_rc.coref.mentions.syntax import Syntax, read_syntax
 from symbolic_rc.coref.model import CorefModel, Ranker, model
 from symbolic_rc.coref.quotations import direct_speech
@@ -244,7 +245,8 @@ def surely(reading: Reading) -> Reading:
     A person's single name (*Mary*) is that of who last bore it, across a book; if two share it (*Mary Holt*,
     *Mary Dunn*), of who was last called by it, whole or in part, a few sentences before. "I" in a quotation
     is who is said beside it to speak; *Mr Shepherd* is not *Mr Musgrove*, and *Tom's mother* not *Ben's*. Of
-    *his father, Hugo, and his sister* the second *his* is the first.
+    *his father, Hugo, and his sister* the second *his* is the first. *You* of a text without a narrator is
+    its reader throughout.
     """
     table, mentions = reading.mentions.table, reading.mentions
     forced, sieves = reading.forced.copy(), dict(reading.sieves)
@@ -269,6 +271,9 @@ def surely(reading: Reading) -> Reading:
     for m, earlier in _joined_possessors(reading.syntax, table):
         if forced[m] < 0:
             forced[m], sieves[m] = earlier, "possessor"
+    told = readers(table)
+    for m in told[1:]:
+        forced[m], sieves[m] = told[0], "reader"
     titled = (table[:, KIND] == NAME) & (table[:, COORDINATED] == 0) & (table[:, TITLE] >= 0)
     surname = np.where(titled, table[:, LAST], -1).astype(np.int32)
     owner = owners_of(reading.syntax, table)

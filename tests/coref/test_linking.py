@@ -13,6 +13,12 @@ MILL = (
 )
 
 
+GUIDE = (
+    "Empty the box before you start. You need a sharp knife. If your knife is dull, you should ask a friend "
+    "for hers. Then you cut the rope. I like thin rope best."
+)
+
+
 @cache
 def story(text: str) -> Story:
     return Story.from_text(text)
@@ -52,3 +58,11 @@ def test_every_mention_has_an_entity_and_every_link_a_reason() -> None:
 def test_an_empty_text_has_nobody() -> None:
     read = story("")
     assert read.mentions == () == read.entities == read.quotations
+
+
+def test_you_of_a_guide_is_one_reader() -> None:
+    read = story(GUIDE)
+    told = [m for m in read.mentions if read.doc[m.start : m.end].text.lower() in ("you", "your")]
+    assert len(told) == 5
+    assert {m.entity for m in told} == {told[0].entity}
+    assert {m.link for m in told[1:]} == {"reader"}

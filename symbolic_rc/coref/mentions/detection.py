@@ -23,7 +23,11 @@ INSIDE = frozenset("flat fixed goeswith name reparandum".split())
 #: Named entities that are measures and dates rather than things that are referred to again.
 MEASURES = frozenset("DATE TIME DURATION CARDINAL NUMBER ORDINAL MONEY PERCENT QUANTITY".split())
 
+#: Labels under which a part of a name is not the name.
+_WITHIN = frozenset("nmod amod conj".split())
+
 _OPENING, _CLOSING = frozenset("“‘\"'`([{—–-_*"), frozenset(".,;:!?”’\"'`)]}—–-_*…") | {"--", "..."}
+_PAIRS = {")": "(", "]": "[", "”": "“", "’": "‘", '"': '"'}
 _NONE = frozenset(("none", "neither"))
 _POSSESSIVE = frozenset({"'s", "’s", "'", "’"})
 
@@ -105,9 +109,16 @@ def _phrase(syntax: Syntax, i: int) -> Candidate | None:
         return None
     entity = int(syntax.entity[i])
     label = syntax.ents[entity][2] if entity >= 0 else ""
+    partitive = pos in ("NUM", "ADJ", "DET") and dep in ARGUMENT and _of_several(syntax, i)
     if label in MEASURES:
-        return None
-    if pos not in ("NOUN", "PROPN"):
+        if not partitive:
+            return None
+        label = ""
+    if dep in _WITHIN and entity >= 0 and _inside(syntax, i, entity):
+        if syntax.deps[i] != "nmod" or pos != "PROPN":
+            return None
+        entity, label = -1, ""
+    if pos not in ("NOUN", "PROPN") and not partitive:
         if pos == "PRON":
             if dep not in ARGUMENT and dep != "root":
                 return None
@@ -139,6 +150,24 @@ def _phrase(syntax: Syntax, i: int) -> Candidate | None:
     if end <= start:
         return None
     return Candidate(start, end, i, "name" if name else "nominal", core, label)
+
+
+def _of_several(syntax: Syntax, i: int) -> bool:
+    """Whether a word takes a part of what *of* names (*many of the men*, *one of them*)."""
+    after = i + 1
+    return (
+        after + 1 < len(syntax)
+        and syntax.lowers[after] == "of"
+        and syntax.heads[syntax.heads[after]] == i
+        and syntax.deps[syntax.heads[after]] == "nmod"
+    )
+
+
+def _inside(syntax: Syntax, i: int, entity: int) -> bool:
+    """Whether a token depends on another of its named entity (*California* in *University of California*)."""
+    start, end, _ = syntax.ents[entity]
+    up = int(syntax.heads[i])
+    return up != i and start <= up < end
 
 
 def _called(syntax: Syntax, noun: int) -> int:
@@ -178,16 +207,27 @@ def _span(syntax: Syntax, head: int) -> tuple[int, int]:
 
 
 def _trim(syntax: Syntax, start: int, end: int, head: int) -> tuple[int, int]:
-    """Drop marks, white space and a possessive from the edges."""
+    """Drop marks, white space and a possessive from the edges, but what closes a bracket or a quotation."""
     while end - 1 > head and (
         syntax.words[end - 1] in _CLOSING
         or syntax.lowers[end - 1] in _POSSESSIVE
         or syntax.words[end - 1].isspace()
     ):
+        if _closes(syntax.words[start:end]):
+            break
         end -= 1
     while start < head and (syntax.words[start] in _OPENING | _CLOSING or syntax.words[start].isspace()):
         start += 1
     return start, end
+
+
+def _closes(words: list[str]) -> bool:
+    """Whether the last word closes what was opened among the others: *the second quartile (Q2)*."""
+    last = words[-1]
+    opening = _PAIRS.get(last, "")
+    if opening == last:
+        return words.count(last) % 2 == 0
+    return opening in words and words.count(opening) >= words.count(last)
 
 
 def _core(syntax: Syntax, head: int, entity: int) -> tuple[int, int]:

@@ -51,6 +51,8 @@ def _table() -> dict[str, Pronoun]:
         "ye": you,
         "yeh": you,
         "ya": you,
+        "'s": table["us"],  # let's
+        "’s": table["us"],
         "'em": table["them"],
         "’em": table["them"],
         "em": table["them"],

@@ -1,7 +1,8 @@
 """Readers of the annotated corpora that coreference is trained and measured on.
 
 Each document is a text with tokens and gold clusters over them. LitBank's excerpts are cut out of the novels
-themselves, so that paragraphs are those of the book; elsewhere the text is the tokens joined by spaces.
+themselves, so that paragraphs are those of the book; OntoGUM's text is the tokens joined by spaces, with
+headings, captions and the items of lists on lines of their own.
 `Alignment` brings what was found in the text back to the corpus' tokens.
 """
 
@@ -13,8 +14,9 @@ import json
 import re
 import tarfile
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from pathlib import Path
 
 from symbolic_rc.core.errors import DataError
@@ -132,14 +134,19 @@ def _locate(tokens: tuple[str, ...], text: str) -> tuple[str, tuple[int, ...], t
     return text[base : base + ends[-1]], tuple(starts), tuple(ends)
 
 
-def _joined(tokens: tuple[str, ...]) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
-    """Return the tokens joined by spaces, with their offsets."""
+def _joined(
+    tokens: tuple[str, ...], lines: Collection[int] = ()
+) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
+    """Return the tokens joined by spaces, or by an empty line before those in `lines`, with their offsets."""
+    pieces: list[str] = []
     starts, position = [], 0
-    for token in tokens:
-        starts.append(position)
-        position += len(token) + 1
+    for i, token in enumerate(tokens):
+        gap = ("\n\n" if i in lines else " ") if i else ""
+        starts.append(position + len(gap))
+        position += len(gap) + len(token)
+        pieces += (gap, token)
     ends = tuple(start + len(token) for start, token in zip(starts, tokens, strict=True))
-    return " ".join(tokens), tuple(starts), ends
+    return "".join(pieces), tuple(starts), ends
 
 
 def litbank(data: str | Path) -> list[GoldDocument]:
@@ -191,9 +198,27 @@ def _litbank_document(name: str, files: dict[str, str], books: dict[str, str]) -
     return GoldDocument(stem, text, tokens, char_starts, char_ends, clusters, types, ordered)
 
 
+def line_starts(conllu: str, tokens: Sequence[str]) -> set[int]:
+    """Return the tokens that start a line: those after a sentence of GUM that no mark ends.
+
+    Such are headings, captions and the items of lists. The lines of the documents themselves are not in the
+    files, and without them a heading runs into the sentence below it.
+    """
+    lengths = [
+        sum(line.split("\t", 1)[0].isdigit() for line in block.splitlines())
+        for block in re.split(r"\n\s*\n", conllu)
+    ]
+    ends = list(accumulate(lengths))
+    if not ends or ends[-1] != len(tokens):
+        return set()
+    return {end for end in ends[:-1] if end and any(c.isalnum() for c in tokens[end - 1])}
+
+
 def ontogum(data: str | Path, part: str) -> list[GoldDocument]:
     """Read OntoGUM's ``train`` or ``dev`` documents, without those whose words are masked."""
-    files = _members(Path(data) / "gum" / "gum.tar.xz", [f"ontogum_coref/{part}/"])
+    archive = Path(data) / "gum" / "gum.tar.xz"
+    files = _members(archive, [f"ontogum_coref/{part}/"])
+    parses = _members(archive, [f"dep/{part}/"])
     documents = []
     for name in sorted(files):
         rows = [line.split("\t") for line in files[name].splitlines() if line and line[0] != "#"]
@@ -202,8 +227,9 @@ def ontogum(data: str | Path, part: str) -> list[GoldDocument]:
         if genre == "reddit":
             continue
         clusters = _clusters(row[2] for row in rows)
-        text, starts, ends = _joined(tokens)
         stem = Path(name).stem
+        lines = line_starts(parses.get(f"dep/{part}/{stem}.conllu", ""), tokens)
+        text, starts, ends = _joined(tokens, lines)
         documents.append(GoldDocument(stem, text, tokens, starts, ends, clusters, complete=True, genre=genre))
     return documents
 

@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 
 from symbolic_rc.coref.linking import Links, Reading
 from symbolic_rc.coref.mentions.attributes import CORE, GENDER, KIND, NAME, PRONOUN, TYPE
-from symbolic_rc.coref.mentions.detection import Candidate
 from symbolic_rc.coref.mentions.mention_types import LITBANK, THING
 from symbolic_rc.coref.mentions.pronouns import NEUTER
 from symbolic_rc.coref.train.corpora import Alignment, GapSnippet, GoldDocument, Span
+from symbolic_rc.coref.train.drawing import as_litbank, as_ontogum
+from symbolic_rc.coref.train.inner_names import inner_names
 
 #: Training modes of a mention, as `arrays.Lesson` takes them.
 UNUSED, COMPLETE, PARTIAL, CHOICE, CATAPHOR = range(5)
@@ -120,60 +121,31 @@ def gap_mentions(reading: Reading, snippet: GapSnippet, starts: list[int]) -> tu
 def response(reading: Reading, links: Links, aligned: Alignment, document: GoldDocument) -> list[list[Span]]:
     """Return the found clusters over the corpus' tokens, as the corpus' guidelines draw mentions.
 
-    LitBank annotates people, places, organisations and vehicles alone: clusters of other things are left out;
-    what is added to a name or behind a comma is no part of its mentions (`drawn`).
-    OntoGUM includes the possessive mark in a mention.
+    LitBank annotates people, places, organisations and vehicles alone: clusters of other things are left out.
+    Where mentions begin and end is for `drawing` to say, and OntoGUM's names within names for `inner_names`.
     """
     table, candidates = reading.mentions.table, reading.mentions.candidates
     clusters: dict[int, list[int]] = {}
     for m, e in enumerate(links.entity.tolist()):
         clusters.setdefault(e, []).append(m)
+    inner: dict[int, list[Span]] = {}
+    if document.complete:
+        for name, e in inner_names(reading, links):
+            inner.setdefault(e, []).append(aligned.to_gold(*name))
     found = []
-    for members in clusters.values():
+    for e, members in clusters.items():
         if not document.complete and is_thing(reading, members):
             continue
-        spans = []
+        spans = inner.get(e, [])
         for m in members:
             candidate = candidates[m]
             if not document.complete and table[m, KIND] != PRONOUN and table[m, TYPE] == THING:
                 continue
-            start, end = candidate.start, candidate.end if document.complete else drawn(reading, candidate)
-            start, end = aligned.to_gold(start, end)
-            possessive = reading.syntax.deps[candidate.head] == "nmod:poss" and candidate.kind != "pronoun"
-            if document.complete and possessive and document.tokens[end : end + 1] in (("'s",), ("’s",)):
-                end += 1
-            spans.append((start, end))
+            span = as_ontogum(reading, candidate) if document.complete else as_litbank(reading, candidate)
+            if span is not None:
+                spans.append(aligned.to_gold(*span))
         found.append(spans)
     return found
-
-
-#: What ends a mention of LitBank: behind any head, and behind a comma or a name.
-_APART = frozenset({"appos", "conj"})
-_ADDED = frozenset({"acl", "acl:relcl", "nmod"})
-_COMMAS = frozenset(", - -- — ; : (".split())
-
-
-def drawn(reading: Reading, candidate: Candidate) -> int:
-    """Return where LitBank would end a mention.
-
-    That is before an apposition, before what else is added to a name (but for *of* with its noun), and before
-    clauses and phrases behind a comma: so were three in four of such mentions in its training documents.
-    """
-    if candidate.coordinated or candidate.kind == "pronoun":
-        return candidate.end
-    syntax = reading.syntax
-    words = syntax.words
-    for i in range(candidate.head + 1, candidate.end):
-        if syntax.heads[i] != candidate.head:
-            continue
-        first = int(syntax.left[i])
-        comma = words[first] in _COMMAS or words[first - 1] in _COMMAS
-        named = candidate.kind == "name" and words[first].lower() != "of"
-        if syntax.deps[i] in _APART or (syntax.deps[i] in _ADDED and (comma or named)):
-            while first - 1 > candidate.head and (words[first - 1] in _COMMAS or words[first - 1].isspace()):
-                first -= 1
-            return first
-    return candidate.end
 
 
 def is_thing(reading: Reading, members: list[int]) -> bool:

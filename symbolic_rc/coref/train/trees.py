@@ -22,7 +22,9 @@ log = logging.getLogger(__name__)
 #: What `arrays.Notes` says of a candidate.
 WRONG, RIGHT = 1, 2
 FOLDS = 5
-SETTINGS = BoostSettings(rounds=400, leaves=31, least=100, l2=5.0, features=0.2, sharp=1.0)
+SETTINGS = BoostSettings(
+    rounds=600, leaves=31, rate=0.035, least=100, l2=5.0, lists=0.8, features=0.2, sharp=1.0
+)
 #: What a short list counts of documents where people, places and the like alone are annotated, and of others.
 PARTLY, WHOLLY = 1.0, 2.0
 
