@@ -16,10 +16,14 @@ def make_senter(nlp: Language, name: str) -> Senter:
     return Senter(name)
 
 
-@Language.factory("symbolic_rc_tagger", assigns=["token.tag", "token.pos", "token.morph"])
-def make_tagger(nlp: Language, name: str) -> Tagger:
-    """Return the component that tags."""
-    return Tagger(name)
+@Language.factory(
+    "symbolic_rc_tagger",
+    assigns=["token.tag", "token.pos", "token.morph"],
+    default_config={"retagged": 0},
+)
+def make_tagger(nlp: Language, name: str, retagged: int) -> Tagger:
+    """Return the component that tags: see `Tagger`."""
+    return Tagger(name, retagged=retagged)
 
 
 @Language.factory("symbolic_rc_lemmatizer", assigns=["token.lemma"])

@@ -14,10 +14,12 @@ from spacy.tokens import Doc
 from symbolic_rc.annotate.parser.parse_model import ParseModel, parse_model
 from symbolic_rc.annotate.parser.relabelling import Parsed, relabeller
 from symbolic_rc.annotate.parser.repairs import Tree, repair
-from symbolic_rc.annotate.tagger.tagger import LabelWriter, labels_of, tag_model
+from symbolic_rc.annotate.tagger.tagger import DOUBTS, LabelWriter, labels_of, tag_model
 from symbolic_rc.annotate.trees import write_trees
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
 
+#: Each word's second best label, and how far its own is ahead: see `TagModel.doubts`.
+Doubts = tuple[NDArray[np.int32], NDArray[np.float64]]
 #: Texts of up to so many words are searched; longer ones, books, are parsed greedily, several times as fast.
 SEARCHED = 20_000
 #: Sentences with so many words in all are parsed in one go.
@@ -53,11 +55,12 @@ class Parser:
         self._searched, self._reranked = searched, reranked
         self._labels = LabelWriter()
 
-    def _parse(self, view: View, tags: NDArray[np.int32], names: Sequence[str]) -> _Trees:
-        """Parse the words of a document."""
+    def _parse(
+        self, view: View, tags: NDArray[np.int32], names: Sequence[str], doubts: Doubts | None
+    ) -> _Trees:
+        """Parse the words of a document; `doubts` are the tagger's own, if a second look left none."""
         tags, heads, labels = tags.copy(), [np.full(len(tags), -1, np.int32)], [np.zeros(len(tags), np.int32)]
         shares = [np.ones(len(tags), np.float32)]
-        doubts: tuple[NDArray[np.int32], NDArray[np.float64]] | None = None
         for text, bounds in _pieces(view):
             words, own = slice(int(bounds[0]), int(bounds[-1])), bounds - bounds[0]
             if self._model is None and text <= self._reranked:
@@ -94,7 +97,7 @@ class Parser:
         view = view_of(doc)
         names = tag_model().linear.classes
         given = labels_of(doc, view, names)
-        parsed = self._parse(view, given, names)
+        parsed = self._parse(view, given, names, doc.user_data.pop(DOUBTS, None))
         if not np.array_equal(parsed.tags, given):
             self._labels.write(doc, view, parsed.tags, names)
         classes = (self._model or parse_model()).arcs.classes  # whether it searches or not
