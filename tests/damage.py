@@ -154,6 +154,7 @@ KINDS = {
     "annotate_parser_best": searching,
     "annotate_reranker": reading_twice,
     "annotate_relations": searching,
+    "annotate_retagger": reading_twice,
     "annotate_names": annotate,
     "frames": frames,
     "coref": coref,

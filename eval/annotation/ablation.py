@@ -24,9 +24,10 @@ from symbolic_rc.annotate.parser.parse_model import parse_model
 from symbolic_rc.annotate.parser.relabelling import relabeller
 from symbolic_rc.annotate.parser.reranking import TEMPERATURE, reranker
 from symbolic_rc.annotate.pipeline import classical
+from symbolic_rc.annotate.retagging.retagger import retagger
 from symbolic_rc.annotate.tagger.tagger import tag_model
 from symbolic_rc.annotate.train import parser as parsers
-from symbolic_rc.annotate.train import relabelling, reranking
+from symbolic_rc.annotate.train import relabelling, reranking, retagging
 from symbolic_rc.annotate.train import tagger as taggers
 from symbolic_rc.annotate.train.__main__ import gum_sentences
 from symbolic_rc.annotate.train.beam import train_beam
@@ -34,6 +35,7 @@ from symbolic_rc.annotate.train.parser import ParserSettings, train_parser
 from symbolic_rc.annotate.train.prose import prose_sentences
 from symbolic_rc.annotate.train.uptraining import PUPIL, train_pupil
 from symbolic_rc.annotate.words import COARSE, FINE, WordTable, word_table
+from symbolic_rc.boosting.trees import no_trees
 
 #: What is kept between a run of the ablation and the writing of the page.
 KEPT = Path(__file__).with_name("ablation.json")
@@ -106,6 +108,11 @@ def rows(data: Path) -> dict[str, Callable[[], list[float | None]]]:
         found = [gold_token_table(nlp, part) for part in (ewt, other)]
         return [found[0]["UPOS"], *(t[column] for t in found for column in ("UAS", "LAS"))]
 
+    def tagging_again(trees: bool) -> list[float | None]:
+        fold = retagging.fold_of(tagger, table, ewt)
+        model = retagger() if trees else replace(retagger(), trees=no_trees())
+        return [retagging.scores(model, fold)[0], *[None] * 4]
+
     def searching() -> list[float | None]:
         return parsing(train_beam(table, both, tags(), names, parse_model().arcs))
 
@@ -141,12 +148,16 @@ def rows(data: Path) -> dict[str, Callable[[], list[float | None]]]:
         "the parser searches, without questions made from statements": searching,
         "shipped: the parser searches, with them": lambda: parsing(parse_model(best=True)),
         "and looks again at relations": looking_again,
-        "and rules that mend its trees": lambda: mended(classical(searched=1 << 62, reranked=0)),
+        "and rules that mend its trees": lambda: mended(classical(searched=1 << 62, reranked=0, retagged=0)),
+        "best: tags are looked at again, with the labels on both sides": lambda: tagging_again(False),
+        "best: and trees choose where that is not sure": lambda: tagging_again(True),
         "best: the trees of one search are compared as a whole": lambda: comparing(1),
         "best: and those that have other tags": lambda: comparing(most),
         "shipped, best: the safest is taken, not the likeliest": lambda: comparing(most, TEMPERATURE),
         "and relations, and rules that mend its tags and trees": lambda: mended(pipeline("classical:best")),
-        "shipped, usual: so, with fewer trees and readings": lambda: mended(classical(reranked=1 << 62)),
+        "shipped, usual: so, with fewer trees and readings": lambda: mended(
+            classical(reranked=1 << 62, retagged=1 << 62)
+        ),
     }
 
 

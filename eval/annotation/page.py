@@ -14,13 +14,14 @@ STANZA = Path(__file__).with_name("stanza.json")
 _HEAD = """# Annotation
 
 Written by `python -m eval.annotation --data DATA --write`; change the code, not this page. All figures are
-per cent, of the shipped models, with their own tags throughout. The pipelines differ in their parsers alone:
-`classical:quick` decides greedily; `classical`, the usual one, compares the trees that searches end with as a
+per cent, of the shipped models, with their own tags throughout. `classical:quick` tags once and parses
+greedily; `classical`, the usual one, looks again at tags, compares the trees that searches end with as a
 whole, for up to three readings of the tags, and takes, with its tags, the one that most of the trees'
-probability agrees with; texts of more than 20,000 words it parses greedily, though not here;
+probability agrees with; texts of more than 20,000 words it reads as `classical:quick` does, though not here;
 `classical:best` compares twice as many trees, of up to four readings. What is tuned there (what a search's
-score and a tag's count, how often a feature must be seen, the temperature of the probabilities, what the
-parser's score of a relation counts, how many trees are compared) was chosen with an eye on EWT dev.
+score and a tag's, of either look, count, how often a feature must be seen, the temperature of the
+probabilities, what the parser's score of a relation counts, how many trees are compared) was chosen with an
+eye on EWT dev.
 GUM's copy has no tags or lemmas, and the words of its reddit part are masked. Data sets' questions have no
 trees; of the right shape are those whose root is a verb, where they begin with a question word and a form of
 *do*; whose clause with *whose* describes the person whose name is asked for; and whose

@@ -5,7 +5,8 @@ from __future__ import annotations
 from spacy.language import Language
 
 from symbolic_rc.annotate.names.name_finder import NameFinder
-from symbolic_rc.annotate.parser.dependency_parser import SHORT, Parser
+from symbolic_rc.annotate.parser.dependency_parser import Parser
+from symbolic_rc.annotate.parser.effort import SHORT
 from symbolic_rc.annotate.sentences import Senter
 from symbolic_rc.annotate.tagger.tagger import Lemmatizer, Tagger
 
@@ -16,10 +17,14 @@ def make_senter(nlp: Language, name: str) -> Senter:
     return Senter(name)
 
 
-@Language.factory("symbolic_rc_tagger", assigns=["token.tag", "token.pos", "token.morph"])
-def make_tagger(nlp: Language, name: str) -> Tagger:
-    """Return the component that tags."""
-    return Tagger(name)
+@Language.factory(
+    "symbolic_rc_tagger",
+    assigns=["token.tag", "token.pos", "token.morph"],
+    default_config={"retagged": SHORT},
+)
+def make_tagger(nlp: Language, name: str, retagged: int) -> Tagger:
+    """Return the component that tags: see `Tagger`."""
+    return Tagger(name, retagged=retagged)
 
 
 @Language.factory("symbolic_rc_lemmatizer", assigns=["token.lemma"])

@@ -10,6 +10,7 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
+from symbolic_rc.annotate.parser.effort import SHORT
 from symbolic_rc.annotate.tokenizer import Tokenizer, split_at_spaces
 from symbolic_rc.core.errors import SymbolicRCError
 
@@ -23,11 +24,12 @@ COMPONENTS = (
 )
 
 
-#: The project's own pipelines, by how their parsers are set otherwise than by themselves (see `Parser`).
+#: The project's own pipelines, by how their taggers and parsers are set otherwise than by themselves (see
+#: `Tagger` and `Parser`).
 SETTINGS: dict[str, dict[str, int]] = {
     "classical": {},
-    "classical:best": {"thorough": 1 << 62},
-    "classical:quick": {"searched": 0, "reranked": 0},
+    "classical:best": {"thorough": 1 << 62, "retagged": 1 << 62},
+    "classical:quick": {"searched": 0, "reranked": 0, "retagged": 0},
 }
 
 
@@ -37,8 +39,8 @@ def pipeline(name: str = "classical", disable: Iterable[str] = ()) -> Language:
     Parameters
     ----------
     name : str
-        ``"classical"`` (the project's own, which compares whole trees unless a text is a book),
-        ``"classical:best"`` (it compares more of them, of books, too; half as fast),
+        ``"classical"`` (the project's own, which tags twice and compares whole trees, but in books),
+        ``"classical:best"`` (it does so with books, too, and compares more trees; two thirds as fast),
         ``"classical:quick"`` (it reads every text as if it were a book),
         ``"spacy:NAME"`` (an installed spaCy pipeline) or ``"stanza:LANG"``.
     disable : iterable of str
@@ -59,13 +61,15 @@ def pipeline(name: str = "classical", disable: Iterable[str] = ()) -> Language:
     raise SymbolicRCError(f"no pipeline {name!r}; there are: {', '.join(SETTINGS)}, spacy:NAME, stanza:LANG")
 
 
-def classical(disable: Iterable[str] = (), **parser: int) -> Language:
+def classical(disable: Iterable[str] = (), retagged: int = SHORT, **parser: int) -> Language:
     """Return the project's own pipeline: linear models, no download.
 
     Parameters
     ----------
     disable : iterable of str
         Components to leave out.
+    retagged : int
+        Texts of up to so many words are tagged twice: see `Tagger`.
     **parser : int
         Settings of the parser: see `Parser`.
     """
@@ -75,9 +79,10 @@ def classical(disable: Iterable[str] = (), **parser: int) -> Language:
     nlp.max_length = 1 << 31
     nlp.tokenizer = Tokenizer(nlp)
     left_out = set(disable)
+    settings = {"symbolic_rc_tagger": {"retagged": retagged}, "symbolic_rc_parser": parser}
     for component in COMPONENTS:
         if component not in left_out:
-            nlp.add_pipe(component, config=parser if component == "symbolic_rc_parser" else {})
+            nlp.add_pipe(component, config=settings.get(component, {}))
     return nlp
 
 

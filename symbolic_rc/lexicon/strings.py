@@ -15,7 +15,7 @@ from symbolic_rc.core.files.container import Container, pack_strings
 def pack_table(name: str, strings: Sequence[str]) -> dict[str, NDArray[Any]]:
     """Return the arrays of a string table: the strings' bytes, their ends, and a hash table of them.
 
-    The hash is CRC-32 of the UTF-8 bytes with linear probing; the table is at most half full.
+    The hash is CRC-32 of the UTF-8 bytes with linear probing; the table is at most two thirds full.
 
     Raises
     ------
@@ -25,7 +25,7 @@ def pack_table(name: str, strings: Sequence[str]) -> dict[str, NDArray[Any]]:
     if len(set(strings)) != len(strings):
         raise ValueError(f"{name}: the strings of a table must differ")
     size = 2
-    while size < 2 * len(strings):
+    while 2 * size < 3 * len(strings):
         size *= 2
     slots = np.full(size, -1, np.int32)
     for number, string in enumerate(strings):

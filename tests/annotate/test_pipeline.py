@@ -4,7 +4,7 @@ import pytest
 
 import symbolic_rc
 from symbolic_rc.annotate import annotate, is_classical, pipeline
-from symbolic_rc.annotate.parser.dependency_parser import SHORT
+from symbolic_rc.annotate.parser.effort import SHORT
 from symbolic_rc.annotate.pipeline import classical
 from symbolic_rc.annotate.trees import read_trees
 from symbolic_rc.core.errors import SymbolicRCError
@@ -59,7 +59,7 @@ def test_books_are_parsed_greedily_and_shorter_texts_read_twice(nlp):
     def trees(pipeline, text):
         return [(token.head.i, token.dep_) for token in pipeline(text)]
 
-    quick, thorough = pipeline("classical:quick"), classical(reranked=1 << 62)
+    quick, thorough = pipeline("classical:quick"), classical(reranked=1 << 62, retagged=1 << 62)
     short = (
         "The horse raced past the barn fell. Time flies like an arrow that nobody shot at the man with it. "
         "The complex houses married and single soldiers and their families. "

@@ -11,16 +11,16 @@ from numpy.typing import NDArray
 from spacy.attrs import DEP, HEAD, SENT_START
 from spacy.tokens import Doc
 
-from symbolic_rc.annotate.parser.effort import THOROUGH, USUAL
+from symbolic_rc.annotate.parser.effort import SHORT, THOROUGH, USUAL
 from symbolic_rc.annotate.parser.parse_model import ParseModel, parse_model
 from symbolic_rc.annotate.parser.relabelling import Parsed, relabeller
 from symbolic_rc.annotate.parser.repairs import Tree, repair
-from symbolic_rc.annotate.tagger.tagger import LabelWriter, labels_of, tag_model
+from symbolic_rc.annotate.tagger.tagger import DOUBTS, LabelWriter, labels_of, tag_model
 from symbolic_rc.annotate.trees import write_trees
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
 
-#: Texts of up to so many words are read twice; longer ones, books, are parsed greedily, four times as fast.
-SHORT = 20_000
+#: Each word's second best label, and how far its own is ahead: see `TagModel.doubts`.
+Doubts = tuple[NDArray[np.int32], NDArray[np.float64]]
 #: Sentences with so many words in all are parsed in one go.
 _PIECE = 4_000
 
@@ -56,11 +56,12 @@ class Parser:
         self._searched, self._reranked, self._thorough = searched, reranked, thorough
         self._labels = LabelWriter()
 
-    def _parse(self, view: View, tags: NDArray[np.int32], names: Sequence[str]) -> _Trees:
-        """Parse the words of a document."""
+    def _parse(
+        self, view: View, tags: NDArray[np.int32], names: Sequence[str], doubts: Doubts | None
+    ) -> _Trees:
+        """Parse the words of a document; `doubts` are the tagger's own, if a second look left none."""
         tags, heads, labels = tags.copy(), [np.full(len(tags), -1, np.int32)], [np.zeros(len(tags), np.int32)]
         shares = [np.ones(len(tags), np.float32)]
-        doubts: tuple[NDArray[np.int32], NDArray[np.float64]] | None = None
         for text, bounds in _pieces(view):
             words, own = slice(int(bounds[0]), int(bounds[-1])), bounds - bounds[0]
             twice = self._model is None and text <= max(self._reranked, self._thorough)
@@ -99,7 +100,7 @@ class Parser:
         view = view_of(doc)
         names = tag_model().linear.classes
         given = labels_of(doc, view, names)
-        parsed = self._parse(view, given, names)
+        parsed = self._parse(view, given, names, doc.user_data.pop(DOUBTS, None))
         if not np.array_equal(parsed.tags, given):
             self._labels.write(doc, view, parsed.tags, names)
         classes = (self._model or parse_model()).arcs.classes  # whether it searches or not

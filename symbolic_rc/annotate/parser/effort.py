@@ -26,5 +26,8 @@ class Effort(NamedTuple):
     others: int
 
 
+#: Texts of up to so many words are tagged and parsed twice by the usual pipeline; longer ones, books, are
+#: tagged once and parsed greedily, five times as fast.
+SHORT = 20_000
 #: Of the usual pipeline, and of ``classical:best``: what the second finds more takes it twice the time.
 USUAL, THOROUGH = Effort(4, 400.0, 3, 0), Effort(8, 600.0, 4, 5)

@@ -30,6 +30,8 @@ from symbolic_rc.core.files.schema import Also, Part, linear_model
 from symbolic_rc.linear.model import LinearModel
 
 SPACE = POS_IDS["SPACE"]
+#: Where a tagger that looks again leaves a document's second best labels, and how far the others are ahead.
+DOUBTS = "tag_doubts"
 #: Up to so many distinct forms of a document have their single-word scores made once.
 _MOST_FORMS = 40_000
 
@@ -64,7 +66,7 @@ class TagModel:
         bounds : ndarray of int64, shape (sentences + 1,)
         """
         out = np.zeros(len(kinds), np.int32)
-        tagger_kernels.tag_sentences(self._seen(forms, kinds), fixed, bounds, out)
+        tagger_kernels.tag_sentences(self.seen(forms, kinds), fixed, bounds, out)
         return out
 
     def doubts(
@@ -81,10 +83,11 @@ class TagModel:
         tagger's own is sure.
         """
         second, ahead = np.full(len(kinds), -1, np.int32), np.full(len(kinds), -1, np.int32)
-        tagger_kernels.doubt_sentences(self._seen(forms, kinds), fixed, bounds, labels, second, ahead)
+        tagger_kernels.doubt_sentences(self.seen(forms, kinds), fixed, bounds, labels, second, ahead)
         return second, np.where(ahead < 0, np.inf, ahead * self.linear.scale)
 
-    def _seen(self, forms: NDArray[np.uint32], kinds: NDArray[np.int64]) -> tagger_kernels.Seen:
+    def seen(self, forms: NDArray[np.uint32], kinds: NDArray[np.int64]) -> tagger_kernels.Seen:
+        """Return words, and what the tagger sees of them; parameters as of `run`."""
         frozen, classes = self.linear.frozen, self.linear.classes
         positions, chosen = tagger_kernels.POSITIONS, tagger_kernels.SEVERAL
         if len(forms) > _MOST_FORMS:  # the table of ready scores would be large
@@ -161,11 +164,15 @@ class Tagger:
     ----------
     model : TagModel, optional
         The weights that ship with the package, by default.
+    retagged : int
+        Texts of up to so many words are looked at again (`symbolic_rc.annotate.retagging`).
     """
 
-    def __init__(self, name: str = "symbolic_rc_tagger", model: TagModel | None = None) -> None:
+    def __init__(
+        self, name: str = "symbolic_rc_tagger", model: TagModel | None = None, retagged: int = 0
+    ) -> None:
         self.name = name
-        self._model = model
+        self._model, self._retagged = model, retagged
         self._labels = LabelWriter()
 
     @property
@@ -181,6 +188,7 @@ class Tagger:
             return doc
         view, model = view_of(doc), self.model
         labels = model.run(view.form_codes, view.kinds, view.fixed, view.bounds)
+        first = labels.copy()
         labels = with_verbs(view, labels, model.linear.classes)
         labels = with_asked_verbs(view, labels, model.linear.classes)
         kinds, forms = view.kinds, view.forms
@@ -193,8 +201,23 @@ class Tagger:
         )
         give_titles(labels, kinds, forms, model.linear.classes)
         give_names(labels, kinds, forms, model.linear.classes)
+        if self._retagged and len(labels):
+            labels = self._again(doc, view, labels, (view.fixed < 0) & (first == labels))
         self._labels.write(doc, view, labels, model.linear.classes)
         return doc
+
+    def _again(
+        self, doc: Doc, view: View, labels: NDArray[np.int32], may_change: NDArray[np.bool_]
+    ) -> NDArray[np.int32]:
+        """Return the labels, looked at again, and leave to the parser how sure they are; rules' ones stay."""
+        # its weights and kernels need not be there for the other pipelines
+        from symbolic_rc.annotate.retagging.retagger import tagged_again
+
+        short = np.bincount(view.texts)[view.texts] <= self._retagged
+        words = view.form_codes, view.kinds
+        again = tagged_again(self.model, words, view.bounds, labels, may_change & short, view.texts)
+        doc.user_data[DOUBTS] = (again.second, again.ahead)
+        return again.labels
 
 
 class Lemmatizer:

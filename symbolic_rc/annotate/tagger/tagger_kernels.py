@@ -272,7 +272,7 @@ def _is_common(codes: NDArray[np.uint32], i: int, style: int) -> bool:
 
 
 @kernel(allocates=False)
-def _word_scores_at(
+def word_scores_at(
     seen: Seen, i: int, start: int, end: int, style: int, before: int, before2: int,
     keys: NDArray[np.uint32], scores: NDArray[np.int32],
 ) -> None:  # fmt: skip
@@ -300,7 +300,7 @@ def tag_sentences(
         for i in range(start, end):
             label = fixed[i]
             if label < 0:
-                _word_scores_at(seen, i, start, end, style, before, before2, keys, scores)
+                word_scores_at(seen, i, start, end, style, before, before2, keys, scores)
                 common = _is_common(seen.codes, i, style)
                 label = np.int32(_best_label(scores, common, seen.proper, -1))
             out[i] = label
@@ -329,7 +329,7 @@ def doubt_sentences(
         for i in range(start, end):
             second[i] = ahead[i] = -1
             if fixed[i] < 0:
-                _word_scores_at(seen, i, start, end, style, before, before2, keys, scores)
+                word_scores_at(seen, i, start, end, style, before, before2, keys, scores)
                 other = _best_label(scores, _is_common(seen.codes, i, style), seen.proper, labels[i])
                 if other >= 0:
                     second[i], ahead[i] = other, scores[labels[i]] - scores[other]

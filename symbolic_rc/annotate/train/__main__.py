@@ -18,9 +18,10 @@ from symbolic_rc.annotate.conllu import Sentence, read_conllu, read_treebank
 from symbolic_rc.annotate.parser.parse_model import WIDTH, ParseModel
 from symbolic_rc.annotate.parser.relabelling import Relabeller
 from symbolic_rc.annotate.parser.reranking import Reranker
+from symbolic_rc.annotate.retagging.retagger import Retagger
 from symbolic_rc.annotate.tagger.lemmas import learn_lemmas
 from symbolic_rc.annotate.train import parser as parsers
-from symbolic_rc.annotate.train import relabelling, reranking
+from symbolic_rc.annotate.train import relabelling, reranking, retagging
 from symbolic_rc.annotate.train import tagger as taggers
 from symbolic_rc.annotate.train.asked import asked
 from symbolic_rc.annotate.train.beam import train_beam
@@ -98,6 +99,21 @@ def train_relabeller(
     return model, {"EWT dev UAS": uas, "EWT dev LAS": las}
 
 
+def train_retagger(
+    out: Path, train: Sequence[Sentence], dev: Sequence[Sentence]
+) -> tuple[Retagger, dict[str, float]]:
+    """Train the second look at tags, of the tagger in `out`; return it with its scores."""
+    tagger, words = (
+        taggers.load(taggers.path_of(out, "tagger")),
+        read_container(taggers.path_of(out, "words")),
+    )
+    names, table, settings = tagger.linear.classes, WordTable(words), retagging.RetaggerSettings()
+    folds = list(retagging.unseen_folds(words, train, names, settings))
+    model = retagging.train_retagger(folds, retagging.counts_of(table, train, names), settings)
+    upos, xpos = retagging.scores(model, retagging.fold_of(tagger, table, dev))
+    return model, {"EWT dev UPOS": upos, "EWT dev XPOS": xpos}
+
+
 def main() -> None:
     """Train, write and score."""
     options = argparse.ArgumentParser(prog="python -m symbolic_rc.annotate.train", description=__doc__)
@@ -105,7 +121,7 @@ def main() -> None:
     options.add_argument("--out", type=Path, required=True, help="where the models go")
     options.add_argument(
         "--parts",
-        default="words,tagger,lemmas,parser,best,reranker,relations,names",
+        default="words,tagger,lemmas,parser,best,reranker,relations,retagger,names",
         help="which to rebuild",
     )
     args = options.parse_args()
@@ -180,6 +196,10 @@ def main() -> None:
         looker, scores = train_relabeller(data, out, table, train, dev)
         path = taggers.path_of(out, "relations")
         write_container(path, about("annotate_relations", TREEBANKS, scores), looker.weights.arrays())
+    if "retagger" in parts:
+        again_, scores = train_retagger(out, train, dev)
+        about_it = about("annotate_retagger", SOURCES, scores)
+        write_container(taggers.path_of(out, "retagger"), about_it, again_.arrays())
     if "names" in parts:
         os.environ["SYMBOLIC_RC_LEXICONS"] = str(out)
         from symbolic_rc.annotate.pipeline import pipeline

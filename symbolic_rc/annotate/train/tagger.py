@@ -30,9 +30,16 @@ def joint_labels(sentences: Sequence[Sentence]) -> list[str]:
 
 
 def word_arrays(
-    raw: RawCounts, sentences: Sequence[Sentence], labels: Sequence[str]
+    raw: RawCounts,
+    sentences: Sequence[Sentence],
+    labels: Sequence[str],
+    classes: dict[tuple[str, ...], int] | None = None,
 ) -> dict[str, NDArray[Any]]:
-    """Return the arrays of the word list: clusters, capitals, classes of tags, fixed labels."""
+    """Return the arrays of the word list: clusters, capitals, classes of tags, fixed labels.
+
+    `classes` numbers the classes of tags; it is added to, so that lists of several parts agree.
+    """
+    classes = {} if classes is None else classes
     seen: dict[str, Counter[str]] = defaultdict(Counter)
     small: dict[str, Counter[str]] = defaultdict(Counter)
     for sentence in sentences:
@@ -40,7 +47,6 @@ def word_arrays(
             seen[normal_form(word)][xtag] += 1
             if word == normal_form(word):
                 small[word][f"{xtag}|{tag}"] += 1
-    classes: dict[tuple[str, ...], int] = {}
     words = list(dict.fromkeys([*raw.words, *seen]))
     fine, coarse, capital, tags, fixed = (np.zeros(len(words), np.int32) for _ in range(5))
     known = len(raw.words)

@@ -1,0 +1,1 @@
+"""Tags looked at again, where the first tagger is not sure."""
