@@ -15,6 +15,7 @@ from symbolic_rc.annotate.parser.effort import SHORT, THOROUGH, USUAL
 from symbolic_rc.annotate.parser.parse_model import ParseModel, parse_model
 from symbolic_rc.annotate.parser.relabelling import Parsed, relabeller
 from symbolic_rc.annotate.parser.repairs import Tree, repair
+from symbolic_rc.annotate.tagger.sure_names import sure_names
 from symbolic_rc.annotate.tagger.tagger import DOUBTS, LabelWriter, labels_of, tag_model
 from symbolic_rc.annotate.trees import write_trees
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
@@ -71,7 +72,8 @@ class Parser:
 
                 if doubts is None:
                     seen = view.form_codes, view.kinds, view.fixed, view.bounds
-                    doubts = tag_model().doubts(*seen, tags)
+                    second, ahead = tag_model().doubts(*seen, tags)
+                    doubts = second, np.where(sure_names(view, tags, names), np.inf, ahead)
                 effort = THOROUGH if text <= self._thorough else USUAL
                 readings = readings_of(tags[words], doubts[0][words], doubts[1][words], own, effort)
                 read = reranker().read(view.codes[words], readings, names, own, effort)

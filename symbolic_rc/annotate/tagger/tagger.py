@@ -21,6 +21,7 @@ from symbolic_rc.annotate.tagger.finite_verbs import give_names, give_titles, gi
 from symbolic_rc.annotate.tagger.lemmas import SCHEMA as LEMMAS
 from symbolic_rc.annotate.tagger.lemmas import LemmaModel
 from symbolic_rc.annotate.tagger.lost_verbs import with_verbs
+from symbolic_rc.annotate.tagger.sure_names import sure_names
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
 from symbolic_rc.annotate.words import REBUILD, WordTable, word_table
 from symbolic_rc.core.errors import LexiconError
@@ -202,7 +203,8 @@ class Tagger:
         give_titles(labels, kinds, forms, model.linear.classes)
         give_names(labels, kinds, forms, model.linear.classes)
         if self._retagged and len(labels):
-            labels = self._again(doc, view, labels, (view.fixed < 0) & (first == labels))
+            given = (view.fixed >= 0) | (first != labels) | sure_names(view, labels, model.linear.classes)
+            labels = self._again(doc, view, labels, ~given)
         self._labels.write(doc, view, labels, model.linear.classes)
         return doc
 
