@@ -14,8 +14,8 @@ STANZA = Path(__file__).with_name("stanza.json")
 _HEAD = """# Annotation
 
 Written by `python -m eval.annotation --data DATA --write`; change the code, not this page. All figures are
-per cent, of the shipped models, with their own tags throughout. The pipelines differ in their parsers, and the
-best in a second look at tags: `classical:quick` decides greedily; `classical`, the usual one, searches with a
+per cent, of the shipped models, with their own tags throughout. The pipelines differ in their parsers, and
+the best in a second look at tags: `classical:quick` decides greedily; `classical`, the usual one, searches with a
 beam, as here, but in texts of more than 20,000 words; `classical:best` compares the trees that searches end
 with as a whole, for four readings of the tags, and takes, with its tags, the one that most of the trees'
 probability agrees with. What is tuned there (what a search's score and a tag's, of either look, count, how

@@ -209,7 +209,7 @@ class Tagger:
     def _again(
         self, doc: Doc, view: View, labels: NDArray[np.int32], may_change: NDArray[np.bool_]
     ) -> NDArray[np.int32]:
-        """Return the labels, looked at again; those of rules stay. How sure they are is left to the parser."""
+        """Return labels, looked at again (those of rules stay); how sure they are is left to the parser."""
         # its weights and kernels need not be there for the other pipelines
         from symbolic_rc.annotate.retagging.retagger import tagged_again
 
