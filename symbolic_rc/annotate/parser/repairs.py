@@ -148,6 +148,7 @@ def repair(tree: Tree) -> None:
     what_it_is_made(tree)
     what_it_is_named(tree)
     what_somebody_is_made_to_do(tree)
+    what_the_latter_is(tree)
     measures(tree)
     times_of_day(tree)
     reasons(tree)
@@ -418,6 +419,24 @@ def what_it_is_named(tree: Tree) -> None:
         named = tree.words[verb] in _NAMING and verb < token and tree.has(verb, "nsubj")
         if named and any(tree.dep(i) == "aux:pass" for i in tree.children(verb)):
             tree.attach(token, verb, "xcomp")
+
+
+def what_the_latter_is(tree: Tree) -> None:
+    """Tell what the latter is without a verb: "the former was a cook, the latter a thief"."""
+    for latter in [i for i, word in enumerate(tree.words) if word == "latter" and tree.words[i - 1] == "the"]:
+        children = tree.children(latter)
+        what = [i for i in children if i > latter and tree.dep(i) == "obl:unmarked" and tree.has(i, "det")]
+        before = [i for i in children if i < latter and tree.dep(i) == "nsubj"]
+        first = before[0] if before else int(tree.heads[latter]) if tree.dep(latter) == "conj" else -1
+        if not what or first < 0 or not tree.has(first, "cop"):
+            continue
+        if before:
+            tree.take_place(first, latter, [i for i in children if i > what[0]])
+        for i in range(first + 1, latter - 1):
+            if tree.heads[i] in (first, latter):
+                tree.heads[i] = what[0]
+        tree.attach(what[0], first, "conj")
+        tree.attach(latter, what[0], "nsubj")
 
 
 def what_somebody_is_made_to_do(tree: Tree) -> None:

@@ -289,3 +289,29 @@ def test_a_name_given_is_no_object():
     """)
     repair(one)
     assert told(one)[4] == "swan<called:xcomp"
+
+
+def test_what_the_latter_is():
+    one = tree("""
+        the DT 2 det
+        former JJ 5 nsubj
+        was VBD 5 cop
+        a DT 5 det
+        cook NN 8 nsubj
+        , , 5 punct
+        the DT 8 det
+        latter JJ 0 root
+        a DT 10 det
+        thief NN 8 obl:unmarked
+        . . 8 punct
+    """)
+    repair(one)
+    assert one.dep(4) == "root"
+    assert told(one)[5:] == [
+        ",<thief:punct",
+        "the<latter:det",
+        "latter<thief:nsubj",
+        "a<thief:det",
+        "thief<cook:conj",
+        ".<cook:punct",
+    ]
