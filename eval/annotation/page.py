@@ -15,16 +15,15 @@ _HEAD = """# Annotation
 
 Written by `python -m eval.annotation --data DATA --write`; change the code, not this page. All figures are
 per cent, of the shipped models, with their own tags throughout. The pipelines differ in their parsers, and
-the best in a second look at tags: `classical:quick` decides greedily; `classical`, the usual one, searches with a
-beam, as here, but in texts of more than 20,000 words; `classical:best` compares the trees that searches end
-with as a whole, for four readings of the tags, and takes, with its tags, the one that most of the trees'
-probability agrees with. What is tuned there (what a search's score and a tag's, of either look, count, how
-often a feature must be seen, the temperature of the probabilities, what the parser's score of a relation
-counts) was chosen with an eye on EWT dev.
-GUM's copy has no tags or lemmas, and the words of its reddit part are masked. Data sets' questions have no
-trees; of the right shape are those whose root is a verb, where they begin with a question word and a form of
-*do*; whose clause with *whose* describes the person whose name is asked for; and whose
-verbs have one subject.
+the best in a second look at tags: `classical:quick` decides greedily; `classical`, the usual one, searches
+with a beam, as here, but in texts of more than 20,000 words; `classical:best` compares the trees that
+searches end with as a whole, for four readings of the tags, and takes, with its tags, the one that most of
+the trees' probability agrees with. What is tuned there (what a search's score and a tag's, of either look,
+count, how often a feature must be seen, the temperature of the probabilities, what the parser's score of a
+relation counts) was chosen with an eye on EWT dev. GUM's copy has no tags or lemmas, and the words of its
+reddit part are masked. Data sets' questions have no trees; of the right shape are those whose root is a
+verb, where they begin with a question word and a form of *do*; whose clause with *whose* describes the
+person whose name is asked for; and whose verbs have one subject.
 """
 _STANZA = """
 ## Beside Stanza
