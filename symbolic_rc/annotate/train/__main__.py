@@ -21,11 +21,12 @@ from symbolic_rc.annotate.parser.reranking import Reranker
 from symbolic_rc.annotate.retagging.retagger import Retagger
 from symbolic_rc.annotate.tagger.lemmas import learn_lemmas
 from symbolic_rc.annotate.train import parser as parsers
-from symbolic_rc.annotate.train import relabelling, reranking, retagging
+from symbolic_rc.annotate.train import relabelling, reranking
 from symbolic_rc.annotate.train import tagger as taggers
 from symbolic_rc.annotate.train.asked import asked
 from symbolic_rc.annotate.train.beam import train_beam
 from symbolic_rc.annotate.train.raw import FREE_GENRES, count_raw
+from symbolic_rc.annotate.train.tags import retagging
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.files.container import pack_strings, read_container, write_container
 from symbolic_rc.lexicon.wordnet import wordnet

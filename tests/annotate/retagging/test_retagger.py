@@ -13,8 +13,8 @@ from symbolic_rc.annotate.retagging.retagger import Retagged, Retagger, likelies
 from symbolic_rc.annotate.retagging.templates import SECOND
 from symbolic_rc.annotate.retagging.views import CERTAIN
 from symbolic_rc.annotate.tagger.tagger import tag_model
-from symbolic_rc.annotate.train import retagging as R
-from symbolic_rc.annotate.train.retagging_kernels import learn_epoch
+from symbolic_rc.annotate.train.tags import retagging as R
+from symbolic_rc.annotate.train.tags.retagging_kernels import learn_epoch
 from symbolic_rc.annotate.words import word_table
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.linear.model import LinearModel

@@ -17,8 +17,8 @@ from symbolic_rc.annotate.retagging.views import TRIED, WIDTH, numbers_of, unsur
 from symbolic_rc.annotate.tagger.tagger import TagModel, bounds_of
 from symbolic_rc.annotate.tagger.tagger_kernels import style_of
 from symbolic_rc.annotate.train.raw import RawCounts
-from symbolic_rc.annotate.train.retagging_kernels import learn_epoch
 from symbolic_rc.annotate.train.tagger import recased, train_tagger, word_arrays
+from symbolic_rc.annotate.train.tags.retagging_kernels import learn_epoch
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.boosting.boost import BoostSettings, boost
 from symbolic_rc.boosting.trees import Trees
