@@ -24,6 +24,9 @@ from symbolic_rc.coref.train.examples import (
     examples,
 )
 
+#: Parts for which models are trained.
+LEARNING = {"folds", "gap", "ablation"}
+
 
 def main(arguments: Iterable[str] | None = None) -> None:
     """Run the parts that are asked for."""
@@ -35,14 +38,14 @@ def main(arguments: Iterable[str] | None = None) -> None:
     parser.add_argument("--write", type=Path, default=page, help="with ablation: the page to write")
     options = parser.parse_args(None if arguments is None else list(arguments))
     wanted = set(parts) if options.part == "all" else {options.part}
-    annotate = annotator()
+    annotate, teach = annotator(), annotator(teaching=True) if wanted & LEARNING else None
     litbank: list[Example] = []
     open_text: list[Example] = []
     if wanted & {"litbank", "folds", "gap", "speakers", "ablation"}:
-        litbank = examples(corpora.litbank(options.data), annotate)
-    if wanted & {"folds", "gap", "ablation"}:
+        litbank = examples(corpora.litbank(options.data), annotate, teach)
+    if wanted & LEARNING:
         train = corpora.ontogum(options.data, "train")
-        open_text = examples([d for d in train if d.genre in corpora.OPEN_GENRES], annotate)
+        open_text = examples([d for d in train if d.genre in corpora.OPEN_GENRES], annotate, teach)
     if "litbank" in wanted:
         show_litbank(litbank)
     if "speakers" in wanted:
@@ -51,9 +54,9 @@ def main(arguments: Iterable[str] | None = None) -> None:
         show_ontogum(examples(corpora.ontogum(options.data, "dev"), annotate))
     if "quoref" in wanted:
         show_quoref(options.data)
-    if wanted & {"gap", "folds", "ablation"}:
+    if wanted & LEARNING:
         snippets = {
-            name: examples(corpora.gap(options.data, name), annotate)
+            name: examples(corpora.gap(options.data, name), annotate, teach)
             for name in ("validation", "development")
         }
         if "gap" in wanted:

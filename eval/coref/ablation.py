@@ -12,7 +12,7 @@ from eval.coref.gap import gap_scores, page_of
 from symbolic_rc.coref.linking import finish
 from symbolic_rc.coref.model import Ranker
 from symbolic_rc.coref.train import gold
-from symbolic_rc.coref.train.examples import Example, held_aside, type_everything
+from symbolic_rc.coref.train.examples import Example, as_taught, held_aside, type_everything
 from symbolic_rc.coref.train.fit import train_ranker, train_weights
 
 Snippets = dict[str, Sequence[Example]]
@@ -58,7 +58,7 @@ def write_ablation(
         for example in part:
             example.relabel()
     learned_from = [*training, *others]
-    every = [*learned_from, *test, *ontogum, *judged]
+    every = [*learned_from, *as_taught(learned_from), *test, *ontogum, *judged]
     readings = [example.reading for example in every]
 
     def row(name: str, train: Callable[[Sequence[Example]], Ranker] = train_ranker) -> str:

@@ -26,6 +26,7 @@ from symbolic_rc.coref.train.examples import (
     Choices,
     Example,
     annotator,
+    as_taught,
     choices,
     examples,
     held_aside,
@@ -52,6 +53,7 @@ def train_weights(
     seeds: Sequence[int] = SEEDS,
 ) -> Ranker:
     """Train the ranker's weights: the first pass along gold clusters, then along its own."""
+    training = as_taught(training)
     total = np.zeros(PLACES, np.float64)
     ways = [choices(example) for example in training]
     for seed in seeds:
@@ -98,7 +100,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="the file to write; coref.lex among the lexicons by default")
     options = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(message)s")
-    annotate = annotator()
+    annotate = annotator(teaching=True)
     litbank, _ = held_aside(examples(corpora.litbank(options.data), annotate))
     genres = corpora.OPEN_GENRES
     open_text = [d for d in corpora.ontogum(options.data, "train") if d.genre in genres]

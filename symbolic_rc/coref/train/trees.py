@@ -15,7 +15,7 @@ from symbolic_rc.coref.model import Ranker
 from symbolic_rc.coref.ranker.arrays import Notes
 from symbolic_rc.coref.ranker.shortlist import COLUMNS, SHORT
 from symbolic_rc.coref.train.corpora import GapSnippet
-from symbolic_rc.coref.train.examples import Example, choices, only
+from symbolic_rc.coref.train.examples import Example, as_taught, choices, only
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +48,7 @@ def grow_trees(
     settings: BoostSettings = SETTINGS,
 ) -> Trees:
     """Boost trees over the short lists of documents, each by weights that `train` learned from the others."""
+    training = as_taught(training)
     views, judged, weights = [], [], []
     for fold in range(FOLDS):
         ranker = train([example for i, example in enumerate(training) if i % FOLDS != fold])
