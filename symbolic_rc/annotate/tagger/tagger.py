@@ -202,9 +202,10 @@ class Tagger:
         )
         give_titles(labels, kinds, forms, model.linear.classes)
         give_names(labels, kinds, forms, model.linear.classes)
-        if self._retagged and len(labels):
+        short = np.bincount(view.texts)[view.texts] <= self._retagged
+        if short.any():  # what takes long for a book is not begun for one
             given = (view.fixed >= 0) | (first != labels) | sure_names(view, labels, model.linear.classes)
-            labels = self._again(doc, view, labels, ~given)
+            labels = self._again(doc, view, labels, short & ~given)
         self._labels.write(doc, view, labels, model.linear.classes)
         return doc
 
@@ -215,9 +216,8 @@ class Tagger:
         # its weights and kernels need not be there for the other pipelines
         from symbolic_rc.annotate.retagging.retagger import tagged_again
 
-        short = np.bincount(view.texts)[view.texts] <= self._retagged
         words = view.form_codes, view.kinds
-        again = tagged_again(self.model, words, view.bounds, labels, may_change & short, view.texts)
+        again = tagged_again(self.model, words, view.bounds, labels, may_change, view.texts)
         doc.user_data[DOUBTS] = (again.second, again.ahead)
         return again.labels
 
