@@ -114,7 +114,7 @@ def rank(
                 if len(lesson.notes.views):
                     _note(b, memory.state, lesson, m, count, size, speech.choosing)
                 if len(trees.value) and not sure:
-                    score_again(trees, d.table, memory.state, b, count, size, bias[m])
+                    score_again(trees, d.table, memory.state, b, m, count, size, bias[m])
             best = _best(b, links, m, count)
             if gradients is not None and lesson.mode[m] > 0:
                 loss += learn(
