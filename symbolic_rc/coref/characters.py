@@ -9,10 +9,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.entity import Entity
-from symbolic_rc.coref.mentions.attributes import GENDER, KIND, NAME, NOMINAL, NUMBER, TYPE, Mentions
+from symbolic_rc.coref.mentions.attributes import (
+    GENDER,
+    KIND,
+    NAME,
+    NOMINAL,
+    NUMBER,
+    PRO,
+    PRONOUN,
+    TYPE,
+    Mentions,
+)
 from symbolic_rc.coref.mentions.detection import Candidate
 from symbolic_rc.coref.mentions.mention_types import TYPES
-from symbolic_rc.coref.mentions.pronouns import FEMININE, MASCULINE, NEUTER, PLURAL, SINGULAR
+from symbolic_rc.coref.mentions.pronouns import FEMININE, HE, MASCULINE, NEUTER, PLURAL, SHE, SINGULAR
 from symbolic_rc.coref.quotations.direct_speech import Quotation
 
 _GENDERS = {MASCULINE: "masculine", FEMININE: "feminine", NEUTER: "neuter"}
@@ -20,7 +30,9 @@ _NUMBERS = {SINGULAR: "singular", PLURAL: "plural"}
 
 
 #: The columns of a mention that entities are made from.
-_SEEN = [KIND, TYPE, NUMBER, GENDER]
+_SEEN = [KIND, TYPE, NUMBER, GENDER, PRO]
+#: Kinds that a name is mistaken for, and that nobody calls *he* or *she*.
+_PLACES = ("GPE", "LOC", "FAC")
 #: How much a mention says of its entity, by its kind.
 _WEIGHT = {NAME: 3, NOMINAL: 2}
 _TYPES = {i: name for i, name in enumerate(TYPES) if name}
@@ -59,13 +71,17 @@ def _entity(
     words: Sequence[str],
 ) -> Entity:
     """Make an entity of its members; `seen` has the columns ``_SEEN`` of all mentions."""
-    kinds, types, numbers, genders = zip(*(seen[m] for m in members), strict=True)
+    kinds, types, numbers, genders, pronouns = zip(*(seen[m] for m in members), strict=True)
     named = Counter(
         _text(words, *candidates[m].core) for m, kind in zip(members, kinds, strict=True) if kind == NAME
     )
     weights = [_WEIGHT.get(kind, 1) for kind in kinds]
     kind = _vote(types, weights, _TYPES)
     plural = _vote(numbers, [1] * len(members), _NUMBERS)
+    if kind in _PLACES and any(
+        own == PRONOUN and pro in (HE, SHE) for own, pro in zip(kinds, pronouns, strict=True)
+    ):
+        kind = "PERSON"
     if kind == "PERSON" and plural == "plural":
         kind = "GROUP"
     if named:

@@ -7,12 +7,14 @@ for one such tree, and changes nothing else.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
+from symbolic_rc.lexicon.names import names
 from symbolic_rc.lexicon.wordnet import wordnet
 
 _NOMINAL = frozenset(("NN", "NNS", "NNP", "NNPS", "PRP"))
@@ -40,6 +42,10 @@ _MOVING_TO_ACT = frozenset(
 _NAMING = frozenset("called named christened dubbed renamed baptised baptized titled entitled".split())
 #: What follows *at* in a circumstance of two words.
 _AT = frozenset("first last once noon night dawn dusk midnight sunset sunrise".split())
+#: Flags of the given names of women and men.
+_GIVEN = 3
+#: WordNet's files of what people are called after.
+_LIVING = frozenset(("noun.person", "noun.animal", "noun.plant"))
 #: Adjectives that stand behind a number of units.
 _MEASURED = frozenset("long wide high deep tall old thick away".split())
 
@@ -135,6 +141,7 @@ def repair(tree: Tree) -> None:
     """Apply every repair."""
     parts_of_subjects(tree)
     own_subjects(tree)
+    full_names(tree)
     times_in_front(tree)
     predicates(tree)
     exceptions(tree)
@@ -194,6 +201,27 @@ def own_subjects(tree: Tree) -> None:
         tree.attach(token, verb, "nsubj:pass" if tree.has(verb, "aux:pass") else "nsubj")
         for child in joins:
             tree.heads[child] = verb
+
+
+def full_names(tree: Tree) -> None:
+    """Let a first name head its last name, as treebanks have it: "Is Bo Finch a trader?"."""
+    for first in tree.where("compound"):
+        last = int(tree.heads[first])
+        if last != first + 1 or tree.tags[first] != "NNP" or tree.tags[last] != "NNP":
+            continue
+        if not names().flags(tree.words[first]) & _GIVEN or not _may_be_last(tree.words[last]):
+            continue
+        below = [i for i in tree.children(last) if i != first]
+        if not any(tree.dep(i) in ("compound", "flat") for i in below):
+            tree.take_place(first, last, below)
+            tree.attach(last, first, "flat")
+
+
+@cache
+def _may_be_last(word: str) -> bool:
+    """Whether a word may be a last name: no place or thing, such as *station*, is called after a person."""
+    senses = wordnet().synsets(word, "n")
+    return not senses or wordnet().lexname(senses[0]) in _LIVING
 
 
 def times_in_front(tree: Tree) -> None:

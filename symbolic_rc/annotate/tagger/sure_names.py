@@ -1,4 +1,4 @@
-"""Names that syntax has no say in: capitals within a sentence on words that no dictionary has."""
+"""Names that syntax has no say in: capitals within a sentence where no other word would have one."""
 
 from __future__ import annotations
 
@@ -9,11 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.view import View
-from symbolic_rc.annotate.words import CASE, IN_WORDNET, PARTS, TITLED
+from symbolic_rc.annotate.words import CAPITAL, CASE, IN_WORDNET, PARTS, SMALL, TITLED
+
+#: The class of words that raw text hardly ever has with a capital.
+SELDOM = 1
 
 
 def sure_names(view: View, labels: NDArray[np.int32], names: Sequence[str]) -> NDArray[np.bool_]:
-    """Return which words are names whatever their trees say: "The Harlings were not rich".
+    """Return which words are names whatever their trees say: "The Harlings were not rich", "warned Odd".
+
+    They have a capital within a sentence, and no dictionary has them; or they stand behind small letters and
+    seldom have a capital elsewhere.
 
     Parameters
     ----------
@@ -24,8 +30,10 @@ def sure_names(view: View, labels: NDArray[np.int32], names: Sequence[str]) -> N
     """
     codes, inside = view.codes, np.ones(len(labels), bool)
     inside[view.bounds[:-1]] = False
-    unknown = (codes[:, CASE] == TITLED) & (codes[:, PARTS] & IN_WORDNET == 0)
-    found: NDArray[np.bool_] = inside & unknown & _proper(tuple(names))[labels]
+    unknown = codes[:, PARTS] & IN_WORDNET == 0
+    behind_small = np.append(False, codes[:-1, CASE] == SMALL) & (codes[:, CAPITAL] <= SELDOM)
+    titled = inside & (codes[:, CASE] == TITLED) & (unknown | behind_small)
+    found: NDArray[np.bool_] = titled & _proper(tuple(names))[labels]
     return found
 
 

@@ -30,7 +30,7 @@ NEVER, HOPELESS = -1e9, -50.0
 SURE = 2.0
 #: What is taken from the trees' score of *she* for an entity that was last called *he*.
 PRONOUN_CLASH = 2.0
-#: What is taken from it for an entity that has no name yet, where a name would join it and nothing says that it
+#: What is taken from it for an entity without a name, where a name would join it and nothing says that it
 #: is its name: of two readings, *a tailor* who is called Otto further on is the rarer.
 FIRST_NAME = 0.7
 

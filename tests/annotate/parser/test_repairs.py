@@ -10,7 +10,7 @@ from symbolic_rc.annotate.parser.repairs import Tree, repair
 RELATIONS = (
     "root", "nsubj", "obj", "obl", "conj", "cc", "punct", "case", "det", "cop", "xcomp", "mark", "advcl",
     "nsubj:pass", "aux:pass", "aux", "compound", "iobj", "nmod", "amod", "obl:agent",
-    "acl:relcl", "ccomp", "nmod:poss", "appos", "nummod", "advmod", "acl", "obl:unmarked",
+    "acl:relcl", "ccomp", "nmod:poss", "appos", "nummod", "advmod", "acl", "obl:unmarked", "flat",
 )  # fmt: skip
 
 
@@ -315,3 +315,22 @@ def test_what_the_latter_is():
         "thief<cook:conj",
         ".<cook:punct",
     ]
+
+
+def test_a_first_name_heads_its_last_name():
+    one = tree("""
+        is VBZ 5 cop
+        ada NNP 3 compound
+        finch NNP 5 nsubj
+        a DT 5 det
+        trader NN 0 root
+    """)
+    repair(one)
+    assert told(one)[1:3] == ["ada<trader:nsubj", "finch<ada:flat"]
+    place = tree("""
+        victoria NNP 2 compound
+        station NNP 3 nsubj
+        burned VBD 0 root
+    """)
+    repair(place)
+    assert told(place)[:2] == ["victoria<station:compound", "station<burned:nsubj"]
