@@ -28,12 +28,13 @@ from symbolic_rc.annotate.retagging.retagger import retagger, second_look
 from symbolic_rc.annotate.retagging.views import numbers_of
 from symbolic_rc.annotate.tagger.tagger import tag_model
 from symbolic_rc.annotate.train import parser as parsers
-from symbolic_rc.annotate.train import relabelling, reranking, retagging
+from symbolic_rc.annotate.train import relabelling, reranking
 from symbolic_rc.annotate.train import tagger as taggers
 from symbolic_rc.annotate.train.__main__ import gum_sentences
 from symbolic_rc.annotate.train.beam import train_beam
 from symbolic_rc.annotate.train.parser import ParserSettings, train_parser
 from symbolic_rc.annotate.train.prose import prose_sentences
+from symbolic_rc.annotate.train.tags import retagging
 from symbolic_rc.annotate.train.uptraining import PUPIL, train_pupil
 from symbolic_rc.annotate.words import COARSE, FINE, WordTable, word_table
 
