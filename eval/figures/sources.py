@@ -77,7 +77,8 @@ SOURCES = {
         "python -m eval.coref gap --data DIR",
         (
             (
-                r"^GAP (?P<part>\w+), 5 folds +(?P<way>full system|choosing( or neither)?) +F1 (?P<n_f1>[\d.]+)",
+                r"^GAP (?P<part>\w+), 5 folds +"
+                r"(?P<way>full system|choosing( or neither)?) +F1 (?P<n_f1>[\d.]+)",
                 "{part}.{way}",
             ),
         ),
