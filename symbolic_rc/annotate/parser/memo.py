@@ -1,8 +1,7 @@
 """What the parser worked out before, by what it saw.
 
-Partial trees that compete show it the same again and again:
-
-they share most of their words and arcs, and readings of a sentence that differ in one tag share the more.
+Partial trees that compete show it the same again and again: they share most of their words and arcs, and
+readings of a sentence that differ in one tag share the more.
 """
 
 from __future__ import annotations
@@ -19,9 +18,8 @@ _BITS = 12
 _SHIFT = np.uint64(64 - _BITS)
 #: By which atoms are multiplied, for each half of a fingerprint, and the most atoms that there are.
 _MOST = 128
-_FIRST, _SECOND = np.random.default_rng(1).integers(1 << 63, size=(2, _MOST), dtype=np.uint64) * np.uint64(
-    2
-) + np.uint64(1)
+_DRAWN = np.random.default_rng(1).integers(1 << 63, size=(2, _MOST), dtype=np.uint64)
+_FIRST, _SECOND = _DRAWN * np.uint64(2) + np.uint64(1)
 
 
 class Memo(NamedTuple):
