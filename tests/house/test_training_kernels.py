@@ -15,6 +15,7 @@ from symbolic_rc.annotate.train.parser import ParserSettings, train_parser
 from symbolic_rc.annotate.train.relabelling import RelabellerSettings, examples_of, train_relabeller
 from symbolic_rc.annotate.train.reranking import RerankerSettings, train_reranker
 from symbolic_rc.annotate.train.tagger import joint_labels, train_tagger
+from symbolic_rc.annotate.train.tags import retagging_kernels
 from symbolic_rc.annotate.words import word_table
 from symbolic_rc.boosting.boost import BoostSettings, boost
 from symbolic_rc.coref.linking import Teaching, link, prepare
@@ -95,6 +96,20 @@ def test_tagger_and_parser(kernels_agree, sentences) -> None:
     for one in (parser, best):
         heads, _ = one.parse(codes, tags, labels, bounds)
         assert (heads < 0).sum() == len(sentences)
+
+
+@few
+@given(seeds, st.sampled_from([0.0, 0.3]))
+def test_the_second_look_at_tags(kernels_agree, seed, drop) -> None:
+    random, words, tried, labels = np.random.default_rng(seed), 12, 3, 6
+    features = random.integers(-1, 9, (words, 4)).astype(np.int32)
+    likely = np.array([random.permutation(labels)[:tried] for _ in range(words)], np.int32)
+    weights = np.stack((random.normal(size=(9, labels)), np.full((9, labels), 0.1))).astype(np.float32)
+    before, gold = weights.copy(), random.integers(-1, tried, words)
+    retagging_kernels.learn_epoch(
+        features, likely, gold, random.permutation(words), drop, 0.5, seed % 99, weights
+    )
+    assert (gold < 0).all() or not (weights == before).all()
 
 
 @few
