@@ -9,17 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.entity import Entity
-from symbolic_rc.coref.mentions.attributes import (
-    GENDER,
-    KIND,
-    NAME,
-    NOMINAL,
-    NUMBER,
-    PRO,
-    PRONOUN,
-    TYPE,
-    Mentions,
-)
+from symbolic_rc.coref.mentions.attributes import GENDER, KIND, NAME, NOMINAL, NUMBER, PRO, TYPE, Mentions
 from symbolic_rc.coref.mentions.detection import Candidate
 from symbolic_rc.coref.mentions.mention_types import TYPES
 from symbolic_rc.coref.mentions.pronouns import FEMININE, HE, MASCULINE, NEUTER, PLURAL, SHE, SINGULAR
@@ -78,9 +68,7 @@ def _entity(
     weights = [_WEIGHT.get(kind, 1) for kind in kinds]
     kind = _vote(types, weights, _TYPES)
     plural = _vote(numbers, [1] * len(members), _NUMBERS)
-    if kind in _PLACES and any(
-        own == PRONOUN and pro in (HE, SHE) for own, pro in zip(kinds, pronouns, strict=True)
-    ):
+    if kind in _PLACES and (HE in pronouns or SHE in pronouns):
         kind = "PERSON"
     if kind == "PERSON" and plural == "plural":
         kind = "GROUP"

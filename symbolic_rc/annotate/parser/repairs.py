@@ -7,7 +7,7 @@ for one such tree, and changes nothing else.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -42,8 +42,6 @@ _MOVING_TO_ACT = frozenset(
 _NAMING = frozenset("called named christened dubbed renamed baptised baptized titled entitled".split())
 #: What follows *at* in a circumstance of two words.
 _AT = frozenset("first last once noon night dawn dusk midnight sunset sunrise".split())
-#: Flags of the given names of women and men.
-_GIVEN = 3
 #: WordNet's files of what people are called after.
 _LIVING = frozenset(("noun.person", "noun.animal", "noun.plant"))
 #: Adjectives that stand behind a number of units.
@@ -209,7 +207,7 @@ def full_names(tree: Tree) -> None:
         last = int(tree.heads[first])
         if last != first + 1 or tree.tags[first] != "NNP" or tree.tags[last] != "NNP":
             continue
-        if not names().flags(tree.words[first]) & _GIVEN or not _may_be_last(tree.words[last]):
+        if not names().is_first_name(tree.words[first]) or not _may_be_last(tree.words[last]):
             continue
         below = [i for i in tree.children(last) if i != first]
         if not any(tree.dep(i) in ("compound", "flat") for i in below):
@@ -217,7 +215,7 @@ def full_names(tree: Tree) -> None:
             tree.attach(last, first, "flat")
 
 
-@cache
+@lru_cache(maxsize=8192)
 def _may_be_last(word: str) -> bool:
     """Whether a word may be a last name: no place or thing, such as *station*, is called after a person."""
     senses = wordnet().synsets(word, "n")

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from symbolic_rc.annotate.view import View
 from symbolic_rc.annotate.words import CAPITAL, CASE, IN_WORDNET, PARTS, SMALL, TITLED
 
-#: The class of words that raw text hardly ever has with a capital.
+#: Up to this, column CAPITAL is of words that raw text hardly ever has with a capital, or does not have.
 SELDOM = 1
 
 
