@@ -1,0 +1,74 @@
+"""Kinds of first things: small stories with questions, generated from words, and when an answer is right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from symbolic_rc.behaviour.right import is_right
+from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.question import Question
+from symbolic_rc.engine import Engine
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One small text with one question.
+
+    Attributes
+    ----------
+    text : str
+    question : Question
+        Its references are the right answers.
+    most : float
+        The highest confidence that the answer may have, right or wrong; 1 for any.
+    """
+
+    text: str
+    question: Question
+    most: float = 1.0
+
+    def passes(self, answer: Answer) -> bool:
+        """Whether an answer is right, and no surer than it may be."""
+        return is_right(answer.texts, self.question) and answer.confidence <= self.most
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of cases.
+
+    Attributes
+    ----------
+    name : str
+    item : int
+        The number of what it shows; kinds are printed in its order.
+    generate : callable
+        Yields cases without end, or all that there are, from a generator of random numbers.
+    """
+
+    name: str
+    item: int
+    generate: Callable[[Random], Iterator[Case]]
+
+
+def ask(text: str, question: str, *right: str, most: float = 1.0, **fields: object) -> Case:
+    """Return a case; `fields` are further ones of the question (`choices`, `placeholder`)."""
+    references = tuple((one,) for one in right)
+    return Case(text, Question("0", question, references, **fields), most)  # type: ignore[arg-type]
+
+
+def drawn(kind: Kind, count: int, seed: int = 0) -> list[Case]:
+    """Return that many cases of a kind, or all that it has."""
+    found: list[Case] = []
+    for case in kind.generate(Random(f"{seed}/{kind.name}")):
+        if len(found) == count:
+            break
+        found.append(case)
+    return found
+
+
+def failed(engine: Engine, cases: Sequence[Case]) -> list[tuple[Case, Answer]]:
+    """Return the cases that an engine fails, with what it answers."""
+    answers = ((case, engine.answer(engine.read(case.text), case.question)) for case in cases)
+    return [(case, answer) for case, answer in answers if not case.passes(answer)]
