@@ -1,8 +1,8 @@
 """What verbs do to the state of a story, by the VerbNet classes of their PropBank rolesets.
 
 A verb moves its subject ("Ada went to the mill"), gives its subject something ("took", "bought", "received"),
-takes it from the subject ("dropped", "put"), gives it to somebody else ("gave", "handed", "sold"), or moves
-subject and object together ("brought", "carried"). The classes are those of VerbNet 3 as PropBank's frame
+takes it from the subject ("dropped", "put"), gives it to somebody else ("gave", "handed", "sold"), moves
+subject and object together ("brought", "carried"), or makes something ("baked", "knitted"). The classes are those of VerbNet 3 as PropBank's frame
 files link them; phrasal verbs that have no link stand in a small table of our own.
 """
 
@@ -27,6 +27,7 @@ _WITH_OBJECT = (
     ("puts", "put-9.1 put_spatial-9.2 put_direction-9.4 funnel-9.3 throw-17.1"),
     ("has", "own-100 keep-15.2 hold-15.1"),
     ("moves", "escape-51.1-1-2 reach-51.8"),
+    ("makes", "build-26.1 preparing-26.3 create-26.4"),
 )
 _GETTING = ("get-13.5.1", "obtain-13.5.2")
 _GIVING = ("give-13.1", "send-11.1", "contribute-13.2", "future_having-13.3")
@@ -43,7 +44,7 @@ _OTHERS = {
 
 
 def effect_of(lemma: str, sense: str, with_object: bool, to_somebody: bool = False) -> str:
-    """Return what a verb does: moves, gets, gives, puts, brings, has, leaves; or nothing.
+    """Return what a verb does: moves, gets, gives, puts, brings, has, leaves, makes; or nothing.
 
     Parameters
     ----------

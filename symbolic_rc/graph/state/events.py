@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.reading.phrases import head_of, phrase_from, phrase_to
 from symbolic_rc.graph.facts.reading.space import WHEREABOUTS, can_be_place
@@ -22,6 +23,9 @@ _TIMES = {
 _MOSTLY = 0.8
 _TO = frozenset("to into onto toward towards inside".split())
 _AT = frozenset("in at on under into onto inside beneath beside".split())
+#: Effects of verbs by which one gets, brings or makes something for another.
+_FOR_SOMEBODY = ("gets", "brings", "makes")
+_OBJECT_PRONOUNS = frozenset("me you him her us them".split())
 _MARKS = ("ADP", "SCONJ", "PUNCT")
 _PARTICLES = frozenset("up down away out back off over on".split())
 _FAR = 14
@@ -126,10 +130,17 @@ def _doing(facts: Facts, naming: Naming, fact: Fact, group: tuple[Phrase, ...]) 
         t for t in fact.terms if t.role == "ARG1" and t not in subjects and syntax.pos[t.start] not in _MARKS
     ]
     what = _named(naming, objects) or naming.of(*_phrase_after(facts, token))
-    receiver = _receiver(facts, naming, fact) if what else ()
+    receiver = _person_behind(facts, naming, fact, "to") if what else ()
     kind = effect_of(fact.predicate, fact.sense, bool(what), bool(receiver))
     if not kind or not who:
         return None
+    if kind in _FOR_SOMEBODY:
+        indirect, thing = _two_objects(facts, naming, fact.token)
+        for_whom = indirect or (_person_behind(facts, naming, fact, "for") if what else ())
+        if for_whom:
+            return Change("gives", fact, who[:1], thing or what, (), for_whom[:1])
+        if kind == "makes":
+            return None
     if kind == "moves":
         where = _behind(facts, naming, fact.token, _TO | _AT) or (
             what if what and can_be_place(syntax, head_of(syntax, what[0].start, what[0].end)) else ()
@@ -173,20 +184,43 @@ def _phrase_after(facts: Facts, token: int) -> tuple[int, int]:
     return phrase_from(syntax, at, end)
 
 
-def _receiver(facts: Facts, naming: Naming, fact: Fact) -> tuple[Phrase, ...]:
-    """Return the person behind "to" in a verb's clause, or nothing."""
+def _two_objects(facts: Facts, naming: Naming, token: int) -> tuple[tuple[Phrase, ...], tuple[Phrase, ...]]:
+    """Return the person right behind a verb and the thing right behind that: "bought Tim a hat"; or nothing."""
+    syntax = facts.syntax
+    end = token + 1
+    while end < len(syntax) and syntax.sentences[end] == syntax.sentences[token]:
+        end += 1
+    if end - token > 1 and syntax.lowers[token + 1] in _OBJECT_PRONOUNS:
+        first, last = token + 1, token + 2
+    else:
+        first, last = phrase_from(syntax, token + 1, end)
+        if first != token + 1 or not _is_person(syntax, last):
+            return (), ()
+    if last >= end or syntax.pos[last] not in ("DET", "NUM", "PRON"):
+        return (), ()
+    start, stop = phrase_from(syntax, last, end)
+    if start != last or stop == start or _is_person(syntax, stop):
+        return (), ()
+    return naming.of(first, last), naming.of(start, stop)
+
+
+def _is_person(syntax: Syntax, end: int) -> bool:
+    """Whether a phrase that ends there names a person or a group."""
+    return syntax.pos[end - 1] == "PROPN" or nouns().animacy(syntax.lemmas[end - 1]) in ("person", "group")
+
+
+def _person_behind(facts: Facts, naming: Naming, fact: Fact, preposition: str) -> tuple[Phrase, ...]:
+    """Return the person behind a preposition in a verb's clause, or nothing."""
     syntax = facts.syntax
     for at in range(fact.token + 1, min(fact.token + _FAR, len(syntax) - 1)):
         if syntax.sentences[at] != fact.sentence or syntax.pos[at] == "VERB":
             break
-        if syntax.lowers[at] != "to":
+        if syntax.lowers[at] != preposition:
             continue
         if syntax.pos[at + 1] == "PRON":
             return naming.of(at + 1, at + 2)
         start, end = phrase_from(syntax, at + 1, len(syntax))
-        if start < end and (
-            syntax.pos[end - 1] == "PROPN" or nouns().animacy(syntax.lemmas[end - 1]) in ("person", "group")
-        ):
+        if start < end and _is_person(syntax, end):
             return naming.of(start, end)
     return ()
 

@@ -50,12 +50,22 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """A thing that went from one to another; either may be unknown."""
+    """A thing that went from one to another; either may be unknown.
+
+    Attributes
+    ----------
+    thing : Phrase
+    giver, receiver : Phrase or None
+    fact : Fact
+    sense : {"gives", "gets"}
+        Whether the subject of the fact is the giver or the receiver.
+    """
 
     thing: Phrase
     giver: Phrase | None
     receiver: Phrase | None
     fact: Fact
+    sense: str
 
 
 @dataclass(slots=True)
@@ -138,7 +148,7 @@ def _gets(state: Timeline, change: Change) -> None:
     for thing in change.what:
         _take(state, change, thing, change.who[0])
         giver = change.other[0] if change.other else None
-        state.transfers.append(Transfer(thing, giver, change.who[0], change.fact))
+        state.transfers.append(Transfer(thing, giver, change.who[0], change.fact, change.kind))
 
 
 def _take(state: Timeline, change: Change, thing: Phrase, holder: Phrase) -> None:
@@ -195,7 +205,7 @@ def _leaves(state: Timeline, change: Change) -> None:
 def _gives(state: Timeline, change: Change) -> None:
     giver, receiver = change.who[0], change.other[0] if change.other else None
     for thing in change.what:
-        state.transfers.append(Transfer(thing, giver, receiver, change.fact))
+        state.transfers.append(Transfer(thing, giver, receiver, change.fact, change.kind))
         if receiver is None:
             _lose(state, thing.key, change.fact)
             continue

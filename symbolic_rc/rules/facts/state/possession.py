@@ -10,6 +10,7 @@ from symbolic_rc.graph.state.timeline import Timeline, Transfer
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.facts.event_rules import CORE
 from symbolic_rc.rules.facts.state.common import asked_state, from_phrase, from_words, timeline
 from symbolic_rc.rules.proof import Link, Proposal
 
@@ -17,6 +18,8 @@ NUMBERS = tuple(
     "none one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
     " sixteen".split()
 )
+#: Verbs that say only that something changes hands; all others also say how.
+_GENERAL = frozenset("give hand pass receive get".split())
 #: Nouns that count whatever is held.
 _ANYTHING = frozenset("object thing item article possession".split())
 
@@ -132,23 +135,41 @@ def passed_on(case: Case) -> list[Proposal]:
     if asked is None:
         return []
     met = [(t, phrase) for t in timeline(case).transfers if (phrase := _wanted(asked, t)) is not None]
-    if len(met) == 1 and met[0][0].fact.predicate == asked.relation:
-        return []  # the story states it so
-    if not met:
-        return []
-    # whoever picks a thing up does not receive it, where the story tells who gave it to whom
-    given = [(t, p) for t, p in met if t.giver is not None or t.fact.predicate == asked.relation] or met
-    transfer, phrase = given[-1]
+    stated = [(t, phrase) for t, phrase in met if t.fact.predicate == asked.relation]
+    if asked.relation in _GENERAL and (not stated or _comes_back([t for t, _ in met])):
+        stated = [(t, phrase) for t, phrase in met if t.giver is not None]
+    elif len(stated) == 1 and _in_core_role(*stated[0]):
+        return []  # a rule over single facts reads it off
+    if not stated:
+        return []  # other transfers do not count: what is lent is not sold
+    transfer, phrase = stated[-1]
     link = Link(asked.relation, transfer.fact.predicate, "who gives, what is given, who receives it", 1.0)
-    stated = transfer.fact.predicate == asked.relation  # and proved by being the last of several
-    others = [t.fact for t, _ in met if stated and t is not transfer]
+    others = [t.fact for t, _ in stated[:-1]]  # proved by being the last of several
     return [from_phrase(case, phrase, [transfer.fact, *others], (link,))]
+
+
+def _comes_back(transfers: Sequence[Transfer]) -> bool:
+    """Whether a thing goes back and forth, so that only the last time can be meant."""
+    had: set[tuple[str, str]] = set()
+    for transfer in transfers:
+        thing, receiver = transfer.thing.key, transfer.receiver
+        if receiver is not None and (thing, receiver.key) in had:
+            return True
+        had.update((thing, who.key) for who in (transfer.giver, receiver) if who is not None)
+    return False
+
+
+def _in_core_role(transfer: Transfer, phrase: Phrase) -> bool:
+    """Whether a phrase stands in a core role of the fact that tells a transfer."""
+    core = [term for term in transfer.fact.terms if term.role in CORE]
+    return any(term.start <= phrase.start < term.end for term in core)
 
 
 def _wanted(asked: StateQuestion, transfer: Transfer) -> Phrase | None:
     """Return what a question asks for of a transfer, or None where the transfer is another one."""
     giver, receiver = transfer.giver, transfer.receiver
-    subject, other = (giver, receiver) if asked.sense == "gives" else (receiver, giver)
+    sense = transfer.sense if transfer.fact.predicate == asked.relation else asked.sense
+    subject, other = (giver, receiver) if sense == "gives" else (receiver, giver)
     if asked.object and not _names(transfer.thing, asked.object):
         return None
     if asked.other and not _names(other, asked.other):
