@@ -2,8 +2,9 @@
 
 A verb moves its subject ("Ada went to the mill"), gives its subject something ("took", "bought", "received"),
 takes it from the subject ("dropped", "put"), gives it to somebody else ("gave", "handed", "sold"), moves
-subject and object together ("brought", "carried"), or makes something ("baked", "knitted"). The classes are those of VerbNet 3 as PropBank's frame
-files link them; phrasal verbs that have no link stand in a small table of our own.
+subject and object together ("brought", "carried"), or makes something ("baked", "knitted"). The classes are
+those of VerbNet 3 as PropBank's frame files link them; phrasal verbs that have no link stand in a small table
+of our own.
 """
 
 from __future__ import annotations

@@ -185,7 +185,7 @@ def _phrase_after(facts: Facts, token: int) -> tuple[int, int]:
 
 
 def _two_objects(facts: Facts, naming: Naming, token: int) -> tuple[tuple[Phrase, ...], tuple[Phrase, ...]]:
-    """Return the person right behind a verb and the thing right behind that: "bought Tim a hat"; or nothing."""
+    """Return the person and the thing that follow a verb: "bought Tim a hat"; empty where they do not."""
     syntax = facts.syntax
     end = token + 1
     while end < len(syntax) and syntax.sentences[end] == syntax.sentences[token]:
