@@ -47,6 +47,25 @@ marry wed = marry wed; 0-1 2-2
 marry wed = marry wed; 0-2 1-1
 buy purchase > pay; 0-0 1-3 2-2 3-1
 """
+#: Adjectives, and the verbs whose events make something so, where the verb is none that looks like it.
+_RESULTS = """
+dead; die perish
+awake; wake awaken
+asleep; sleep
+gone; go leave depart vanish disappear
+lost missing; lose vanish disappear
+free; free release liberate
+safe; rescue save
+hot warm; heat warm
+cold cool; cool chill freeze
+full; fill
+shut closed; shut close
+dirty; soil stain
+wet; wet soak
+hurt; hurt injure wound
+ill sick; sicken
+born; bear
+"""
 #: Verbs that are each only its own converse.
 _SYMMETRIC = frozenset("marry wed divorce meet resemble".split())
 
@@ -87,3 +106,16 @@ def _role(name: str) -> str:
 
 def _others(verb: str, others: list[str]) -> frozenset[str]:
     return frozenset((verb,) if verb in _SYMMETRIC else others)
+
+
+@cache
+def results() -> dict[str, frozenset[str]]:
+    """Return for adjectives the verbs whose events make something so.
+
+    Examples
+    --------
+    >>> sorted(results()["dead"])
+    ['die', 'perish']
+    """
+    rows = (line.split("; ") for line in _RESULTS.strip().splitlines())
+    return {adjective: frozenset(verbs.split()) for left, verbs in rows for adjective in left.split()}

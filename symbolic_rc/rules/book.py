@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from symbolic_rc.rules.facts.book import RULES as OVER_FACTS
 from symbolic_rc.rules.facts.state.family import STATE_RULES
-from symbolic_rc.rules.ranked import FORMS, RANKED, YES_NO
+from symbolic_rc.rules.ranked import FORMS, RANKED
 from symbolic_rc.rules.rulebook import Rulebook
 
 #: What comes after the ranker, for stories that give it no candidate, and for those who have no ranker.
@@ -14,7 +14,6 @@ RULES = (
     *FORMS,
     *STATE_RULES,
     *(rule for rule in OVER_FACTS if rule.name not in _LAST and rule not in STATE_RULES),
-    YES_NO,
     *RANKED,
     *(rule for rule in OVER_FACTS if rule.name in _LAST),
 )

@@ -72,7 +72,6 @@ ASKS_FEELING = Condition("asks how somebody feels", _asks_feeling)
 ASKS_CLAUSE = Condition(
     "asks what happened, why or how", lambda case: case.kind in ("event", "reason", "manner")
 )
-ASKS_YES_NO = Condition("asks whether", lambda case: case.kind == "yes/no")
 HAS_CHOICES = Condition("has choices", lambda case: case.question.is_choice and not case.question.is_cloze)
 HAS_PLACEHOLDER = Condition("has a placeholder", lambda case: case.question.is_cloze)
 RANKS = Condition("there is a ranker", lambda case: case.ranker is not None)

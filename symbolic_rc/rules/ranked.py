@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from symbolic_rc.rules.agreement import answer_of_ranker, ranked_answer
-from symbolic_rc.rules.conditions import ASKS_YES_NO, HAS_CHOICES, HAS_PLACEHOLDER, RANKS
+from symbolic_rc.rules.conditions import HAS_CHOICES, HAS_PLACEHOLDER, RANKS
 from symbolic_rc.rules.facts.book import RULES
 from symbolic_rc.rules.facts.choices import choice_scores
 from symbolic_rc.rules.facts.resolve import resolve
@@ -61,19 +61,6 @@ FORMS = (
             HAS_PLACEHOLDER,
             RANKS,
         ),
-    ),
-)
-
-#: After the rules over facts, before the ranker.
-YES_NO = Rule(
-    "yes-no",
-    decided_by("yes-no"),
-    0.0,
-    "Whether the story says so, or which of two it says.",
-    example="Did she sell the mill? -> yes; Is it old or new? -> old",
-    conditions=(
-        ASKS_YES_NO,
-        RANKS,
     ),
 )
 

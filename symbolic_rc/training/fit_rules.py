@@ -29,7 +29,8 @@ from symbolic_rc.training.examples import TrainingSet
 #: The rule that is behind all that are fitted, and always decides.
 RANKER = "ranker"
 #: Rules are fitted that stand before it and look at every kind of question.
-FITTED = tuple(rule.name for rule in OVER_FACTS if rule.name not in ("nearest-phrase", "frequent-entity"))
+_NOT_FITTED = ("nearest-phrase", "frequent-entity", "not-stated")
+FITTED = tuple(rule.name for rule in OVER_FACTS if rule.name not in _NOT_FITTED)
 #: With fewer questions a rule's own threshold stands.
 _ENOUGH = 60
 #: By so many standard errors a rule must be better than what comes after it, on at least so many answers.

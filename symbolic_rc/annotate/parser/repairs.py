@@ -27,6 +27,13 @@ _GIVING = frozenset(
     " showing tell tells told telling lend lends lent lending hand hands handed handing offer offers offered"
     " offering pay pays paid paying pass passes passed".split()
 )
+#: Verbs by which somebody gets something for another.
+_GETTING = frozenset(
+    "buy buys bought bring brings brought bake bakes baked knit knits knitted fetch fetches fetched".split()
+)
+#: The tags of words that begin a noun phrase, and the relations in which a second object is misread.
+_BEGINNING = frozenset(("DT", "CD", "PRP$"))
+_MISREAD = frozenset(("xcomp", "obl", "appos", "dep", "nmod"))
 #: Verbs whose object comes to be as an adjective behind it tells.
 _MAKING = frozenset(
     "make makes made making paint paints painted painting keep keeps kept find finds found leave leaves left"
@@ -388,14 +395,32 @@ def receivers(tree: Tree) -> None:
         if tree.tags[first] not in ("NNP", "PRP") or first >= thing or tree.has(verb, "iobj"):
             continue
         beside = tree.dep(first) == "obj" and tree.heads[first] == verb
+        begun = tree.tags[first + 1] in _BEGINNING and tree.heads[first + 1] == thing
+        if tree.tags[first] == "NNP" and begun and tree.heads[first] == thing:
+            tree.attach(first, verb, "iobj")  # a name before "five pears" is no part of them
         inside = tree.dep(first) == "compound" and tree.heads[first] == thing == first + 1
         if beside or (inside and tree.words[verb] in _GIVING):
             tree.attach(first, verb, "iobj")
+    for verb, word in enumerate(tree.words):
+        if word in _GIVING or word in _GETTING:
+            _part_objects(tree, verb)
     for thing in tree.where("iobj"):
         verb = int(tree.heads[thing])
         before = [i for i in tree.children(verb) if verb < i < thing and tree.dep(i) == "iobj"]
         if before and not tree.has(verb, "obj"):
             tree.attach(thing, verb, "obj")
+
+
+def _part_objects(tree: Tree, verb: int) -> None:
+    """Make the phrase behind a verb and a name its object: "lent Nora a pear", "baked Tom three cakes"."""
+    first, start = verb + 1, verb + 2
+    if tree.tags[first : first + 1] not in (["NNP"], ["PRP"]) or tree.heads[first] != verb:
+        return
+    thing = int(tree.heads[start]) if start < len(tree.words) and tree.tags[start] in _BEGINNING else -1
+    misread = thing > start and tree.dep(thing).partition(":")[0] in _MISREAD
+    if misread and tree.tags[thing] in ("NN", "NNS") and int(tree.heads[thing]) in (verb, first):
+        tree.attach(first, verb, "iobj")
+        tree.attach(thing, verb, "obj")
 
 
 def those_spoken_to(tree: Tree) -> None:

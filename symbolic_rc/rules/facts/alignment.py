@@ -141,8 +141,8 @@ class Alignment:
     @cached_property
     def sentence_support(self) -> NDArray[np.float32]:
         """How much of the query each sentence tells, rarer words counting more; shape (sentences,)."""
-        here = self._by_sentence
-        spread = ((self.whole or self)._by_sentence > 0.5).sum(axis=1)
+        here = self.by_sentence
+        spread = ((self.whole or self).by_sentence > 0.5).sum(axis=1)
         found: NDArray[np.float32] = (here / np.log2(2.0 + spread)[:, None]).sum(axis=0).astype(np.float32)
         return found
 
@@ -157,7 +157,7 @@ class Alignment:
         return found
 
     @cached_property
-    def _by_sentence(self) -> NDArray[np.float32]:
+    def by_sentence(self) -> NDArray[np.float32]:
         """How well each word matches each sentence at best; shape (w, sentences)."""
         starts = self.facts.sentence_starts
         if not len(starts):

@@ -28,7 +28,7 @@ from symbolic_rc.rules.facts.logic.counting import counts_up
 from symbolic_rc.rules.facts.logic.kin import related_how
 from symbolic_rc.rules.facts.logic.order import first_or_last
 from symbolic_rc.rules.facts.logic.others import left_over
-from symbolic_rc.rules.facts.logic.polar import either, is_so
+from symbolic_rc.rules.facts.logic.polar import either, is_so, likelier
 from symbolic_rc.rules.facts.logic.scale import compares
 from symbolic_rc.rules.facts.logic.told_otherwise import told_otherwise
 from symbolic_rc.rules.facts.passes import Pass
@@ -57,7 +57,7 @@ RULES: tuple[Rule, ...] = (
         "yes-or-no",
         is_so,
         0.3,
-        "The story says what is asked, or the contrary; what it does not say is taken not to be so.",
+        "The story says what is asked, it follows from what it says, or it says the contrary.",
         example="Did Bo sell the wheel? -> Ada sold the wheel.",
         conditions=(IS_POLAR,),
     ),
@@ -239,5 +239,14 @@ RULES: tuple[Rule, ...] = (
         0.0,
         "The entity that the story mentions most and the question does not name.",
         "Hermann et al. 2015, section 3",
+    ),
+    Rule(
+        "not-stated",
+        likelier,
+        0.3,
+        "The story does not say so: it tells such a thing of another, or nothing; the likelier answer.",
+        "own; the closed world of Reiter 1978",
+        example="Did Bo sell the wheel? -> Ada sold the wheel.",
+        conditions=(IS_POLAR,),
     ),
 )

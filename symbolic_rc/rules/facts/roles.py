@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from symbolic_rc.graph.facts.arrays import ROLE_NUMBER, ROLES
 
 _NUMBERED = tuple(f"ARG{i}" for i in range(6))
-_PLACES = ("ARGM-LOC", "ARGM-DIR", "ARGM-GOL", "ARG2", "ARG4")
+#: The roles in which places are told.
+PLACES = ("ARGM-LOC", "ARGM-DIR", "ARGM-GOL", "ARG2", "ARG4")
 _REASONS = ("ARGM-CAU", "ARGM-PRP", "ARGM-PNC")
 
 #: An only object may be what is done or whom it is done for: "helped Ruth".
@@ -25,7 +26,7 @@ def same_roles() -> NDArray[np.float32]:
     parser calls an adverbial may be any adjunct.
     """
     table = np.eye(len(ROLES), dtype=np.float32)
-    _set(table, _PLACES[:3], _PLACES, 0.9)
+    _set(table, PLACES[:3], PLACES, 0.9)
     _set(table, _REASONS, _REASONS, 0.95)
     _set(table, _REASONS, ("ARGM-ADV",), 0.6)
     _set(table, ("ARG1",), ("ARG2",), _OBJECT)

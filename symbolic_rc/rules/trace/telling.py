@@ -85,8 +85,10 @@ def _state(case: Case, fact: Fact) -> str:
 def _manner(case: Case, fact: Fact) -> str:
     """Return who says so, or that it is only planned, wished, ...; empty for what the narrator tells."""
     by = f" by {case.facts.entities[fact.source].name}" if fact.source >= 0 else ""
+    if by and fact.modality in ("real", "said"):
+        return f", according to {case.facts.entities[fact.source].name}"
     modality = "" if fact.modality == "real" else fact.modality
-    return f" ({modality or 'said'}{by})" if by or modality else ""
+    return f" ({modality}{by})" if modality else ""
 
 
 def _answer(case: Case, proposal: Proposal, fact: Fact) -> str:

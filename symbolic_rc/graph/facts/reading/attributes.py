@@ -10,7 +10,9 @@ from symbolic_rc.graph.facts.reading.attribute_kinds import kind_of_adjective, k
 from symbolic_rc.graph.facts.reading.source import Source
 
 #: Verbs that say what their subject is, or comes to be.
-_COPULAR = frozenset("become remain seem look appear stay turn grow feel sound get be prove keep".split())
+_COPULAR = frozenset(
+    "become remain seem look appear stay turn grow fall feel sound get be prove keep".split()
+)
 _NAMING = frozenset("name call nickname christen title know dub".split())
 #: Kinds of attributes that what somebody is has, and so has the one who is it: a tall doctor is tall.
 _PASSED_ON = ("nationality", "colour", "size", "age", "shape", "material")
@@ -18,6 +20,8 @@ _PASSED_ON = ("nationality", "colour", "size", "age", "shape", "material")
 _MADE, _FROM = frozenset("make build carve weave forge knit craft".split()), ("of", "from")
 #: Kinds of attributes that a word between others before a noun tells, though it looks like a noun.
 _ADJECTIVAL = ("colour", "size", "shape", "age")
+#: Words that are taken for adverbs and say how somebody is: "fell asleep".
+_STATES = frozenset("asleep awake alone ill sick alive afraid".split())
 #: Adverbs that tell when something is so, and no part of what it is.
 _WHEN = frozenset("now once formerly previously originally today still".split())
 #: Verbs of what is first one way, then another, with the prepositions of both.
@@ -47,6 +51,8 @@ def attribute_facts(source: Source) -> Iterator[Fact]:
             yield from _copular_verb(source, token)
         elif dep == "xcomp" and source.syntax.pos[token] in ("ADJ", "NOUN", "PROPN"):
             yield from _result(source, token)
+        elif dep == "advmod" and source.syntax.lowers[token] in _STATES:
+            yield from _copular_verb(source, token)
         if source.syntax.tags[token] == "VBN" and source.syntax.lemmas[token] in _MADE:
             yield from _made_of(source, token)
         if source.syntax.pos[token] == "NUM" and dep == "nmod":

@@ -21,9 +21,9 @@ BY_GOVERNOR = {
     verb: modality
     for modality, verbs in {  # of a verb in several lines, the last counts
         "believed": "think believe suspect imagine suppose guess fear assume feel doubt pretend fancy expect"
-        " consider reckon seem appear rumour rumor",
+        " consider reckon seem appear rumour rumor lie",
         "said": "say claim tell declare announce write reply answer explain report insist state admit confess"
-        " lie argue warn inform assure boast",
+        " argue warn inform assure boast",
         "asked": "ask wonder inquire enquire question",
         "wished": "want wish hope desire long dream like love prefer expect yearn crave pray",
         "planned": "plan intend decide promise agree threaten mean try attempt seek prepare offer arrange vow"

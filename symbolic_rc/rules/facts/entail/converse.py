@@ -43,11 +43,18 @@ def _proposals(case: Case, part: Fact, gap: Term, switches: Pass) -> Iterator[Pr
 
 def proved_by(facts: Facts, part: Fact, gap: Term) -> Iterator[tuple[Fact, Term, NDArray[np.float32]]]:
     """Yield a part of a query from the other side with its variable, and which facts can prove it."""
+    at = part.terms.index(gap)
+    for turned, predicates in turned_events(facts, part):
+        yield turned, turned.terms[at], predicates
+
+
+def turned_events(facts: Facts, part: Fact) -> Iterator[tuple[Fact, NDArray[np.float32]]]:
+    """Yield an event of a query from the other side, or as what entails it, and which facts can tell it."""
     for converse in converses().get(part.predicate, ()) if part.kind == "event" else ():
         predicates = _events(facts, converse)
-        turned = _turned(part, gap, converse) if predicates.any() else None
-        if turned is not None:
-            yield *turned, predicates
+        terms = _turned(part, converse) if predicates.any() else ()
+        if terms:
+            yield replace(part, terms=terms), predicates
 
 
 def _events(facts: Facts, converse: Converse) -> NDArray[np.float32]:
@@ -63,15 +70,11 @@ def _events(facts: Facts, converse: Converse) -> NDArray[np.float32]:
     return found
 
 
-def _turned(part: Fact, gap: Term, converse: Converse) -> tuple[Fact, Term] | None:
-    """Return a part of the query from the other side, and its variable; None where a role has no other."""
-    terms, variable = [], None
-    for term in part.terms:
-        role = converse.roles.get(term.role, "" if term.role[3:].isdigit() else term.role)
-        if not role:
-            return None
-        turned = replace(term, role=role)
-        terms.append(turned)
-        if term is gap:
-            variable = turned
-    return (replace(part, terms=tuple(terms)), variable) if variable is not None else None
+def _turned(part: Fact, converse: Converse) -> tuple[Term, ...]:
+    """Return the terms of an event from the other side; none where a role has no other."""
+    roles = [
+        converse.roles.get(term.role, "" if term.role[3:].isdigit() else term.role) for term in part.terms
+    ]
+    if not all(roles):
+        return ()
+    return tuple(replace(term, role=role) for term, role in zip(part.terms, roles, strict=True))

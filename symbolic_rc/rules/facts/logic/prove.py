@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
 
 from symbolic_rc.graph.facts import Fact, Term
-from symbolic_rc.lexicon import nouns
+from symbolic_rc.graph.facts.reading.phrases import key_of
+from symbolic_rc.graph.facts.reading.space import WHEREABOUTS
+from symbolic_rc.lexicon import nouns, wordnet
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.lexicon.scales import adjective_of, direction
+from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.facts.alignment import SAME_WORD
 from symbolic_rc.rules.facts.case import Case, asked_anew
+from symbolic_rc.rules.facts.entail.converse import turned_events
+from symbolic_rc.rules.facts.event_rules import OTHER
+from symbolic_rc.rules.facts.logic.containment import Date, date_in, date_within, place_within
 from symbolic_rc.rules.facts.logic.order import came_before, in_order, reference_in
 from symbolic_rc.rules.facts.logic.scale import scale_of
-from symbolic_rc.rules.facts.logic.who import meant
+from symbolic_rc.rules.facts.logic.who import MEANT, alike, meant
 from symbolic_rc.rules.facts.passes import Pass, met_by_event
+from symbolic_rc.rules.facts.roles import PLACES
+from symbolic_rc.rules.facts.similarity import MET
 from symbolic_rc.rules.facts.told_when import told_when
 from symbolic_rc.rules.proof import Link
 
@@ -22,6 +32,14 @@ from symbolic_rc.rules.proof import Link
 _ORDER = ("comparison", "relation", "event", "attribute", "quantity")
 #: Kinds of attributes of which something has one at a time, so that another ends the one before.
 _ONE_AT_A_TIME = ("colour", "temperature", "wealth", "age", "health", "mood")
+#: What is left of the strength of what somebody only says; how strong it is that another is told of.
+_REPORTED, _EXCLUDED = 0.9, 0.6
+#: What belongs to the main word of a clause; what a light verb is about: "has a sister", "are there mills".
+_BESIDE_ROOT = ("cop", "aux", "aux:pass", "xcomp")
+_OF_LIGHT = ("obj", "nsubj", "obl", "advmod", "ccomp")
+_WHERE = frozenset("in at on inside within".split())
+#: Kinds of attributes of which another one speaks against what is asked.
+_ONE_OF = ("profession", "nationality", "kind", "age", "shape", "material", *_ONE_AT_A_TIME)
 _SIGN = {"more": 1, "most": 1, "less": -1, "least": -1, "equal": 0}
 
 
@@ -45,25 +63,57 @@ class Verdict:
 
 
 def prove(case: Case) -> Verdict:
-    """Tell whether the story proves the statement of a query, or its contrary; what is told last decides."""
+    """Tell whether the story proves the statement of a query, or its contrary; what is told last decides.
+
+    What is stated decides before what somebody says, and that before what is excluded because the story
+    tells something else in its place.
+    """
     if case.query.beside:
         return _beside(case)
-    so = {fact.token for fact in case.query.facts if fact.kind == "attribute"}
-    parts = sorted(
-        (fact for fact in case.query.facts if fact.kind in _ORDER),
-        key=lambda one: (one.kind == "event" and one.token in so, _ORDER.index(one.kind)),
-    )  # "is it red" asks for a colour, not for an event
-    kinds = dict.fromkeys(part.kind for part in parts)
-    for kind in kinds:
-        of_kind = [part for part in parts if part.kind == kind]
-        verdicts = [verdict for part in of_kind[-1:] for verdict in _PROVERS[kind](case, part)]
+    for kind, part in main_parts(case).items():
+        verdicts = [one for one in _PROVERS[kind](case, part) if _is_whole(case, part, one)]
         if verdicts and kind == "attribute" and _asks_of_now(case):
             return max(verdicts, key=lambda one: (told_when(case.facts, one.facts[0]), one.facts[0].token))
         if verdicts:
             return max(verdicts, key=lambda one: (round(one.strength, 1), one.facts[0].token))
-        if kind in ("comparison", "relation"):
+        if kind == "comparison" or (kind == "relation" and part.sense != "space"):
             break
     return Verdict(None)
+
+
+def main_parts(case: Case) -> dict[str, Fact]:
+    """Return what the main clause of a statement says, by kind, in the order in which it is proved.
+
+    "Is it red" asks for a colour, not for an event; whose son somebody is, is not asked where the question
+    asks what he did, nor what kind of oil it is where it asks whether it is the same.
+    """
+    syntax, query = case.query.syntax, case.query
+    main = {i for i in range(query.start, query.end) if int(syntax.heads[i]) == i}
+    main |= {c for i in main for c in syntax.children_of(i) if syntax.deps[c] in _BESIDE_ROOT}
+    if any(syntax.lemmas[i] in LIGHT for i in main):
+        main |= {c for i in main for c in syntax.children_of(i) if syntax.deps[c] in _OF_LIGHT}
+    so = {fact.token for fact in query.facts if fact.kind == "attribute"}
+    parts = [fact for fact in query.facts if fact.kind in _ORDER and _tells(fact, main)]
+    parts.sort(key=lambda one: (one.kind == "event" and one.token in so, _ORDER.index(one.kind)))
+    return {part.kind: part for part in parts}
+
+
+def _is_whole(case: Case, part: Fact, verdict: Verdict) -> bool:
+    """Whether the facts of a verdict are told with all that the question says beside the part they prove."""
+    if part.kind in ("comparison", "relation"):
+        return True
+    value = part.terms[-1] if part.kind in ("attribute", "quantity") else None
+    proved = {part.token, *(range(value.start, value.end) if value is not None else ())}
+    for term in part.terms:
+        proved |= set(range(term.start, term.end)) if _has_place(case, term) else {term.head}
+    rows = [row for token, row in case.alignment.row.items() if token not in proved]
+    sentences = [fact.sentence for fact in verdict.facts]
+    return bool((case.alignment.by_sentence[np.ix_(rows, sentences)].max(axis=1, initial=0.0) >= MET).all())
+
+
+def _tells(fact: Fact, main: Collection[int]) -> bool:
+    """Whether a fact is told by a main word of a question, or counts what one names."""
+    return fact.token in main or (fact.kind == "quantity" and fact.terms[0].head in main)
 
 
 def _asks_of_now(case: Case) -> bool:
@@ -104,15 +154,146 @@ def _events(case: Case, part: Fact) -> Iterator[Verdict]:
         yield from ordered
         if ordered or case.query.syntax.pos[reference[1].head] == "PROPN":
             return
-    for switches in (Pass(), Pass(same_predicate=False)):
-        found = list(met_by_event(case.alignment, part, None, switches, any_polarity=True))
+    part = _with_containment(case, part)
+    ways = [(part, switches, None) for switches in (Pass(), Pass(same_predicate=False))]
+    ways[1:1] = [(turned, Pass(), verbs) for turned, verbs in turned_events(case.facts, part)]
+    for asked, switches, verbs in ways:
+        found = list(met_by_event(case.alignment, asked, None, switches, predicates=verbs, any_polarity=True))
         for met in found:
-            if _manner_differs(met.fact, part) or not _same_numbers(case, met.arguments):
+            if not _as_asked(met.fact, part) or not _same_numbers(case, met.arguments):
                 continue
-            holds = met.fact.denied == part.denied
-            yield Verdict(holds, met.score, (met.fact,))
+            converse = (
+                (Link(part.predicate, met.fact.predicate, "converse", 1.0),) if verbs is not None else ()
+            )
+            strength = (
+                met.score if met.fact.told or met.fact.modality == part.modality else _REPORTED * met.score
+            )
+            yield Verdict(met.fact.denied == part.denied, strength, (met.fact,), converse)
         if found:
             return
+    yield from _elsewhere(case, part)
+
+
+def _elsewhere(case: Case, part: Fact) -> Iterator[Verdict]:
+    """Refute an event that is told of another date or place: in May is not in June."""
+    row, kept = (
+        case.alignment.row.get(part.token),
+        [term for term in part.terms if not _has_place(case, term)],
+    )
+    if row is None or len(kept) == len(part.terms) or not kept:
+        return
+    for met in met_by_event(
+        case.alignment, replace(part, terms=tuple(kept)), None, Pass(), any_polarity=True
+    ):
+        for asked in part.terms:
+            told = [one for one in met.fact.terms if asked not in kept and _inside(case, asked, one) is False]
+            if told and _as_asked(met.fact, part) and not met.fact.denied:
+                link = Link(case.query.text(asked), case.facts.text(told[0]), "told of another", 0.9)
+                yield Verdict(part.denied, 0.9 * met.score, (met.fact,), (link,))
+
+
+def _with_containment(case: Case, part: Fact) -> Fact:
+    """Return an event of the question whose dates and places are met by what lies in them."""
+    terms = []
+    for term in part.terms:
+        if _date(case, term) is not None:
+            term = replace(term, role="ARGM-TMP")
+        if _has_place(case, term):
+            known = case.alignment.similarity(term).copy()
+            inside = [_inside(case, term, one) for one in case.facts.terms]
+            known[[one is True for one in inside]] = MEANT
+            known[[one is False for one in inside]] = 0.0
+            case.alignment.similarities[term] = known
+        terms.append(term)
+    return replace(part, terms=tuple(terms))
+
+
+def _date(case: Case, term: Term) -> Date | None:
+    return date_in(case.query.syntax.words[term.start : term.end])
+
+
+def _has_place(case: Case, term: Term) -> bool:
+    """Whether a term of the question names a date or a place, in which others may lie."""
+    syntax = case.query.syntax
+    named = syntax.lowers[term.start] in _WHERE and syntax.pos[term.head] in ("PROPN", "NOUN")
+    return named or _date(case, term) is not None
+
+
+def _inside(case: Case, asked: Term, told: Term) -> bool | None:
+    """Whether the date or place that the story tells lies in the one of the question; None if unknown."""
+    words, syntax = case.query.syntax.words, case.facts.syntax
+    date = _date(case, asked)
+    if date is not None:
+        own = date_in(syntax.words[told.start : told.end])
+        return date_within(own, date) if own is not None else None
+    if syntax.lowers[told.start] not in _WHERE or told.end - told.start < 2:
+        return None
+    return place_within(case.facts, told.start + 1, told.end, key_of(words[asked.start + 1 : asked.end]))
+
+
+def excluded(case: Case) -> Verdict:
+    """Refute a statement by a fact that tells another one in its place: another did it, or to another."""
+    parts = main_parts(case)
+    for kind, against in (("event", _other_event), ("attribute", _other_attribute)):
+        found = against(case, parts[kind]) if kind in parts else None
+        if found is not None:
+            fact, asked, told = found
+            link = Link(case.query.text(asked), case.facts.text(told), "told of another", _EXCLUDED)
+            return Verdict(parts[kind].denied, _EXCLUDED, (fact,), (link,))
+    return Verdict(None)
+
+
+def _other_event(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
+    """Return an event of the same verb of which all is told or something else, with what differs first."""
+    row = case.alignment.row.get(part.token)
+    given = [term for term in part.terms if any(i in case.alignment.row for i in range(term.start, term.end))]
+    if row is None or len(given) < 2:
+        return None
+    turned = list(turned_events(case.facts, part))
+    for fact in case.facts.of("event"):
+        own = float(case.alignment.best[row][fact.token]) >= SAME_WORD
+        asked = given if own else next((one.terms for one, verbs in turned if verbs[fact.id]), ())
+        if not asked or fact.denied or not _as_asked(fact, part):
+            continue
+        met = [term for term in asked if _is_met(case, term, fact, True)]
+        others = [(term, _another(case, term, fact)) for term in asked if term not in met]
+        if not any(_is_met(case, term, fact, False) for term in asked):
+            continue
+        for term, told in others if all(told is not None for _, told in others) else ():
+            return fact, term, told
+    return None
+
+
+def _other_attribute(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
+    """Return what else somebody is said to be, of the same kind: a butcher, where a tailor is asked for."""
+    for fact in case.facts.of("attribute") if part.sense in _ONE_OF else ():
+        of_kind = fact.sense == part.sense and fact.told and not fact.denied
+        if of_kind and meant(case, part.terms[0], fact.terms[0]):
+            return fact, part.terms[1], fact.terms[1]
+    return None
+
+
+def _is_met(case: Case, term: Term, fact: Fact, in_role: bool) -> bool:
+    """Whether a fact has what a term of the question names, in the same role or in any."""
+    similarity = case.alignment.similarity(term)
+    terms = [one for one in fact.terms if not in_role or _role(one) == _role(term)]
+    return any(similarity[case.number_of(one)] >= MET for one in terms)
+
+
+def _another(case: Case, term: Term, fact: Fact) -> Term | None:
+    """Return what a fact tells in the place of a term of the question, where that is another one."""
+    told = [one for one in fact.terms if _role(one) == _role(term)]
+    similarity = case.alignment.similarity(term)
+    known = [one for one in told if one.entity >= 0 and case.facts.syntax.pos[one.head] == "PRON"]
+    differ = all(
+        similarity[case.number_of(one)] < OTHER and (one in known or alike(case, term, one)) for one in told
+    )
+    return told[0] if told and differ else None
+
+
+def _role(term: Term) -> str:
+    """Return a term's role; all roles of places are one."""
+    return "ARGM-LOC" if term.role in PLACES else term.role
 
 
 def _ordered(case: Case, part: Fact, after: bool, other: Term) -> Iterator[Verdict]:
@@ -126,14 +307,21 @@ def _ordered(case: Case, part: Fact, after: bool, other: Term) -> Iterator[Verdi
         yield Verdict((one > two) == after, 0.9, facts)
 
 
-def _manner_differs(fact: Fact, part: Fact) -> bool:
-    """Whether a fact is only planned, believed, said where the question asks for what is so."""
-    return fact.modality != part.modality and not fact.told
+def _as_asked(fact: Fact, part: Fact) -> bool:
+    """Whether a fact is told, or said by somebody, where the question asks for what is so; or as it asks."""
+    return fact.told or fact.modality == part.modality or _is_reported(fact)
+
+
+def _is_reported(fact: Fact) -> bool:
+    """Whether somebody says that it is so."""
+    return fact.modality == "said" and fact.source >= 0
 
 
 def _same_numbers(case: Case, arguments: tuple[tuple[Term, Term, float], ...]) -> bool:
     query, story = case.query.syntax, case.facts.syntax
     for asked, term, _ in arguments:
+        if date_in(query.words[asked.start : asked.end]) is not None:
+            continue
         wanted = [value_of(query.words[i]) for i in range(asked.start, asked.end) if query.pos[i] == "NUM"]
         told = [value_of(story.words[i]) for i in range(term.start, term.end) if story.pos[i] == "NUM"]
         if wanted and wanted != told:
@@ -147,11 +335,20 @@ def _attributes(case: Case, part: Fact) -> Iterator[Verdict]:
         return
     asked = case.query.syntax.lemmas[value.head].lower()
     row = case.alignment.row.get(value.head)
+    verbs = wordnet().base(case.query.syntax.lowers[value.head], "v") if part.sense == "state" else ()
+    for fact in case.facts.of("event"):
+        undergoing = fact.term("ARG1")
+        if fact.predicate not in verbs or undergoing is None or not (fact.told or _is_reported(fact)):
+            continue
+        if meant(case, subject, undergoing):
+            yield Verdict(fact.denied == part.denied, 0.95, (fact,))
     for fact in case.facts.of("attribute"):
-        if not fact.told or not meant(case, subject, fact.terms[0]):
+        if not (fact.told or _is_reported(fact)) or not meant(case, subject, fact.terms[0]):
             continue
         told = fact.terms[1].head
         same = row is not None and float(case.alignment.best[row, told]) >= 0.85
+        if not _is_described(case, value, fact):
+            continue
         if same or meant(case, value, fact.terms[1]):
             ended = _asks_of_now(case) and _ended(case, fact)
             yield Verdict((fact.denied == part.denied) != ended, 1.0, (fact,))
@@ -161,6 +358,13 @@ def _attributes(case: Case, part: Fact) -> Iterator[Verdict]:
             yield Verdict(part.denied, 0.7, (fact,))
         elif row is not None and not fact.denied and _is_kind(case, told, value):
             yield Verdict(not part.denied, 0.8, (fact,))
+
+
+def _is_described(case: Case, value: Term, fact: Fact) -> bool:
+    """Whether a sentence has all words that describe what is asked for: an assault rifle is not any rifle."""
+    rows = [case.alignment.row[i] for i in range(value.start, value.end) if i in case.alignment.row]
+    others = [row for row in rows if row != case.alignment.row.get(value.head)]
+    return bool((case.alignment.by_sentence[others, fact.sentence] >= MET).all())
 
 
 def _ended(case: Case, fact: Fact) -> bool:
@@ -177,12 +381,17 @@ def _is_kind(case: Case, told: int, value: Term) -> bool:
 
 def _relations(case: Case, part: Fact) -> Iterator[Verdict]:
     one, other = part.terms
+    place = key_of(case.query.syntax.words[other.start : other.end]) if part.sense == "space" else ""
     for fact in case.facts.of("relation"):
-        if fact.predicate != part.predicate or not fact.told:
+        if not (fact.told or _is_reported(fact)) or not meant(case, one, fact.terms[0]):
             continue
-        if meant(case, one, fact.terms[0]) and meant(case, other, fact.terms[1]):
+        if fact.predicate == part.predicate and meant(case, other, fact.terms[1]):
             fits = gender_fits(case, part, fact)
             yield Verdict((fact.denied == part.denied) and fits, 1.0, (fact,))
+        elif place and part.predicate == "in" and fact.sense == "space" and fact.predicate in WHEREABOUTS:
+            inside = place_within(case.facts, fact.terms[1].start, fact.terms[1].end, place)
+            if inside is not None and not (fact.denied and not inside):
+                yield Verdict((fact.denied == part.denied) == inside, 0.9, (fact,))
 
 
 def gender_fits(case: Case, part: Fact, fact: Fact) -> bool:

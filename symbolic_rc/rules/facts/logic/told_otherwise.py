@@ -17,6 +17,7 @@ from symbolic_rc.rules.facts.alignment import SAME_WORD, is_under
 from symbolic_rc.rules.facts.case import VAGUE, Case
 from symbolic_rc.rules.facts.event_rules import CORE, OTHER
 from symbolic_rc.rules.facts.logic.untold import no_circumstance, no_relative
+from symbolic_rc.rules.facts.logic.who import FEW, alike
 from symbolic_rc.rules.facts.similarity import MET
 from symbolic_rc.rules.facts.state.kinds import like_its_kind
 from symbolic_rc.rules.proof import Link, Proof, Proposal
@@ -28,8 +29,6 @@ _SHOWN = ("colour", "shape", "material", "age", "nationality", "size")
 _UNREAL = ("wished", "planned", "conditional")
 #: A question that asks for a plan asks for no more.
 _OF_PLANS = frozenset("will would could can might may shall should must want wanted plan planned".split())
-#: So many words are few.
-_FEW = 4
 #: The longer a story, the less it is told whole: at so many sentences it is as sure as not.
 _WHOLE = 16.0
 
@@ -52,12 +51,12 @@ def _is_plain(case: Case) -> bool:
     """Whether a question tells one thing in few words, so that nothing of it is easily misread."""
     query = case.query
     events = [fact for fact in query.facts if fact.kind == "event"]
-    short = all(term.end - term.start <= _FEW for fact in query.facts for term in fact.terms)
+    short = all(term.end - term.start <= FEW for fact in query.facts for term in fact.terms)
     plans = not _OF_PLANS.isdisjoint(word.lower() for word in query.understanding.words)
     return (
         not plans
         and len(events) <= 1
-        and len(query.content) <= _FEW + 1
+        and len(query.content) <= FEW + 1
         and short
         and not query.understanding.form
     )
@@ -109,7 +108,7 @@ def _doubts(case: Case, part: Fact, gap: Term, fact: Fact) -> Iterator[str]:
         others = [one for one in fact.terms if one.role == term.role]
         named = [one for one in others if case.facts.syntax.pos[one.head] in ("NOUN", "PROPN")]
         differ = all(similarity[case.number_of(one)] < OTHER for one in named)
-        differ = differ and all(_alike(case, term, one) for one in named)
+        differ = differ and all(alike(case, term, one) for one in named)
         elsewhere = [one for one in fact.terms if similarity[case.number_of(one)] >= MET]
         turned = all(one.role in CORE for one in elsewhere) and (not elsewhere or fact.sense == part.sense)
         if others and len(named) == len(others) and differ and turned:
@@ -127,12 +126,6 @@ def _doubts(case: Case, part: Fact, gap: Term, fact: Fact) -> Iterator[str]:
         yield "of nobody"
     if fillers and all(_is_no(case, one) for one in fillers):
         yield f"no {case.query.understanding.focus} is told"
-
-
-def _alike(case: Case, asked: Term, told: Term) -> bool:
-    """Whether two terms are both names or both nouns, in few words, so that they can be told apart."""
-    name = case.query.syntax.pos[asked.head] == "PROPN"
-    return name == (case.facts.syntax.pos[told.head] == "PROPN") and told.end - told.start <= _FEW
 
 
 def _is_no(case: Case, term: Term) -> bool:

@@ -12,6 +12,8 @@ from symbolic_rc.rules.proof import Link, Proof, Proposal
 
 #: A term of the story that meets a term of the question so well is what it names.
 MEANT = 0.75
+#: So many words are few.
+FEW = 4
 #: What terms refer to: an entity's number, or the lemma of a head.
 Node = tuple[int, str]
 
@@ -27,6 +29,12 @@ def meant(case: Case, given: Term, named: Term) -> bool:
     """Whether a term of the story is what a term of the question names."""
     at = case.number_of(named)
     return at >= 0 and float(case.alignment.similarity(given)[at]) >= MEANT
+
+
+def alike(case: Case, asked: Term, told: Term) -> bool:
+    """Whether two terms are both names or both nouns, in few words, so that they can be told apart."""
+    name = case.query.syntax.pos[asked.head] == "PROPN"
+    return name == (case.facts.syntax.pos[told.head] == "PROPN") and told.end - told.start <= FEW
 
 
 def said_alone(text: str, strength: float, facts: Sequence[Fact], links: Sequence[Link] = ()) -> Proposal:

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.converses import converses, results
 from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.facts.logic.prove import main_parts
 from symbolic_rc.rules.facts.logic.who import meant, proposed, said_alone
 from symbolic_rc.rules.proof import Link, Proposal
 
@@ -79,22 +81,21 @@ def became_what(case: Case) -> list[Proposal]:
 
 
 def left_so(case: Case) -> list[Proposal]:
-    """Propose whether something is open, locked, lit: by the last event that makes it so, or its contrary."""
+    """Propose whether something is open, locked, dead: by the last event that makes it so or otherwise."""
     words = [word.lower() for word in case.query.understanding.words]
-    if not case.query.polar or words[:1] == [] or words[0] not in _COPULAS:
+    if not case.query.polar or words[:1] == [] or words[0] not in _COPULAS or case.query.alternatives:
         return []
-    for part in case.query.facts:
-        if part.kind not in ("attribute", "event") or not part.terms or case.query.alternatives:
+    parts = main_parts(case)
+    for part in (parts[kind] for kind in ("attribute", "event") if kind in parts):
+        if not part.terms:
             continue
         verbs, contrary = _verbs(part.predicate)
         events = [
             fact
             for fact in case.facts.of("event")
-            if fact.predicate in verbs | contrary
-            and fact.told
-            and any(meant(case, part.terms[0], term) for term in fact.terms if term.role == "ARG1")
+            if fact.predicate in verbs | contrary and fact.told and _undergoes(case, part.terms[0], fact)
         ]
-        if contrary and events and any(fact.predicate in contrary for fact in events):
+        if events and not _told_since(case, part, events[-1]):
             last = events[-1]
             so = (last.predicate in verbs) != last.denied
             reason = "the last that happened to it"
@@ -103,10 +104,29 @@ def left_so(case: Case) -> list[Proposal]:
     return []
 
 
+def _undergoes(case: Case, subject: Term, fact: Fact) -> bool:
+    """Whether an event happens to whom a term of the question names: its ARG1, or who alone takes part."""
+    undergoing = [term for term in fact.terms if term.role == "ARG1"]
+    return any(meant(case, subject, one) for one in undergoing or [t for t in fact.terms if t.role == "ARG0"])
+
+
+def _told_since(case: Case, part: Fact, event: Fact) -> bool:
+    """Whether the story says after an event how something is."""
+    later = (fact for fact in case.facts.of("attribute") if fact.token > event.token and fact.told)
+    return any(meant(case, part.terms[0], fact.terms[0]) and fact.sense == part.sense for fact in later)
+
+
 def _verbs(word: str) -> tuple[frozenset[str], frozenset[str]]:
     """Return the verbs that make something so, and those that make it the contrary: *open*, *closed*."""
     known = wordnet()
-    own = set(known.base(word, "v"))
+    own = _making(word)
     contrary = {other for verb in own for other in known.antonyms(verb, "v")}
-    opposite = {base for other in known.antonyms(word, "a") for base in known.base(other, "v")}
-    return frozenset(own), frozenset((contrary | opposite) - own)
+    opposite = {verb for other in known.antonyms(word, "a") for verb in _making(other)}
+    return own, (contrary | opposite) - own
+
+
+def _making(word: str) -> frozenset[str]:
+    """Return the verbs that make something so: *close* of "closed", *die* and *kill* of "dead"."""
+    own = {*wordnet().base(word, "v"), *results().get(word, ())}
+    entailing = {verb for one in own for converse in converses().get(one, ()) for verb in converse.verbs}
+    return frozenset(own | entailing) if word in results() else frozenset(own)

@@ -6,6 +6,7 @@ from symbolic_rc.graph.facts import Fact
 from symbolic_rc.graph.state.naming import Phrase
 from symbolic_rc.lexicon import nouns
 from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.facts.logic.containment import place_within
 from symbolic_rc.rules.facts.state.common import asked_state, from_phrase, from_words, timeline
 from symbolic_rc.rules.proof import Link, Proposal
 
@@ -44,7 +45,10 @@ def is_there(case: Case) -> list[Proposal]:
     spell = state.place(key) if key else None
     if spell is None:
         return []
-    here = any(_same(phrase.key, asked.object) for phrase in spell.places)
+    within = [place_within(case.facts, one.start, one.end, asked.object) for one in spell.places]
+    here = True in within
+    if None in within and not here:
+        return []  # a name that the story does not place
     if spell.denied:
         answer = "no" if here else ""
     elif spell.sure:
