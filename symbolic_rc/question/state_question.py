@@ -26,10 +26,12 @@ _DET = r"(?:(?:the|a|an|his|her|their|this|that|some|any) )?"
 _ONE = rf"(?!(?:the|a|an|this|that|some|any|{'|'.join(_FUNCTION)})\b)\S+"
 _NP = rf"{_DET}{_ONE}(?: {_ONE}){{0,3}}(?: of {_DET}{_ONE}(?: {_ONE}){{0,2}})?"
 _BE = r"(?:is|are|was|were)"
+_STANDING = r"(?:lies|lay|stands|stood|sits|sat|hangs|hung)"
 _WHERE = r"(?:in|at|on|to|inside)"
 _NOW = r"(?: now| then| currently| in the end| at the end)?"
 _IN = r"(?:in|inside|into|within)"
 _SUBJECT, _OBJECT = rf"(?P<subject>{_NP})", rf"(?P<object>{_NP})"
+_SUBJECT2 = rf"(?P<subject2>{_NP})"
 _LIES = (
     r"(?P<relation>(?:(?:to|on) the )?(?:north|south|east|west|left|right) of|in front of|next to|above|over"
     r"|below|beneath|under|underneath|behind|beside|near)"
@@ -48,14 +50,14 @@ _PATTERNS = (
         rf"where {_BE} {_SUBJECT} before"
         rf" (?:(?:he|she|it|they|{_NP}) {_WENT}|(?:being|going|coming) {_WHERE} )?{_OBJECT}",
     ),
-    ("place", rf"where {_BE} {_SUBJECT}{_NOW}"),
+    ("place", rf"where (?:{_BE} {_SUBJECT}|(?:do|does|did) {_SUBJECT2} (?:lie|stand|sit|hang)){_NOW}"),
     ("future place", rf"where (?:will|would|might) {_SUBJECT} (?:go|head|move|be)"),
     ("size", rf"(?:do|does|did|can|will|would|could) {_SUBJECT} fit {_IN} {_OBJECT}"),
     ("compared", rf"{_BE} {_SUBJECT} (?:(?P<degree>more|less) )?(?P<word>\S+) than {_OBJECT}"),
     ("position", rf"{_BE} {_SUBJECT} {_LIES} {_OBJECT}"),
     ("in place", rf"{_BE} {_SUBJECT} {_WHERE} {_OBJECT}{_NOW}"),
     ("who is there", rf"(?:who|what) (?:is|are) (?:in|at|on|inside) {_OBJECT}{_NOW}"),
-    ("what lies", rf"(?:what|who) {_BE} {_LIES} {_OBJECT}"),
+    ("what lies", rf"(?:what|who) (?:{_BE}|{_STANDING}) {_LIES} {_OBJECT}"),
     ("lies to what", rf"what {_BE} {_SUBJECT} {_LIES}"),
     (
         "how many held",

@@ -63,6 +63,10 @@ def asks_for(kind: str) -> Condition:
     )
 
 
+ASKS_ATTRIBUTE_OR_TIME = Condition(
+    "asks for an attribute, or when something is",
+    lambda case: case.kind == "time" or any(fact.kind == "attribute" for fact, _ in case.query.asked),
+)
 ASKS_EVENT = Condition("asks for an argument of an event", _asks_event)
 ASKS_REASON = Condition("asks why", lambda case: case.kind == "reason")
 ASKS_RELATION = Condition("asks how two are related", lambda case: case.kind == "relation")

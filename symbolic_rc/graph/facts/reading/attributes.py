@@ -25,7 +25,10 @@ _STATES = frozenset("asleep awake alone ill sick alive afraid".split())
 #: Adverbs that tell when something is so, and no part of what it is.
 _WHEN = frozenset("now once formerly previously originally today still".split())
 #: Verbs of what is first one way, then another, with the prepositions of both.
-_CHANGING = frozenset("turn change rise fall grow drop increase decrease shrink fade".split())
+_CHANGING = frozenset(
+    "turn change rise fall grow drop increase decrease shrink fade"
+    " move shift postpone delay reschedule".split()
+)
 _ENDS = {"from": 0, "to": 1, "into": 1}
 #: Nouns that name a kind of attribute: "the colour of the house is red".
 PROPERTIES = {

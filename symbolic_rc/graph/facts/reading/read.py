@@ -18,7 +18,7 @@ from symbolic_rc.graph.facts.reading.derived.kin import kin_of_events
 from symbolic_rc.graph.facts.reading.derived.kinds import inherited
 from symbolic_rc.graph.facts.reading.derived.order import order_facts
 from symbolic_rc.graph.facts.reading.derived.repeated import repeated
-from symbolic_rc.graph.facts.reading.derived.shared import respectively, shared_facts
+from symbolic_rc.graph.facts.reading.derived.shared import gapped, respectively, shared_facts
 from symbolic_rc.graph.facts.reading.events import event_facts
 from symbolic_rc.graph.facts.reading.kin import kin_facts
 from symbolic_rc.graph.facts.reading.quantities import quantity_facts
@@ -56,7 +56,7 @@ def read_facts(
     """Return a story's facts, in the order of the words that say them; what follows from others is last."""
     source = Source(read_syntax(doc), mentions, entities, frames, quotations)
     found = sorted((fact for read in READERS for fact in read(source)), key=lambda fact: fact.token)
-    facts = _numbered(repeated(source, contrasted(source, respectively(source, found))), 0)
+    facts = _numbered(repeated(source, contrasted(source, gapped(source, respectively(source, found)))), 0)
     facts += _numbered(shared_facts(source, facts), len(facts))
     facts += _numbered(inherited(source, facts), len(facts))
     facts += _numbered(order_facts(source, facts), len(facts))

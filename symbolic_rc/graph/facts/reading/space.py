@@ -89,6 +89,8 @@ def space_facts(source: Source) -> Iterator[Fact]:
             at += 1
         between = syntax.lowers[token + 1 : at]
         found = place_words(syntax.lowers[:stop], at)
+        if found is None and not fits:
+            yield from _inverted(source, token, stop)
         if found is None or (fits and found.relation != "in"):
             continue
         places = list(_places(syntax, found, stop))
@@ -96,6 +98,26 @@ def space_facts(source: Source) -> Iterator[Fact]:
             places = [("fits in", place) for _, place in places[:1]]
         for subject in _subjects(source, token) if places else ():
             yield from _facts(source, token, between, subject, places)
+
+
+def _inverted(source: Source, token: int, stop: int) -> Iterator[Fact]:
+    """Read "under it lay a tin box": a place before the verb, and what is there behind it."""
+    syntax, begin = source.syntax, token
+    while begin > 0 and syntax.sentences[begin - 1] == syntax.sentences[token]:
+        begin -= 1
+    found = place_words(syntax.lowers[:token], begin)
+    if found is None:
+        return
+    start, end = phrase_from(syntax, found.end, token)
+    if start == end and syntax.pos[start] == "PRON":
+        end = start + 1
+    first, last = phrase_from(syntax, token + 1, stop)
+    if end != token or first == last:
+        return
+    head, thing = head_of(syntax, start, end), head_of(syntax, first, last)
+    place = Term("of", start, end, head, source.entity_at(head))
+    subject = Term("subject", first, last, thing, source.entity_at(thing))
+    yield from _facts(source, token, [], subject, [(found.relation, place)])
 
 
 def _facts(

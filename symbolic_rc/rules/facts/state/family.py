@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from symbolic_rc.rules.conditions import IS_POLAR, asks_for, asks_state
+from symbolic_rc.rules.conditions import ASKS_ATTRIBUTE_OR_TIME, IS_POLAR, asks_for, asks_state
 from symbolic_rc.rules.facts.state.kinds import by_kind, like_its_kind
 from symbolic_rc.rules.facts.state.motives import drives, will_go
 from symbolic_rc.rules.facts.state.outcomes import became_what, left_so, lives_where
@@ -152,9 +152,9 @@ STATE_RULES: tuple[Rule, ...] = (
         "became",
         became_what,
         0.5,
-        "What something is now: what it last became.",
+        "What something is now, or when: what it last became, or was moved to.",
         example="What is the mill now? -> The mill became a museum.",
-        conditions=(asks_for("attribute"),),
+        conditions=(ASKS_ATTRIBUTE_OR_TIME,),
     ),
 )
 

@@ -59,7 +59,36 @@ def _present(case: Case) -> bool:
 
 
 def became_what(case: Case) -> list[Proposal]:
-    """Propose what something is now: what it last became."""
+    """Propose what something is now, or when it is: what it last became, or was changed to."""
+    return _changed(case) or _became(case)
+
+
+def _changed(case: Case) -> list[Proposal]:
+    """Propose the day or hour to which something was moved, or that from which it was."""
+    words = [word.lower() for word in case.query.understanding.words]
+    if case.kind != "time" or words[1:2] not in (["is"], ["was"], ["are"], ["were"], ["will"]):
+        return []
+    first = case.query.time == "first" or (words[1] in ("was", "were") and "originally" in words)
+    named = [
+        Term("", i, i + 1, i) for i in case.query.content if case.query.syntax.pos[i] in ("NOUN", "PROPN")
+    ]
+    changes: dict[int, list[Fact]] = {}
+    for fact in case.facts.of("attribute"):
+        subject = fact.terms[0]
+        if subject.link == "what changed" and fact.told and not fact.denied:
+            if not named or any(meant(case, one, subject) for one in named):
+                changes.setdefault(fact.token, []).append(fact)
+    if not changes:
+        return []
+    told = changes[min(changes) if first else max(changes)]
+    fact = told[0 if first else -1]
+    link = Link(
+        "when", case.facts.text(fact.terms[1]), "before it changed" if first else "after it changed", 1.0
+    )
+    return [proposed(case, fact.terms[1], 1.0, (fact,), (link,))]
+
+
+def _became(case: Case) -> list[Proposal]:
     if case.query.time != "last":
         return []
     given = [

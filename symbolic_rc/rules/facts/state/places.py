@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from symbolic_rc.graph.facts import Fact
-from symbolic_rc.graph.state.naming import Phrase
+from symbolic_rc.coref.mentions.syntax import Syntax
+from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.graph.facts.reading.space import place_words
+from symbolic_rc.graph.state.naming import Naming, Phrase
 from symbolic_rc.lexicon import nouns
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.logic.containment import place_within
@@ -21,7 +23,7 @@ def is_where(case: Case) -> list[Proposal]:
     state = timeline(case)
     key = state.named(asked.subject, state.spells)
     if not key:
-        return []
+        return _lies(case, asked.subject) if asked.form == "place" else []
     if asked.form == "place":
         spell = state.spells[key][0 if case.query.time == "first" else -1]
         link = Link(asked.subject, key, "nothing moves it after that", 1.0)
@@ -33,6 +35,33 @@ def is_where(case: Case) -> list[Proposal]:
     earlier, later = found
     link = Link(f"before {asked.object}", earlier.places[0].key, "the stay before", 1.0)
     return [from_phrase(case, earlier.places[0], (*earlier.facts, *later.facts), (link,))]
+
+
+def _lies(case: Case, key: str) -> list[Proposal]:
+    """Propose where something lies to something else, in the story's words: under the board."""
+    naming, syntax = Naming(case.facts), case.facts.syntax
+    found: list[Proposal] = []
+    for fact in case.facts.of("relation"):
+        if fact.sense != "space" or fact.predicate == "fits in" or fact.denied or not fact.told:
+            continue
+        thing, place = (naming.of(term.start, term.end, term.entity)[:1] for term in fact.terms)
+        if not thing or not place or not _same(thing[0].key, key):
+            continue
+        told = fact.terms[1]
+        start = next((i for i in range(max(0, told.start - 4), told.start) if _leads_to(syntax, i, told)), -1)
+        link = Link(key, fact.predicate, "where it lies", 1.0)
+        if place[0].start == told.start and start >= 0:
+            found.append(from_phrase(case, Phrase(key, start, told.end), [fact], (link,)))
+        elif start >= 0:  # "under it", in the words of what it is
+            words = [*syntax.lowers[start : told.start], case.span_text(place[0].start, place[0].end)]
+            found.append(from_words(" ".join(words), [fact], (link,)))
+    return found[-1:]
+
+
+def _leads_to(syntax: Syntax, token: int, place: Term) -> bool:
+    """Whether words of place begin at a token and end before a place."""
+    found = place_words(syntax.lowers[: place.end], token)
+    return found is not None and found.end == place.start
 
 
 def is_there(case: Case) -> list[Proposal]:

@@ -16,6 +16,8 @@ _ELLIPTIC = frozenset(
 )
 _LIKEWISE = frozenset("so neither nor".split())
 _NOT = frozenset(("not", "n't"))
+_CORE = ("ARG0", "ARG1", "ARG2")
+_JOINING = frozenset((",", ";", "and", "but", "while"))
 
 
 def shared_facts(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
@@ -25,6 +27,69 @@ def shared_facts(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
             yield from _exceptions(source, fact)
             yield from _instead(source, fact)
     yield from _elliptic(source, facts)
+
+
+def gapped(source: Source, facts: Sequence[Fact]) -> list[Fact]:
+    """Return facts with those of clauses that lack their verb: "the hall holds 600 people, the church 250".
+
+    What was read into such a clause is no part of the one before it.
+    """
+    found: list[Fact] = []
+    for fact in facts:
+        clauses = _clauses_without_verb(source, fact) if fact.kind == "event" and not fact.premises else []
+        inside = [range(subject.start, value.end) for subject, value in clauses]
+        kept = [term for term in fact.terms if not any(term.head in span for span in inside)]
+        found.append(replace(fact, terms=tuple(kept)) if clauses else fact)
+        for subject, value in clauses:
+            given = _subject_and_object(source, fact)
+            terms = (replace(subject, role=given[0].role), replace(value, role=given[1].role))
+            rest = [term for term in kept if term.role not in (given[0].role, given[1].role)]
+            found.append(replace(fact, terms=(*terms, *rest)))
+            number = next((i for i in range(value.start, value.end) if source.syntax.pos[i] == "NUM"), -1)
+            counted = [one for one in facts if one.kind == "quantity" and one.sentence == fact.sentence]
+            if number >= 0 and counted and value.head == number:
+                told = (replace(value, role="counted"), replace(value, role="value"))
+                found.append(replace(counted[0], terms=told, token=number))
+    return found
+
+
+def _subject_and_object(source: Source, fact: Fact) -> list[Term]:
+    """Return the subject and the object of an event, or less where it has not both."""
+    before = [term for term in fact.terms if term.role in _CORE and term.end <= fact.token]
+    behind = [term for term in fact.terms if term.role in _CORE and term.start > fact.token]
+    behind = [term for term in behind if _begins_object(source, term.start)]
+    return [before[0], behind[0]] if before and behind else []
+
+
+def _begins_object(source: Source, token: int) -> bool:
+    return source.syntax.pos[token] == "NUM" or source.syntax.lowers[token] in ("a", "an")
+
+
+def _clauses_without_verb(source: Source, fact: Fact) -> list[tuple[Term, Term]]:
+    """Return subject and object of each clause behind an event's that has these two alone."""
+    syntax, found = source.syntax, []
+    given = _subject_and_object(source, fact)
+    at = given[1].head + 1 if given else len(syntax)
+    while at < len(syntax) and syntax.sentences[at] == fact.sentence:
+        start = at
+        while start < len(syntax) and syntax.lowers[start] in _JOINING:
+            start += 1
+        middle = start
+        while middle < len(syntax) and syntax.pos[middle] in ("DET", "ADJ", "PROPN", "NOUN"):
+            if middle > start and _begins_object(source, middle):
+                break
+            middle += 1
+        end = middle + 1
+        while end < len(syntax) and syntax.pos[end] in ("ADJ", "NOUN"):
+            end += 1
+        nominal = start < middle < len(syntax) and syntax.pos[middle - 1] in ("PROPN", "NOUN")
+        closed = end >= len(syntax) or syntax.lowers[end] in _JOINING or syntax.pos[end] == "PUNCT"
+        if start == at or not nominal or not closed or not _begins_object(source, middle):
+            break
+        subject = Term("", start, middle, middle - 1, source.entity_at(middle - 1), "gapping")
+        found.append((subject, Term("", middle, end, end - 1, source.entity_at(end - 1), "gapping")))
+        at = end
+    return found
 
 
 def _turned(fact: Fact, place: int, term: Term, denied: bool) -> Fact:
