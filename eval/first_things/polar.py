@@ -13,8 +13,8 @@ MONTHS = "January February March April June July August September October Novemb
 TOWNS = ("London", "Paris", "Berlin", "Chicago", "Dublin", "Vienna", "Boston", "Madrid")
 STREETS = ("Oxford Street", "Baker Street", "Mill Lane", "Station Road", "Park Avenue", "Castle Street")
 LIKINGS = (
-    ("prefer", "prefers", "preferred"), ("like", "likes", "liked"), ("own", "owns", "owned"),
-    ("need", "needs", "needed"), ("hate", "hates", "hated"), ("remember", "remembers", "remembered"),
+    ("prefer", "preferred"), ("like", "liked"), ("own", "owned"), ("need", "needed"), ("hate", "hated"),
+    ("remember", "remembered"),
 )  # fmt: skip
 OBJECTS = ("tea", "the old house", "this film", "a red bicycle", "the garden", "cold soup", "a dictionary")
 
@@ -24,7 +24,7 @@ def reported(chance: Random) -> Iterator[Case]:
     while True:
         woman = chance.random() < 0.5
         name, pronoun = (chance.choice(WOMEN), "she") if woman else (chance.choice(MEN), "he")
-        base, third, past = chance.choice(LIKINGS)
+        base, past = chance.choice(LIKINGS)
         thing = chance.choice(OBJECTS)
         said = chance.choice(("said", "replied", "explained", "answered", "told us"))
         text = chance.choice(
@@ -146,12 +146,12 @@ def other_side(chance: Random) -> Iterator[Case]:
 def not_said(chance: Random) -> Iterator[Case]:
     """Yield a question of which the text says nothing: either answer, but not a sure one."""
     told = (
-        "{} has a brown dog.", "{} walked to the station.", "{} baked a cake for the fair.", "{} was late again.",
-        "{} works in a bank.", "The teacher thanked {}.",
+        "{} has a brown dog.", "{} walked to the station.", "{} baked a cake for the fair.",
+        "{} was late again.", "{} works in a bank.", "The teacher thanked {}.",
     )  # fmt: skip
     asked = (
-        "Does {} like music?", "Did {} win the prize?", "Is {} married?", "Was {} born in May?", "Has {} a brother?",
-        "Can {} swim?", "Did {} write a letter?",
+        "Does {} like music?", "Did {} win the prize?", "Is {} married?", "Was {} born in May?",
+        "Has {} a brother?", "Can {} swim?", "Did {} write a letter?",
     )  # fmt: skip
     while True:
         name = chance.choice(WOMEN + MEN)
@@ -160,14 +160,14 @@ def not_said(chance: Random) -> Iterator[Case]:
 
 
 def titles(chance: Random) -> Iterator[Case]:
-    """Yield a title that begins with a participle, an article or a preposition, and what kind of work it is."""
+    """Yield a title that looks like a clause or a phrase, and what kind of work it is."""
     names = (
-        "Chasing Cars", "Finding Home", "The Long Way", "Under Water", "Breaking Glass", "Running Wild", "Into the Fire",
-        "Losing Sleep", "A Quiet Year", "Leaving Town",
+        "Chasing Cars", "Finding Home", "The Long Way", "Under Water", "Breaking Glass", "Running Wild",
+        "Into the Fire", "Losing Sleep", "A Quiet Year", "Leaving Town",
     )  # fmt: skip
     while True:
         title = chance.choice(names)
-        kind, other = chance.sample(("song", "film", "novel", "play", "painting", "poem", "game"), 2)
+        kind, other = chance.sample(("song", "film", "novel", "play", "painting", "poem"), 2)
         was, is_ = chance.choice((("is", "Is"), ("was", "Was")))
         text = f"{title} {was} a {kind}."
         yield ask(text, f"{is_} {title} a {kind}?", "yes")

@@ -10,7 +10,7 @@ from symbolic_rc.rules.facts.answers.span_ends import within_ends
 from symbolic_rc.rules.facts.answers.wording import in_form
 from symbolic_rc.rules.facts.book import RULES
 from symbolic_rc.rules.facts.case import Case
-from symbolic_rc.rules.facts.certainty import certainty
+from symbolic_rc.rules.facts.certainty import certainty, told_share
 from symbolic_rc.rules.facts.choosing import by_time, joined, proposals_of, strongest, surest
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
@@ -99,7 +99,7 @@ def resolve(
             if by_time(case, proposals, best) and best.strength >= rule.threshold:
                 threshold = 0.0  # nothing later reads what was so first and what last
         if sure >= threshold:
-            sure = certainty(rule, best) if fit is None else sure
+            sure = (certainty(rule, best) if fit is None else sure) * told_share(case, best)
             best = best if case.learned else within_ends(case, joined(case, proposals, best))
             return Resolution(rule.name, best, in_form(case, best), tuple(tried), sure, fit)
         tried.append(Tried(rule.name, sure, threshold))

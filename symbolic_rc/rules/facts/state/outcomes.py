@@ -75,9 +75,10 @@ def _changed(case: Case) -> list[Proposal]:
     changes: dict[int, list[Fact]] = {}
     for fact in case.facts.of("attribute"):
         subject = fact.terms[0]
-        if subject.link == "what changed" and fact.told and not fact.denied:
-            if not named or any(meant(case, one, subject) for one in named):
-                changes.setdefault(fact.token, []).append(fact)
+        if subject.link != "what changed" or not fact.told or fact.denied:
+            continue
+        if not named or any(meant(case, one, subject) for one in named):
+            changes.setdefault(fact.token, []).append(fact)
     if not changes:
         return []
     told = changes[min(changes) if first else max(changes)]
