@@ -218,6 +218,15 @@ RULES: tuple[Rule, ...] = (
     ),
     IN_ORDER,
     Rule(
+        "not-stated",
+        likelier,
+        0.3,
+        "The story does not say so: it tells such a thing of another, or nothing; the likelier answer.",
+        "own; the closed world of Reiter 1978",
+        example="Did Bo sell the wheel? -> Ada sold the wheel.",
+        conditions=(IS_POLAR,),
+    ),
+    Rule(
         "nearest-clause",
         tells_clause,
         0.0,
@@ -239,14 +248,5 @@ RULES: tuple[Rule, ...] = (
         0.0,
         "The entity that the story mentions most and the question does not name.",
         "Hermann et al. 2015, section 3",
-    ),
-    Rule(
-        "not-stated",
-        likelier,
-        0.3,
-        "The story does not say so: it tells such a thing of another, or nothing; the likelier answer.",
-        "own; the closed world of Reiter 1978",
-        example="Did Bo sell the wheel? -> Ada sold the wheel.",
-        conditions=(IS_POLAR,),
     ),
 )

@@ -99,7 +99,11 @@ PEOPLE = [
     ("It is not true that Ada stole the ring. Bo stole it.", "Did Ada steal the ring?", "no"),
     ("Emma persuaded Ben to sell the horse.", "Who sold the horse?", "Ben"),
     ("The oven was heavy, and it burned nothing but beech wood.", "What did the oven burn?", "beech wood"),
-    ("Above the fireplace hung a portrait of the duke.", "Where did the portrait hang?", "the fireplace"),
+    (
+        "Above the fireplace hung a portrait of the duke.",
+        "Where did the portrait hang?",
+        "Above the fireplace",
+    ),
 ]
 
 

@@ -81,7 +81,8 @@ def space_facts(source: Source) -> Iterator[Fact]:
     ends = _sentence_ends(syntax)
     for token, lemma in enumerate(syntax.lemmas):
         fits = syntax.lowers[token] in _FITTING
-        if not fits and (syntax.pos[token] not in ("AUX", "VERB") or lemma not in _BEING):
+        being = lemma in _BEING or syntax.lowers[token] == "lay"  # which may be taken for a form of *lay*
+        if not fits and (syntax.pos[token] not in ("AUX", "VERB") or not being):
             continue
         stop = ends[int(syntax.sentences[token])]
         at = token + 1

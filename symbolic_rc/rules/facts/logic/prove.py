@@ -17,11 +17,11 @@ from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.facts.alignment import SAME_WORD
 from symbolic_rc.rules.facts.case import Case, asked_anew
 from symbolic_rc.rules.facts.entail.converse import turned_events
-from symbolic_rc.rules.facts.event_rules import OTHER
+from symbolic_rc.rules.facts.event_rules import CORE, OTHER
 from symbolic_rc.rules.facts.logic.containment import Date, date_in, date_within, place_within
 from symbolic_rc.rules.facts.logic.order import came_before, in_order, reference_in
 from symbolic_rc.rules.facts.logic.scale import scale_of
-from symbolic_rc.rules.facts.logic.who import MEANT, alike, meant
+from symbolic_rc.rules.facts.logic.who import MEANT, NOBODY, alike, meant
 from symbolic_rc.rules.facts.passes import Pass, met_by_event
 from symbolic_rc.rules.facts.roles import PLACES
 from symbolic_rc.rules.facts.similarity import MET
@@ -37,6 +37,7 @@ _REPORTED, _EXCLUDED = 0.9, 0.6
 #: What belongs to the main word of a clause; what a light verb is about: "has a sister", "are there mills".
 _BESIDE_ROOT = ("cop", "aux", "aux:pass", "xcomp")
 _OF_LIGHT = ("obj", "nsubj", "obl", "advmod", "ccomp")
+_INDEFINITE = frozenset("somebody someone something anybody anyone anything".split())
 _WHERE = frozenset("in at on inside within".split())
 #: Kinds of attributes of which another one speaks against what is asked.
 _ONE_OF = ("profession", "nationality", "kind", "age", "shape", "material", *_ONE_AT_A_TIME)
@@ -100,13 +101,18 @@ def main_parts(case: Case) -> dict[str, Fact]:
 
 def _is_whole(case: Case, part: Fact, verdict: Verdict) -> bool:
     """Whether the facts of a verdict are told with all that the question says beside the part they prove."""
-    if part.kind in ("comparison", "relation"):
+    if part.kind in ("comparison", "relation") or len(verdict.facts) > 1:
         return True
     value = part.terms[-1] if part.kind in ("attribute", "quantity") else None
     proved = {part.token, *(range(value.start, value.end) if value is not None else ())}
     for term in part.terms:
         proved |= set(range(term.start, term.end)) if _has_place(case, term) else {term.head}
-    rows = [row for token, row in case.alignment.row.items() if token not in proved]
+    asked = case.query.syntax.lowers
+    rows = [
+        row
+        for token, row in case.alignment.row.items()
+        if token not in proved and asked[token] not in _INDEFINITE
+    ]
     sentences = [fact.sentence for fact in verdict.facts]
     return bool((case.alignment.by_sentence[np.ix_(rows, sentences)].max(axis=1, initial=0.0) >= MET).all())
 
@@ -174,6 +180,13 @@ def _events(case: Case, part: Fact) -> Iterator[Verdict]:
     yield from _elsewhere(case, part)
 
 
+def _of_nobody(case: Case, fact: Fact) -> bool:
+    """Whether a fact denies by its subject or object: nobody did it."""
+    syntax = case.facts.syntax
+    heads = (term.head for term in fact.terms if term.role in CORE)
+    return any(syntax.lowers[head] in NOBODY or syntax.lowers[head - 1] in NOBODY for head in heads)
+
+
 def _elsewhere(case: Case, part: Fact) -> Iterator[Verdict]:
     """Refute an event that is told of another date or place: in May is not in June."""
     row, kept = (
@@ -193,9 +206,14 @@ def _elsewhere(case: Case, part: Fact) -> Iterator[Verdict]:
 
 
 def _with_containment(case: Case, part: Fact) -> Fact:
-    """Return an event of the question whose dates and places are met by what lies in them."""
+    """Return an event of the question whose dates and places are met by what lies in them.
+
+    What *somebody* did is asked of anybody.
+    """
     terms = []
     for term in part.terms:
+        if case.query.syntax.lowers[term.head] in _INDEFINITE:
+            continue
         if _date(case, term) is not None:
             term = replace(term, role="ARGM-TMP")
         if _has_place(case, term):

@@ -17,12 +17,11 @@ from symbolic_rc.rules.facts.alignment import SAME_WORD, is_under
 from symbolic_rc.rules.facts.case import VAGUE, Case
 from symbolic_rc.rules.facts.event_rules import CORE, OTHER
 from symbolic_rc.rules.facts.logic.untold import no_circumstance, no_relative
-from symbolic_rc.rules.facts.logic.who import FEW, alike
+from symbolic_rc.rules.facts.logic.who import FEW, NOBODY, alike
 from symbolic_rc.rules.facts.similarity import MET
 from symbolic_rc.rules.facts.state.kinds import like_its_kind
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 
-_NOBODY = frozenset("nobody nothing none neither".split())
 #: Kinds of attributes whose words are known, so that the story can be seen to have none.
 _SHOWN = ("colour", "shape", "material", "age", "nationality", "size")
 #: What is said so need not have happened; what is ordered or asked for mostly does.
@@ -122,7 +121,7 @@ def _doubts(case: Case, part: Fact, gap: Term, fact: Fact) -> Iterator[str]:
     if fact.modality in _UNREAL and met and case.facts.syntax.deps[fact.token] != "acl:relcl":
         yield f"only {fact.modality}"
     fillers = [one for one in fact.terms if one.role == gap.role]
-    if fillers and all(case.facts.syntax.lowers[one.head] in _NOBODY for one in fillers):
+    if fillers and all(case.facts.syntax.lowers[one.head] in NOBODY for one in fillers):
         yield "of nobody"
     if fillers and all(_is_no(case, one) for one in fillers):
         yield f"no {case.query.understanding.focus} is told"

@@ -14,6 +14,7 @@ from symbolic_rc.rules.proof import Link, Proof, Proposal
 MEANT = 0.75
 #: So many words are few.
 FEW = 4
+NOBODY = frozenset("nobody nothing none neither no".split())
 #: What terms refer to: an entity's number, or the lemma of a head.
 Node = tuple[int, str]
 

@@ -10,7 +10,6 @@ from symbolic_rc.graph.state.timeline import Timeline, Transfer
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.facts.case import Case
-from symbolic_rc.rules.facts.event_rules import CORE
 from symbolic_rc.rules.facts.state.common import asked_state, from_phrase, from_words, timeline
 from symbolic_rc.rules.proof import Link, Proposal
 
@@ -138,7 +137,7 @@ def passed_on(case: Case) -> list[Proposal]:
     stated = [(t, phrase) for t, phrase in met if t.fact.predicate == asked.relation]
     if asked.relation in _GENERAL and (not stated or _comes_back([t for t, _ in met])):
         stated = [(t, phrase) for t, phrase in met if t.giver is not None]
-    elif len(stated) == 1 and _in_core_role(*stated[0]):
+    elif len(stated) == 1 and _is_read_off(*stated[0]):
         return []  # a rule over single facts reads it off
     if not stated:
         return []  # other transfers do not count: what is lent is not sold
@@ -159,10 +158,13 @@ def _comes_back(transfers: Sequence[Transfer]) -> bool:
     return False
 
 
-def _in_core_role(transfer: Transfer, phrase: Phrase) -> bool:
-    """Whether a phrase stands in a core role of the fact that tells a transfer."""
-    core = [term for term in transfer.fact.terms if term.role in CORE]
-    return any(term.start <= phrase.start < term.end for term in core)
+def _is_read_off(transfer: Transfer, phrase: Phrase) -> bool:
+    """Whether the fact of a transfer has a phrase in the role that says what it is: ARG0 is who gives."""
+    subject, other = transfer.giver, transfer.receiver
+    if transfer.sense == "gets":
+        subject, other = other, subject
+    roles = {id(subject): "ARG0", id(transfer.thing): "ARG1", id(other): "ARG2"}
+    return transfer.fact.term(roles[id(phrase)]) is not None
 
 
 def _wanted(asked: StateQuestion, transfer: Transfer) -> Phrase | None:

@@ -19,8 +19,8 @@ TEXT = (
 )
 
 CASES = [
-    ("Who bought the wheel?", "Ada", "transfer"),
-    ("Who borrowed a saw from Otto?", "Bo", "transfer"),
+    ("Who bought the wheel?", "Ada", "converse"),
+    ("Who borrowed a saw from Otto?", "Bo", "converse"),
     ("What did Mina learn?", "the alphabet", "converse"),
     ("Who learned the alphabet from Karl?", "Mina", "converse"),
     ("Who lost the chess match to Odd?", "Per", "converse"),

@@ -20,7 +20,7 @@ BELIEF = "William thought that Karl had broken the jug. In truth Henrik had brok
         (MOVED, "Where does Odd live?", "Riga", "stated"),
         (GATE, "Is the gate open?", "no", "outcome"),
         (GATE, "Is the gate closed?", "yes", "outcome"),
-        (GATE, "Is the chest locked?", "yes", "yes-or-no"),
+        (GATE, "Is the chest locked?", "yes", "outcome"),
         (MUSEUM, "What is the house now?", "a museum", "became"),
         (BELIEF, "Who broke the jug?", "Henrik", "stated"),
         (BELIEF, "Who did William think had broken the jug?", "Karl", "stated"),

@@ -31,7 +31,7 @@ CASES = [
     (_STAYED, "Who is in the cellar?", "Odd", "who-is-there"),
     (_STAYED, "Who is in the hall now?", "Ida", "who-is-there"),
     (_STAYED, "Where is Odd?", "the cellar", "place"),
-    ("Bo lent the saw to Ida.", "What did Ida borrow from Bo?", "the saw", "transfer"),
+    ("Bo lent the saw to Ida.", "What did Ida borrow from Bo?", "the saw", "converse"),
     ("The mill is west of the barn.", "What is the barn east of?", "The mill", "what-lies-there"),
     ("The cup is above the box. The box is above the bowl.", "Is the bowl above the cup?", "no", "position"),
     (
