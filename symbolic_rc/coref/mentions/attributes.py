@@ -74,8 +74,9 @@ PRONOUN, NAME, NOMINAL = range(3)
     AFTER,
     FULL,
     RANK,
+    CERTAIN,  # the gender bit that leaves no doubt, or 0
     COLUMNS,
-) = range(40)
+) = range(41)
 
 #: Grammatical roles.
 ROLES = {
@@ -190,6 +191,7 @@ def describe(syntax: Syntax, candidates: Sequence[Candidate], quotes: Sequence[Q
     named = table[:, LAST] >= 0
     table[named, NAME_COUNT] = counts[table[named, LAST]]
     table[~named, NAME_COUNT] = 0
+    _doubt_surnames(table)
     _syntactic_links(syntax, candidates, table, by_head)
     return Mentions(list(candidates), table, strings)
 
@@ -212,7 +214,7 @@ def _places(
     table[:, SENTENCE], table[:, PARAGRAPH] = syntax.sentences[head], syntax.paragraphs[head]
     table[:, QUOTE], table[:, CLAUSE], table[:, COORDINATED] = quote_of[head], clause, joined
     table[:, CLAUSE_KIND] = [CLAUSES.get(syntax.deps[i], 0) for i in clause.tolist()]
-    table[:, FULL] = table[:, RANK] = table[:, LINK_KIND] = 0
+    table[:, FULL] = table[:, RANK] = table[:, LINK_KIND] = table[:, CERTAIN] = 0
     depth, node = np.zeros(len(table), np.int32), clause
     for _ in range(_LOWEST):
         depth += syntax.heads[node] != node
@@ -269,6 +271,7 @@ def _pronoun(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strin
     dep = syntax.deps[candidate.head]
     if pronoun.group == SHE and word == "her":
         row[FORM] = 3 if dep == "nmod:poss" or syntax.tags[candidate.head] == "PRP$" else 2
+    row[CERTAIN] = pronoun.gender if pronoun.gender in (MASCULINE, FEMININE) else 0
     row[LEMMA] = strings.add(word)
     row[STRING] = row[CORE] = row[LEMMA]
     row[TYPE] = 0
@@ -308,6 +311,7 @@ def _nominal(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strin
         gender = _name(syntax, candidate, row, strings)
     elif not candidate.coordinated:
         gender = lexical.noun_gender(lemma) or ANY_GENDER
+        row[CERTAIN] = lexical.certain_noun_gender(lemma)
     row[GENDER], row[NUMBER] = gender, number
 
 
@@ -328,6 +332,7 @@ def _name(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strings:
         row[RANK] = RANKS.get(words[0].rstrip("."), 0)
         gender = gender or lexical.title_gender(words[0])
         words = words[1:]
+    row[CERTAIN] = gender
     while len(words) > 1 and words[-1].rstrip(".") in ("jr", "sr", "esq", "ii", "iii"):
         words = words[:-1]
     if not words:
@@ -337,11 +342,20 @@ def _name(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strings:
     row[FULL] = len(words) > 1 and len(words[0].rstrip(".")) > 1
     if candidate.label and candidate.label != "PERSON":
         return gender or (NEUTER if candidate.label in ("GPE", "LOC", "FAC", "ORG") else ANY_GENDER)
+    if not gender:
+        row[CERTAIN] = lexical.certain_first_name_gender(words[0])
     if not gender and (len(words) > 1 or row[TITLE] < 0):
         gender = lexical.first_name_gender(words[0])
     if not gender:
         gender = MASCULINE | FEMININE if candidate.label == "PERSON" else ANY_GENDER
     return gender
+
+
+def _doubt_surnames(table: NDArray[np.int32]) -> None:
+    """Clear CERTAIN of names in one word that are the last name of somebody in the document."""
+    single = (table[:, KIND] == NAME) & (table[:, FULL] == 0) & (table[:, RANK] == 0)
+    surnames = table[table[:, FULL] == 1, LAST]
+    table[single & np.isin(table[:, LAST], surnames), CERTAIN] = 0
 
 
 def _syntactic_links(

@@ -106,6 +106,20 @@ def first_name_gender(word: str) -> int:
 
 
 @lru_cache(maxsize=65536)
+def certain_noun_gender(lemma: str) -> int:
+    """Return the gender bits of a common noun that cannot be said of the other gender, or 0."""
+    return _MASKS[nouns().certain_gender(lemma)]
+
+
+@lru_cache(maxsize=65536)
+def certain_first_name_gender(word: str) -> int:
+    """Return the gender bits of a first name that the lists have for one gender alone, or 0."""
+    known = names()
+    flags = known.flags(word) & 3 or known.flags(NICKNAMES.get(word, word)) & 3
+    return {1: FEMININE, 2: MASCULINE}.get(flags, 0)
+
+
+@lru_cache(maxsize=65536)
 def canonical_name(word: str) -> str:
     """Return the full form of a short first name, or the word itself."""
     return NICKNAMES.get(word, word)

@@ -37,8 +37,9 @@ from symbolic_rc.coref.ranker.arrays import Floats, Ints
     OWNED,  # the head word of the last phrase that belongs to a name
     OWNER_FIRST,  # that name's first and last word
     OWNER_LAST,
+    CERTAIN,  # the gender bits that mentions leave no doubt of
     WIDTH,
-) = range(30)
+) = range(31)
 
 #: What salience keeps from one sentence to the next.
 DECAY = 0.7
@@ -49,7 +50,7 @@ def begin(state: Ints, e: int, m: int) -> None:
     """Start entity e with mention m."""
     state[e, EARLIEST] = m
     state[e, SIZE] = state[e, NAMES] = state[e, NOMINALS] = state[e, PRONOUNS] = 0
-    state[e, CLASS] = state[e, SUBJECTS] = 0
+    state[e, CLASS] = state[e, SUBJECTS] = state[e, CERTAIN] = 0
 
 
 @kernel(allocates=False)
@@ -125,3 +126,10 @@ def clash(table: Ints, state: Ints, m: int, e: int, number: int) -> bool:
     if title > 0 and state[e, FAMILY_TITLE] > 0 and title != state[e, FAMILY_TITLE]:
         return True
     return table[m, A.NUMBER] == 2 and number == 2
+
+
+@kernel(allocates=False)
+def other_gender(table: Ints, state: Ints, m: int, e: int) -> bool:
+    """Whether a mention is of one gender beyond doubt, and the entity of the other alone."""
+    own, others = table[m, A.CERTAIN], state[e, CERTAIN]
+    return bool(own > 0 and others > 0 and own & others == 0)
