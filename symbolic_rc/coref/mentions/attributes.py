@@ -271,7 +271,7 @@ def _pronoun(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strin
     dep = syntax.deps[candidate.head]
     if pronoun.group == SHE and word == "her":
         row[FORM] = 3 if dep == "nmod:poss" or syntax.tags[candidate.head] == "PRP$" else 2
-    row[CERTAIN] = pronoun.gender if pronoun.gender in (MASCULINE, FEMININE) else 0
+    row[CERTAIN] = pronoun.gender if pronoun.gender in (MASCULINE, FEMININE, NEUTER) else 0
     row[LEMMA] = strings.add(word)
     row[STRING] = row[CORE] = row[LEMMA]
     row[TYPE] = 0
@@ -342,7 +342,7 @@ def _name(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strings:
     row[FULL] = len(words) > 1 and len(words[0].rstrip(".")) > 1
     if candidate.label and candidate.label != "PERSON":
         return gender or (NEUTER if candidate.label in ("GPE", "LOC", "FAC", "ORG") else ANY_GENDER)
-    if not gender:
+    if not gender and candidate.label:
         row[CERTAIN] = lexical.certain_first_name_gender(words[0])
     if not gender and (len(words) > 1 or row[TITLE] < 0):
         gender = lexical.first_name_gender(words[0])

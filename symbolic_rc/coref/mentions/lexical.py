@@ -9,6 +9,32 @@ from symbolic_rc.lexicon import names, nouns, wordnet
 
 _MASKS = {"masculine": MASCULINE, "feminine": FEMININE, "neuter": NEUTER, "": 0}
 
+#: First names of which lists and running text leave a doubt that hardly any bearer does (general knowledge).
+_BORNE_BY = {
+    name: gender
+    for gender, names_of_it in (
+        (
+            MASCULINE,
+            """adrian augustus austin barry benny bernie bert bill boniface brett chad clem cody
+            constantine daniel danny darryl denny donny drew eddie eddy felix francis frank fred freddie
+            freddy gabriel george glen glenn gus hannibal hassan heath ike ira jermaine jerry jesse jude
+            justin kyle leland lonnie marty max odell perry phil quentin quinn ray ricky rube scotty
+            sean shane shaun shawn stewart ted teddy theo tim timmy toby tommy tony vin vinny wally
+            wilhelm willie willy""",
+        ),
+        (
+            FEMININE,
+            """abbie abby addie angie aurelia bella bess brigitte brooke celestine christy claire clare
+            clemence connie constance cora crystal edie erin esmeralda evelyn farrah fay florence gail
+            georgia ginger goldie grace gretchen hanna hazel hester holly hope joy joyce juanita judith
+            judy julie lacey lauren libby loretta lucia lucie lula luna maddie marietta may millicent
+            nellie nelly nichole nikki olive patsy pearl penny rosa rosamond rose ruby scarlett sharon
+            shirley simone sofie tammy vilma viv vivian winnie""",
+        ),
+    )
+    for name in names_of_it.split()
+}
+
 #: Lexicographer files of nouns, numbered from 1; 0 is for words that WordNet lacks.
 SUPERSENSES = (
     "Tops act animal artifact attribute body cognition communication event feeling food group location "
@@ -107,16 +133,38 @@ def first_name_gender(word: str) -> int:
 
 @lru_cache(maxsize=65536)
 def certain_noun_gender(lemma: str) -> int:
-    """Return the gender bits of a common noun that cannot be said of the other gender, or 0."""
-    return _MASKS[nouns().certain_gender(lemma)]
+    """Return the gender bit of a common noun that leaves no doubt of it, or 0.
+
+    Animals are *it* as well, vessels *she*; things are those without a sense that lives.
+    """
+    words, animacy = wordnet(), nouns().animacy(lemma)
+    if animacy == "person":
+        return _MASKS[nouns().certain_gender(lemma)]
+    base = next(iter(words.base(lemma, "n")), None)
+    if base is None or animacy not in ("thing", "group"):
+        return 0
+    senses = words.synsets(base, "n")
+    if any(words.lexname(sense) in ("noun.person", "noun.animal") for sense in senses):
+        return 0
+    return 0 if words.synsets("vehicle", "n")[0] in words.ancestors(senses[0]) else NEUTER
 
 
 @lru_cache(maxsize=65536)
 def certain_first_name_gender(word: str) -> int:
-    """Return the gender bits of a first name that the lists have for one gender alone, or 0."""
+    """Return the gender bits of a first name that hardly anybody of the other gender bears, or 0.
+
+    The lists have it for one gender alone, and running text does not use it of the other, or `_BORNE_BY` has
+    it.
+    """
+    if borne := _BORNE_BY.get(word, 0):
+        return borne
     known = names()
-    flags = known.flags(word) & 3 or known.flags(NICKNAMES.get(word, word)) & 3
-    return {1: FEMININE, 2: MASCULINE}.get(flags, 0)
+    flags = known.flags(word)
+    if not flags & 3:
+        flags = known.flags(NICKNAMES.get(word, word))
+    if flags & 3 == 1 and not flags & 8:
+        return FEMININE
+    return MASCULINE if flags & 3 == 2 and not flags & 4 else 0
 
 
 @lru_cache(maxsize=65536)
