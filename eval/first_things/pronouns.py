@@ -17,7 +17,7 @@ WOMEN = (
     "Mary", "Ada", "Mina", "Clara", "Olga", "Vera", "Ruth", "Anna", "Laura", "Emma", "Susan", "Helen", "Julia",
     "Martha", "Sarah", "Lucy", "Alice", "Nora",
 )  # fmt: skip
-SURNAMES = ("Holt", "Lind", "Gray", "Dunn", "Marsh", "Brook", "Finch", "Vane", "Harlow", "Penrose")
+SURNAMES = ("Holt", "Lind", "Gray", "Dunn", "Mercer", "Brook", "Finch", "Vane", "Harlow", "Penrose")
 #: Titles before last names, and before first names.
 TITLES = (("Mr", "Sir", "Lord"), ("Mrs", "Miss", "Lady"))
 STYLES = (("King", "Uncle", "Sir", "Professor", "Prince"), ("Queen", "Aunt", "Lady", "Professor", "Princess"))

@@ -133,20 +133,22 @@ def first_name_gender(word: str) -> int:
 
 @lru_cache(maxsize=65536)
 def certain_noun_gender(lemma: str) -> int:
-    """Return the gender bit of a common noun that leaves no doubt of it, or 0.
+    """Return the gender bits of a common noun that leaves no doubt of them, or 0.
 
-    Animals are *it* as well, vessels *she*; things are those without a sense that lives.
+    An animal may be *it*, a ship *she*; things are nouns that are not seen in a sense that lives.
     """
     words, animacy = wordnet(), nouns().animacy(lemma)
-    if animacy == "person":
-        return _MASKS[nouns().certain_gender(lemma)]
+    if gender := _MASKS[nouns().certain_gender(lemma)]:
+        return gender | NEUTER if animacy == "animal" else gender
     base = next(iter(words.base(lemma, "n")), None)
     if base is None or animacy not in ("thing", "group"):
         return 0
     senses = words.synsets(base, "n")
-    if any(words.lexname(sense) in ("noun.person", "noun.animal") for sense in senses):
+    seen = [sense for sense, count in zip(senses, words.counts(base, "n"), strict=False) if count]
+    if any(words.lexname(sense) in ("noun.person", "noun.animal") for sense in seen):
         return 0
-    return 0 if words.synsets("vehicle", "n")[0] in words.ancestors(senses[0]) else NEUTER
+    vehicle = words.synsets("vehicle", "n")[0]
+    return NEUTER | FEMININE if vehicle in words.ancestors(senses[0]) else NEUTER
 
 
 @lru_cache(maxsize=65536)
