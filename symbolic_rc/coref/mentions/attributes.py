@@ -22,6 +22,7 @@ from symbolic_rc.coref.mentions.pronouns import (
     FEMININE,
     MASCULINE,
     NEUTER,
+    OBJECT,
     PLURAL,
     PRONOUNS,
     SHE,
@@ -75,8 +76,9 @@ PRONOUN, NAME, NOMINAL = range(3)
     FULL,
     RANK,
     CERTAIN,  # the gender bit that leaves no doubt, or 0
+    OTHER_THAN,  # the subject of a verb whose object the pronoun is: it would be reflexive
     COLUMNS,
-) = range(41)
+) = range(42)
 
 #: Grammatical roles.
 ROLES = {
@@ -193,6 +195,7 @@ def describe(syntax: Syntax, candidates: Sequence[Candidate], quotes: Sequence[Q
     table[~named, NAME_COUNT] = 0
     _doubt_surnames(table)
     _syntactic_links(syntax, candidates, table, by_head)
+    _disjoint_subjects(syntax, table, by_head)
     return Mentions(list(candidates), table, strings)
 
 
@@ -376,3 +379,28 @@ def _syntactic_links(
                 for j in children:
                     if syntax.deps[j].startswith("nsubj") and j in by_head:
                         table[m, LINKED], table[m, LINK_KIND] = by_head[j], PREDICATE
+
+
+#: Prepositions whose object is not the subject of their verb, as that of *behind* and *about* may be.
+_ADDRESSING = frozenset({"to", "with", "for", "at", "by"})
+
+
+def _disjoint_subjects(syntax: Syntax, table: NDArray[np.int32], by_head: dict[int, int]) -> None:
+    """Fill in OTHER_THAN: *The doctor wanted to see him* is of two persons."""
+    for m in np.flatnonzero((table[:, KIND] == PRONOUN) & (table[:, FORM] == OBJECT)).tolist():
+        head = int(table[m, HEAD])
+        verb, dep = int(syntax.heads[head]), syntax.deps[head]
+        children = syntax.children_of(verb)
+        if dep == "obl":
+            cases = {syntax.lowers[j] for j in syntax.children_of(head) if syntax.deps[j] == "case"}
+            if not cases <= _ADDRESSING or any(syntax.deps[j] == "obj" for j in children):
+                continue
+        elif dep not in ("obj", "iobj"):
+            continue
+        subjects = [j for j in children if syntax.deps[j].startswith("nsubj")]
+        if not subjects and syntax.deps[verb] in ("xcomp", "conj"):
+            above = syntax.children_of(int(syntax.heads[verb]))
+            if syntax.deps[verb] == "conj" or not any(syntax.deps[j] == "obj" for j in above):
+                subjects = [j for j in above if syntax.deps[j].startswith("nsubj")]
+        for j in subjects[:1]:
+            table[m, OTHER_THAN] = by_head.get(j, -1)

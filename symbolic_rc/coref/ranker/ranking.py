@@ -291,7 +291,7 @@ def _score(
         # she is not he: no sum of other evidence joins them
         if not s.choosing and found[c, P.NAMES] == 0 and S.other_gender(d.table, state, m, e):
             total = NEVER
-        if not s.choosing and S.is_subject_of(d.table, state, m, e):
+        if not s.choosing and state[e, S.LATEST] == d.table[m, A.OTHER_THAN]:
             total = NEVER
         b.scores[c] = total
     new_features(b.places[count], b.start, d, m, best_name, best_head, count, agreeing)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.coref.mentions import attributes as A
-from symbolic_rc.coref.mentions.pronouns import OBJECT
 from symbolic_rc.coref.ranker.arrays import Floats, Ints
 
 #: Columns of the array of entities; mentions are numbers of rows of the array of mentions, or -1.
@@ -127,19 +126,6 @@ def clash(table: Ints, state: Ints, m: int, e: int, number: int) -> bool:
     if title > 0 and state[e, FAMILY_TITLE] > 0 and title != state[e, FAMILY_TITLE]:
         return True
     return table[m, A.NUMBER] == 2 and number == 2
-
-
-@kernel(allocates=False)
-def is_subject_of(table: Ints, state: Ints, m: int, e: int) -> bool:
-    """Whether a pronoun is the object of a verb whose subject is the entity: then it would be reflexive."""
-    last = state[e, LATEST]
-    subject = table[last, A.ROLE] == 1 or table[last, A.ROLE] == 2
-    return bool(
-        table[m, A.FORM] == OBJECT
-        and subject
-        and (table[m, A.ROLE] == 3 or table[m, A.ROLE] == 4)
-        and table[m, A.GOVERNOR] == table[last, A.GOVERNOR]
-    )
 
 
 @kernel(allocates=False)
