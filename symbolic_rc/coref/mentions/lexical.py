@@ -131,6 +131,10 @@ def first_name_gender(word: str) -> int:
     return 0
 
 
+#: Lexicographer files of what lives; *person* itself is in the first.
+_LIVING = ("noun.Tops", "noun.person", "noun.animal")
+
+
 @lru_cache(maxsize=65536)
 def certain_noun_gender(lemma: str) -> int:
     """Return the gender bits of a common noun that leaves no doubt of them, or 0.
@@ -145,7 +149,7 @@ def certain_noun_gender(lemma: str) -> int:
         return 0
     senses = words.synsets(base, "n")
     seen = [sense for sense, count in zip(senses, words.counts(base, "n"), strict=False) if count]
-    if any(words.lexname(sense) in ("noun.person", "noun.animal") for sense in seen):
+    if any(words.lexname(sense) in _LIVING for sense in seen):
         return 0
     vehicle = words.synsets("vehicle", "n")[0]
     return NEUTER | FEMININE if vehicle in words.ancestors(senses[0]) else NEUTER
