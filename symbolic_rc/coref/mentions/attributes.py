@@ -140,6 +140,9 @@ RANKS = {
     "mr": 1, "mister": 1, "mrs": 2, "missis": 2, "missus": 2, "miss": 3, "master": 4, "lady": 5, "sir": 6,
 }  # fmt: skip
 
+#: Bits of CERTAIN beside those of gender: several that *and* joins; a man, unless it is a woman's last name.
+SEVERAL, DOUBTFUL = 8, 16
+
 _WORD = re.compile(r"\w")
 
 
@@ -315,6 +318,10 @@ def _nominal(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strin
     elif not candidate.coordinated:
         gender = lexical.noun_gender(lemma) or ANY_GENDER
         row[CERTAIN] = lexical.certain_noun_gender(lemma)
+        if number == PLURAL:
+            row[CERTAIN] &= NEUTER
+    if candidate.coordinated:
+        row[CERTAIN] = SEVERAL
     row[GENDER], row[NUMBER] = gender, number
 
 
@@ -347,8 +354,12 @@ def _name(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strings:
         return gender or (NEUTER if candidate.label in ("GPE", "LOC", "FAC", "ORG") else ANY_GENDER)
     if not gender and candidate.label:
         row[CERTAIN] = lexical.certain_first_name_gender(words[0])
+        # many a last name is a man's first name: General Baird, Professor Thomas
+        if row[CERTAIN] == MASCULINE and len(words) == 1 and row[TITLE] >= 0:
+            row[CERTAIN] = DOUBTFUL
     if not gender and (len(words) > 1 or row[TITLE] < 0):
         gender = lexical.first_name_gender(words[0])
+    gender = gender or row[CERTAIN] & (MASCULINE | FEMININE)
     if not gender:
         gender = MASCULINE | FEMININE if candidate.label == "PERSON" else ANY_GENDER
     return gender
@@ -387,7 +398,7 @@ _ADDRESSING = frozenset({"to", "with", "for", "at", "by"})
 
 def _disjoint_subjects(syntax: Syntax, table: NDArray[np.int32], by_head: dict[int, int]) -> None:
     """Fill in OTHER_THAN: *The doctor wanted to see him* is of two persons."""
-    for m in np.flatnonzero((table[:, KIND] == PRONOUN) & (table[:, FORM] == OBJECT)).tolist():
+    for m in np.flatnonzero((table[:, KIND] != PRONOUN) | (table[:, FORM] == OBJECT)).tolist():
         head = int(table[m, HEAD])
         verb, dep = int(syntax.heads[head]), syntax.deps[head]
         children = syntax.children_of(verb)

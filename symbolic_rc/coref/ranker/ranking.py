@@ -247,6 +247,7 @@ def _score(
     if width == PAIR:
         pronoun_atoms(b.name, d.table, d.hashes, m)
     best_name = best_head = agreeing = 0
+    certain = False
     for c in range(count):
         e = found[c, P.WHO]
         votes = state[e, S.MASCULINE] + 1, state[e, S.FEMININE] + 1, state[e, S.NEUTER] + 1
@@ -257,6 +258,7 @@ def _score(
         best_name = max(best_name, found[c, P.NAMES])
         best_head = max(best_head, found[c, P.HEADS])
         agreeing += P.agrees(found, c)
+        certain = certain or S.likelier(d.table, state, m, e)
     quoted = d.table[m, A.QUOTE] >= 0
     for c in range(count):
         e = found[c, P.WHO]
@@ -290,6 +292,8 @@ def _score(
             total = NEVER
         # she is not he: no sum of other evidence joins them
         if not s.choosing and found[c, P.NAMES] == 0 and S.other_gender(d.table, state, m, e):
+            total = NEVER
+        if certain and not s.choosing and S.doubtful(d.table, state, m, e):
             total = NEVER
         if not s.choosing and state[e, S.LATEST] == d.table[m, A.OTHER_THAN]:
             total = NEVER
