@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from eval.first_things import polar, transfers, wording
+from eval.first_things import polar, pronouns, transfers, wording
 from eval.first_things.kinds import Case, Kind, ask, drawn, failed
 
+_MODULES = (pronouns, transfers, polar, wording)
 #: All kinds, in the order in which they are printed.
 KINDS: tuple[Kind, ...] = tuple(
-    sorted((*transfers.KINDS, *polar.KINDS, *wording.KINDS), key=lambda kind: kind.item)
+    sorted((kind for module in _MODULES for kind in module.KINDS), key=lambda kind: kind.item)
 )
 
 __all__ = ["KINDS", "Case", "Kind", "ask", "drawn", "failed"]

@@ -71,7 +71,7 @@ _TABLES = {
     "units": ("unit", "measure"),
     "groups": ("noun",),
     "calendar": ("word", "kind", "number"),
-    "gendered": ("noun", "gender"),
+    "gendered": ("noun", "gender", "strength"),
     "demonyms": ("word", "place"),
 }
 
@@ -111,7 +111,8 @@ class Nouns:
         self.calendar: dict[str, tuple[str, int]] = {
             word: (kind, int(number)) for word, kind, number in calendar
         }
-        self._gendered = dict(zip(column("gendered.noun"), column("gendered.gender"), strict=True))
+        gendered = zip(*(column(f"gendered.{name}") for name in _TABLES["gendered"]), strict=True)
+        self._gendered = {noun: (gender, strength == "certain") for noun, gender, strength in gendered}
         self._places: dict[str, list[str]] = defaultdict(list)
         self._peoples: dict[str, list[str]] = defaultdict(list)
         for word, place in zip(column("demonyms.word"), column("demonyms.place"), strict=True):
@@ -124,7 +125,19 @@ class Nouns:
         noun = noun.lower()
         if relation := self.kinship.get(noun):
             return relation.gender
-        return self._gendered.get(noun, "")
+        return self._gendered.get(noun, ("", False))[0]
+
+    def certain_gender(self, noun: str) -> str:
+        """Return the gender of nouns that cannot be said of the other (queen, uncle, not soldier), else empty.
+
+        Kinship tells it always; a role only where the noun is listed as certain.
+        """
+        noun = noun.lower()
+        relation = self.kinship.get(noun)
+        if relation and relation.kind == "kin":
+            return relation.gender
+        gender, certain = self._gendered.get(noun, ("", False))
+        return gender if certain else ""
 
     def title_gender(self, title: str) -> str | None:
         """Return a title's gender, empty if it may be either; None if the word is not a title."""

@@ -22,6 +22,7 @@ from symbolic_rc.coref.mentions.pronouns import (
     FEMININE,
     MASCULINE,
     NEUTER,
+    OBJECT,
     PLURAL,
     PRONOUNS,
     SHE,
@@ -74,8 +75,10 @@ PRONOUN, NAME, NOMINAL = range(3)
     AFTER,
     FULL,
     RANK,
+    CERTAIN,  # the gender bit that leaves no doubt, or 0
+    OTHER_THAN,  # the subject of a verb whose object the pronoun is: it would be reflexive
     COLUMNS,
-) = range(40)
+) = range(42)
 
 #: Grammatical roles.
 ROLES = {
@@ -137,6 +140,9 @@ RANKS = {
     "mr": 1, "mister": 1, "mrs": 2, "missis": 2, "missus": 2, "miss": 3, "master": 4, "lady": 5, "sir": 6,
 }  # fmt: skip
 
+#: Bits of CERTAIN beside those of gender: several that *and* joins; a man, unless it is a woman's last name.
+SEVERAL, DOUBTFUL = 8, 16
+
 _WORD = re.compile(r"\w")
 
 
@@ -190,7 +196,9 @@ def describe(syntax: Syntax, candidates: Sequence[Candidate], quotes: Sequence[Q
     named = table[:, LAST] >= 0
     table[named, NAME_COUNT] = counts[table[named, LAST]]
     table[~named, NAME_COUNT] = 0
+    _doubt_surnames(table)
     _syntactic_links(syntax, candidates, table, by_head)
+    _disjoint_subjects(syntax, table, by_head)
     return Mentions(list(candidates), table, strings)
 
 
@@ -212,7 +220,7 @@ def _places(
     table[:, SENTENCE], table[:, PARAGRAPH] = syntax.sentences[head], syntax.paragraphs[head]
     table[:, QUOTE], table[:, CLAUSE], table[:, COORDINATED] = quote_of[head], clause, joined
     table[:, CLAUSE_KIND] = [CLAUSES.get(syntax.deps[i], 0) for i in clause.tolist()]
-    table[:, FULL] = table[:, RANK] = table[:, LINK_KIND] = 0
+    table[:, FULL] = table[:, RANK] = table[:, LINK_KIND] = table[:, CERTAIN] = 0
     depth, node = np.zeros(len(table), np.int32), clause
     for _ in range(_LOWEST):
         depth += syntax.heads[node] != node
@@ -269,6 +277,7 @@ def _pronoun(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strin
     dep = syntax.deps[candidate.head]
     if pronoun.group == SHE and word == "her":
         row[FORM] = 3 if dep == "nmod:poss" or syntax.tags[candidate.head] == "PRP$" else 2
+    row[CERTAIN] = pronoun.gender if pronoun.gender in (MASCULINE, FEMININE, NEUTER) else 0
     row[LEMMA] = strings.add(word)
     row[STRING] = row[CORE] = row[LEMMA]
     row[TYPE] = 0
@@ -308,6 +317,11 @@ def _nominal(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strin
         gender = _name(syntax, candidate, row, strings)
     elif not candidate.coordinated:
         gender = lexical.noun_gender(lemma) or ANY_GENDER
+        row[CERTAIN] = lexical.certain_noun_gender(lemma)
+        if number == PLURAL:
+            row[CERTAIN] &= NEUTER
+    if candidate.coordinated:
+        row[CERTAIN] = SEVERAL
     row[GENDER], row[NUMBER] = gender, number
 
 
@@ -328,6 +342,7 @@ def _name(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strings:
         row[RANK] = RANKS.get(words[0].rstrip("."), 0)
         gender = gender or lexical.title_gender(words[0])
         words = words[1:]
+    row[CERTAIN] = gender
     while len(words) > 1 and words[-1].rstrip(".") in ("jr", "sr", "esq", "ii", "iii"):
         words = words[:-1]
     if not words:
@@ -337,11 +352,24 @@ def _name(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strings:
     row[FULL] = len(words) > 1 and len(words[0].rstrip(".")) > 1
     if candidate.label and candidate.label != "PERSON":
         return gender or (NEUTER if candidate.label in ("GPE", "LOC", "FAC", "ORG") else ANY_GENDER)
+    if not gender and candidate.label:
+        row[CERTAIN] = lexical.certain_first_name_gender(words[0])
+        # many a last name is a man's first name: General Baird, Professor Thomas
+        if row[CERTAIN] == MASCULINE and len(words) == 1 and row[TITLE] >= 0:
+            row[CERTAIN] = DOUBTFUL
     if not gender and (len(words) > 1 or row[TITLE] < 0):
         gender = lexical.first_name_gender(words[0])
+    gender = gender or row[CERTAIN] & (MASCULINE | FEMININE)
     if not gender:
         gender = MASCULINE | FEMININE if candidate.label == "PERSON" else ANY_GENDER
     return gender
+
+
+def _doubt_surnames(table: NDArray[np.int32]) -> None:
+    """Clear CERTAIN of names in one word that are the last name of somebody in the document."""
+    single = (table[:, KIND] == NAME) & (table[:, FULL] == 0) & (table[:, RANK] == 0)
+    surnames = table[table[:, FULL] == 1, LAST]
+    table[single & np.isin(table[:, LAST], surnames), CERTAIN] = 0
 
 
 def _syntactic_links(
@@ -362,3 +390,28 @@ def _syntactic_links(
                 for j in children:
                     if syntax.deps[j].startswith("nsubj") and j in by_head:
                         table[m, LINKED], table[m, LINK_KIND] = by_head[j], PREDICATE
+
+
+#: Prepositions whose object is not the subject of their verb, as that of *behind* and *about* may be.
+_ADDRESSING = frozenset({"to", "with", "for", "at", "by"})
+
+
+def _disjoint_subjects(syntax: Syntax, table: NDArray[np.int32], by_head: dict[int, int]) -> None:
+    """Fill in OTHER_THAN: *The doctor wanted to see him* is of two persons."""
+    for m in np.flatnonzero((table[:, KIND] != PRONOUN) | (table[:, FORM] == OBJECT)).tolist():
+        head = int(table[m, HEAD])
+        verb, dep = int(syntax.heads[head]), syntax.deps[head]
+        children = syntax.children_of(verb)
+        if dep == "obl":
+            cases = {syntax.lowers[j] for j in syntax.children_of(head) if syntax.deps[j] == "case"}
+            if not cases <= _ADDRESSING or any(syntax.deps[j] == "obj" for j in children):
+                continue
+        elif dep not in ("obj", "iobj"):
+            continue
+        subjects = [j for j in children if syntax.deps[j].startswith("nsubj")]
+        if not subjects and syntax.deps[verb] in ("xcomp", "conj"):
+            above = syntax.children_of(int(syntax.heads[verb]))
+            if syntax.deps[verb] == "conj" or not any(syntax.deps[j] == "obj" for j in above):
+                subjects = [j for j in above if syntax.deps[j].startswith("nsubj")]
+        for j in subjects[:1]:
+            table[m, OTHER_THAN] = by_head.get(j, -1)

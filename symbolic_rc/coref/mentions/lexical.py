@@ -9,6 +9,32 @@ from symbolic_rc.lexicon import names, nouns, wordnet
 
 _MASKS = {"masculine": MASCULINE, "feminine": FEMININE, "neuter": NEUTER, "": 0}
 
+#: First names of which lists and running text leave a doubt that hardly any bearer does (general knowledge).
+_BORNE_BY = {
+    name: gender
+    for gender, names_of_it in (
+        (
+            MASCULINE,
+            """adrian augustus austin barry benny bernie bert bill boniface brett chad clem cody
+            constantine daniel danny darryl denny donny drew eddie eddy felix francis frank fred freddie
+            freddy gabriel george glen glenn gus hannibal hassan heath ike ira jermaine jerry jesse jude
+            justin kyle leland lonnie marty max odell perry phil quentin quinn ray ricky rube scotty
+            sean shane shaun shawn stewart ted teddy theo tim timmy toby tommy tony vin vinny wally
+            wilhelm willie willy""",
+        ),
+        (
+            FEMININE,
+            """abbie abby addie angie aurelia bella bess brigitte brooke celestine christy claire clare
+            clemence connie constance cora crystal edie erin esmeralda evelyn farrah fay florence gail
+            georgia ginger goldie grace gretchen hanna hazel hester holly hope joy joyce juanita judith
+            judy julie lacey lauren libby loretta lucia lucie lula luna maddie marietta may millicent
+            nellie nelly nichole nikki olive patsy pearl penny rosa rosamond rose ruby scarlett sharon
+            shirley simone sofie tammy vilma viv vivian winnie""",
+        ),
+    )
+    for name in names_of_it.split()
+}
+
 #: Lexicographer files of nouns, numbered from 1; 0 is for words that WordNet lacks.
 SUPERSENSES = (
     "Tops act animal artifact attribute body cognition communication event feeling food group location "
@@ -103,6 +129,48 @@ def first_name_gender(word: str) -> int:
     if flags == 3:
         return MASCULINE | FEMININE
     return 0
+
+
+#: Lexicographer files of what lives; *person* itself is in the first.
+_LIVING = ("noun.Tops", "noun.person", "noun.animal")
+
+
+@lru_cache(maxsize=65536)
+def certain_noun_gender(lemma: str) -> int:
+    """Return the gender bits of a common noun that leaves no doubt of them, or 0.
+
+    An animal may be *it*, a ship *she*; things are nouns that are not seen in a sense that lives.
+    """
+    words, animacy = wordnet(), nouns().animacy(lemma)
+    if gender := _MASKS[nouns().certain_gender(lemma)]:
+        return gender | NEUTER if animacy == "animal" else gender
+    base = next(iter(words.base(lemma, "n")), None)
+    if base is None or animacy not in ("thing", "group"):
+        return 0
+    senses = words.synsets(base, "n")
+    seen = [sense for sense, count in zip(senses, words.counts(base, "n"), strict=False) if count]
+    if any(words.lexname(sense) in _LIVING for sense in seen):
+        return 0
+    vehicle = words.synsets("vehicle", "n")[0]
+    return NEUTER | FEMININE if vehicle in words.ancestors(senses[0]) else NEUTER
+
+
+@lru_cache(maxsize=65536)
+def certain_first_name_gender(word: str) -> int:
+    """Return the gender bits of a first name that hardly anybody of the other gender bears, or 0.
+
+    The lists have it for one gender alone, and running text does not use it of the other, or `_BORNE_BY` has
+    it.
+    """
+    if borne := _BORNE_BY.get(word, 0):
+        return borne
+    known = names()
+    flags = known.flags(word)
+    if not flags & 3:
+        flags = known.flags(NICKNAMES.get(word, word))
+    if flags & 3 == 1 and not flags & 8:
+        return FEMININE
+    return MASCULINE if flags & 3 == 2 and not flags & 4 else 0
 
 
 @lru_cache(maxsize=65536)

@@ -39,7 +39,7 @@ from symbolic_rc.coref.ranker.arrays import (
 from symbolic_rc.coref.ranker.comparing import DIFFER, agree
 from symbolic_rc.coref.ranker.features import N_ATOMS, P_ATOMS, mention_atoms, new_features, pair_features
 from symbolic_rc.coref.ranker.learning import judge, learn
-from symbolic_rc.coref.ranker.shortlist import COLUMNS, NEVER, SHORT, is_sure, score_again, shortlist, view
+from symbolic_rc.coref.ranker.shortlist import COLUMNS, NEVER, SHORT, SURE, is_sure, score_again, shortlist, view
 from symbolic_rc.coref.ranker.templates import FIRST_OF_NAME, NEW, PAIR
 
 #: What is taken from the score of a pair whose genders differ.
@@ -134,6 +134,8 @@ def rank(
             S.begin(memory.state, chosen, m)
         links.entity[m], links.antecedent[m] = chosen, link
         _remember(d, memory, m, chosen, lesson.gold[m], lesson.mode[m])
+        if d.table[m, A.KIND] != 0 or link < 0 or d.forced[m] >= 0 or links.margin[m] > SURE:
+            memory.state[chosen, S.CERTAIN] |= d.table[m, A.CERTAIN]
     return loss
 
 
@@ -245,6 +247,7 @@ def _score(
     if width == PAIR:
         pronoun_atoms(b.name, d.table, d.hashes, m)
     best_name = best_head = agreeing = 0
+    certain = False
     for c in range(count):
         e = found[c, P.WHO]
         votes = state[e, S.MASCULINE] + 1, state[e, S.FEMININE] + 1, state[e, S.NEUTER] + 1
@@ -255,6 +258,7 @@ def _score(
         best_name = max(best_name, found[c, P.NAMES])
         best_head = max(best_head, found[c, P.HEADS])
         agreeing += P.agrees(found, c)
+        certain = certain or S.likelier(d.table, state, m, e)
     quoted = d.table[m, A.QUOTE] >= 0
     for c in range(count):
         e = found[c, P.WHO]
@@ -280,12 +284,18 @@ def _score(
         for i in range(len(b.pair)):
             b.pairs[c, i] = b.pair[i]
         total = _sum_of(weights, b.places[c], b.kept, width)
-        # she is not he: no sum of other evidence shall join them
         if found[c, P.GENDERS] == DIFFER:
             total -= GENDER_CLASH
         if _clash(d.table, d.surname[m], state, found, m, c) or _two_owners(d.owner[m], state, e):
             total -= NAME_CLASH
         if s.choosing and e != s.one and e != s.other:
+            total = NEVER
+        # she is not he: no sum of other evidence joins them
+        if not s.choosing and found[c, P.NAMES] == 0 and S.other_gender(d.table, state, m, e):
+            total = NEVER
+        if certain and not s.choosing and S.doubtful(d.table, state, m, e):
+            total = NEVER
+        if not s.choosing and state[e, S.LATEST] == d.table[m, A.OTHER_THAN]:
             total = NEVER
         b.scores[c] = total
     new_features(b.places[count], b.start, d, m, best_name, best_head, count, agreeing)

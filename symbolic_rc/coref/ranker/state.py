@@ -37,9 +37,14 @@ from symbolic_rc.coref.ranker.arrays import Floats, Ints
     OWNED,  # the head word of the last phrase that belongs to a name
     OWNER_FIRST,  # that name's first and last word
     OWNER_LAST,
+    CERTAIN,  # the gender bits that mentions leave no doubt of
     WIDTH,
-) = range(30)
+) = range(31)
 
+#: The bits of gender in CERTAIN, and those of persons.
+_GENDERS, MASCULINE_OR_FEMININE = 7, 3
+#: Sentences within which somebody of the right gender beyond doubt rules out one of the other by the look of it.
+NEAR = 4
 #: What salience keeps from one sentence to the next.
 DECAY = 0.7
 
@@ -49,7 +54,7 @@ def begin(state: Ints, e: int, m: int) -> None:
     """Start entity e with mention m."""
     state[e, EARLIEST] = m
     state[e, SIZE] = state[e, NAMES] = state[e, NOMINALS] = state[e, PRONOUNS] = 0
-    state[e, CLASS] = state[e, SUBJECTS] = 0
+    state[e, CLASS] = state[e, SUBJECTS] = state[e, CERTAIN] = 0
 
 
 @kernel(allocates=False)
@@ -125,3 +130,25 @@ def clash(table: Ints, state: Ints, m: int, e: int, number: int) -> bool:
     if title > 0 and state[e, FAMILY_TITLE] > 0 and title != state[e, FAMILY_TITLE]:
         return True
     return table[m, A.NUMBER] == 2 and number == 2
+
+
+@kernel(allocates=False)
+def other_gender(table: Ints, state: Ints, m: int, e: int) -> bool:
+    """Whether a mention is of one gender beyond doubt, and the entity of others alone, or of several."""
+    own, others = table[m, A.CERTAIN] & _GENDERS, state[e, CERTAIN] & (_GENDERS | A.SEVERAL)
+    if table[m, A.KIND] != 0:
+        own &= MASCULINE_OR_FEMININE
+    return bool(own > 0 and others > 0 and own & others == 0)
+
+
+@kernel(allocates=False)
+def likelier(table: Ints, state: Ints, m: int, e: int) -> bool:
+    """Whether an entity a few sentences before *he* or *she* is of its gender beyond doubt."""
+    own, near = table[m, A.CERTAIN], table[m, A.SENTENCE] - table[state[e, LATEST], A.SENTENCE] <= NEAR
+    return bool(near and table[m, A.KIND] == 0 and 0 < own < 4 and state[e, CERTAIN] & MASCULINE_OR_FEMININE == own)
+
+
+@kernel(allocates=False)
+def doubtful(table: Ints, state: Ints, m: int, e: int) -> bool:
+    """Whether the mention is *she*, and the entity a man unless he is a woman called by her last name."""
+    return table[m, A.CERTAIN] == 2 and state[e, CERTAIN] == A.DOUBTFUL

@@ -41,12 +41,12 @@ def no_relative(case: Case, part: Fact, gap: Term) -> list[tuple[Fact, str]]:
     """Return whose relative somebody is said to be, where none is the one that is asked for."""
     if part.sense != "kinship" or part.predicate not in _DIRECT:
         return []
-    given = next(term for term in part.terms if term is not gap)
+    place, given = next((i, term) for i, term in enumerate(part.terms) if term is not gap)
     told = [
         fact
         for fact in case.facts.of("relation")
         if fact.sense == "kinship" and any(meant(case, given, term) for term in fact.terms)
     ]
-    if any(fact.predicate == part.predicate and meant(case, given, fact.terms[1]) for fact in told):
+    if any(fact.predicate == part.predicate and meant(case, given, fact.terms[place]) for fact in told):
         return []
     return [(fact, "another relative is told") for fact in told[:1]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from symbolic_rc.index import columns as C
 from symbolic_rc.ranking.candidate_view import is_in
@@ -30,8 +31,7 @@ def owner(case: RankedCase) -> Decision | Missed:
         return Missed("the question does not ask whose a thing is")
     found = []
     for head, said in _owners(case, words.index(thing)):
-        rows = np.flatnonzero((case.view.heads == head) & more_than_pronouns(case.view))
-        for row in rows.tolist():
+        for row in np.flatnonzero(_called(case, head) & more_than_pronouns(case.view)).tolist():
             found.append((said, _near(case, head, words.index(thing)), worth(case, row), -row))
     if not found:
         return Missed("the story names no owner of it")
@@ -51,6 +51,16 @@ def _owners(case: RankedCase, number: int) -> Iterator[tuple[int, int]]:
             heads = frames[frames[:, 1] == predicate, 6].tolist()
             if any(best[head] >= HELD for head in heads):
                 yield from ((head, 1) for head in heads if best[head] < HELD and head != predicate)
+
+
+def _called(case: RankedCase, head: int) -> NDArray[np.bool_]:
+    """Tell which candidates are an owner; of a pronoun, those that it may stand for."""
+    here: NDArray[np.bool_] = case.view.heads == head
+    if case.story.tok[C.POS, head] != C.P_PRON:
+        return here
+    entity = int(case.story.tok[C.ENTITY, head])
+    meant: NDArray[np.bool_] = here if entity < 0 else case.view.cand[:, C.C_ENTITY] == entity
+    return meant
 
 
 def _near(case: RankedCase, head: int, number: int) -> float:
