@@ -84,6 +84,10 @@ _PATTERNS = (
         rf" from {_SUBJECT} to {_OBJECT}",
     ),
     ("receiver", rf"(?:to )?(?:who|whom) did {_SUBJECT} {_VERB} {_OBJECT}(?: to)?"),
+    (
+        "receiver",
+        rf"who (?:was|were) (?P<verb>given|handed|passed|sent|lent|sold) {_OBJECT}(?: by {_SUBJECT})?",
+    ),
     ("received", rf"what did {_SUBJECT} {_VERB} {_TO_OR_FROM}"),
     ("who gave", rf"who {_VERB} {_OBJECT}(?: {_TO_OR_FROM})?"),
     ("likes what", rf"(?:what|who|whom) {_BE} {_SUBJECT} (?P<word>\S+) (?P<side>of|with|about|by|for|in|at)"),

@@ -190,12 +190,11 @@ def _two_objects(facts: Facts, naming: Naming, token: int) -> tuple[tuple[Phrase
     end = token + 1
     while end < len(syntax) and syntax.sentences[end] == syntax.sentences[token]:
         end += 1
-    if end - token > 1 and syntax.lowers[token + 1] in _OBJECT_PRONOUNS:
-        first, last = token + 1, token + 2
-    else:
-        first, last = phrase_from(syntax, token + 1, end)
-        if first != token + 1 or not _is_person(syntax, last):
-            return (), ()
+    first, last = phrase_from(syntax, token + 1, end)
+    if first == last and end - token > 1 and syntax.lowers[first] in _OBJECT_PRONOUNS:
+        last = first + 1
+    elif first == last or not _is_person(syntax, last):
+        return (), ()
     if last >= end or syntax.pos[last] not in ("DET", "NUM", "PRON"):
         return (), ()
     start, stop = phrase_from(syntax, last, end)

@@ -69,7 +69,7 @@ def denial_of(syntax: Syntax, token: int) -> int:
         dep = syntax.deps[child].partition(":")[0]
         if dep not in _ARGUMENTS:
             continue
-        if syntax.lowers[child] in DENIALS:
+        if syntax.lowers[child] in DENIALS and syntax.lowers[child + 1 : child + 2] != ["only"]:
             return child
         if syntax.lowers[child - 1 : child + 1] == ["no", "longer"]:
             return child

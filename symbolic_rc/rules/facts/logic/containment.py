@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from symbolic_rc.coref.mentions.syntax import Syntax
-from symbolic_rc.graph.facts import Facts
+from symbolic_rc.graph.facts import Fact, Facts
 from symbolic_rc.graph.facts.reading.phrases import DETERMINERS, key_of
 from symbolic_rc.graph.facts.reading.space import WHEREABOUTS
 from symbolic_rc.lexicon import wordnet
@@ -101,7 +101,7 @@ def date_within(told: Date, asked: Date) -> bool | None:
     return False if False in found else None if None in found else True
 
 
-def place_within(facts: Facts, start: int, end: int, asked: str) -> bool | None:
+def place_within(facts: Facts, start: int, end: int, asked: str) -> tuple[bool | None, tuple[Fact, ...]]:
     """Tell whether a place of the story lies in another, by its name, what the story tells, or WordNet.
 
     Parameters
@@ -116,35 +116,38 @@ def place_within(facts: Facts, start: int, end: int, asked: str) -> bool | None:
     -------
     bool or None
         None where it may: neither is known to hold the other, and one of them is a name.
+    tuple of Fact
+        The facts that say in what the place is, where it is there for these.
     """
-    keys = list(dict.fromkeys(_reached(facts, start, end)))
-    if any(_is_named(key, asked) for key in keys):
-        return True
-    if any(_holds(key, asked) for key in keys):
-        return True
-    names = facts.syntax.pos[end - 1] == "PROPN"
+    reached = list(_reached(facts, start, end))
+    for key, path in reached:
+        if _is_named(key, asked) or _holds(key, asked):
+            return True, path
+    keys = [key for key, _ in reached]
     if any(_may_hold(key, asked) for key in keys):
-        return None
-    if names or _is_location(asked):
-        return False if _is_location(asked) and any(_is_location(key) for key in keys) else None
-    return False
+        return None, ()
+    if facts.syntax.pos[end - 1] == "PROPN" or _is_location(asked):
+        apart = _is_location(asked) and any(_is_location(key) for key in keys)
+        return (False if apart else None), ()
+    return False, ()
 
 
-def _reached(facts: Facts, start: int, end: int) -> Iterator[str]:
-    """Yield the keys of a place and of what the story tells it to be in: "Mill Lane, Osby" is in Osby."""
+def _reached(facts: Facts, start: int, end: int) -> Iterator[tuple[str, tuple[Fact, ...]]]:
+    """Yield the keys of a place and of what it is in, each with the facts that say so: "Mill Lane, Osby"."""
     syntax = facts.syntax
-    waiting, seen = [(start, end)], 0
-    while waiting and seen < _STEPS:
-        start, end = waiting.pop(0)
-        seen += 1
+    waiting: list[tuple[int, int, tuple[Fact, ...]]] = [(start, end, ())]
+    for _ in range(_STEPS):
+        if not waiting:
+            return
+        start, end, path = waiting.pop(0)
         own = _segments(syntax, start, end)
-        yield from own
+        yield from ((key, path) for key in own)
         for fact in facts.of("relation"):
             if fact.sense != "space" or fact.predicate not in WHEREABOUTS or fact.denied or not fact.told:
                 continue
             place, around = fact.terms
             if place.start != start and key_of(syntax.words[place.start : place.end]) in own:
-                waiting.append((around.start, around.end))
+                waiting.append((around.start, around.end, (*path, fact)))
 
 
 def _segments(syntax: Syntax, start: int, end: int) -> list[str]:

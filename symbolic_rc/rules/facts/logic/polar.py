@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from symbolic_rc.rules.facts.case import Case, asked_anew
@@ -35,9 +37,11 @@ def likelier(case: Case) -> list[Proposal]:
     if not case.query.polar or case.query.alternatives:
         return []
     whole = len(case.facts.syntax) <= _LONG
-    verdict = excluded(case) if whole else Verdict(None)
+    verdict = prove(case)  # where its proof was not sure enough to decide
+    if verdict.holds is None and whole:
+        verdict = excluded(case)
     if verdict.holds is not None:
-        return [_answered(case, verdict)]
+        return [_answered(case, replace(verdict, strength=min(verdict.strength, _GUESSED)))]
     present = case.alignment.by_sentence >= _PRESENT
     told = np.flatnonzero(present.all(axis=0)) if len(present) else ()
     reason = "no statement about it was found"

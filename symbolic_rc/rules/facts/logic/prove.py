@@ -246,7 +246,7 @@ def _inside(case: Case, asked: Term, told: Term) -> bool | None:
         return date_within(own, date) if own is not None else None
     if syntax.lowers[told.start] not in _WHERE or told.end - told.start < 2:
         return None
-    return place_within(case.facts, told.start + 1, told.end, key_of(words[asked.start + 1 : asked.end]))
+    return place_within(case.facts, told.start + 1, told.end, key_of(words[asked.start + 1 : asked.end]))[0]
 
 
 def excluded(case: Case) -> Verdict:
@@ -407,9 +407,9 @@ def _relations(case: Case, part: Fact) -> Iterator[Verdict]:
             fits = gender_fits(case, part, fact)
             yield Verdict((fact.denied == part.denied) and fits, 1.0, (fact,))
         elif place and part.predicate == "in" and fact.sense == "space" and fact.predicate in WHEREABOUTS:
-            inside = place_within(case.facts, fact.terms[1].start, fact.terms[1].end, place)
+            inside, path = place_within(case.facts, fact.terms[1].start, fact.terms[1].end, place)
             if inside is not None and not (fact.denied and not inside):
-                yield Verdict((fact.denied == part.denied) == inside, 0.9, (fact,))
+                yield Verdict((fact.denied == part.denied) == inside, 0.9, (fact, *path))
 
 
 def gender_fits(case: Case, part: Fact, fact: Fact) -> bool:

@@ -74,9 +74,10 @@ def is_there(case: Case) -> list[Proposal]:
     spell = state.place(key) if key else None
     if spell is None:
         return []
-    within = [place_within(case.facts, one.start, one.end, asked.object) for one in spell.places]
-    here = True in within
-    if None in within and not here:
+    found = [place_within(case.facts, one.start, one.end, asked.object) for one in spell.places]
+    path = next((facts for inside, facts in found if inside), None)
+    here = path is not None
+    if not here and any(inside is None for inside, _ in found):
         return []  # a name that the story does not place
     if spell.denied:
         answer = "no" if here else ""
@@ -90,7 +91,7 @@ def is_there(case: Case) -> list[Proposal]:
     return [
         from_words(
             answer,
-            spell.facts,
+            (*spell.facts, *(path or ())),
             (Link(f"{asked.subject} in {asked.object}", told, "the last place told", 1.0),),
         )
     ]
