@@ -74,8 +74,7 @@ class ExcerptFlags:
         bool, typer.Option(help="Read the whole story once, look for answers in the chunks.")
     ] = False
     prune: Annotated[
-        str,
-        typer.Option(metavar="[half|duorc]", help="Read only sentences that the question needs."),
+        str, typer.Option(help="Read only sentences that the question needs: half of them, or duorc's.")
     ] = ""
     sections: Annotated[
         str, typer.Option(help="Where the data name a question's sections: read these only, or ignored.")

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from symbolic_rc.core.plain_text import GUESS
 from symbolic_rc.datasets.problem import Problem
 from symbolic_rc.datasets.source import Source
 
@@ -111,5 +112,5 @@ def rows(
 
 
 def _with_ends(source: Source) -> Iterator[str]:
-    for line in source.lines():
+    for line in source.lines(GUESS):
         yield line + "\n"

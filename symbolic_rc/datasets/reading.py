@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO
 
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.names import check_name
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.archive import Sink, of_stream, sources
@@ -187,11 +188,11 @@ def _resolved(path: str | Path) -> str | Path:
 
 
 def _recognised(files: list[Source], path: str | Path, name: str) -> list[tuple[Source, Format]]:
+    known = formats()
+    for one in name.split(","):
+        check_name("format", one, ("auto", *known), error=DataError)
     if "," in name:  # of a folder of several formats, as `recognised` tells them
         name = "auto"
-    known = formats()
-    if name != "auto" and name not in known:
-        raise DataError(f"there is no format {name!r}; there are: auto, {', '.join(known)}")
     main = []
     for file in _once(files):
         head = file.head()

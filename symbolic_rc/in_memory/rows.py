@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.names import check_name
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import Problem, formats, read
 from symbolic_rc.datasets.source import Source
@@ -45,8 +46,7 @@ def records_of(data: Any, format: str = "auto") -> tuple[tuple[Record, ...], str
     >>> record.questions[0].references, name
     ((('Bob',),), 'hf')
     """
-    if format not in ("auto", *formats()):
-        raise DataError(f"there is no format {format!r}; there are: auto, {', '.join(formats())}")
+    check_name("format", format, ("auto", *formats()), error=DataError)
     if isinstance(data, str | Path):
         from symbolic_rc.datasets import recognised
 
