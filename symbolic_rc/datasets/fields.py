@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import ast
 import csv
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from symbolic_rc.core.plain_text import GUESS
 from symbolic_rc.datasets.problem import Problem
 from symbolic_rc.datasets.source import Source
+
+#: What pandas and datasets write of an array in a table.
+_ARRAY = re.compile(r"\barray\((\[[^\]]*\])(?:, dtype=\w+)?\)")
 
 
 class Malformed(ValueError):
@@ -114,3 +119,15 @@ def rows(
 def _with_ends(source: Source) -> Iterator[str]:
     for line in source.lines(GUESS):
         yield line + "\n"
+
+
+def parsed_cell(cell: str) -> Any:
+    """Return what a table's cell holds: an object or a list, as JSON or as Python writes it, or text."""
+    if cell.strip()[:1] not in ("{", "["):
+        return cell
+    for read in (json.loads, ast.literal_eval):
+        try:
+            return read(_ARRAY.sub(r"\1", cell) if read is ast.literal_eval else cell)
+        except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError):
+            continue
+    return cell

@@ -15,9 +15,7 @@ id is its row's, else ``storyid.n``.
 
 from __future__ import annotations
 
-import ast
 import itertools
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -25,7 +23,7 @@ from typing import Any
 from symbolic_rc.core.errors import MissingExtraError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets.fields import Malformed, clean, decoded_lines, items, rows, text, texts
+from symbolic_rc.datasets.fields import Malformed, clean, decoded_lines, items, parsed_cell, rows, text, texts
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.problem import Problem
@@ -35,9 +33,6 @@ _MAGIC = "PAR1"
 _KEY = '"{}"\\s*:'
 #: Rows of a Parquet file that are in memory together.
 _BATCH = 256
-#: What pandas and datasets write of an array in a table.
-_ARRAY = re.compile(r"\barray\((\[[^\]]*\])(?:, dtype=\w+)?\)")
-
 Row = tuple[int | None, Any]
 
 
@@ -169,7 +164,7 @@ def _question(row: Mapping[str, Any], default_id: str, context: str) -> Question
 def _answers(given: Any) -> tuple[tuple[str, ...], list[Any]]:
     """Return the alternatives and where they start in the context."""
     if isinstance(given, str):
-        given = _parsed(given)
+        given = parsed_cell(given)
     if isinstance(given, str):
         return ((clean(given, "answers"),) if given.strip() else ()), []
     if isinstance(given, Mapping):
@@ -180,18 +175,6 @@ def _answers(given: Any) -> tuple[tuple[str, ...], list[Any]]:
     if isinstance(given, list):
         return texts(given, "answers"), []
     raise Malformed("field 'answers' should be an object with a list 'text', a list, or a text")
-
-
-def _parsed(cell: str) -> Any:
-    """Return what a table's cell holds: an object or a list, as JSON or as Python writes it, or text."""
-    if cell.strip()[:1] not in ("{", "["):
-        return cell
-    for read in (json.loads, ast.literal_eval):
-        try:
-            return read(_ARRAY.sub(r"\1", cell) if read is ast.literal_eval else cell)
-        except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError):
-            continue
-    return cell
 
 
 HF = described("hf", __doc__, recognise, read)
