@@ -33,6 +33,9 @@ Jobs = Annotated[int, typer.Option(min=1, help="Worker processes; never changes 
 Pipeline = Annotated[
     str, typer.Option(help="classical, classical:best, classical:quick, spacy:NAME or stanza:LANG.")
 ]
+AllowDamaged = Annotated[
+    bool, typer.Option("--allow-damaged", help="Go on with what is read of a file that ends in the middle.")
+]
 Weights = Annotated[str, typer.Option(help="Weights from `symbolic-rc train`.")]
 Profile = Annotated[
     str, typer.Option(help="Whose way of answering: quoref, narrativeqa, fairytaleqa, duorc, plain.")

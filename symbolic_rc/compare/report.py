@@ -75,7 +75,7 @@ def compare(
     systems = distinct(systems)
     progress("reading the gold answers")
     records = []
-    for found in read(gold, format):
+    for found in read(gold, format, allow_damaged=options.allow_damaged):
         if isinstance(found, Record):
             records.append(found)
         else:

@@ -17,7 +17,7 @@ import json
 import logging
 import lzma
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ from symbolic_rc.compare.predictions import EXPECTED, PLAIN, gather, is_predicte
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.plain_text import decoded
 from symbolic_rc.core.terminal import one_line
-from symbolic_rc.datasets.fields import parsed_cell
+from symbolic_rc.datasets.fields import parsed_cell, table_rows
 from symbolic_rc.training import learned, seen
 
 _LOG = logging.getLogger(__name__)
@@ -181,21 +181,25 @@ def _entries(path: Path, text: str) -> Iterator[tuple[int | None, str, Any]]:
 def _rows(path: Path, text: str, delimiter: str) -> Iterator[tuple[int, str, Any]]:
     """Yield (line, question id, prediction) of a table."""
     csv.field_size_limit(max(csv.field_size_limit(), len(text)))
-    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter)
-    columns = reader.fieldnames or ()
-    identity = next((name for name in _IDS if name in columns), None)
-    if identity is None or not any(is_predicted(name) or name in PLAIN for name in columns):
-        names = ", ".join(_IDS if identity is None else EXPECTED)
-        told = one_line(", ".join(columns))
-        raise DataError(f"no column of: {names}; there are: {told}", path, 1)
+    line = 1
     try:
-        for row in reader:
+        for line, row in table_rows(io.StringIO(text, newline=""), delimiter):
+            identity = _identity(path, row)
             if not row[identity] or None in row:
-                raise DataError("a row without an id, or with too many cells", path, reader.line_num)
-            value = {name: parsed_cell(cell or "") for name, cell in row.items() if name != identity}
-            yield reader.line_num, row[identity], value
+                raise DataError("a row without an id, or with too many cells", path, line)
+            yield line, row[identity], {name: parsed_cell(row[name]) for name in row if name != identity}
     except csv.Error as error:
-        raise DataError(f"not valid CSV ({error})", path, reader.line_num) from error
+        raise DataError(f"not valid CSV ({error})", path, line) from error
+
+
+def _identity(path: Path, columns: Collection[str]) -> str:
+    """Return the column of the ids, or raise DataError where there is none, or none of answers."""
+    identity = next((name for name in _IDS if name in columns), None)
+    if identity is None or not any(is_predicted(name) or name in PLAIN for name in columns if name):
+        names = ", ".join(_IDS if identity is None else EXPECTED)
+        told = one_line(", ".join(filter(None, columns)))
+        raise DataError(f"no column of: {names}; there are: {told}", path, 1)
+    return identity
 
 
 def _line(path: Path, number: int, line: str) -> Any:

@@ -31,6 +31,10 @@ class DataError(SymbolicRCError):
         self.message, self.path, self.line = message, path, line
 
 
+class DamagedError(DataError):
+    """A file that ends, or goes bad, in the middle: what was lost of it is not known."""
+
+
 class LexiconError(SymbolicRCError):
     """A lexicon or model file is missing, damaged or of another version; says how to rebuild it."""
 

@@ -16,12 +16,12 @@ import tarfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import IO
 
-from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.errors import DamagedError, DataError
 from symbolic_rc.core.plain_text import in_utf8
 from symbolic_rc.datasets.limits import DEFAULT, Limits
 
@@ -68,12 +68,14 @@ class Source:
 
     @contextmanager
     def open(self) -> Iterator[IO[bytes]]:
-        """Open for reading bytes, decompressed; damage anywhere inside becomes a `DataError`."""
+        """Open for reading bytes, decompressed; damage anywhere inside becomes a `DamagedError`."""
         try:
             with self._open() as raw:
                 yield in_utf8(raw if self.start is not None else unpacked(raw))
         except DAMAGE as error:
-            raise DataError(f"cannot be read ({one_line(error)})", self.place) from error
+            refused = isinstance(error, RuntimeError) or getattr(error, "errno", None) is not None
+            kind = DataError if refused else DamagedError
+            raise kind(f"cannot be read ({one_line(error)})", self.place) from error
 
     def lines(self, fallback: str = "") -> Iterator[str]:
         """Yield the lines without their ends, decoded; memory does not grow with the file.
@@ -95,6 +97,11 @@ class Source:
 
     def numbered_lines(self, fallback: str = "") -> Iterator[tuple[int, str | None]]:
         """Yield the lines as `lines` does, with their numbers; None in place of one that is too long."""
+        for number, line, _ in self.ended_lines(fallback):
+            yield number, line
+
+    def ended_lines(self, fallback: str = "") -> Iterator[tuple[int, str | None, bool]]:
+        """Yield the lines as `numbered_lines` does, and whether each has an end: the last may have none."""
         most, guessed = self.limits.text, False
         with self.open() as file:
             read = self._counted(lambda: file.readline(most + 1))
@@ -105,18 +112,20 @@ class Source:
                 if len(line) > most:
                     while line and not line.endswith(b"\n"):
                         line = read()
-                    yield number, None
+                    yield number, None, True
                     continue
                 try:
                     text = line.decode("utf-8-sig" if number == 1 else "utf-8")
                 except UnicodeDecodeError as error:
+                    if error.end == len(line) and _is_cut(error):
+                        raise DamagedError("ends within a character", self.place, number) from error
                     if not fallback:
                         raise DataError(_no_utf8(error), self.place, number) from error
                     if not guessed:
                         _log.warning("%s:%d: not UTF-8; read as %s", self.place, number, fallback)
                         guessed = True
                     text = line.decode(fallback, errors="replace")
-                yield number, text.rstrip("\r\n")
+                yield number, text.rstrip("\r\n"), line.endswith(b"\n")
 
     def _counted(self, read: Callable[[], bytes]) -> Callable[[], bytes]:
         """Return `read`, which raises when more than the limit has been unpacked."""
@@ -169,12 +178,14 @@ class Source:
         decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder("utf-8-sig")(), translate=True)
         line = 1
         with self.open() as file:
-            read = self._counted(lambda: file.read(size))
+            read = self._counted(lambda: file.read1(size))  # type: ignore[attr-defined]
             while True:
                 data = read()
                 try:
                     text = decoder.decode(data, final=not data)
                 except UnicodeDecodeError as error:
+                    if not data and _is_cut(error):
+                        raise DamagedError("ends within a character", self.place, line) from error
                     line += data.count(b"\n", 0, max(0, error.start))
                     raise DataError(_no_utf8(error), self.place, line) from error
                 line += text.count("\n")
@@ -188,8 +199,15 @@ class Source:
         if self.start is not None:
             start = in_utf8(io.BufferedReader(io.BytesIO(self.start[:size])))  # type: ignore[type-var]
             return start.read(size).decode("utf-8-sig", errors="replace")
-        with self.open() as file:
-            return file.read(size).decode("utf-8-sig", errors="replace")
+        found = b""
+        with self.open() as file, suppress(EOFError):  # it is damaged, which is told when it is read
+            while len(found) < size and (piece := file.read1(size - len(found))):  # type: ignore[attr-defined]
+                found += piece
+        return found.decode("utf-8-sig", errors="replace")
+
+
+def _is_cut(error: UnicodeDecodeError) -> bool:
+    return error.reason == "unexpected end of data"
 
 
 def _no_utf8(error: UnicodeDecodeError) -> str:

@@ -100,7 +100,7 @@ def _of_parquet(source: Source) -> Iterator[Row | Problem]:
                     yield number, row
         except (pyarrow.ArrowException, OSError) as error:
             yield Problem(
-                source.place, number + 1, f"not valid Parquet ({' '.join(str(error).split())[:100]})"
+                source.place, number + 1, f"not valid Parquet ({' '.join(str(error).split())[:100]})", True
             )
 
 

@@ -81,8 +81,9 @@ def test_parquet(tmp_path):
     parquet.write_table(pyarrow.Table.from_pylist(ROWS), tmp_path / "rows.parquet")
     check(tmp_path / "rows.parquet")
     (tmp_path / "cut.parquet").write_bytes((tmp_path / "rows.parquet").read_bytes()[:200])
-    (problem,) = read(tmp_path / "cut.parquet")
+    (problem,) = read(tmp_path / "cut.parquet", allow_damaged=True)
     assert "not valid Parquet" in problem.reason
+    assert problem.damaged
 
 
 def test_parquet_without_its_package_says_what_to_install(tmp_path, monkeypatch):
