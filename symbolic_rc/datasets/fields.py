@@ -15,7 +15,7 @@ from symbolic_rc.datasets.problem import Problem
 from symbolic_rc.datasets.source import Source
 
 #: What pandas and datasets write of an array in a table.
-_ARRAY = re.compile(r"\barray\((\[[^\]]*\])(?:, dtype=\w+)?\)")
+_ARRAY = re.compile(r"\barray\((\[[^\]]*\])(?:, dtype=[^)]+)?\)")
 
 
 #: What is put behind a table, to see whether its last row has an end.
@@ -179,9 +179,9 @@ def _filled(row: dict[str, Any]) -> dict[str, str]:
     return {name: "" if cell is None else cell for name, cell in row.items()}
 
 
-def parsed_cell(cell: str) -> Any:
+def parsed_cell(cell: Any) -> Any:
     """Return what a table's cell holds: an object or a list, as JSON or as Python writes it, or text."""
-    if cell.strip()[:1] not in ("{", "["):
+    if not isinstance(cell, str) or cell.strip()[:1] not in ("{", "["):
         return cell
     for read in (json.loads, ast.literal_eval):
         try:

@@ -50,8 +50,10 @@ def metrics_for(format: str, meteor: str = "own") -> list[Metric]:
     check_name("METEOR", meteor, ("own", "jar"))
     if format == "quoref":
         return [DropEM(), DropF1()]
-    if format in ("squad", "bipar", "hf"):
+    if format in ("squad", "bipar"):
         return [SquadEM(), SquadF1()]
+    if format == "hf":
+        return [Accuracy("choice"), Accuracy("cloze"), SquadEM(), SquadF1()]
     if format in ("narrativeqa", "narrativeqa-stories"):
         return [CaptionBleu(1), CaptionBleu(4), MeteorJar() if meteor == "jar" else Meteor(), CaptionRougeL()]
     if format == "duorc":
