@@ -12,7 +12,7 @@ from spacy.tokens import Doc
 
 from symbolic_rc.annotate.parser.effort import SHORT
 from symbolic_rc.annotate.tokenizer import Tokenizer, split_at_spaces
-from symbolic_rc.core.names import check_name
+from symbolic_rc.core.errors import check_name
 
 #: The components of the project's own pipeline, in order.
 COMPONENTS = (

@@ -10,8 +10,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.files.toml import parsed
-from symbolic_rc.core.names import check_name
 
 #: A slot of a template: ``{a}``, ``{adj.er}``.
 SLOT = re.compile(r"\{(\w+)(?:\.(\w+))?\}")

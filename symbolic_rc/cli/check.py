@@ -48,8 +48,7 @@ def check(
     Examples: symbolic-rc check --reader symbolic --reader word-distance --out behaviour.html;
     symbolic-rc check --export cases.jsonl, then symbolic-rc check --predictions my-answers.json.
     """
-    from symbolic_rc.core.errors import SymbolicRCError
-    from symbolic_rc.core.names import check_name
+    from symbolic_rc.core.errors import SymbolicRCError, check_name
 
     check_name("kind of check", suite.kind, ("mft", "invariance", "direction"))
     if suite.set_aside and suite.development:

@@ -33,8 +33,7 @@ def formats(
     name: Annotated[str, typer.Argument(help="One of them, in full.")] = "", as_json: Json = False
 ) -> None:
     """List the data formats, or describe one."""
-    from symbolic_rc.core.errors import DataError
-    from symbolic_rc.core.names import check_name
+    from symbolic_rc.core.errors import DataError, check_name
     from symbolic_rc.datasets import formats as known
 
     if as_json:
@@ -82,8 +81,7 @@ def data(
     out: Annotated[Path | None, typer.Option(help="Folder; the user's cache by default.")] = None,
 ) -> None:
     """List the lexicons that are installed and the data that can be fetched, or fetch it."""
-    from symbolic_rc.core.errors import SymbolicRCError
-    from symbolic_rc.core.names import check_name
+    from symbolic_rc.core.errors import SymbolicRCError, check_name
     from symbolic_rc.lexicon.download.inventory import get, inventory
 
     check_name("action", action, ("list", "get"))

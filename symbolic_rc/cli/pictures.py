@@ -23,7 +23,7 @@ def facts(
 ) -> None:
     """List what a story says, one fact at a time, or what meets a pattern of facts."""
     from symbolic_rc.annotate import pipeline as make_pipeline
-    from symbolic_rc.core.names import check_name
+    from symbolic_rc.core.errors import check_name
     from symbolic_rc.story import Story
 
     check_name("format", format, ("text", "jsonl"))

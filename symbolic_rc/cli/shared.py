@@ -60,7 +60,7 @@ def text_of(path: Path, encoding: str = "") -> str:
         If it cannot be read, or holds nothing but white space.
     """
     from symbolic_rc.core.errors import DataError
-    from symbolic_rc.core.plain_text import read_text
+    from symbolic_rc.core.files.plain_text import read_text
 
     text = read_text(path, encoding)
     if not text.strip():

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.files.resources import published_folder
-from symbolic_rc.core.names import check_name
 
 
 @dataclass(frozen=True, slots=True)

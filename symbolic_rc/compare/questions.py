@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.compare.comparison import MISSING, WRONG
 from symbolic_rc.compare.systems import System
-from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.names import check_name
+from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.metrics.metric import Metric

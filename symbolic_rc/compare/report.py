@@ -18,8 +18,7 @@ from symbolic_rc.compare.published import published as published_rows
 from symbolic_rc.compare.slices import own_slice
 from symbolic_rc.compare.systems import System, read_system
 from symbolic_rc.compare.traces import ShownTrace, Traces
-from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.names import check_name
+from symbolic_rc.core.errors import DataError, check_name
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read, recognised

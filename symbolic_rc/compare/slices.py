@@ -17,8 +17,7 @@ from symbolic_rc.compare.comparison import CompareOptions, Slice
 from symbolic_rc.compare.expression import Predicate, parse_slice
 from symbolic_rc.compare.questions import Table
 from symbolic_rc.compare.statistics import Interval, Score, difference, holm, permutation_test
-from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.names import check_name
+from symbolic_rc.core.errors import SymbolicRCError, check_name
 
 Floats = NDArray[np.float64]
 #: The questions of each slice, by field and value.

@@ -24,7 +24,7 @@ from typing import Any
 
 from symbolic_rc.compare.predictions import EXPECTED, PLAIN, gather, is_predicted
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.plain_text import decoded
+from symbolic_rc.core.files.plain_text import decoded
 from symbolic_rc.core.terminal import one_line
 from symbolic_rc.datasets.fields import parsed_cell, table_rows
 from symbolic_rc.training import learned, seen

@@ -18,7 +18,15 @@ from symbolic_rc.datasets.fields import Malformed, clean, parsed_cell
 
 #: The mark of a cloze question.
 PLACEHOLDER = "@placeholder"
-_LISTS = ("choices", "options", "candidates", "endings", "alternatives", "answer_choices", "answer_options")
+_LISTS: tuple[str, ...] = (
+    "choices",
+    "options",
+    "candidates",
+    "endings",
+    "alternatives",
+    "answer_choices",
+    "answer_options",
+)
 _LISTS += ("answer_candidates", "multiple_choice", "mc", "mc_choices", "mc1_targets")
 #: Columns that are counted; what stands before the number or letter.
 _STEMS = "option|choice|answer|ending|candidate|alternative|sol|solution|opt|op|ans|mc|distractor"
@@ -162,7 +170,9 @@ def _found(row: Mapping[str, Any]) -> _Found | None:
 
 def _of_list(name: str, given: Any) -> _Found:
     """Return the choices that a field holds, with their labels."""
-    given, labels, right = parsed_cell(given), (), ()
+    labels: tuple[str, ...] = ()
+    right: tuple[int, ...] = ()
+    given = parsed_cell(given)
     given = list(given) if isinstance(given, tuple) else given
     if isinstance(given, Mapping):
         texts = next(

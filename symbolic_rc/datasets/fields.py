@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.plain_text import GUESS
+from symbolic_rc.core.files.plain_text import GUESS
 from symbolic_rc.datasets.problem import Problem
 from symbolic_rc.datasets.source import Source
 

@@ -9,8 +9,7 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import IO
 
-from symbolic_rc.core.errors import DamagedError, DataError
-from symbolic_rc.core.names import check_name
+from symbolic_rc.core.errors import DamagedError, DataError, check_name
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.archive import Sink, of_stream, sources
@@ -280,7 +279,7 @@ def _all(files: list[Source], main: list[tuple[Source, Format]]) -> Iterator[Rec
         try:
             yield from form.read(file, beside)
         except DamagedError as error:
-            yield Problem(error.path or file.place, error.line, error.message, damaged=True)
+            yield Problem(str(error.path or file.place), error.line, error.message, damaged=True)
 
 
 def _unique(found: Iterator[Record | Problem]) -> Iterator[Record | Problem]:

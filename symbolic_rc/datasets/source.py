@@ -22,7 +22,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO
 
 from symbolic_rc.core.errors import DamagedError, DataError
-from symbolic_rc.core.plain_text import in_utf8
+from symbolic_rc.core.files.plain_text import in_utf8
 from symbolic_rc.datasets.limits import DEFAULT, Limits
 
 _log = logging.getLogger(__name__)
@@ -197,7 +197,7 @@ class Source:
     def head(self, size: int = 1 << 15) -> str:
         """Return the beginning of the file as text, for recognising its format."""
         if self.start is not None:
-            start = in_utf8(io.BufferedReader(io.BytesIO(self.start[:size])))  # type: ignore[type-var]
+            start = in_utf8(io.BufferedReader(io.BytesIO(self.start[:size])))
             return start.read(size).decode("utf-8-sig", errors="replace")
         found = b""
         with self.open() as file, suppress(EOFError):  # it is damaged, which is told when it is read

@@ -9,8 +9,7 @@ from typing import Any
 
 import networkx as nx
 
-from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.names import check_name
+from symbolic_rc.core.errors import DataError, check_name
 from symbolic_rc.graph.picture import picture
 
 

@@ -9,8 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.names import check_name
+from symbolic_rc.core.errors import DataError, check_name
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import Problem, formats, read
 from symbolic_rc.datasets.by_format.hf import CONTEXTS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from symbolic_rc.core.names import check_name
+from symbolic_rc.core.errors import check_name
 from symbolic_rc.metrics.accuracy import Accuracy
 from symbolic_rc.metrics.bleu import CaptionBleu, DuoRCBleu
 from symbolic_rc.metrics.drop import DropEM, DropF1

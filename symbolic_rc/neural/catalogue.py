@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import Any
 
-from symbolic_rc.core.names import check_name
+from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.record import Record
 from symbolic_rc.neural.examples.words import tokenised
 from symbolic_rc.neural.settings import NeuralSettings

@@ -5,8 +5,7 @@ from __future__ import annotations
 import importlib
 from dataclasses import dataclass
 
-from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.names import check_name
+from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.readers.reader import Reader, ReaderOptions
 
 
@@ -277,14 +276,11 @@ def _check_names(reader: str, options: ReaderOptions) -> None:
 
 def reader_entry(name: str) -> ReaderEntry:
     """Return the reader of that name in the list, or raise SymbolicRCError."""
-    for entry in READERS:
-        if entry.name == name:
-            return entry
     kind, _, place = name.partition(":")
     if kind == "python" and place.count(":") == 1:
         return ReaderEntry(name, place, "a reader of the user's own", "")
-    names = (*reader_names(), "python:MODULE:FUNCTION")
-    check_name("reader", name, names, "`symbolic-rc readers` lists them")
+    known = {entry.name: entry for entry in READERS}
+    return known[check_name("reader", name, known, "`symbolic-rc readers` lists them")]
 
 
 def _make(entry: ReaderEntry, options: ReaderOptions) -> Reader:

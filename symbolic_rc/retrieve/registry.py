@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.names import check_name
+from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.question import Question
 from symbolic_rc.retrieve.chunks import Chunks
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.names import check_name
+from symbolic_rc.core.errors import SymbolicRCError, check_name
 
 if TYPE_CHECKING:
     from typing_extensions import Self

@@ -10,10 +10,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import SymbolicRCError, check_name
+from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.files.toml import parsed
-from symbolic_rc.core.names import check_name
-from symbolic_rc.core.plain_text import read_text
 from symbolic_rc.graph.facts import PatternError
 from symbolic_rc.rules.facts.entail.patterns import pattern_rule
 from symbolic_rc.rules.ordered import OrderedRules

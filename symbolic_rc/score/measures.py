@@ -7,8 +7,7 @@ from functools import cache, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.names import check_name
+from symbolic_rc.core.errors import DataError, check_name
 
 #: A measure's four numbers: numerator, weight of the span's length, weight of the reference's length, brevity
 #: penalty (0 or 1).

@@ -6,8 +6,8 @@ import io
 import json
 from pathlib import Path
 
-from symbolic_rc.core.names import check_name
-from symbolic_rc.core.plain_text import read_text
+from symbolic_rc.core.errors import check_name
+from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.record import Record
 from symbolic_rc.frames.export import as_conll, as_json, as_rows
 from symbolic_rc.show.notebook import frames as picture

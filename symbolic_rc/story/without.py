@@ -6,7 +6,7 @@ from collections.abc import Collection
 from functools import cached_property
 from typing import Any
 
-from symbolic_rc.core.names import check_name
+from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.record import Record
 from symbolic_rc.story.story import Story
 

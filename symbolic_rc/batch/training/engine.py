@@ -9,8 +9,8 @@ from typing import Any
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.batch.training.held_out import HeldOut
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.plain_text import read_text
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read, recognised
 from symbolic_rc.ranking.weights import SHIPPED

@@ -39,7 +39,13 @@ class Ambiguous(ValueError):
 
 
 def is_predicted(name: str) -> bool:
-    """Tell whether a field's name says that it is what a system predicts: ``prediction``, ``pred_answer``."""
+    """Tell whether a field's name says that it is what a system predicts: ``prediction``, ``pred_answer``.
+
+    Parameters
+    ----------
+    name : str
+        Not so: ``pred_start``, ``prediction_score``, which are about a prediction.
+    """
     parts = [part.lower() for part in _PARTS.split(name.strip())]
     return name == "best_span_str" or (parts[0].startswith("pred") and _NO_ANSWER.isdisjoint(parts))
 

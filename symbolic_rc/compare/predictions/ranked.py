@@ -26,6 +26,11 @@ _LISTS = ("scores", "probabilities", "probs", "confidences", "logits", "logprobs
 def likelihood(value: Any) -> tuple[str, float] | None:
     """Return what says how likely an answer is, and how likely; None where nothing does.
 
+    Parameters
+    ----------
+    value : Any
+        An object with a probability, a score, logits or a rank, of which the first is the best.
+
     Examples
     --------
     >>> likelihood({"text": "Bo", "start_logit": 2.0, "end_logit": 1.5})

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.names import check_name
+from symbolic_rc.core.errors import DataError, check_name
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.by_format import cnn, jsonl
 from symbolic_rc.datasets.cloze.articles import articles

@@ -20,8 +20,7 @@ from symbolic_rc.compare.forms.html import html_report
 from symbolic_rc.compare.forms.text import TEXT_REPORTS, spreadsheet_cell
 from symbolic_rc.compare.report import example_story
 from symbolic_rc.compare.traces import ShownTrace
-from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.names import check_name
+from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.explore.opened.data import Data

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
-from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.names import check_name
+from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.explore.opened.chapters import chapters
 from symbolic_rc.explore.opened.workbench import Workbench
 from symbolic_rc.explore.page import page

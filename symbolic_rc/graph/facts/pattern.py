@@ -13,8 +13,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.names import check_name
+from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.graph.facts.fact import KINDS
 
 _PATTERN = re.compile(r"\s*(?P<head>[^(&]+?)\s*\((?P<arguments>[^()]*)\)\s*(?:&|$)")

@@ -12,8 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.names import check_name
+from symbolic_rc.core.errors import SymbolicRCError, check_name
 
 #: The status of an answer that goes on from where a download broke off.
 _PARTIAL = 206

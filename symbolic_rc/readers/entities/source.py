@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from symbolic_rc.core.names import check_name
+from symbolic_rc.core.errors import check_name
 from symbolic_rc.readers.entities.capitalised import capitalised
 from symbolic_rc.readers.entities.named import EntitySource
 from symbolic_rc.readers.entities.resolved import resolved
