@@ -1,8 +1,8 @@
 """What a stranger meets first, kind by kind: ``python -m eval.first_things [--cases N] [READER ...]``.
 
 Prints for each kind how many generated cases there are and the share that each reader gets right. No data is
-needed. ``--show N`` prints as many failed cases of each kind. Checks of files and options come last; no reader
-takes part in them, so they have one figure.
+needed. ``--show N`` prints as many failed cases of each kind. Checks of files and options come last, with one
+figure: no reader takes part in them.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ def check_name(
     known : iterable of str
         The names that there are.
     more : str
-        What else there is, or the command that lists the names where they are many.
+        What else there is; or, where they are many, what is said in place of the list.
     error : type
         What is raised.
     where : str
@@ -97,7 +97,10 @@ def check_name(
     lowered = {one.lower(): one for one in reversed(names)}
     near = get_close_matches(str(name).lower(), list(lowered), 3, _ALIKE)
     meant = f"did you mean {', '.join(lowered[one] for one in near)}? " if near else ""
-    listed = ", ".join([*names, *([more] if more else [])]) if len(names) <= _LISTED else more
-    told = f"there are: {listed}" if len(names) <= _LISTED else listed
+    told = (
+        more
+        if more and len(names) > _LISTED
+        else "there are: " + ", ".join([*names, more] if more else names)
+    )
     shown = repr(name if len(str(name)) <= _SHOWN else f"{str(name)[:_SHOWN]}...")
     raise error(f"{where}there is no {what} {shown}; {meant}{told}")

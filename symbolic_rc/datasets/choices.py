@@ -18,16 +18,10 @@ from symbolic_rc.datasets.fields import Malformed, clean, parsed_cell
 
 #: The mark of a cloze question.
 PLACEHOLDER = "@placeholder"
-_LISTS: tuple[str, ...] = (
-    "choices",
-    "options",
-    "candidates",
-    "endings",
-    "alternatives",
-    "answer_choices",
-    "answer_options",
+_LISTS = tuple(
+    "choices options candidates endings alternatives answer_choices answer_options answer_candidates "
+    "multiple_choice mc mc_choices mc1_targets".split()
 )
-_LISTS += ("answer_candidates", "multiple_choice", "mc", "mc_choices", "mc1_targets")
 #: Columns that are counted; what stands before the number or letter.
 _STEMS = "option|choice|answer|ending|candidate|alternative|sol|solution|opt|op|ans|mc|distractor"
 _COUNTED = re.compile(
