@@ -152,6 +152,7 @@ def table_rows(
         for line in lines:
             whole = line.endswith(("\n", "\r"))
             yield line
+        yield "\n"  # so that the mark is never all of a cell that was open
         yield _END
 
     reader = csv.DictReader(closed(), delimiter=delimiter)
@@ -160,17 +161,20 @@ def table_rows(
     if missing:
         raise Malformed(f"column {', '.join(map(repr, missing))} is missing")
     before: tuple[int, dict[str, Any]] | None = None
+    filled: bool | None = None  # whether the last cells are, as far as rows were read
     for row in reader:
         cells = list(row.values())
         if cells[0] == _END:
             break
         if before is not None:
+            filled = filled is not False and bool(before[1].get(names[-1]))
             yield before[0], _filled(before[1])
         if any(isinstance(cell, str) and cell.endswith(_END) for cell in cells):
             raise CutTable("it ends within quotes")
         before = reader.line_num, row
     if before is not None:
-        if not whole and None in before[1].values():
+        lacks = None in before[1].values() or (filled is True and not before[1].get(names[-1]))
+        if not whole and lacks:
             raise CutTable("it ends within a row")
         yield before[0], _filled(before[1])
 

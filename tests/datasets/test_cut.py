@@ -55,6 +55,7 @@ KINDS = {
     "lines of rows": ("a.jsonl", lambda count: "".join(json.dumps(row) + "\n" for row in rows(count)), -2),
     "lines": ("a.jsonl", jsonl, -2),
     "table, within quotes": ("a.csv", table, -3),
+    "table, before its last cell": ("a.csv", table, -len(ASKED[1]) - 3),
     "table, within a row": ("a.csv", table, -len(ASKED[1]) - 4),
 }
 PACKERS = {"": bytes, ".gz": gzip.compress, ".xz": lzma.compress, ".bz2": bz2.compress}
