@@ -119,7 +119,7 @@ def test_the_profiles_that_there_are(profile):
         {"prune": "third"},
         {"entities": "names"},
         {"sections": "some"},
-        {"pipeline": "clasical"},
+        {"pipeline": "klassical"},
     ],
 )
 def test_runs_in_memory_check_names(given):

@@ -117,9 +117,7 @@ def test_the_field_that_is_called_a_prediction_wins(tmp_path, name, gold, ending
 def test_where_two_fields_may_be_meant_it_is_an_error(tmp_path, fields):
     path = tmp_path / "p.jsonl"
     path.write_text(json.dumps({"id": "q1", **fields}))
-    with pytest.raises(
-        DataError, match=r":1: the prediction for 'q1'.*call that one 'prediction'"
-    ) as caught:
+    with pytest.raises(DataError, match=r":1: the prediction for 'q1'.*call that one 'prediction'") as caught:
         read_system(path)
     assert all(repr(name) in str(caught.value) for name in fields)
     with pytest.raises(Ambiguous):
