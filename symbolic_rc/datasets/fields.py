@@ -75,15 +75,17 @@ def _kind(value: Any) -> str:
 
 def decoded_lines(source: Source) -> Iterator[tuple[int, Any] | Problem]:
     """Decode JSON lines; a bad line is a `Problem`, and the next line is read."""
+    good = False
     for number, line, ended in source.ended_lines():
         if line is None:
             yield Problem(source.place, number, source.limits.too_long("the line"))
         elif line.strip():
             try:
                 yield number, json.loads(line)
+                good = True
             except json.JSONDecodeError as error:
                 reason = f"not valid JSON ({error.msg}, column {error.colno})"
-                yield Problem(source.place, number, reason, damaged=not ended and number > 1)
+                yield Problem(source.place, number, reason, damaged=good and not ended)
             except (ValueError, RecursionError) as error:
                 yield Problem(source.place, number, f"not valid JSON ({type(error).__name__})")
 

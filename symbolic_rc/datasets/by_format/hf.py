@@ -8,7 +8,8 @@
 as JSON lines, a JSON list, CSV or TSV with a header, or Parquet (extra ``parquet``). ``context`` (or
 ``article``, ``passage``) and ``question`` (or ``query``) are needed. ``answers`` holds
 alternatives: an object of lists as above (in a table, as text), a list of texts, or a text; without texts the
-question is not answerable; without the field the answer is unknown. ``answer`` is understood for ``answers``.
+question is not answerable; without the field the answer is unknown. ``answer`` is understood for ``answers``,
+and true and false, there or in ``label``, for ``yes`` and ``no``.
 Rows with the same context that follow each other are one story; its id is ``title.n`` (n from 0, over the
 file), or the file's name in place of the title. A question's id is its row's, else ``storyid.n``.
 
@@ -58,8 +59,11 @@ def recognise(source: Source, head: str) -> bool:
         return head.startswith(_MAGIC)
     if source.suffix in _DELIMITERS or _delimiter(source, head):
         return _has_columns(re.split(r"[,\t]", head.partition("\n")[0].strip().replace('"', "")))
+    head = head.lstrip()
+    if head.startswith("{"):  # rows are lines; a larger object is of another format
+        head = head.partition("\n")[0]
     return (
-        head.lstrip()[:1] in ("{", "[")
+        head[:1] in ("{", "[")
         and not re.search(r'"(paragraphs|qas|questions)"\s*:', head)
         and all(re.search(_KEY.format("|".join(names)), head) for names in (CONTEXTS, QUESTIONS))
     )
@@ -187,6 +191,8 @@ def _question(row: Mapping[str, Any], default_id: str, context: str, bases: Mapp
         right = tuple((one,) for one in choices.right)
         return Question(identity, asked, right, choices.texts, placeholder)
     given = row.get("answers", row.get("answer"))
+    if given is None and isinstance(row.get("label"), bool):
+        given = row["label"]
     if given is None:
         return Question(identity, asked, placeholder=placeholder)
     answers, starts = _answers(given)
@@ -206,8 +212,9 @@ def _question(row: Mapping[str, Any], default_id: str, context: str, bases: Mapp
 
 def _answers(given: Any) -> tuple[tuple[str, ...], list[Any]]:
     """Return the alternatives and where they start in the context."""
-    if isinstance(given, str):
-        given = parsed_cell(given)
+    if isinstance(given, bool):
+        given = "yes" if given else "no"
+    given = parsed_cell(given)
     if isinstance(given, str):
         return ((clean(given, "answers"),) if given.strip() else ()), []
     if isinstance(given, Mapping):
