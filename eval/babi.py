@@ -49,7 +49,8 @@ def right(answers: Sequence[str], references: Sequence[str]) -> bool:
 def answering(reader: str) -> Callable[[Record], Answer]:
     """Return what answers a record's one question."""
     if reader == "symbolic":
-        engine = Engine(profile="babi")
+        engine = Engine()
+        engine.profile = "babi"
         return lambda record: engine.answer(engine.read(record), record.questions[0])
     rules = SymbolicRules()
     return lambda record: rules.answer_all(Story(record), record.questions)[0]

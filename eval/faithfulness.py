@@ -83,7 +83,8 @@ def maker(name: str, format: str) -> Make:
     def engine(off: str = "", reverse: bool = False) -> Reader:
         from symbolic_rc.engine import Engine
 
-        made = Engine(profile=format)
+        made = Engine()
+        made.profile = format
         if off in made.rules:
             made.rules.disable(off)
         for rule in made.rules.names[-2::-1] if reverse else ():

@@ -76,4 +76,4 @@ def read(text: str, cache: str | Path | None = None) -> Story:
     from symbolic_rc.core.record import Record
     from symbolic_rc.story.disk import read as read_cached
 
-    return read_cached(Record("story", text), cache)
+    return read_cached(Record("story", text.removeprefix("\ufeff")), cache)

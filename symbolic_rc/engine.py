@@ -71,7 +71,14 @@ class Engine:
         A file that `symbolic-rc train` wrote, in place of the shipped one.
     profile : str
         The kind of data set whose way of answering is wanted (``quoref``, ``narrativeqa``, ``fairytaleqa``,
-        ``duorc``); empty for none in particular.
+        ``duorc``); empty or ``plain`` for none in particular.
+    refuse_below : float
+        Give no answer of a lower confidence; 0 answers always.
+
+    Raises
+    ------
+    SymbolicRCError
+        If the weights know no such profile; lists those that they know.
 
     Attributes
     ----------
@@ -88,6 +95,8 @@ class Engine:
     ) -> None:
         self._pipeline = pipeline
         self._weights = weights
+        if profile:
+            load_weights(weights or "").check_profile(profile)
         self.profile = "" if profile == PLAIN else profile
         self.refuse_below = refuse_below
         self.rules: Rulebook = default_rulebook()

@@ -1,7 +1,8 @@
 """What a stranger meets first, kind by kind: ``python -m eval.first_things [--cases N] [READER ...]``.
 
 Prints for each kind how many generated cases there are and the share that each reader gets right. No data is
-needed. ``--show N`` prints as many failed cases of each kind.
+needed. ``--show N`` prints as many failed cases of each kind. Checks of files and options come last, with one
+figure: no reader takes part in them.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import argparse
 
 import symbolic_rc
-from eval.first_things import KINDS, drawn, failed
+from eval.first_things import CHECKS, KINDS, drawn, failed
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -38,6 +39,14 @@ def main(arguments: list[str] | None = None) -> None:
                 told = f"{answer.text!r} [{answer.rule}, {answer.confidence:.2f}]"
                 right = " or ".join(" and ".join(one) for one in case.question.references)
                 print(f"    {name}: {case.text} {case.question.text} -> {told}, not {right!r}")
+    for check in CHECKS:
+        if chosen.kind in check.name:
+            results = list(check.run(chosen.cases))
+            share = f"{100 * sum(results) / len(results):.1f}"
+            print(
+                f"| {check.item} | {check.name} | {len(results)} | {share} |" + " |" * (len(engines) - 1),
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

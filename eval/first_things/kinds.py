@@ -52,6 +52,16 @@ class Kind:
     generate: Callable[[Random], Iterator[Case]]
 
 
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A kind whose cases are not questions on a text: files, options, interrupts."""
+
+    name: str
+    item: int
+    #: Yields at most that many results, each whether a case was handled right.
+    run: Callable[[int], Iterator[bool]]
+
+
 def ask(text: str, question: str, *right: str, most: float = 1.0, **fields: object) -> Case:
     """Return a case; `fields` are further ones of the question (`choices`, `placeholder`)."""
     references = tuple((one,) for one in right)

@@ -12,7 +12,7 @@ from spacy.tokens import Doc
 
 from symbolic_rc.annotate.parser.effort import SHORT
 from symbolic_rc.annotate.tokenizer import Tokenizer, split_at_spaces
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import check_name
 
 #: The components of the project's own pipeline, in order.
 COMPONENTS = (
@@ -51,14 +51,12 @@ def pipeline(name: str = "classical", disable: Iterable[str] = ()) -> Language:
     SymbolicRCError
         If there is no such pipeline; says what to install.
     """
-    if name in SETTINGS:
-        return classical(disable, **SETTINGS[name])
     kind, _, what = name.partition(":")
     if kind in ("spacy", "stanza") and what:
         from symbolic_rc.annotate.adapters import installed
 
         return installed.spacy_pipeline(what, disable) if kind == "spacy" else installed.stanza_pipeline(what)
-    raise SymbolicRCError(f"no pipeline {name!r}; there are: {', '.join(SETTINGS)}, spacy:NAME, stanza:LANG")
+    return classical(disable, **SETTINGS[check_name("pipeline", name, SETTINGS, "spacy:NAME, stanza:LANG")])
 
 
 def classical(disable: Iterable[str] = (), retagged: int = SHORT, **parser: int) -> Language:

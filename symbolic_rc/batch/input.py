@@ -96,7 +96,7 @@ class Input:
     def _read(self, strict: bool = False) -> Iterator[Record | datasets.Problem]:
         options = self._options
         chosen = options.limit, options.permute, options.mark_entities, options.limits
-        return datasets.read(self._path, self.format, strict, *chosen)
+        return datasets.read(self._path, self.format, strict, *chosen, options.allow_damaged)
 
     def total(self) -> int | None:
         """Return how many stories there are, where counting them costs little."""

@@ -33,6 +33,8 @@ class RunOptions:
         Read with ``@entityN`` in place of each name, numbered by `permute`.
     strict : bool
         Stop at the first malformed record or failed story.
+    allow_damaged : bool
+        Go on with what is read of a file that ends in the middle.
     trace : bool
         Write ``traces.jsonl``.
     meteor : {"own", "jar"}
@@ -57,6 +59,7 @@ class RunOptions:
     permute: int | None = None
     mark_entities: bool = False
     strict: bool = False
+    allow_damaged: bool = False
     trace: bool = False
     meteor: str = "own"
     jobs: int = 1

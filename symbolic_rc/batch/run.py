@@ -77,6 +77,8 @@ def score(options: RunOptions, progress: Progress | None = None) -> Run:
     files = weights_files(options.reader, options.reader_options.weights)
     tally = Tally([(path.name, read_learned(path)) for path in files])
     raw = RawText(load_layers())
+    progress.stage("counting the stories")
+    total = source.total()  # a damaged file is told before anything is written
     progress.stage("verifying what the folder holds")
     out = Path(options.out)
     folder = RunFolder(out, _identity(options, source), options.trace, options.resume, options.overwrite)
@@ -85,8 +87,7 @@ def score(options: RunOptions, progress: Progress | None = None) -> Run:
     try:
         if options.reader.startswith("symbolic") and source.asks(_MANY):
             warm_up(progress, options.reader)
-        progress.stage("counting the stories")
-        progress.begin(folder.done, source.total())
+        progress.begin(folder.done, total)
         stories = _told(islice(raw.watch(tally.watch(source.records())), folder.done, None), progress)
         for outcome in _outcomes(stories, setup, options):
             folder.append(outcome)

@@ -10,7 +10,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.files.toml import parsed
 
 #: A slot of a template: ``{a}``, ``{adj.er}``.
@@ -69,8 +69,8 @@ def load_templates(capability: str = "") -> tuple[Template, ...]:
         If there is no such capability.
     """
     tables = _tables()
-    if capability and capability not in tables:
-        raise SymbolicRCError(f"there is no capability {capability!r}; there are: {', '.join(tables)}")
+    if capability:
+        check_name("capability", capability, tables)
     found: list[Template] = []
     for name, table in tables.items():
         if capability in ("", name):

@@ -31,7 +31,8 @@ def answer(gathered: Gathered, model: BookModel) -> Answer:
     best = ranked[0]
     span = best.core.span if best.wording == 0 else ()
     places = ((span[0], span[1]),) if span else ()
-    return Answer((best.text,), places, best.score, RULE, LazyTrace(book_trace, gathered, model))  # type: ignore[arg-type]
+    told = LazyTrace(book_trace, gathered, model)
+    return Answer((best.text,), places, best.score, RULE, told, best.score)  # type: ignore[arg-type]
 
 
 def book_trace(gathered: Gathered, model: BookModel) -> Trace:

@@ -48,10 +48,9 @@ def check(
     Examples: symbolic-rc check --reader symbolic --reader word-distance --out behaviour.html;
     symbolic-rc check --export cases.jsonl, then symbolic-rc check --predictions my-answers.json.
     """
-    from symbolic_rc.core.errors import SymbolicRCError
+    from symbolic_rc.core.errors import SymbolicRCError, check_name
 
-    if suite.kind not in ("mft", "invariance", "direction"):
-        raise SymbolicRCError(f"--kind is mft, invariance or direction, not {suite.kind!r}")
+    check_name("kind of check", suite.kind, ("mft", "invariance", "direction"))
     if suite.set_aside and suite.development:
         raise SymbolicRCError("--set-aside and --development exclude each other")
     if list:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from symbolic_rc.cli.shared import FormatName
+from symbolic_rc.cli.shared import AllowDamaged, FormatName
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,7 @@ def compare(
     gold: Annotated[str, typer.Option(help="The data set with the gold answers.")],
     out: Annotated[Path, typer.Option(help="report.html, .md, .tex, .csv or .json.")] = Path("report.html"),
     format: FormatName = "auto",
+    allow_damaged: AllowDamaged = False,
     view: ViewFlags = ViewFlags(),
     sample: SampleFlags = SampleFlags(),
 ) -> None:
@@ -56,7 +57,8 @@ def compare(
     from symbolic_rc.compare import CompareOptions, markdown_report, short_report, write_report
     from symbolic_rc.compare import compare as run_compare
 
-    options = CompareOptions(view.missing, resamples=sample.resamples, seed=sample.seed)
+    given = {"resamples": sample.resamples, "seed": sample.seed}
+    options = CompareOptions(view.missing, **given, allow_damaged=allow_damaged)
     found = run_compare(predictions, gold, format, view.name or (), view.slice or (), view.published, options)
     write_report(found, out)
     if view.json:

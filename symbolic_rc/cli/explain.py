@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
+import logging
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,18 +14,34 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from symbolic_rc.cli.progress import Display
-from symbolic_rc.cli.shared import Profile, RulebookFile, StoryFile, Weights, text_of
+from symbolic_rc.cli.shared import (
+    Encoding,
+    Profile,
+    RefuseBelow,
+    RulebookFile,
+    StoryFile,
+    Weights,
+    readers,
+    text_of,
+)
 from symbolic_rc.core.errors import SymbolicRCError
 
 if TYPE_CHECKING:
+    from symbolic_rc.core.answer import Answer
     from symbolic_rc.engine import Engine
     from symbolic_rc.story import Story
+
+_log = logging.getLogger(__name__)
+
+#: Words from which on a text is read as a book where no reader is named.
+BOOK_WORDS = 10_000
 
 ReaderName = Annotated[
     str,
     typer.Option(
-        metavar="[symbolic|symbolic:rules|neural:NAME]",
-        help="The engine, or its unfitted rules; a trained neural reader (explain).",
+        help="symbolic, symbolic:rules (unfitted), symbolic-book (ask), neural:NAME (explain), ...; "
+        f"by default symbolic, or for ask and {BOOK_WORDS:,} words or more symbolic-book.",
+        autocompletion=readers,
     ),
 ]
 
@@ -32,23 +50,22 @@ ReaderName = Annotated[
 class EngineFlags:
     """Engine."""
 
-    reader: ReaderName = "symbolic"
+    reader: ReaderName = ""
     weights: Weights = ""
     profile: Profile = ""
     rulebook: RulebookFile = ""
 
-    def checked(self) -> EngineFlags:
-        """Return these flags, or raise SymbolicRCError for a reader that cannot explain itself."""
-        if self.reader not in ("symbolic", "symbolic:rules"):
-            raise SymbolicRCError(f"only symbolic and symbolic:rules explain themselves, not {self.reader!r}")
-        return self
+    def explaining(self, text: str, display: Display) -> tuple[Engine, Story]:
+        """Return the engine and the story that it read, or raise SymbolicRCError for another reader."""
+        if self.reader not in ("", "symbolic", "symbolic:rules"):
+            from symbolic_rc.readers.registry import reader_entry
 
-    def open(self, text: str, display: Display) -> tuple[Engine, Story]:
-        """Return the engine and the story that it read."""
+            reader_entry(self.reader)
+            raise SymbolicRCError(f"only symbolic and symbolic:rules explain themselves, not {self.reader!r}")
         from symbolic_rc.engine import Engine
 
         display.stage("loading the engine")
-        weights = self.weights if self.reader == "symbolic" else None
+        weights = None if self.reader == "symbolic:rules" else self.weights
         engine = Engine(weights=weights, profile=self.profile)
         if self.rulebook:
             engine.rules = engine.rules.read(self.rulebook)
@@ -57,10 +74,69 @@ class EngineFlags:
         return engine, engine.read(text)
 
 
+class Asked:
+    """A text that is asked about: read once, by the reader that suits its length unless one is named.
+
+    Parameters
+    ----------
+    text : str
+    flags : EngineFlags
+    refuse_below : float
+    display : Display
+        Shows how the reading goes on.
+    """
+
+    def __init__(self, text: str, flags: EngineFlags, refuse_below: float, display: Display) -> None:
+        from symbolic_rc.core.record import Record
+        from symbolic_rc.layout import readable
+        from symbolic_rc.readers import ReaderOptions, load_reader
+        from symbolic_rc.story import Story
+
+        words, name = len(text.split()), flags.reader
+        if not name:
+            long = words >= BOOK_WORDS and not flags.rulebook
+            name = "symbolic-book" if long else "symbolic"
+            if long:
+                _log.warning(
+                    "%s words: read as a book, by symbolic-book (--reader symbolic: as a text)", f"{words:,}"
+                )
+        display.stage(f"loading {name}")
+        given = dataclasses.asdict(flags)
+        del given["reader"]
+        self._reader = load_reader(name, ReaderOptions(refuse_below=refuse_below, **given))
+        body, self._part = readable(Record("story", text))
+        self._story = Story(body)
+        display.kernels()
+        if name.startswith("symbolic"):
+            for layer, what in _LAYERS.items():
+                display.stage(f"reading {words:,} words: {what}")
+                getattr(self._story, layer)
+
+    def answer(self, questions: Sequence[str], display: Display) -> list[Answer]:
+        """Answer questions, in their order; the places of answers are those in the text as it was given."""
+        from symbolic_rc.core.question import Question
+
+        display.stage("answering")
+        asked = [Question(f"q{i}", question) for i, question in enumerate(questions)]
+        found = self._reader.answer_all(self._story, asked)
+        return found if self._part is None else [self._part.back(answer) for answer in found]
+
+
+#: What of a story is read first, and what is said meanwhile.
+_LAYERS = {
+    "doc": "words and sentences",
+    "frames": "who does what to whom",
+    "resolution": "who is meant by names and pronouns",
+    "facts": "facts",
+}
+
+
 def ask(
     words: Annotated[list[str], typer.Argument(help="A text file (- for standard input), then questions.")],
     questions: Annotated[Path | None, typer.Option(help="A file of questions, one a line.")] = None,
     engine: EngineFlags = EngineFlags(),
+    refuse_below: RefuseBelow = 0.0,
+    encoding: Encoding = "",
     query: Annotated[bool, typer.Option("--query", help="Also show the query of each question.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One line of JSON an answer.")] = False,
 ) -> None:
@@ -76,40 +152,50 @@ def ask(
             text_of(Path(words[0]))  # no question but a file, which is not there: says so
         sys.stdout.write(f"{read_query(words[0])}\n")
         return
-    asked = _asked(words, questions)
+    asked = _asked(words, questions, encoding)
     with Display("loading the program") as display:
-        made, story = engine.checked().open(text_of(Path(words[0])), display)
-    for question in asked:
-        answer = made.answer(story, question)
-        proof = answer.trace.proof if answer.trace is not None else ()
-        if as_json:
-            found = {
-                "question": question,
-                "answer": answer.text,
-                "answers": answer.texts,
-                "spans": answer.spans,
-                "confidence": round(answer.confidence, 4),
-                "rule": answer.rule,
-                "proof": proof,
-                **({"query": str(read_query(question))} if query else {}),
-            }
-            sys.stdout.write(json.dumps(found, ensure_ascii=False) + "\n")
-        else:
-            sure = f", {answer.confidence:.2f}" if answer.confidence else ""
-            lines = [f"{question}  {answer.text or '(not in the story)'}  [{answer.rule}{sure}]"]
-            lines += [f"  query: {read_query(question)}"] if query else []
-            sys.stdout.write("\n".join([*lines, *(f"  {line}" for line in proof)]) + "\n")
-        sys.stdout.flush()
+        story = Asked(text_of(Path(words[0]), encoding), engine, refuse_below, display)
+        answers = story.answer(asked or [], display)
+    for question, answer in zip(asked or [], answers, strict=True):
+        _show(question, answer, query, as_json)
+    for question in _typed() if asked is None else ():
+        with Display("answering") as display:
+            (answer,) = story.answer([question], display)
+        _show(question, answer, query, as_json)
 
 
-def _asked(words: Sequence[str], file: Path | None) -> Iterator[str]:
-    """Yield the questions: those given, those of a file, or else those of standard input."""
-    given = list(words[1:]) + (text_of(file).splitlines() if file is not None else [])
+def _show(question: str, answer: Answer, query: bool, as_json: bool) -> None:
+    from symbolic_rc.question.query import read_query
+
+    proof = answer.trace.proof if answer.trace is not None else ()
+    if as_json:
+        found = {
+            "question": question,
+            "answer": answer.text,
+            "answers": answer.texts,
+            "spans": answer.spans,
+            "confidence": round(answer.confidence, 4),
+            "rule": answer.rule,
+            "proof": proof,
+            **({"query": str(read_query(question))} if query else {}),
+        }
+        sys.stdout.write(json.dumps(found, ensure_ascii=False) + "\n")
+    else:
+        sure = f", {answer.confidence:.2f}" if answer.confidence else ""
+        lines = [f"{question}  {answer.text or '(not in the story)'}  [{answer.rule}{sure}]"]
+        lines += [f"  query: {read_query(question)}"] if query else []
+        sys.stdout.write("\n".join([*lines, *(f"  {line}" for line in proof)]) + "\n")
+    sys.stdout.flush()
+
+
+def _asked(words: Sequence[str], file: Path | None, encoding: str) -> list[str] | None:
+    """Return the questions: those given and those of a file; None where they are on standard input."""
+    given = list(words[1:]) + (text_of(file, encoding).splitlines() if file is not None else [])
     if given:
-        return iter([line.strip() for line in given if line.strip()])
+        return [line.strip() for line in given if line.strip()]
     if words[0] == "-":
         raise SymbolicRCError("standard input holds the text: name the questions, or a file with --questions")
-    return _typed()
+    return None
 
 
 def _typed() -> Iterator[str]:
@@ -131,6 +217,7 @@ def explain(
     question: Annotated[str, typer.Option("-q", "--question", help="What is asked.")],
     why_not: Annotated[str, typer.Option(help="A span that should have been the answer.")] = "",
     engine: EngineFlags = EngineFlags(),
+    encoding: Encoding = "",
     html: Annotated[Path | None, typer.Option(help="Write a page with the marked story as well.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="The trace as one line of JSON.")] = False,
 ) -> None:
@@ -140,12 +227,11 @@ def explain(
     if engine.reader.startswith("neural:"):
         from symbolic_rc.cli.neural import explain_neural
 
-        for line in explain_neural(text_of(story), question, engine.reader, engine.weights, html):
+        for line in explain_neural(text_of(story, encoding), question, engine.reader, engine.weights, html):
             sys.stdout.write(f"{line}\n")
         return
-    engine.checked()
     with Display("loading the program") as display:
-        made, read = engine.open(text_of(story), display)
+        made, read = engine.explaining(text_of(story, encoding), display)
         trace = made.explain(read, question, why_not)
     sys.stdout.write(f"{trace.to_json() if as_json else trace}\n")
     if html is not None:

@@ -10,8 +10,8 @@
 
     app.command(cls=GroupedCommand)(spread(command))
 
-The help shows each group's options under the first line of its docstring. An option with the metavar
-``[a|b:NAME]`` may stand without a value, for the first of these.
+The help shows each group's options under the first line of its docstring. An option that takes a value always
+takes one: what follows it is its value, and never an option.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ import copy
 import dataclasses
 import functools
 import inspect
+import itertools
 from collections.abc import Callable
-from itertools import zip_longest
 from typing import Annotated, Any, get_args, get_type_hints
 
 import typer
@@ -90,31 +90,18 @@ def _options(group: type[Any]) -> list[inspect.Parameter]:
     return found
 
 
-def _is_one(value: str | None, choices: list[str]) -> bool:
-    """Tell whether a value is one of the choices; ``NAME`` at the end of one stands for anything."""
-    return value is not None and any(
-        value.startswith(choice[:-4]) if choice.endswith("NAME") else value == choice for choice in choices
-    )
-
-
 class GroupedCommand(TyperCommand):
-    """A command whose plain help shows its options by group, and whose options may have optional values."""
+    """A command whose plain help shows its options by group."""
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
-        """Parse the arguments, each option that stands without its optional value with the first one."""
-        optional = {
-            name: values[1:-1].split("|")
-            for parameter in self.get_params(ctx)
-            if (values := getattr(parameter, "metavar", None) or "").startswith("[")
-            for name in parameter.opts
-            if name.startswith("--")
-        }
-        filled = []
-        for argument, following in zip_longest(args, args[1:]):
-            filled.append(argument)
-            if argument in optional and not _is_one(following, optional[argument]):
-                filled.append(optional[argument][0])
-        return super().parse_args(ctx, filled)
+        """Parse the arguments; an option where another's value should stand is an error, not that value."""
+        options = [one for one in self.get_params(ctx) if one.param_type_name == "option"]
+        names = {name for one in options for name in (*one.opts, *one.secondary_opts)}
+        valued = {name for one in options if not getattr(one, "is_flag", False) for name in one.opts}
+        for argument, following in itertools.pairwise(itertools.takewhile(lambda one: one != "--", args)):
+            if argument in valued and following.partition("=")[0] in names:
+                ctx.fail(f"Option '{argument}' requires a value, which {following!r} is not.")
+        return super().parse_args(ctx, args)
 
     def format_options(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
         """Write the arguments, then each group of options under its title, other options last."""

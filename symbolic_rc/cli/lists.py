@@ -33,7 +33,7 @@ def formats(
     name: Annotated[str, typer.Argument(help="One of them, in full.")] = "", as_json: Json = False
 ) -> None:
     """List the data formats, or describe one."""
-    from symbolic_rc.core.errors import DataError
+    from symbolic_rc.core.errors import DataError, check_name
     from symbolic_rc.datasets import formats as known
 
     if as_json:
@@ -41,10 +41,9 @@ def formats(
     elif not name:
         for key, entry in known().items():
             sys.stdout.write(f"{key:<24} {entry.summary}\n")
-    elif name in known():
-        sys.stdout.write(known()[name].documentation + "\n")
     else:
-        raise DataError(f"there is no format {name!r}; there are: {', '.join(known())}")
+        check_name("format", name, known(), error=DataError)
+        sys.stdout.write(known()[name].documentation + "\n")
 
 
 def rules(
@@ -68,7 +67,9 @@ def rules(
         from symbolic_rc.ranking.weights import load_weights
         from symbolic_rc.rules.confidence import learned_lines
 
-        for line in learned_lines(load_weights(weights).about, profile, book.names):
+        learned = load_weights(weights)
+        learned.check_profile(profile)
+        for line in learned_lines(learned.about, profile, book.names):
             sys.stdout.write(f"{line}\n")
     else:
         sys.stdout.write(f"{book[name] if name else repr(book)}\n")
@@ -80,10 +81,11 @@ def data(
     out: Annotated[Path | None, typer.Option(help="Folder; the user's cache by default.")] = None,
 ) -> None:
     """List the lexicons that are installed and the data that can be fetched, or fetch it."""
-    from symbolic_rc.core.errors import SymbolicRCError
+    from symbolic_rc.core.errors import SymbolicRCError, check_name
     from symbolic_rc.lexicon.download.inventory import get, inventory
 
-    if action not in ("list", "get") or (action == "get") != bool(name):
+    check_name("action", action, ("list", "get"))
+    if (action == "get") != bool(name):
         raise SymbolicRCError("expected: symbolic-rc data list, or: symbolic-rc data get NAME")
     if action == "list":
         for line in inventory():

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from symbolic_rc.cli.progress import Display
-from symbolic_rc.cli.shared import FormatName, Input, Limit, Pipeline, StoryFile, text_of
+from symbolic_rc.cli.shared import Encoding, FormatName, Input, Limit, Pipeline, StoryFile, text_of
 
 
 def facts(
@@ -19,12 +19,15 @@ def facts(
     match: Annotated[str, typer.Option(help='A pattern: "sell(ARG0=?who, ARG1=the wheel)".')] = "",
     format: Annotated[str, typer.Option(help="text, or jsonl: one fact a line.")] = "text",
     pipeline: Pipeline = "classical",
+    encoding: Encoding = "",
 ) -> None:
     """List what a story says, one fact at a time, or what meets a pattern of facts."""
     from symbolic_rc.annotate import pipeline as make_pipeline
+    from symbolic_rc.core.errors import check_name
     from symbolic_rc.story import Story
 
-    found = Story.from_text(text_of(story), make_pipeline(pipeline)).facts
+    check_name("format", format, ("text", "jsonl"))
+    found = Story.from_text(text_of(story, encoding), make_pipeline(pipeline)).facts
     if match:
         for one in found.match(match):
             bound = ", ".join(f"?{name} = {found.name(term)}" for name, term in one.bindings.items())
@@ -42,6 +45,7 @@ def graph(
     story: StoryFile,
     out: Annotated[Path, typer.Option(help="FILE.html, .svg, .graphml, .json or .dot.")],
     pipeline: Pipeline = "classical",
+    encoding: Encoding = "",
 ) -> None:
     """Read a story and write its entity graph: a picture, or data for other tools."""
     with Display("reading the text") as display:
@@ -50,7 +54,7 @@ def graph(
         from symbolic_rc.show.graph import write_picture
         from symbolic_rc.story import Story
 
-        found = Story.from_text(text_of(story), make_pipeline(pipeline)).graph
+        found = Story.from_text(text_of(story, encoding), make_pipeline(pipeline)).graph
     write_picture(found, out)
     typer.echo(f"{out}: {found.number_of_nodes()} entities, {found.number_of_edges()} edges")
 
@@ -59,13 +63,14 @@ def frames(
     story: StoryFile,
     format: Annotated[str, typer.Option(help="table, json, conll or html.")] = "table",
     pipeline: Pipeline = "classical",
+    encoding: Encoding = "",
 ) -> None:
     """Show who did what to whom: the PropBank frames of a text."""
     with Display("reading the text") as display:
         display.kernels()
         from symbolic_rc.show.frame_table import render_frames
 
-        shown = render_frames(story, format, pipeline)
+        shown = render_frames(story, format, pipeline, encoding)
     sys.stdout.write(shown)
 
 

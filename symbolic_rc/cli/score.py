@@ -13,6 +13,7 @@ import typer
 
 from symbolic_rc.cli.progress import Display, silent
 from symbolic_rc.cli.shared import (
+    AllowDamaged,
     FormatName,
     Input,
     Jobs,
@@ -42,6 +43,7 @@ class DataFlags:
         bool, typer.Option(help="Replace names by @entityN, numbered by --permute SEED (0).")
     ] = False
     strict: Annotated[bool, typer.Option(help="Stop at the first malformed record.")] = False
+    allow_damaged: AllowDamaged = False
     max_text: Annotated[int, typer.Option(min=1, help="MB that a story may have.")] = 64
     max_questions: Annotated[int, typer.Option(min=1, help="Questions that a story may have.")] = 100_000
     max_unpacked: Annotated[int, typer.Option(min=1, help="MB that a compressed input may unpack to.")] = 2048
@@ -74,8 +76,7 @@ class ExcerptFlags:
         bool, typer.Option(help="Read the whole story once, look for answers in the chunks.")
     ] = False
     prune: Annotated[
-        str,
-        typer.Option(metavar="[half|duorc]", help="Read only sentences that the question needs."),
+        str, typer.Option(help="Read only sentences that the question needs: half of them, or duorc's.")
     ] = ""
     sections: Annotated[
         str, typer.Option(help="Where the data name a question's sections: read these only, or ignored.")
@@ -162,6 +163,7 @@ def _run(
         permute=data.permute,
         mark_entities=data.mark_entities,
         strict=data.strict,
+        allow_damaged=data.allow_damaged,
         limits=Limits(data.max_text * MB, data.max_questions, data.max_unpacked * MB),
         **dataclasses.asdict(processes),
     )

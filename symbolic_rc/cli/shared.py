@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -15,14 +14,15 @@ def _formats() -> list[str]:
     return ["auto", *formats()]
 
 
-def _readers() -> list[str]:
+def readers() -> list[str]:
+    """Return the readers' names."""
     from symbolic_rc.readers import reader_names
 
     return reader_names()
 
 
 #: A reader's name, completed by the shell.
-Reader = Annotated[str, typer.Option(help="See `symbolic-rc readers`.", autocompletion=_readers)]
+Reader = Annotated[str, typer.Option(help="See `symbolic-rc readers`.", autocompletion=readers)]
 Input = Annotated[str, typer.Argument(help="A file, a folder, an archive, - (standard input), or: examples.")]
 StoryFile = Annotated[Path, typer.Argument(help="A text file, or - (standard input).")]
 FormatName = Annotated[
@@ -32,6 +32,9 @@ Limit = Annotated[int | None, typer.Option(min=1, help="Stop after so many quest
 Jobs = Annotated[int, typer.Option(min=1, help="Worker processes; never changes a result.")]
 Pipeline = Annotated[
     str, typer.Option(help="classical, classical:best, classical:quick, spacy:NAME or stanza:LANG.")
+]
+AllowDamaged = Annotated[
+    bool, typer.Option("--allow-damaged", help="Go on with what is read of a file that ends in the middle.")
 ]
 Weights = Annotated[str, typer.Option(help="Weights from `symbolic-rc train`.")]
 Profile = Annotated[
@@ -43,8 +46,13 @@ RefuseBelow = Annotated[
 ]
 
 
-def text_of(path: Path) -> str:
-    """Return the text of a file, or of standard input for ``-``.
+Encoding = Annotated[
+    str, typer.Option(help="Of the text file; its mark's, else UTF-8, else Windows' own, by default.")
+]
+
+
+def text_of(path: Path, encoding: str = "") -> str:
+    """Return the text of a file, or of standard input for ``-``; its encoding is told where it is guessed.
 
     Raises
     ------
@@ -52,11 +60,9 @@ def text_of(path: Path) -> str:
         If it cannot be read, or holds nothing but white space.
     """
     from symbolic_rc.core.errors import DataError
+    from symbolic_rc.core.files.plain_text import read_text
 
-    try:
-        text = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise DataError(f"cannot be read ({error})", path) from error
+    text = read_text(path, encoding)
     if not text.strip():
         raise DataError("holds no text", path)
     return text

@@ -33,6 +33,8 @@ class CompareOptions:
     level : float
         Of the intervals and tests.
     resamples, seed : int
+    allow_damaged : bool
+        Whether a file of gold answers that ends in the middle counts for what is read of it.
     """
 
     missing: str = LEAVE_OUT
@@ -40,6 +42,7 @@ class CompareOptions:
     level: float = 0.95
     resamples: int = 2000
     seed: int = 0
+    allow_damaged: bool = False
 
 
 BY_DEFAULT = CompareOptions()

@@ -11,7 +11,7 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import SymbolicRCError, check_name
 
 Predicate = Callable[[Mapping[str, Any]], bool]
 
@@ -85,8 +85,7 @@ def parse_slice(text: str, fields: Sequence[str]) -> tuple[str, Predicate]:
 def _check(node: ast.AST, fields: Sequence[str], name: str) -> None:
     """Refuse what has no meaning here, with a line that says so."""
     if isinstance(node, ast.Name):
-        if node.id not in fields:
-            raise SymbolicRCError(f"slice {name!r}: no field {node.id!r}; there are: {', '.join(fields)}")
+        check_name("field", node.id, fields, where=f"slice {name!r}: ")
         return
     known = (
         isinstance(node, ast.BoolOp | ast.Tuple | ast.List)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.files.resources import published_folder
 
 
@@ -64,7 +64,7 @@ def published_content(name: str) -> dict[str, Any]:
         If there is no such file; lists the tables of systems that there are.
     """
     if name not in published_files():
-        raise SymbolicRCError(f"no published table {name!r}; there are: {', '.join(published_names())}")
+        check_name("published table", name, published_names())
     found: dict[str, Any] = json.loads((published_folder() / f"{name}.json").read_text(encoding="utf-8"))
     return found
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.compare.comparison import MISSING, WRONG
 from symbolic_rc.compare.systems import System
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.metrics.metric import Metric
@@ -102,8 +102,7 @@ def compared_on(asked: Sequence[Asked], systems: Sequence[System], missing: str)
     SymbolicRCError
         If there is no such way, or no question has a prediction by every system.
     """
-    if missing not in MISSING:
-        raise SymbolicRCError(f"no way {missing!r} with missing predictions; there are: {', '.join(MISSING)}")
+    check_name("way with missing predictions", missing, MISSING)
     if missing == WRONG:
         return list(asked)
     kept = [one for one in asked if all(one.question.id in system.answers for system in systems)]

@@ -18,7 +18,7 @@ from symbolic_rc.compare.published import published as published_rows
 from symbolic_rc.compare.slices import own_slice
 from symbolic_rc.compare.systems import System, read_system
 from symbolic_rc.compare.traces import ShownTrace, Traces
-from symbolic_rc.core.errors import DataError, SymbolicRCError
+from symbolic_rc.core.errors import DataError, check_name
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read, recognised
@@ -74,7 +74,7 @@ def compare(
     systems = distinct(systems)
     progress("reading the gold answers")
     records = []
-    for found in read(gold, format):
+    for found in read(gold, format, allow_damaged=options.allow_damaged):
         if isinstance(found, Record):
             records.append(found)
         else:
@@ -174,11 +174,7 @@ def write_report(comparison: Comparison, out: str | Path, form: str = "") -> Non
     out = Path(out)
     endings = {".htm": "html", ".tex": "latex", ".markdown": "md"}
     form = form or endings.get(out.suffix, out.suffix.lstrip("."))
-    if form == "html":
-        text = html_report(comparison)
-    elif form in TEXT_REPORTS:
-        text = TEXT_REPORTS[form](comparison)
-    else:
-        raise SymbolicRCError(f"no form of report {form!r}; there are: html, {', '.join(TEXT_REPORTS)}")
+    check_name("form of report", form, ("html", *TEXT_REPORTS))
+    text = html_report(comparison) if form == "html" else TEXT_REPORTS[form](comparison)
     out.parent.mkdir(parents=True, exist_ok=True)
     out.write_text(text, encoding="utf-8")

@@ -17,7 +17,7 @@ from symbolic_rc.compare.comparison import CompareOptions, Slice
 from symbolic_rc.compare.expression import Predicate, parse_slice
 from symbolic_rc.compare.questions import Table
 from symbolic_rc.compare.statistics import Interval, Score, difference, holm, permutation_test
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import SymbolicRCError, check_name
 
 Floats = NDArray[np.float64]
 #: The questions of each slice, by field and value.
@@ -65,8 +65,7 @@ def own_slice(text: str, fields: Sequence[str]) -> Named | Parts:
     name, colon, count = text.partition(":")
     if not colon or "=" in text:
         return Named(*parse_slice(text, fields))
-    if name.strip() not in fields:
-        raise SymbolicRCError(f"slice {text!r}: no field {name.strip()!r}; there are: {', '.join(fields)}")
+    check_name("field", name.strip(), fields, where=f"slice {text!r}: ")
     if not count.strip().isdigit() or int(count) <= 1:
         raise SymbolicRCError(f"slice {text!r}: parts are written field:count, with a count of 2 or more")
     return Parts(name.strip(), int(count))

@@ -4,7 +4,8 @@ Understood without being told which it is: a run's directory or its ``prediction
 from id to answer (SQuAD), to a list of spans (Quoref, DROP), or to an object that holds one; JSON lines with
 an id and an answer (AllenNLP's prediction lines among them); a JSON list of such objects; CSV or TSV with a
 header that names an id and an answer (a JSON list where it has several spans). All may be packed (``.gz``,
-``.xz``).
+``.xz``). Of an n-best list the likeliest answer counts. A field whose name begins with ``pred`` is the
+prediction, whatever stands beside it; where two fields may be meant, that is an error.
 """
 
 from __future__ import annotations
@@ -13,29 +14,24 @@ import csv
 import gzip
 import io
 import json
+import logging
 import lzma
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from symbolic_rc.compare.predictions import EXPECTED, PLAIN, gather, is_predicted
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.files.plain_text import decoded
 from symbolic_rc.core.terminal import one_line
+from symbolic_rc.datasets.fields import parsed_cell, table_rows
 from symbolic_rc.training import learned, seen
 
+_LOG = logging.getLogger(__name__)
+
 _IDS = ("id", "query_id", "question_id", "qid", "qas_id", "_id")
-_ANSWERS = (
-    "answers",
-    "answer",
-    "prediction",
-    "predictions",
-    "best_span_str",
-    "prediction_text",
-    "value",
-    "spans",
-    "text",
-)
 #: What a manifest holds of weights that say what they learned from.
 _COUNTED = {"of", "questions", "which", "elsewhere"}
 
@@ -93,32 +89,14 @@ def read_system(path: str | Path, name: str = "") -> System:
     """
     path = Path(path)
     file = path / "predictions.jsonl" if path.is_dir() else path
-    answers: dict[str, tuple[str, ...]] = {}
-    rules: dict[str, str] = {}
-    scores: dict[str, float] = {}
-    for line, key, value in _entries(file, _text(file)):
-        texts = texts_of(value)
-        if texts is None:
-            raise DataError(
-                f"no answer in the prediction for {key!r}; expected one of: {', '.join(_ANSWERS)}", file, line
-            )
-        if key in answers:
-            raise DataError(f"a second prediction for {key!r}", file, line)
-        answers[key] = texts
-        if isinstance(value, Mapping):
-            if isinstance(value.get("rule"), str):
-                rules[key] = value["rule"]
-            if isinstance(value.get("score"), int | float):
-                scores[key] = float(value["score"])
-    if not answers:
-        raise DataError("no predictions in it", file)
+    found = gather(_entries(file, _text(file)), file)
     manifest = _manifest(path)
     return System(
         name or _name(path, manifest),
         path,
-        answers,
-        rules,
-        scores,
+        found.answers,
+        found.rules,
+        found.scores,
         _learned(manifest),
         int(manifest.get("held_out", {}).get("folds", 0)),
         _raw_text(manifest),
@@ -162,9 +140,12 @@ def _text(path: Path) -> str:
             data = gzip.decompress(data)
         elif path.suffix == ".xz":
             data = lzma.decompress(data)
-        return data.decode("utf-8-sig")
-    except (OSError, EOFError, zlib.error, lzma.LZMAError, UnicodeDecodeError) as error:
+    except (OSError, EOFError, zlib.error, lzma.LZMAError) as error:
         raise DataError(f"predictions cannot be read ({error})", path) from error
+    text, guessed = decoded(data, path=path)
+    if guessed:
+        _LOG.warning("%s: neither UTF-8 nor marked; read as %s", path, guessed)
+    return text
 
 
 def _entries(path: Path, text: str) -> Iterator[tuple[int | None, str, Any]]:
@@ -200,26 +181,25 @@ def _entries(path: Path, text: str) -> Iterator[tuple[int | None, str, Any]]:
 def _rows(path: Path, text: str, delimiter: str) -> Iterator[tuple[int, str, Any]]:
     """Yield (line, question id, prediction) of a table."""
     csv.field_size_limit(max(csv.field_size_limit(), len(text)))
-    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter)
-    columns = reader.fieldnames or ()
-    for names in (_IDS, _ANSWERS):
-        if not any(name in columns for name in names):
-            told = one_line(", ".join(columns))
-            raise DataError(f"no column of: {', '.join(names)}; there are: {told}", path, 1)
-    identity = next(name for name in _IDS if name in columns)
-    answer = next(name for name in _ANSWERS if name in columns)
+    line = 1
     try:
-        for row in reader:
+        for line, row in table_rows(io.StringIO(text, newline=""), delimiter):
+            identity = _identity(path, row)
             if not row[identity] or None in row:
-                raise DataError("a row without an id, or with too many cells", path, reader.line_num)
-            cell = row[answer] or ""
-            try:
-                value = json.loads(cell) if cell.startswith("[") else cell
-            except ValueError:
-                value = cell
-            yield reader.line_num, row[identity], {"answer": value}
+                raise DataError("a row without an id, or with too many cells", path, line)
+            yield line, row[identity], {name: parsed_cell(row[name]) for name in row if name != identity}
     except csv.Error as error:
-        raise DataError(f"not valid CSV ({error})", path, reader.line_num) from error
+        raise DataError(f"not valid CSV ({error})", path, line) from error
+
+
+def _identity(path: Path, columns: Collection[str]) -> str:
+    """Return the column of the ids, or raise DataError where there is none, or none of answers."""
+    identity = next((name for name in _IDS if name in columns), None)
+    if identity is None or not any(is_predicted(name) or name in PLAIN for name in columns if name):
+        names = ", ".join(_IDS if identity is None else EXPECTED)
+        told = one_line(", ".join(filter(None, columns)))
+        raise DataError(f"no column of: {names}; there are: {told}", path, 1)
+    return identity
 
 
 def _line(path: Path, number: int, line: str) -> Any:
@@ -227,23 +207,3 @@ def _line(path: Path, number: int, line: str) -> Any:
         return json.loads(line)
     except (ValueError, RecursionError) as error:
         raise DataError(f"neither JSON nor JSON lines ({error})", path, number) from error
-
-
-def texts_of(value: Any) -> tuple[str, ...] | None:
-    """Return the answer's spans in whatever holds them: a text, a list, an object; None if nothing does."""
-    if value is None:
-        return ()
-    if isinstance(value, str):
-        return (value,) if value else ()
-    if isinstance(value, int | float):
-        return (str(value),)
-    if isinstance(value, list):
-        texts = [texts_of(piece) for piece in value]
-        return (
-            None
-            if any(piece is None for piece in texts)
-            else tuple(text for piece in texts for text in piece or ())
-        )
-    if isinstance(value, Mapping):
-        return next((texts_of(value[key]) for key in _ANSWERS if key in value), None)
-    return None

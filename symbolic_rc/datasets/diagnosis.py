@@ -62,7 +62,7 @@ def _of_file(source: Source) -> str:
         if head.startswith(magic):
             return f"it looks like {name}"
     if head.count("\ufffd") + head.count("\x00") > len(head) // 50:
-        return "it is no text in UTF-8"
+        return "it is no text in UTF-8; convert it, such as by: iconv -f cp1252 -t utf-8"
     if head.lstrip()[0] in "[{":
         return _of_json(source, head)
     if source.suffix in (".csv", ".tsv") or _is_table(head):

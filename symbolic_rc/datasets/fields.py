@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import ast
 import csv
 import json
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.files.plain_text import GUESS
 from symbolic_rc.datasets.problem import Problem
 from symbolic_rc.datasets.source import Source
+
+#: What pandas and datasets write of an array in a table.
+_ARRAY = re.compile(r"\barray\((\[[^\]]*\])(?:, dtype=[^)]+)?\)")
+
+
+#: What is put behind a table, to see whether its last row has an end.
+_END = "\x1aend of table"
 
 
 class Malformed(ValueError):
@@ -64,14 +75,17 @@ def _kind(value: Any) -> str:
 
 def decoded_lines(source: Source) -> Iterator[tuple[int, Any] | Problem]:
     """Decode JSON lines; a bad line is a `Problem`, and the next line is read."""
-    for number, line in source.numbered_lines():
+    good = False
+    for number, line, ended in source.ended_lines():
         if line is None:
             yield Problem(source.place, number, source.limits.too_long("the line"))
         elif line.strip():
             try:
                 yield number, json.loads(line)
+                good = True
             except json.JSONDecodeError as error:
-                yield Problem(source.place, number, f"not valid JSON ({error.msg}, column {error.colno})")
+                reason = f"not valid JSON ({error.msg}, column {error.colno})"
+                yield Problem(source.place, number, reason, damaged=good and not ended)
             except (ValueError, RecursionError) as error:
                 yield Problem(source.place, number, f"not valid JSON ({type(error).__name__})")
 
@@ -94,22 +108,90 @@ def rows(
         The row with the line on which it ends. After a `Problem` about the header nothing follows.
     """
     csv.field_size_limit(max(csv.field_size_limit(), source.limits.text))
-    reader = csv.DictReader(_with_ends(source), restval="", delimiter=delimiter)
+    line = 1
     try:
-        missing = [name for name in needed if name not in (reader.fieldnames or ())]
-        if missing:
-            yield Problem(source.place, 1, f"column {', '.join(map(repr, missing))} is missing")
-            return
-        for row in reader:
+        for line, row in table_rows(_with_ends(source), delimiter, needed):
             if None in row:
-                reason = f"the row has more cells than the header's {len(reader.fieldnames or ())}"
-                yield Problem(source.place, reader.line_num, reason)
+                reason = f"the row has more cells than the header's {len(row) - 1}"
+                yield Problem(source.place, line, reason)
             else:
-                yield reader.line_num, row
+                yield line, row
     except csv.Error as error:
-        yield Problem(source.place, reader.line_num, f"not valid CSV ({error})")
+        yield Problem(source.place, line, f"not valid CSV ({error})", damaged=isinstance(error, CutTable))
+    except Malformed as error:
+        yield Problem(source.place, 1, str(error))
 
 
 def _with_ends(source: Source) -> Iterator[str]:
-    for line in source.lines():
-        yield line + "\n"
+    for _, line, ended in source.ended_lines(GUESS):
+        if line is None:
+            raise DataError(source.limits.too_long("the line"), source.place)
+        yield line + "\n" * ended
+
+
+class CutTable(csv.Error):
+    """A table that ends in the middle of a row."""
+
+
+def table_rows(
+    lines: Iterable[str], delimiter: str = ",", needed: Sequence[str] = ()
+) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield the rows of a table with a header, each with the line on which it ends.
+
+    Cells that are not there are empty; under the key None are those for which the header has no name.
+
+    Raises
+    ------
+    csv.Error
+        If it is no table; `CutTable` if it ends within quotes, or without all cells and the line's end.
+    Malformed
+        If the header has not all the columns that are needed.
+    """
+    whole = True
+
+    def closed() -> Iterator[str]:
+        nonlocal whole
+        for line in lines:
+            whole = line.endswith(("\n", "\r"))
+            yield line
+        yield "\n"  # so that the mark is never all of a cell that was open
+        yield _END
+
+    reader = csv.DictReader(closed(), delimiter=delimiter)
+    names = [name for name in reader.fieldnames or () if name != _END]
+    missing = [name for name in needed if name not in names]
+    if missing:
+        raise Malformed(f"column {', '.join(map(repr, missing))} is missing")
+    before: tuple[int, dict[str, Any]] | None = None
+    filled: bool | None = None  # whether the last cells are, as far as rows were read
+    for row in reader:
+        cells = list(row.values())
+        if cells[0] == _END:
+            break
+        if before is not None:
+            filled = filled is not False and bool(before[1].get(names[-1]))
+            yield before[0], _filled(before[1])
+        if any(isinstance(cell, str) and cell.endswith(_END) for cell in cells):
+            raise CutTable("it ends within quotes")
+        before = reader.line_num, row
+    if before is not None:
+        lacks = None in before[1].values() or (filled is True and not before[1].get(names[-1]))
+        if not whole and lacks:
+            raise CutTable("it ends within a row")
+        yield before[0], _filled(before[1])
+
+
+def _filled(row: dict[str, Any]) -> dict[str, str]:
+    return {name: "" if cell is None else cell for name, cell in row.items()}
+
+
+def parsed_cell(cell: Any) -> Any:
+    """Return what a table's cell holds: an object or a list, as JSON or as Python writes it, or text."""
+    if not isinstance(cell, str) or cell.strip()[:1] not in ("{", "["):
+        return cell
+    for read in (json.loads, ast.literal_eval):
+        try:
+            return read(_ARRAY.sub(r"\1", cell) if read is ast.literal_eval else cell)
+        except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError):
+            continue
+    return cell

@@ -29,16 +29,17 @@ def elements(source: Source, key: str | None = None) -> Iterator[tuple[int, Any]
     Yields
     ------
     (int, Any) or Problem
-        The element with the line where it starts. After a `Problem` nothing more can be decoded.
+        The element with the line where it starts. After a `Problem` nothing more can be decoded; the file is
+        damaged unless it is of another shape.
     """
     stream = _Stream(source)
     try:
         if stream.next() == "{" and key is not None and not stream.enter(key):
-            yield stream.problem(f"field {key!r} with a list is missing", stream.start)
+            yield stream.problem(f"field {key!r} with a list is missing", stream.start, not stream.next())
             return
         if stream.next() != "[":
-            found = "a JSON list was expected" if stream.next() else "the file is empty"
-            yield stream.problem(found, stream.at)
+            found = "a JSON list was expected" if stream.next() else "the file ends before the list"
+            yield stream.problem(found, stream.at, not stream.next())
             return
         stream.at += 1
         while stream.next() != "]":
@@ -103,10 +104,10 @@ class _Stream:
         self._counted = self.at
         return self._lines + 1
 
-    def problem(self, reason: str, at: int) -> Problem:
+    def problem(self, reason: str, at: int, damaged: bool = True) -> Problem:
         """Return a problem at a place in what is held."""
         line = self._lines + self._text.count("\n", self._counted, at) + 1
-        return Problem(self._place, line, reason)
+        return Problem(self._place, line, reason, damaged)
 
     def value(self) -> Any:
         """Decode the value at the place where it is, and move behind it."""

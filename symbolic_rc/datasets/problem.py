@@ -17,11 +17,15 @@ class Problem:
         The line, counted from 1, where one can be named.
     reason : str
         What is wrong, naming the field.
+    damaged : bool
+        Whether the file ends, or goes bad, there, so that nobody knows what was lost: an error unless it is
+        allowed.
     """
 
     path: str
     line: int | None
     reason: str
+    damaged: bool = False
 
     def __str__(self) -> str:
         return (

@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import IO
 
-from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.errors import DamagedError, DataError, check_name
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.archive import Sink, of_stream, sources
@@ -45,6 +45,11 @@ _FORMATS = (
     JSONL,
 )
 
+#: What an error says of a damaged file.
+_LOST = (
+    "; what follows is lost, and nobody knows how much: give the whole file, or, with score and compare, "
+    "go on with what there is by --allow-damaged"
+)
 #: So many records at the beginning of a file decide whether it is of the format that the user says.
 _TRIED = 3
 
@@ -68,6 +73,7 @@ def read(
     permute: int | None = None,
     mark_entities: bool = False,
     limits: Limits = DEFAULT,
+    allow_damaged: bool = False,
 ) -> Iterator[Record | Problem]:
     """Read a data set story by story.
 
@@ -88,6 +94,8 @@ def read(
         Whether ``@entityN`` stands for each name, as NarrativeQA's authors had it, numbered by `permute`.
     limits : Limits
         How large a record may be; a larger one is a `Problem`.
+    allow_damaged : bool
+        Whether a file that ends, or goes bad, in the middle gives a `Problem` and what was read before.
 
     Yields
     ------
@@ -98,10 +106,12 @@ def read(
     Raises
     ------
     DataError
-        If the path cannot be read, no file is of a known format, or, when strict, at the first problem.
+        If the path cannot be read, no file is of a known format, or, when strict, at the first problem;
+        `DamagedError` where a file is damaged and that is not allowed.
     """
     files = sources(_resolved(path), limits)
-    yield from _read(files, _recognised(files, path, format), strict, limit, permute, mark_entities)
+    chosen = _recognised(files, path, format)
+    yield from _read(files, chosen, strict, limit, permute, mark_entities, allow_damaged)
 
 
 def _read(
@@ -111,12 +121,15 @@ def _read(
     limit: int | None = None,
     permute: int | None = None,
     mark_entities: bool = False,
+    allow_damaged: bool = False,
 ) -> Iterator[Record | Problem]:
     left, limits = limit, files[0].limits
     for found in _unique(_within(limits, _all(files, chosen))):
         if isinstance(found, Record) and (mark_entities or permute is not None):
             found = _with_markers(found, permute, mark_entities)
         if isinstance(found, Problem):
+            if found.damaged and not allow_damaged:
+                raise DamagedError(found.reason + _LOST, found.path, found.line)
             if strict:
                 raise DataError(found.reason, found.path, found.line)
         elif left is not None:
@@ -187,11 +200,11 @@ def _resolved(path: str | Path) -> str | Path:
 
 
 def _recognised(files: list[Source], path: str | Path, name: str) -> list[tuple[Source, Format]]:
+    known = formats()
+    for one in name.split(","):
+        check_name("format", one, ("auto", *known), error=DataError)
     if "," in name:  # of a folder of several formats, as `recognised` tells them
         name = "auto"
-    known = formats()
-    if name != "auto" and name not in known:
-        raise DataError(f"there is no format {name!r}; there are: auto, {', '.join(known)}")
     main = []
     for file in _once(files):
         head = file.head()
@@ -263,7 +276,10 @@ def _all(files: list[Source], main: list[tuple[Source, Format]]) -> Iterator[Rec
         if len(files) == 1:
             near = (path for path in form.near(Path(file.place)) if path.exists())
             beside = files + [other for path in near for other in sources(path)]
-        yield from form.read(file, beside)
+        try:
+            yield from form.read(file, beside)
+        except DamagedError as error:
+            yield Problem(str(error.path or file.place), error.line, error.message, damaged=True)
 
 
 def _unique(found: Iterator[Record | Problem]) -> Iterator[Record | Problem]:

@@ -10,18 +10,22 @@ import codecs
 import gzip
 import io
 import itertools
+import logging
 import lzma
 import tarfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import IO
 
-from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.errors import DamagedError, DataError
+from symbolic_rc.core.files.plain_text import in_utf8
 from symbolic_rc.datasets.limits import DEFAULT, Limits
+
+_log = logging.getLogger(__name__)
 
 #: What reading a damaged file raises, by kind of file.
 DAMAGE = (OSError, EOFError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, tarfile.TarError, RuntimeError)
@@ -64,29 +68,41 @@ class Source:
 
     @contextmanager
     def open(self) -> Iterator[IO[bytes]]:
-        """Open for reading bytes, decompressed; damage anywhere inside becomes a `DataError`."""
+        """Open for reading bytes, decompressed; damage anywhere inside becomes a `DamagedError`."""
         try:
             with self._open() as raw:
-                yield raw if self.start is not None else unpacked(raw)
+                yield in_utf8(raw if self.start is not None else unpacked(raw))
         except DAMAGE as error:
-            raise DataError(f"cannot be read ({one_line(error)})", self.place) from error
+            refused = isinstance(error, RuntimeError) or getattr(error, "errno", None) is not None
+            kind = DataError if refused else DamagedError
+            raise kind(f"cannot be read ({one_line(error)})", self.place) from error
 
-    def lines(self) -> Iterator[str]:
+    def lines(self, fallback: str = "") -> Iterator[str]:
         """Yield the lines without their ends, decoded; memory does not grow with the file.
+
+        Parameters
+        ----------
+        fallback : str
+            The encoding of lines that are not UTF-8, which is logged as a warning; an error without it.
 
         Raises
         ------
         DataError
             If a line is not UTF-8, or longer than the limit on a text.
         """
-        for number, line in self.numbered_lines():
+        for number, line in self.numbered_lines(fallback):
             if line is None:
                 raise DataError(self.limits.too_long("the line"), self.place, number)
             yield line
 
-    def numbered_lines(self) -> Iterator[tuple[int, str | None]]:
+    def numbered_lines(self, fallback: str = "") -> Iterator[tuple[int, str | None]]:
         """Yield the lines as `lines` does, with their numbers; None in place of one that is too long."""
-        most = self.limits.text
+        for number, line, _ in self.ended_lines(fallback):
+            yield number, line
+
+    def ended_lines(self, fallback: str = "") -> Iterator[tuple[int, str | None, bool]]:
+        """Yield the lines as `numbered_lines` does, and whether each has an end: the last may have none."""
+        most, guessed = self.limits.text, False
         with self.open() as file:
             read = self._counted(lambda: file.readline(most + 1))
             for number in itertools.count(1):
@@ -96,13 +112,20 @@ class Source:
                 if len(line) > most:
                     while line and not line.endswith(b"\n"):
                         line = read()
-                    yield number, None
+                    yield number, None, True
                     continue
                 try:
                     text = line.decode("utf-8-sig" if number == 1 else "utf-8")
                 except UnicodeDecodeError as error:
-                    raise DataError(f"is not UTF-8 ({error.reason})", self.place, number) from error
-                yield number, text.rstrip("\r\n")
+                    if error.end == len(line) and _is_cut(error):
+                        raise DamagedError("ends within a character", self.place, number) from error
+                    if not fallback:
+                        raise DataError(_no_utf8(error), self.place, number) from error
+                    if not guessed:
+                        _log.warning("%s:%d: not UTF-8; read as %s", self.place, number, fallback)
+                        guessed = True
+                    text = line.decode(fallback, errors="replace")
+                yield number, text.rstrip("\r\n"), line.endswith(b"\n")
 
     def _counted(self, read: Callable[[], bytes]) -> Callable[[], bytes]:
         """Return `read`, which raises when more than the limit has been unpacked."""
@@ -140,7 +163,7 @@ class Source:
         except UnicodeDecodeError as error:
             if fallback is None:
                 line = data.count(b"\n", 0, error.start) + 1
-                raise DataError(f"is not UTF-8 ({error.reason})", self.place, line) from error
+                raise DataError(_no_utf8(error), self.place, line) from error
             text = data.decode(fallback, errors="replace")
         return text.replace("\r\n", "\n").replace("\r", "\n")
 
@@ -155,14 +178,16 @@ class Source:
         decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder("utf-8-sig")(), translate=True)
         line = 1
         with self.open() as file:
-            read = self._counted(lambda: file.read(size))
+            read = self._counted(lambda: file.read1(size))  # type: ignore[attr-defined]
             while True:
                 data = read()
                 try:
                     text = decoder.decode(data, final=not data)
                 except UnicodeDecodeError as error:
+                    if not data and _is_cut(error):
+                        raise DamagedError("ends within a character", self.place, line) from error
                     line += data.count(b"\n", 0, max(0, error.start))
-                    raise DataError(f"is not UTF-8 ({error.reason})", self.place, line) from error
+                    raise DataError(_no_utf8(error), self.place, line) from error
                 line += text.count("\n")
                 if text:
                     yield text
@@ -172,9 +197,21 @@ class Source:
     def head(self, size: int = 1 << 15) -> str:
         """Return the beginning of the file as text, for recognising its format."""
         if self.start is not None:
-            return self.start[:size].decode("utf-8-sig", errors="replace")
-        with self.open() as file:
-            return file.read(size).decode("utf-8-sig", errors="replace")
+            start = in_utf8(io.BufferedReader(io.BytesIO(self.start[:size])))
+            return start.read(size).decode("utf-8-sig", errors="replace")
+        found = b""
+        with self.open() as file, suppress(EOFError):  # it is damaged, which is told when it is read
+            while len(found) < size and (piece := file.read1(size - len(found))):  # type: ignore[attr-defined]
+                found += piece
+        return found.decode("utf-8-sig", errors="replace")
+
+
+def _is_cut(error: UnicodeDecodeError) -> bool:
+    return error.reason == "unexpected end of data"
+
+
+def _no_utf8(error: UnicodeDecodeError) -> str:
+    return f"is not UTF-8 ({error.reason}); convert it, such as by: iconv -f cp1252 -t utf-8"
 
 
 def unpacked(raw: IO[bytes], start: bytes = b"") -> IO[bytes]:

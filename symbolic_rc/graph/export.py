@@ -9,7 +9,7 @@ from typing import Any
 
 import networkx as nx
 
-from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.errors import DataError, check_name
 from symbolic_rc.graph.picture import picture
 
 
@@ -84,9 +84,9 @@ def write_graph(graph: nx.MultiDiGraph, path: str | Path) -> None:
         If the ending is none of ``.svg .graphml .json .dot``, or the file cannot be written.
     """
     path = Path(path)
-    writer = WRITERS.get(path.suffix.lower())
-    if writer is None:
-        raise DataError(f"no graph format {path.suffix!r}; there are: {' '.join(WRITERS)}", path)
+    writer = WRITERS[
+        check_name("graph format", path.suffix.lower(), WRITERS, error=DataError, where=f"{path}: ")
+    ]
     try:
         path.write_text(writer(graph), encoding="utf-8")
     except OSError as error:

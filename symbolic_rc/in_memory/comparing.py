@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from symbolic_rc.compare.comparison import CompareOptions, Comparison
+from symbolic_rc.compare.predictions import gather
 from symbolic_rc.compare.report import compare_records, distinct
-from symbolic_rc.compare.systems import System, read_system, texts_of
+from symbolic_rc.compare.systems import System, read_system
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.in_memory.rows import records_of
@@ -82,7 +83,7 @@ def _system(name: str, given: Any) -> System:
         rules = {key: answer.rule for key, answer in given.answers.items() if answer.rule}
         return System(name, place, {key: one.texts for key, one in given.answers.items()}, rules, scores)
     if isinstance(given, Mapping):
-        return System(name, place, {str(key): _texts(name, key, one) for key, one in given.items()})
+        return _gathered(name, ((None, str(key), _plain(one)) for key, one in given.items()))
     if hasattr(given, "iter_rows"):  # Polars
         given = given.iter_rows(named=True)
     elif hasattr(given, "to_dict") and hasattr(given, "columns"):  # pandas
@@ -90,15 +91,18 @@ def _system(name: str, given: Any) -> System:
     rows = list(given)
     if not all(isinstance(row, Mapping) and "id" in row for row in rows):
         raise DataError("a row without an id; expected fields 'id' and 'answer'", name)
-    return System(name, place, {str(row["id"]): _texts(name, row["id"], row) for row in rows})
+    return _gathered(name, ((None, str(row["id"]), _plain(row)) for row in rows))
 
 
-def _texts(name: str, key: Any, given: Any) -> tuple[str, ...]:
+def _gathered(name: str, entries: Iterable[tuple[None, str, Any]]) -> System:
+    found = gather(entries, name)
+    return System(name, Path(name), found.answers, found.rules, found.scores)
+
+
+def _plain(given: Any) -> Any:
+    """Return a prediction as JSON has it: the texts of an `Answer`, arrays as lists."""
     if isinstance(given, Answer):
-        return given.texts
-    if hasattr(given, "tolist"):
-        given = given.tolist()
-    found = texts_of(given)
-    if found is None:
-        raise DataError(f"no answer in the prediction for {str(key)!r}: {str(given)[:60]}", name)
-    return found
+        return list(given.texts)
+    if isinstance(given, Mapping):
+        return {key: _plain(one) for key, one in given.items()}
+    return given.tolist() if hasattr(given, "tolist") else given

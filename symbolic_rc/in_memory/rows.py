@@ -9,9 +9,10 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.errors import DataError, check_name
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import Problem, formats, read
+from symbolic_rc.datasets.by_format.hf import CONTEXTS
 from symbolic_rc.datasets.source import Source
 
 _EXPECTED = (
@@ -45,8 +46,7 @@ def records_of(data: Any, format: str = "auto") -> tuple[tuple[Record, ...], str
     >>> record.questions[0].references, name
     ((('Bob',),), 'hf')
     """
-    if format not in ("auto", *formats()):
-        raise DataError(f"there is no format {format!r}; there are: auto, {', '.join(formats())}")
+    check_name("format", format, ("auto", *formats()), error=DataError)
     if isinstance(data, str | Path):
         from symbolic_rc.datasets import recognised
 
@@ -61,7 +61,7 @@ def records_of(data: Any, format: str = "auto") -> tuple[tuple[Record, ...], str
         return _checked(every), "jsonl" if format == "auto" else format
     if not isinstance(first, Mapping):
         raise DataError(f"a row is of type {type(first).__name__}; expected {_EXPECTED}", "data")
-    shape = "hf" if "context" in first else "jsonl"
+    shape = "hf" if not set(CONTEXTS).isdisjoint(first) else "jsonl"
     if shape == "jsonl" and "text" not in first:
         names = ", ".join(map(str, first)) or "none"
         raise DataError(f"a row has the fields {names}; expected {_EXPECTED}", "data", 1)

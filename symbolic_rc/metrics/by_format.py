@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from symbolic_rc.core.errors import check_name
 from symbolic_rc.metrics.accuracy import Accuracy
 from symbolic_rc.metrics.bleu import CaptionBleu, DuoRCBleu
 from symbolic_rc.metrics.drop import DropEM, DropF1
@@ -10,6 +11,22 @@ from symbolic_rc.metrics.meteor_jar import MeteorJar
 from symbolic_rc.metrics.metric import Metric
 from symbolic_rc.metrics.rouge import CaptionRougeL, RougeLF1
 from symbolic_rc.metrics.squad import DuoRC, SquadEM, SquadF1
+
+#: The formats that have metrics; data sets of several are measured as `jsonl`.
+FORMATS = (
+    "squad",
+    "bipar",
+    "hf",
+    "quoref",
+    "narrativeqa",
+    "narrativeqa-stories",
+    "duorc",
+    "fairytaleqa",
+    "mctest",
+    "cnn",
+    "babi",
+    "jsonl",
+)
 
 
 def metrics_for(format: str, meteor: str = "own") -> list[Metric]:
@@ -30,10 +47,13 @@ def metrics_for(format: str, meteor: str = "own") -> list[Metric]:
     >>> [metric.name for metric in metrics_for("quoref")]
     ['em', 'f1']
     """
+    check_name("METEOR", meteor, ("own", "jar"))
     if format == "quoref":
         return [DropEM(), DropF1()]
-    if format in ("squad", "bipar", "hf"):
+    if format in ("squad", "bipar"):
         return [SquadEM(), SquadF1()]
+    if format == "hf":
+        return [Accuracy("choice"), Accuracy("cloze"), SquadEM(), SquadF1()]
     if format in ("narrativeqa", "narrativeqa-stories"):
         return [CaptionBleu(1), CaptionBleu(4), MeteorJar() if meteor == "jar" else Meteor(), CaptionRougeL()]
     if format == "duorc":

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.errors import DataError, check_name
 from symbolic_rc.core.question import Question
-from symbolic_rc.metrics.by_format import metrics_for
+from symbolic_rc.metrics.by_format import FORMATS, metrics_for
 
 
 class Evaluated(dict[str, float]):
@@ -42,7 +42,7 @@ def evaluate(
     Raises
     ------
     DataError
-        If predictions and references do not belong together.
+        If predictions and references do not belong together, or there is no such format.
 
     Examples
     --------
@@ -52,6 +52,8 @@ def evaluate(
     >>> metrics.evaluate([["Ada", "Bo"]], [[["Bo", "Ada"]]], "quoref")
     {'em': 100.0, 'f1': 100.0}
     """
+    for one in format.split(","):
+        check_name("format", one, FORMATS, error=DataError)
     given, gold = _by_id(predictions, "prediction_text"), _by_id(references, "answers")
     missing = next((key for key in gold if key not in given), None)
     unknown = next((key for key in given if key not in gold), None)

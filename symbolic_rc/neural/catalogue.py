@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.record import Record
 from symbolic_rc.neural.examples.words import tokenised
 from symbolic_rc.neural.settings import NeuralSettings
@@ -103,11 +102,5 @@ def neural_entry(name: str) -> NeuralEntry:
     SymbolicRCError
         If there is none; the message names those that there are.
     """
-    bare = name.removeprefix("neural:")
-    for entry in NEURAL:
-        if entry.name == bare:
-            return entry
-    names = [entry.name for entry in NEURAL]
-    near = get_close_matches(bare, names, 1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
-    raise SymbolicRCError(f"there is no neural reader {bare!r}; {hint}")
+    known = {entry.name: entry for entry in NEURAL}
+    return known[check_name("neural reader", name.removeprefix("neural:"), known)]

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.boosting.trees import Trees
+from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.files.container import Container, read_container, write_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Also, BoostedTrees, Column, Field, Schema
@@ -48,6 +49,11 @@ class EngineWeights:
     reranker: CalibratedTrees | None = None
     about: Mapping[str, Any] = field(default_factory=dict)
     choosers: Mapping[str, Trees] = field(default_factory=dict)
+
+    def check_profile(self, profile: str) -> None:
+        """Raise SymbolicRCError for a kind of data set that nothing was learned of; ``plain`` is any text."""
+        if profile not in ("plain", *self.about.get("several", ())):
+            check_name("profile", profile, ("", "plain", *self.tables))
 
     def table(self, profile: str) -> NDArray[np.float32]:
         """Return the linear weights for a profile, those for any text where it has none of its own."""

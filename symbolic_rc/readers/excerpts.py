@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.excerpt import Excerpt
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import Tokens, tokens
@@ -169,9 +169,7 @@ def _pruner(rule: str) -> Selector:
         If there is no such rule.
     """
     rules = {"half": pruned, "duorc": pruned_as_duorc}
-    if rule not in rules:
-        raise SymbolicRCError(f"--prune is {' or '.join(rules)}, not {rule!r}")
-    return rules[rule]
+    return rules[check_name("rule of pruning", rule, rules)]
 
 
 def pruned(story: Story, questions: Sequence[Question]) -> list[Ranges]:

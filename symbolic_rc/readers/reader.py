@@ -68,7 +68,7 @@ class ReaderOptions:
     rulebook : str
         Of `symbolic` and `symbolic:rules`: a file that names rules, their order and thresholds, or empty.
     refuse_below : float
-        Of `symbolic` and `symbolic:rules`: answers of a lower confidence are not given.
+        Of `symbolic`, `symbolic:rules` and `symbolic-book`: answers of a lower confidence are not given.
     """
 
     seed: int = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from dataclasses import dataclass
 
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.readers.reader import Reader, ReaderOptions
 
 
@@ -249,9 +249,9 @@ def load_reader(name: str, options: ReaderOptions | None = None) -> Reader:
     chosen = options or ReaderOptions()
     if chosen.whole and (name != "symbolic" or not chosen.chunks):
         raise SymbolicRCError("--whole is for the reader symbolic with --chunks")
-    made = _make(_entry(name), chosen)
-    if chosen.sections not in ("", "only", "ignored"):
-        raise SymbolicRCError(f"--sections is only or ignored, not {chosen.sections!r}")
+    entry = reader_entry(name)
+    _check_names(name, chosen)
+    made = _make(entry, chosen)
     if chosen.chunks or chosen.prune or chosen.sections:
         from symbolic_rc.readers.excerpts import with_excerpts
 
@@ -259,18 +259,28 @@ def load_reader(name: str, options: ReaderOptions | None = None) -> Reader:
     return made
 
 
-def _entry(name: str) -> ReaderEntry:
-    for entry in READERS:
-        if entry.name == name:
-            return entry
+def _check_names(reader: str, options: ReaderOptions) -> None:
+    """Raise SymbolicRCError for an option whose value is no name of what it names, heeded or not."""
+    from symbolic_rc.retrieve import RETRIEVERS
+
+    check_name("way with sections (--sections)", options.sections, ("", "only", "ignored"))
+    check_name("rule of pruning (--prune)", options.prune, ("", "half", "duorc"))
+    check_name("source of entities (--entities)", options.entities, ("", "capitals", "coref"))
+    check_name("retriever", options.retriever, RETRIEVERS)
+    if options.profile:
+        from symbolic_rc.ranking.weights import load_weights
+
+        own = options.weights if reader in ("symbolic", "symbolic-book") else ""
+        load_weights(own).check_profile(options.profile)
+
+
+def reader_entry(name: str) -> ReaderEntry:
+    """Return the reader of that name in the list, or raise SymbolicRCError."""
     kind, _, place = name.partition(":")
     if kind == "python" and place.count(":") == 1:
         return ReaderEntry(name, place, "a reader of the user's own", "")
-    import difflib
-
-    near = difflib.get_close_matches(name, reader_names(), 3, 0.4)
-    hint = f"did you mean {', '.join(near)}?" if near else "`symbolic-rc readers` lists them"
-    raise SymbolicRCError(f"there is no reader {name!r}; {hint}")
+    known = {entry.name: entry for entry in READERS}
+    return known[check_name("reader", name, known, "`symbolic-rc readers` lists them")]
 
 
 def _make(entry: ReaderEntry, options: ReaderOptions) -> Reader:

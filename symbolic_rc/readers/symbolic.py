@@ -21,8 +21,8 @@ def symbolic(options: ReaderOptions) -> Engine:
         from symbolic_rc.annotate import pipeline as named
 
         pipeline = named(options.pipeline)
-    profile = options.profile or profile_of(options.format)
-    engine = Engine(pipeline, options.weights, profile, options.refuse_below)
+    engine = Engine(pipeline, options.weights, options.profile, options.refuse_below)
+    engine.profile = engine.profile if options.profile else profile_of(options.format)
     if options.rulebook:
         engine.rules = engine.rules.read(options.rulebook)
     return engine

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from symbolic_rc.books import Book, answer, gather, load_model
 from symbolic_rc.books.gather import CHUNKS
@@ -36,8 +37,14 @@ class WholeBook:
         if free:
             model, profile, asked = load_model(), self._engine.profile, [questions[i] for i in free]
             gathered = gather(Book(story), asked, self._engine, self._weights, profile)
-            found |= {i: answer(one, model) for i, one in zip(free, gathered, strict=True)}
+            found |= {i: self._sure(answer(one, model)) for i, one in zip(free, gathered, strict=True)}
         if others:
             given = self._engine.answer_all(story, [questions[i] for i in others])
             found |= dict(zip(others, given, strict=True))
         return [found[i] for i in range(len(questions))]
+
+    def _sure(self, given: Answer) -> Answer:
+        """Return an answer, or none where it is not sure enough."""
+        if given.confidence >= self._engine.refuse_below:
+            return given
+        return replace(given, texts=(), spans=(), rule="refuse")

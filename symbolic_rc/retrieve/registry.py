@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.question import Question
 from symbolic_rc.retrieve.chunks import Chunks
 
@@ -44,8 +44,7 @@ def load_retriever(name: str) -> Retriever:
     SymbolicRCError
         If there is none.
     """
-    if name not in RETRIEVERS:
-        raise SymbolicRCError(f"there is no retriever {name!r}; there are: {', '.join(RETRIEVERS)}")
+    check_name("retriever", name, RETRIEVERS)
     module, function = RETRIEVERS[name].split(":")
     found: Retriever = getattr(importlib.import_module(module), function)
     return found

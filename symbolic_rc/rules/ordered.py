@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import SymbolicRCError, check_name
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -103,10 +103,7 @@ class OrderedRules(Generic[Kind]):
         self._rules.insert(at, rule)
 
     def _find(self, name: str) -> int:
-        for i, rule in enumerate(self._rules):
-            if rule.name == name:
-                return i
-        raise SymbolicRCError(f"no rule is named {name!r}; there are: {', '.join(self.names)}")
+        return self.names.index(check_name("rule", name, self.names))
 
     def _change(self, name: str, **changes: Any) -> None:
         i = self._find(name)

@@ -10,7 +10,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import SymbolicRCError, check_name
+from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.files.toml import parsed
 from symbolic_rc.graph.facts import PatternError
 from symbolic_rc.rules.facts.entail.patterns import pattern_rule
@@ -104,11 +105,7 @@ class Rulebook(OrderedRules[Rule]):
         SymbolicRCError
             If the file cannot be read, or is no rulebook.
         """
-        try:
-            text = Path(path).read_text(encoding="utf-8")
-        except (OSError, ValueError) as error:
-            raise SymbolicRCError(f"{path}: no rulebook can be read from it: {error}") from None
-        return self.parse(text, str(path))
+        return self.parse(read_text(path), str(path))
 
     def parse(self, text: str, where: str = "the rulebook") -> Rulebook:
         """Return a book of these rules in the order, and with the thresholds, that TOML names.
@@ -147,10 +144,9 @@ class Rulebook(OrderedRules[Rule]):
 
     def _written(self, name: str, entry: dict[str, Any], where: str) -> Rule:
         """Return the rule that an entry names, or that it writes as patterns."""
-        unknown = entry.keys() - {"name", "threshold", "enabled", *_OF_PATTERNS}
-        if unknown:
-            allowed = ", ".join(("threshold", "enabled", *_OF_PATTERNS))
-            raise SymbolicRCError(f"{where}: rule {name!r}: no field {min(unknown)!r}; there are: {allowed}")
+        for field in entry:
+            known = ("name", "threshold", "enabled", *_OF_PATTERNS)
+            check_name("field", field, known, where=f"{where}: rule {name!r}: ")
         texts = {key: entry[key] for key in _OF_PATTERNS if key in entry}
         if not texts:
             return self[name]

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.errors import DataError, check_name
 
 #: A measure's four numbers: numerator, weight of the span's length, weight of the reference's length, brevity
 #: penalty (0 or 1).
@@ -26,8 +26,7 @@ _ORDERS = {"bleu2": 2, "bleu3": 3, "bleu4": 4}
 @cache
 def overlap_measure(name: str) -> NDArray[np.float64]:
     """Return the four numbers of a measure over shared tokens; `DataError` for an unknown name."""
-    if name not in OVERLAP_MEASURES:
-        raise DataError(f"unknown measure {name!r}; there are {', '.join(OVERLAP_MEASURES)}")
+    check_name("measure", name, OVERLAP_MEASURES, error=DataError)
     return _fixed(_OVERLAP.get(name, _OVERLAP["bleu1"]))
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 import json
-import sys
 from pathlib import Path
 
-from symbolic_rc.core.errors import DataError, SymbolicRCError
+from symbolic_rc.core.errors import check_name
+from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.record import Record
 from symbolic_rc.frames.export import as_conll, as_json, as_rows
 from symbolic_rc.show.notebook import frames as picture
@@ -17,24 +17,20 @@ from symbolic_rc.story import Story
 FORMATS = ("table", "json", "conll", "html")
 
 
-def render_frames(path: Path, format: str = "table", pipeline: str = "classical") -> str:
+def render_frames(path: Path, format: str = "table", pipeline: str = "classical", encoding: str = "") -> str:
     """Return the frames of a text file (``-``: standard input) in one of `FORMATS`.
 
     Raises
     ------
     DataError
-        If the file cannot be read as UTF-8 text.
+        If the file cannot be read, or is no text.
     SymbolicRCError
         If there is no such format or pipeline.
     """
-    if format not in FORMATS:
-        raise SymbolicRCError(f"there is no format {format!r}; there are {', '.join(FORMATS)}")
+    check_name("format", format, FORMATS)
     from symbolic_rc.annotate import pipeline as named
 
-    try:
-        text = sys.stdin.read() if str(path) == "-" else path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise DataError(f"cannot be read as text ({error})", path) from error
+    text = read_text(path, encoding)
     name = "story" if str(path) == "-" else path.stem
     story = Story(Record(name, text), None if pipeline == "classical" else named(pipeline))
     doc, frames = story.doc, story.frames

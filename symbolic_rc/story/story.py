@@ -66,8 +66,8 @@ class Story:
 
     @classmethod
     def from_text(cls, text: str, pipeline: Language | None = None) -> Story:
-        """Make a story of a bare text."""
-        return cls(Record("story", text), pipeline)
+        """Make a story of a bare text; a byte-order mark before it is none of it."""
+        return cls(Record("story", text.removeprefix("\ufeff")), pipeline)
 
     @cached_property
     def tokens(self) -> Tokens:

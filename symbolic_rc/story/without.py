@@ -6,7 +6,7 @@ from collections.abc import Collection
 from functools import cached_property
 from typing import Any
 
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.record import Record
 from symbolic_rc.story.story import Story
 
@@ -26,10 +26,7 @@ class StoryWithout(Story):
 
     def __init__(self, whole: Story, layers: Collection[str]) -> None:
         for name in layers:
-            if name not in LAYERS:
-                raise SymbolicRCError(
-                    f"there is no layer {name!r} to leave out; there are: {', '.join(LAYERS)}"
-                )
+            check_name("layer", name, LAYERS)
         super().__init__(Record(whole.id, whole.text, (), whole.title, whole.tokenised), whole.pipeline)
         self._whole, self._off = whole, frozenset(layers)
 

@@ -98,7 +98,7 @@ def test_what_is_wrong_in_the_toml_stands_beside_it(rules):
     toml = rules.run("return document.getElementById('toml-text').value")
     for wrong, told in (
         ("[[rule]\n", "no rulebook can be read"),
-        ('[[rule]]\nname = "no-such"\n', "no rule is named"),
+        ('[[rule]]\nname = "no-such"\n', "there is no rule"),
         (NEW.replace("?who, ARG1=?what", "?x", 1), "share no variable"),
     ):
         rules.type("#toml-text", wrong + toml)

@@ -24,7 +24,7 @@ SMALL = Limits(text=2000, questions=6, unpacked=20_000)
 
 
 def found(path, form="auto", limits=SMALL):
-    every = list(read(path, form, limits=limits))
+    every = list(read(path, form, limits=limits, allow_damaged=True))
     return [x for x in every if isinstance(x, Record)], [x for x in every if isinstance(x, Problem)]
 
 

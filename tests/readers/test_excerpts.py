@@ -77,5 +77,5 @@ def test_pruning_as_duorc_resolves_pronouns():
 
 
 def test_an_unknown_rule_of_pruning_is_told():
-    with pytest.raises(SymbolicRCError, match="half or duorc"):
+    with pytest.raises(SymbolicRCError, match="there are: half, duorc"):
         with_excerpts(Shown(), ReaderOptions(prune="third"))

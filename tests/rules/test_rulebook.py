@@ -52,7 +52,7 @@ def test_a_rule_of_ones_own_proposes_any_span(story):
     with pytest.raises(SymbolicRCError, match="exists"):
         engine.rules.add(engine.rules["traders"])
     engine.rules.remove("traders")
-    with pytest.raises(SymbolicRCError, match="no rule is named"):
+    with pytest.raises(SymbolicRCError, match="there is no rule"):
         engine.rules["traders"]
 
 
@@ -82,7 +82,7 @@ def test_a_book_is_written_and_read(tmp_path):
     [
         ("rule = [", "no rulebook can be read"),
         ("", "names no rule"),
-        ('[[rule]]\nname = "no-such"', "no rule is named"),
+        ('[[rule]]\nname = "no-such"', "there is no rule"),
         ('[[rule]]\nname = "stated"\n[[rule]]\nname = "stated"', "rule 2"),
         ('[[rule]]\nname = "stated"\nthreshold = "high"', "threshold is a number"),
     ],
@@ -104,7 +104,7 @@ def test_an_empty_book_takes_rules():
 def test_a_move_before_a_rule_that_is_not_there_changes_nothing():
     book = default_rulebook()
     before = book.names
-    with pytest.raises(SymbolicRCError, match="no rule is named 'nobody'"):
+    with pytest.raises(SymbolicRCError, match="there is no rule 'nobody'"):
         book.move("stated", before="nobody")
     book.move("stated", before="stated")
     assert book.names == before

@@ -9,6 +9,7 @@ from typing import Any
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.batch.training.held_out import HeldOut
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read, recognised
@@ -106,7 +107,7 @@ def train_from(
         A file of story ids, one a line: stories to leave out.
     """
     settings, sources = Settings(**options), [Path(path).name for path in inputs]
-    left_out = frozenset(without.read_text(encoding="utf-8").split()) if without else frozenset()
+    left_out = frozenset(read_text(without).split()) if without else frozenset()
     training_set = material_of(inputs, say, without=left_out)
     if without:
         sources.append(f"without {len(left_out)} stories of {without.name}")

@@ -5,40 +5,52 @@
     {"id": "1", "title": "The mill", "context": "Ann sold the mill to Bob. ...",
      "question": "Who bought the mill?", "answers": {"text": ["Bob"], "answer_start": [21]}}
 
-as JSON lines, a JSON list, CSV or TSV with a header, or Parquet (extra ``parquet``). ``context`` and
-``question`` are needed. ``answers`` holds alternatives: an object of lists as above (in a table, as text), a
-list of texts, or a text; without texts the question is not answerable; without the field the answer is
-unknown. ``answer`` is understood for ``answers``. Rows with the same context that follow each other are one
-story; its id is ``title.n`` (n from 0, over the file), or the file's name in place of the title. A question's
-id is its row's, else ``storyid.n``.
+as JSON lines, a JSON list, CSV or TSV with a header, or Parquet (extra ``parquet``). ``context`` (or
+``article``, ``passage``) and ``question`` (or ``query``) are needed. ``answers`` holds
+alternatives: an object of lists as above (in a table, as text), a list of texts, or a text; without texts the
+question is not answerable; without the field the answer is unknown. ``answer`` is understood for ``answers``,
+and true and false, there or in ``label``, for ``yes`` and ``no``.
+Rows with the same context that follow each other are one story; its id is ``title.n`` (n from 0, over the
+file), or the file's name in place of the title. A question's id is its row's, else ``storyid.n``.
+
+A row with choices is a question of multiple choice. They are a list (``choices``, ``options``, ``endings``),
+an object ``{"text": [...], "label": ["A", ...]}``, or columns (``option1``, ``option2``; ``answer0`` to
+``answer3``; ``A`` to ``D``); the right one is named by its text, its letter or its number in ``answer``,
+``answerKey``, ``label`` or the like. Numbers count from 0 or 1, as the file shows; where it does not,
+``label`` counts from 0 and ``answer`` as the columns do. Choices that are not understood are an error of
+their row. A question with ``@placeholder`` is a cloze question.
 """
 
 from __future__ import annotations
 
-import ast
 import itertools
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from symbolic_rc.core.errors import MissingExtraError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets.fields import Malformed, clean, decoded_lines, items, rows, text, texts
+from symbolic_rc.datasets.choices import bases_of, choices_of, placeholder_of
+from symbolic_rc.datasets.fields import Malformed, clean, decoded_lines, items, parsed_cell, rows, text, texts
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.problem import Problem
 from symbolic_rc.datasets.source import Source
 
 _MAGIC = "PAR1"
-_KEY = '"{}"\\s*:'
+_KEY = '"(?:{})"\\s*:'
 #: Rows of a Parquet file that are in memory together.
 _BATCH = 256
-#: What pandas and datasets write of an array in a table.
-_ARRAY = re.compile(r"\barray\((\[[^\]]*\])(?:, dtype=\w+)?\)")
-
+#: Rows that are looked at to see from what number choices are counted.
+_LOOKED_AT = 1000
 Row = tuple[int | None, Any]
+
+
+#: What a row's text and its question are called.
+CONTEXTS = ("context", "article", "passage")
+QUESTIONS = ("question", "query")
 
 
 def recognise(source: Source, head: str) -> bool:
@@ -46,13 +58,19 @@ def recognise(source: Source, head: str) -> bool:
     if source.suffix == ".parquet" or head.startswith(_MAGIC):
         return head.startswith(_MAGIC)
     if source.suffix in _DELIMITERS or _delimiter(source, head):
-        header = re.split(r"[,\t]", head.partition("\n")[0].strip().replace('"', ""))
-        return {"context", "question"} <= set(header)
+        return _has_columns(re.split(r"[,\t]", head.partition("\n")[0].strip().replace('"', "")))
+    head = head.lstrip()
+    if head.startswith("{"):  # rows are lines; a larger object is of another format
+        head = head.partition("\n")[0]
     return (
-        head.lstrip()[:1] in ("{", "[")
+        head[:1] in ("{", "[")
         and not re.search(r'"(paragraphs|qas|questions)"\s*:', head)
-        and all(re.search(_KEY.format(name), head) for name in ("context", "question"))
+        and all(re.search(_KEY.format("|".join(names)), head) for names in (CONTEXTS, QUESTIONS))
     )
+
+
+def _has_columns(header: Sequence[str]) -> bool:
+    return not set(CONTEXTS).isdisjoint(header) and not set(QUESTIONS).isdisjoint(header)
 
 
 _DELIMITERS = {".csv": ",", ".tsv": "\t"}
@@ -63,21 +81,33 @@ def _delimiter(source: Source, head: str) -> str:
     if source.suffix:
         return _DELIMITERS.get(source.suffix, "")
     header = head.partition("\n")[0].replace('"', "").strip()
-    names = ({"context", "question"} <= set(header.split(one)) for one in (",", "\t"))
+    names = (_has_columns(header.split(one)) for one in (",", "\t"))
     return next((one for one, found in zip((",", "\t"), names, strict=True) if found), "")
 
 
 def read(source: Source, beside: Sequence[Source] = ()) -> Found:
     """Read one file."""
-    number = itertools.count()
-    for context, group in itertools.groupby(_rows(source), key=_context):
+    number, rows, bases = itertools.count(), _rows(source), dict[str, int]()
+    first = list(itertools.islice(rows, 1))
+    if first and not isinstance(first[0], Problem) and _counts_choices(first[0][1]):
+        first += itertools.islice(rows, _LOOKED_AT)
+        bases = bases_of(found[1] for found in first if not isinstance(found, Problem))
+    for context, group in itertools.groupby(itertools.chain(first, rows), key=_context):
         if context is None:
             for found in group:
                 yield (
                     found if isinstance(found, Problem) else Problem(source.place, found[0], _wrong(found[1]))
                 )
         else:
-            yield from _story(source, context, next(number), group)
+            yield from _story(source, context, f"{next(number)}", group, bases)
+
+
+def _counts_choices(row: Any) -> bool:
+    """Tell whether a row has choices, so that further rows may show from what number they are counted."""
+    try:
+        return isinstance(row, Mapping) and choices_of(row) is not None
+    except Malformed:
+        return True
 
 
 def _rows(source: Source) -> Iterator[Row | Problem]:
@@ -86,7 +116,7 @@ def _rows(source: Source) -> Iterator[Row | Problem]:
         return _of_parquet(source)
     delimiter = _delimiter(source, head)
     if delimiter:
-        return rows(source, "context", "question", delimiter=delimiter)
+        return rows(source, delimiter=delimiter)
     return elements(source) if head.lstrip()[:1] == "[" else decoded_lines(source)
 
 
@@ -105,7 +135,7 @@ def _of_parquet(source: Source) -> Iterator[Row | Problem]:
                     yield number, row
         except (pyarrow.ArrowException, OSError) as error:
             yield Problem(
-                source.place, number + 1, f"not valid Parquet ({' '.join(str(error).split())[:100]})"
+                source.place, number + 1, f"not valid Parquet ({' '.join(str(error).split())[:100]})", True
             )
 
 
@@ -113,19 +143,25 @@ def _context(found: Row | Problem) -> str | None:
     """Return the text that a row is about; None where there is none."""
     if isinstance(found, Problem) or not isinstance(found[1], Mapping):
         return None
-    context = found[1].get("context")
-    return context if isinstance(context, str) else None
+    return next((one for name in CONTEXTS if isinstance(one := found[1].get(name), str)), None)
+
+
+def _named(row: Mapping[str, Any], names: Sequence[str]) -> str:
+    """Return the first of the names that a row has a value under, else the first."""
+    return next((name for name in names if row.get(name) is not None), names[0])
 
 
 def _wrong(row: Any) -> str:
     try:
-        text(row, "context")
+        text(row, _named(row, CONTEXTS) if isinstance(row, Mapping) else CONTEXTS[0])
     except Malformed as error:
         return str(error)
     return "the row holds no context"
 
 
-def _story(source: Source, context: str, number: int, group: Iterator[Row | Problem]) -> Found:
+def _story(
+    source: Source, context: str, number: str, group: Iterator[Row | Problem], bases: Mapping[str, int]
+) -> Found:
     questions: list[Question] = []
     identity = title = ""
     for found in group:
@@ -137,25 +173,32 @@ def _story(source: Source, context: str, number: int, group: Iterator[Row | Prob
                 title = text(row, "title", default="").strip()
                 identity = f"{title or source.stem}.{number}"
             if len(questions) <= source.limits.questions:  # one more is told of as too many
-                questions.append(_question(row, f"{identity}.{len(questions)}", context))
+                questions.append(_question(row, f"{identity}.{len(questions)}", context, bases))
         except Malformed as error:
             yield Problem(source.place, line, str(error))
     if identity:
         yield Record(identity, context, tuple(questions), title)
 
 
-def _question(row: Mapping[str, Any], default_id: str, context: str) -> Question:
-    asked = text(row, "question")
+def _question(row: Mapping[str, Any], default_id: str, context: str, bases: Mapping[str, int]) -> Question:
+    asked = text(row, _named(row, QUESTIONS))
     identity = row.get("id")
     if isinstance(identity, int) and not isinstance(identity, bool):
         identity = str(identity)
     identity = clean(identity, "id") if isinstance(identity, str) and identity else default_id
+    placeholder = placeholder_of(asked)
+    if (choices := choices_of(row, bases)) is not None:
+        right = tuple((one,) for one in choices.right)
+        return Question(identity, asked, right, choices.texts, placeholder)
     given = row.get("answers", row.get("answer"))
+    if given is None and isinstance(row.get("label"), bool):
+        given = row["label"]
     if given is None:
-        return Question(identity, asked)
+        return Question(identity, asked, placeholder=placeholder)
     answers, starts = _answers(given)
     if not answers:
-        return Question(identity, asked, ((),), spans=((),), tags={"version": "2.0"})
+        unanswerable = Question(identity, asked, ((),), spans=((),), tags={"version": "2.0"})
+        return replace(unanswerable, placeholder=placeholder)
     spans = [
         (start, start + len(answer))
         for answer, start in zip(answers, starts, strict=False)
@@ -163,13 +206,15 @@ def _question(row: Mapping[str, Any], default_id: str, context: str) -> Question
     ]
     known = len(spans) == len(answers)
     references = tuple((answer,) for answer in answers)
-    return Question(identity, asked, references, spans=tuple((span,) for span in spans) if known else ())
+    places = tuple((span,) for span in spans) if known else ()
+    return Question(identity, asked, references, (), placeholder, places)
 
 
 def _answers(given: Any) -> tuple[tuple[str, ...], list[Any]]:
     """Return the alternatives and where they start in the context."""
-    if isinstance(given, str):
-        given = _parsed(given)
+    if isinstance(given, bool):
+        given = "yes" if given else "no"
+    given = parsed_cell(given)
     if isinstance(given, str):
         return ((clean(given, "answers"),) if given.strip() else ()), []
     if isinstance(given, Mapping):
@@ -180,18 +225,6 @@ def _answers(given: Any) -> tuple[tuple[str, ...], list[Any]]:
     if isinstance(given, list):
         return texts(given, "answers"), []
     raise Malformed("field 'answers' should be an object with a list 'text', a list, or a text")
-
-
-def _parsed(cell: str) -> Any:
-    """Return what a table's cell holds: an object or a list, as JSON or as Python writes it, or text."""
-    if cell.strip()[:1] not in ("{", "["):
-        return cell
-    for read in (json.loads, ast.literal_eval):
-        try:
-            return read(_ARRAY.sub(r"\1", cell) if read is ast.literal_eval else cell)
-        except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError):
-            continue
-    return cell
 
 
 HF = described("hf", __doc__, recognise, read)

@@ -16,7 +16,8 @@ tokens joined by spaces) and ``tags`` (an object of texts) are not.
 Of a question: ``text`` is needed. ``id`` defaults to ``storyid.n``, n from 0. ``answers`` lists
 alternatives, each a text or, where the answer has several spans, a list of texts; an empty list among them
 says that the story does not hold the answer; without the field the answer is unknown. ``choices`` makes it
-multiple choice: each answer is one of them. ``placeholder`` makes it cloze: `text` holds it. ``spans``
+multiple choice: each answer is one of them; other shapes of choices are read as in `hf`. ``placeholder``, or
+``@placeholder`` in the text, makes it cloze: `text` holds it. ``spans``
 gives, for each alternative, the list of ``[start, end]`` character offsets in the story. ``tags`` is an
 object of texts.
 """
@@ -30,6 +31,7 @@ from typing import Any
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
+from symbolic_rc.datasets.choices import choices_of, placeholder_of
 from symbolic_rc.datasets.fields import Malformed, clean, decoded_lines, items, text, texts
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.problem import Problem
@@ -81,16 +83,27 @@ def read(source: Source, beside: Sequence[Source] = ()) -> Found:
 
 
 def _question(question: Any, default_id: str, body: str) -> Question:
-    asked, placeholder = text(question, "text"), text(question, "placeholder", default="")
+    asked = text(question, "text", "question")
+    placeholder = text(question, "placeholder", default="") or placeholder_of(asked)
     if placeholder and placeholder not in asked:
         raise Malformed(f"the placeholder {placeholder!r} is not in the text")
-    choices = texts(items(question, "choices"), "choices") if question.get("choices") is not None else ()
-    references = _references(items(question, "answers")) if question.get("answers") is not None else ()
-    if choices and any(len(one) != 1 or one[0] not in choices for one in references):
-        raise Malformed("an answer is none of the choices")
+    choices, references = _choices(question)
     spans = _spans(question, references, body)
     identity = text(question, "id", default=default_id)
     return Question(identity, asked, references, choices, placeholder, spans, _tags(question))
+
+
+def _choices(question: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """Return the choices, if any, and the references."""
+    answers = question.get("answers", question.get("answer"))
+    own = isinstance(question.get("choices"), list) and isinstance(question.get("answers"), list)
+    if not own and (found := choices_of(question)) is not None:
+        return found.texts, tuple((one,) for one in found.right)
+    choices = texts(items(question, "choices"), "choices") if question.get("choices") is not None else ()
+    references = () if answers is None else _references([answers] if isinstance(answers, str) else answers)
+    if choices and any(len(one) != 1 or one[0] not in choices for one in references):
+        raise Malformed("an answer is none of the choices")
+    return choices, references
 
 
 def _references(answers: list[Any]) -> tuple[tuple[str, ...], ...]:

@@ -13,6 +13,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.format import Found, described
@@ -33,14 +34,16 @@ def read(source: Source, beside: Sequence[Source] = ()) -> Found:
     """Read one table, with the answers beside it."""
     answers = next((other for other in beside if other.name == source.name[: -len(".tsv")] + ".ans"), None)
     letters = list(answers.lines()) if answers is not None else None
-    for number, line in enumerate(source.lines(), 1):
+    for number, line, ended in source.ended_lines():
+        if line is None:
+            raise DataError(source.limits.too_long("the line"), source.place, number)
         if not line.strip():
             continue
         cells = line.split("\t")
         key = letters[number - 1].split() if letters is not None and number <= len(letters) else None
         problem = _problem(cells, key, letters is not None)
         if problem:
-            yield Problem(source.place, number, problem)
+            yield Problem(source.place, number, problem, damaged=not ended and "cells" in problem)
         else:
             yield _record(cells, key)
 

@@ -22,6 +22,7 @@ from typing import Any
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
+from symbolic_rc.datasets.choices import choices_of, placeholder_of
 from symbolic_rc.datasets.fields import Malformed, items, text
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import elements
@@ -118,6 +119,9 @@ def _questions(context: str, asked: list[Any], several_spans: bool) -> Iterator[
 
 def _question(context: str, qa: Any, several_spans: bool) -> Question:
     identity, asked = text(qa, "id"), text(qa, "question")
+    if (found := choices_of(qa)) is not None:
+        right = tuple((one,) for one in found.right)
+        return Question(identity, asked, right, found.texts, placeholder_of(asked))
     impossible = qa.get("is_impossible")
     answers = [] if impossible else items(qa, "answers") if "answers" in qa else None
     tags = {} if impossible is None else {"version": "2.0"}

@@ -57,14 +57,15 @@ def articles(path: str | Path, strict: bool = False) -> Iterator[Article | Probl
     Raises
     ------
     DataError
-        If the path cannot be read or holds no article, or at the first problem when strict.
+        If the path cannot be read or holds no article, where a file is damaged, or at the first problem when
+        strict.
     """
     files = sources(path)
     found = False
     for file in files:
         for article in _of_file(file, files):
             found = True
-            if strict and isinstance(article, Problem):
+            if isinstance(article, Problem) and (strict or article.damaged):
                 raise DataError(article.reason, article.path, article.line)
             yield article
     if not found:

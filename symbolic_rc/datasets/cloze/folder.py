@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.errors import DataError, check_name
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.by_format import cnn, jsonl
 from symbolic_rc.datasets.cloze.articles import articles
@@ -62,6 +62,7 @@ def build_folder(
         If input or folder cannot be used, or a resumed folder was begun with other options.
     """
     options, out = options or ClozeOptions(), Path(out)
+    check_name("kind of markers", options.markers, ("names", "narrativeqa"))
     try:
         out.mkdir(parents=True, exist_ok=True)
         part = out / _PART

@@ -54,7 +54,7 @@ class Stories:
         SymbolicRCError
             If there is nothing in it, or too much.
         """
-        text = text.replace("\r\n", "\n")
+        text = text.removeprefix("\ufeff").replace("\r\n", "\n")
         if not text.strip():
             raise SymbolicRCError("the text is empty: paste one, or open a file")
         if len(text) > _LONGEST:

@@ -69,9 +69,11 @@ class Workbench:
 
     def _made(self, reader: str, book: str) -> Engine:
         options = self.data.options
-        profile = str(options.get("profile", "")) or profile_of(self.data.format)
+        profile = str(options.get("profile", ""))
         weights = str(options.get("weights", "")) if reader == READERS[0] else None
         engine = Engine(weights=weights, profile=profile if weights is not None else "")
+        if weights is not None and not profile:
+            engine.profile = profile_of(self.data.format)
         engine.refuse_below = float(options.get("refuse_below", 0.0) or 0.0)
         engine.rules = book_of(book)
         return engine

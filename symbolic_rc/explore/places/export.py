@@ -20,7 +20,7 @@ from symbolic_rc.compare.forms.html import html_report
 from symbolic_rc.compare.forms.text import TEXT_REPORTS, spreadsheet_cell
 from symbolic_rc.compare.report import example_story
 from symbolic_rc.compare.traces import ShownTrace
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.explore.opened.data import Data
@@ -42,8 +42,7 @@ FORMS = {
 def export(bench: Workbench, state: State) -> Response:
     """Return the selection in one of `FORMS`, to be kept as a file."""
     form, data = state["form"] or "csv", bench.data
-    if form not in FORMS:
-        raise SymbolicRCError(f"there is no form {form!r}; there are: {', '.join(FORMS)}")
+    check_name("form", form, FORMS)
     found = selected(data, filters_of(state))
     if form == "csv":
         text = _as_csv(data, found)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.explore.opened.chapters import chapters
 from symbolic_rc.explore.opened.workbench import Workbench
 from symbolic_rc.explore.page import page
@@ -27,9 +27,7 @@ _lines: weakref.WeakKeyDictionary[Any, list[str]] = weakref.WeakKeyDictionary()
 
 def show(bench: Workbench, state: State) -> str:
     """Show one part of a story."""
-    part = _PARTS.get(state["part"])
-    if part is None:
-        raise SymbolicRCError(f"there is no part {state['part']!r}; there are: {', '.join(_PARTS)}")
+    part = _PARTS[check_name("part", state["part"], _PARTS)]
     story = bench.stories.story(state["story"])
     with bench.stories.lock:
         return part(story, state)

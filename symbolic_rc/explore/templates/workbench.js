@@ -180,8 +180,20 @@ for (const kind of ["input", "change"])
 
 document.addEventListener("change", async (event) => {
   const file = event.target.files?.[0];
-  if (file && event.target.dataset.into) document.querySelector(event.target.dataset.into).value = await file.text();
+  if (file && event.target.dataset.into) document.querySelector(event.target.dataset.into).value = await textOf(file);
 });
+
+// A text file as text: by its byte-order mark, else as UTF-8, else as Windows writes it.
+async function textOf(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const mark = `${bytes[0]} ${bytes[1]}`;
+  if (mark === "255 254" || mark === "254 255") return new TextDecoder(mark === "255 254" ? "utf-16le" : "utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
 
 document.addEventListener("toggle", (event) => {
   const details = event.target;

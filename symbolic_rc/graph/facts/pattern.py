@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.graph.facts.fact import KINDS
 
 _PATTERN = re.compile(r"\s*(?P<head>[^(&]+?)\s*\((?P<arguments>[^()]*)\)\s*(?:&|$)")
@@ -107,8 +107,8 @@ def _one(head: str, arguments: str) -> FactPattern:
     denied = head.startswith("not ")
     head = head.removeprefix("not ").strip()
     kind, _, predicate = head.rpartition(":")
-    if kind and kind not in KINDS:
-        raise PatternError(f"there is no kind of fact {kind!r}; there are: {', '.join(KINDS)}")
+    if kind:
+        check_name("kind of fact", kind, KINDS, error=PatternError)
     wanted = tuple(_wanted(part.strip()) for part in arguments.split(",") if part.strip())
     return FactPattern("" if predicate == "?" else predicate, wanted, kind, denied)
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import SymbolicRCError, check_name
 
 #: The status of an answer that goes on from where a download broke off.
 _PARTIAL = 206
@@ -77,12 +77,8 @@ def remote(name: str) -> Remote:
     SymbolicRCError
         If there is nothing of that name.
     """
-    for each in REMOTES:
-        if each.name == name:
-            return each
-    raise SymbolicRCError(
-        f"there is no data {name!r} to get; there are: {', '.join(r.name for r in REMOTES)}"
-    )
+    known = {each.name: each for each in REMOTES}
+    return known[check_name("data", name, known)]
 
 
 def fetch(what: Remote, into: Path, progress: Callable[[int, int], None] | None = None) -> Path:

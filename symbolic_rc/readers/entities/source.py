@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import check_name
 from symbolic_rc.readers.entities.capitalised import capitalised
 from symbolic_rc.readers.entities.named import EntitySource
 from symbolic_rc.readers.entities.resolved import resolved
@@ -27,6 +27,4 @@ def entity_source(name: str, own: EntitySource = capitalised) -> EntitySource:
     """
     if not name:
         return own
-    if name not in _SOURCES:
-        raise SymbolicRCError(f"entities come from {' or '.join(_SOURCES)}, not {name!r}")
-    return _SOURCES[name]
+    return _SOURCES[check_name("source of entities", name, _SOURCES)]

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from symbolic_rc.core.errors import DataError
 from symbolic_rc.datasets import Problem, read, recognised
 from tests.datasets.samples import MILL, laid_out
 
@@ -81,8 +82,23 @@ def test_parquet(tmp_path):
     parquet.write_table(pyarrow.Table.from_pylist(ROWS), tmp_path / "rows.parquet")
     check(tmp_path / "rows.parquet")
     (tmp_path / "cut.parquet").write_bytes((tmp_path / "rows.parquet").read_bytes()[:200])
-    (problem,) = read(tmp_path / "cut.parquet")
+    (problem,) = read(tmp_path / "cut.parquet", allow_damaged=True)
     assert "not valid Parquet" in problem.reason
+    assert problem.damaged
+
+
+@pytest.mark.parametrize("name", ["answer", "answers", "label"])
+@pytest.mark.parametrize(("value", "text"), [(True, "yes"), (False, "no")])
+def test_true_and_false_are_yes_and_no(tmp_path, name, value, text):
+    row = {"passage": MILL, "question": "Is the mill sold?", name: value}
+    (record,) = read(laid_out(tmp_path, {"a.jsonl": json.dumps(row)}), strict=True)
+    assert record.questions[0].references == ((text,),)
+
+
+def test_an_object_with_rows_inside_is_of_another_format(tmp_path):
+    inside = {"one": {"passage": MILL, "qa_pairs": [{"question": "Who?"}]}}
+    with pytest.raises(DataError, match="holds no file of a known format"):
+        list(read(laid_out(tmp_path, {"a.json": json.dumps(inside, indent=1)})))
 
 
 def test_parquet_without_its_package_says_what_to_install(tmp_path, monkeypatch):

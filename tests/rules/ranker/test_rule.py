@@ -36,5 +36,5 @@ def test_own_rules():
     assert book["never-fires"].doc == "Does nothing."
     with pytest.raises(SymbolicRCError, match="exists"):
         book.add(book["never-fires"])
-    with pytest.raises(SymbolicRCError, match="no rule is named"):
+    with pytest.raises(SymbolicRCError, match="there is no rule"):
         book["another"]

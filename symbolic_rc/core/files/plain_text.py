@@ -1,0 +1,163 @@
+"""Plain texts: files in whatever encoding they are, as text with plain line ends."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import logging
+import re
+import sys
+from pathlib import Path
+from typing import IO
+
+from symbolic_rc.core.errors import DataError, SymbolicRCError
+
+_log = logging.getLogger(__name__)
+
+#: The byte-order marks; that of UTF-32 begins with that of UTF-16.
+MARKS = {
+    codecs.BOM_UTF8: "utf-8",
+    codecs.BOM_UTF32_LE: "utf-32-le",
+    codecs.BOM_UTF32_BE: "utf-32-be",
+    codecs.BOM_UTF16_LE: "utf-16-le",
+    codecs.BOM_UTF16_BE: "utf-16-be",
+}
+#: The mark as a character of text.
+MARK = "\ufeff"
+#: What is guessed of a file that is not UTF-8: Windows' encoding, of which printable Latin-1 is a part.
+GUESS = "cp1252"
+#: The share of characters that no text has from which on bytes are no text.
+_BINARY = 0.02
+#: The share of zero bytes from which on bytes are taken for UTF-16.
+_ZEROS = 0.4
+_STRANGE = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\x7f-\x9f\ufffd]")
+
+
+def read_text(path: str | Path, encoding: str = "") -> str:
+    """Return the text of a file, or of standard input for ``-``, with plain line ends.
+
+    Parameters
+    ----------
+    path : str or Path
+    encoding : str
+        Its name as Python knows it. Empty: that of the byte-order mark, else UTF-8, else a guess, which is
+        logged as a warning.
+
+    Raises
+    ------
+    DataError
+        If it cannot be read, is no text, or is not of that encoding.
+    """
+    if str(path) == "-":
+        stream = getattr(sys.stdin, "buffer", None)
+        if stream is None:
+            return sys.stdin.read().removeprefix(MARK)
+        data, path = stream.read(), "standard input"
+    else:
+        try:
+            data = Path(path).read_bytes()
+        except OSError as error:
+            raise DataError(f"cannot be read ({error.strerror or error})", path) from error
+    text, guessed = decoded(data, encoding, path)
+    if guessed:
+        _log.warning("%s: neither UTF-8 nor marked; read as %s (--encoding NAME: as another)", path, guessed)
+    return text
+
+
+def decoded(data: bytes, encoding: str = "", path: str | Path | None = None) -> tuple[str, str]:
+    r"""Return bytes as text with plain line ends, and their encoding where it was guessed, else nothing.
+
+    Parameters
+    ----------
+    data : bytes
+    encoding : str
+        As `read_text` takes it.
+    path : str or Path, optional
+        What errors call it.
+
+    Raises
+    ------
+    DataError
+        If they are no text, or not of that encoding.
+
+    Examples
+    --------
+    >>> decoded(b"\xef\xbb\xbfAnn came.\r\n")
+    ('Ann came.\n', '')
+    >>> decoded(b"Zo\xeb came.")
+    ('Zoë came.', 'cp1252')
+    """
+    guessed = ""
+    if not encoding:
+        encoding = next((name for mark, name in MARKS.items() if data.startswith(mark)), "")
+        if not encoding:
+            encoding = guessed = _guessed(data)
+    try:
+        text = data.decode(_codec(encoding), errors="replace" if guessed else "strict").removeprefix(MARK)
+    except UnicodeError as error:
+        raise DataError(
+            f"is no {encoding.upper()} ({_reason(error)}); --encoding names another", path
+        ) from error
+    if len(_STRANGE.findall(text)) > _BINARY * len(text):
+        raise DataError("is no text: it looks like a binary file", path)
+    return text.replace("\r\n", "\n").replace("\r", "\n"), guessed if guessed != "utf-8" else ""
+
+
+def in_utf8(stream: IO[bytes]) -> IO[bytes]:
+    """Return a stream of a file that is marked as UTF-16 or UTF-32 as one in UTF-8; any other as it is."""
+    head = stream.peek(4)[:4] if hasattr(stream, "peek") else b""
+    encoding = next((name for mark, name in MARKS.items() if head.startswith(mark)), "utf-8")
+    return stream if encoding == "utf-8" else io.BufferedReader(_Recoded(stream, encoding))
+
+
+class _Recoded(io.RawIOBase):
+    """A stream in UTF-8 of one in another encoding."""
+
+    def __init__(self, stream: IO[bytes], encoding: str) -> None:
+        self._stream, self._rest = stream, b""
+        self._decoder = codecs.getincrementaldecoder(encoding)(errors="replace")
+
+    def readable(self) -> bool:
+        """Tell that it can be read."""
+        return True
+
+    def readinto(self, buffer: object) -> int:
+        """Read at most what a block holds."""
+        data = b"more"
+        while data and not self._rest:
+            data = self._stream.read(1 << 16)
+            self._rest = self._decoder.decode(data, final=not data).encode("utf-8", "replace")
+        target = memoryview(buffer).cast("B")  # type: ignore[arg-type]
+        size = min(len(target), len(self._rest))
+        target[:size], self._rest = self._rest[:size], self._rest[size:]
+        return size
+
+
+def _guessed(data: bytes) -> str:
+    """Return UTF-8 where it fits, UTF-16 where every other byte is zero, else `GUESS`."""
+    even, odd = data[::2].count(0), data[1::2].count(0)
+    if max(even, odd) > _ZEROS * len(data) and min(even, odd) <= _BINARY * len(data):
+        return "utf-16-le" if odd > even else "utf-16-be"
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return GUESS
+    return "utf-8"
+
+
+def _codec(name: str) -> str:
+    """Return the name of an encoding of texts, or raise SymbolicRCError."""
+    try:
+        found = codecs.lookup(name)
+        "a".encode(found.name)
+    except (LookupError, ValueError):
+        raise SymbolicRCError(
+            f"there is no encoding {name!r}; well known: utf-8, utf-16, cp1252 (Windows), latin-1, mac-roman"
+        ) from None
+    return found.name
+
+
+def _reason(error: UnicodeError) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return f"{error.reason} at byte {error.start:,}"
+    return str(error)

@@ -1,0 +1,299 @@
+"""Multiple choice in the shapes of published sets: where the choices stand, and which of them is right.
+
+Choices are a list under one name, such as ``options``; a list with labels beside it (``{"text": [...],
+"label": [...]}``); or columns that are counted, such as ``ending0`` to ``ending3`` or ``answerA`` to
+``answerC``. The right one is named by its text, its letter or its number. Numbers count from 0 or from 1: as
+the rows show, else as sets that use these fields do.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from symbolic_rc.datasets.fields import Malformed, clean, parsed_cell
+
+#: The mark of a cloze question.
+PLACEHOLDER = "@placeholder"
+_LISTS = tuple(
+    "choices options candidates endings alternatives answer_choices answer_options answer_candidates "
+    "multiple_choice mc mc_choices mc1_targets".split()
+)
+#: Columns that are counted; what stands before the number or letter.
+_STEMS = "option|choice|answer|ending|candidate|alternative|sol|solution|opt|op|ans|mc|distractor"
+_COUNTED = re.compile(
+    rf"(?:((?i:{_STEMS}))[ _-]?)"
+    r"(\d|[a-jA-J])|([A-J])"
+)
+#: Fields that say which choice is right, and nothing else; then those that may hold its text as well.
+_KEYS = (
+    "answerKey",
+    "answer_key",
+    "correct_answer_id",
+    "correct_answer_index",
+    "correct_index",
+    "correct_option",
+    "correct_choice",
+    "gold_label",
+    "label",
+    "labels",
+    "answer_idx",
+    "answer_index",
+    "answer_id",
+    "answer_label",
+    "cop",
+)
+_ANSWERS = ("correct_answer", "correct", "gold", "target", "answer", "answers")
+#: Fields whose numbers count from 0, or from 1, whatever the columns do, where nothing shows otherwise.
+_FROM_ZERO = ("label", "labels", "correct_index", "correct_answer_index", "answer_idx", "answer_index", "cop")
+_FROM_ONE = ("gold_label",)
+_LETTER = re.compile(r"\(?([A-Za-z])[).:]?")
+_NUMBER = re.compile(r"-?\d+(?:\.0)?")
+_EXPECTED = (
+    "a list ('choices', 'options', 'endings'), with labels ({'text': [...], 'label': [...]}) or in columns "
+    "(option1, option2; answer0 ... answer3), and the right one by text, letter or number in 'answer', "
+    "'answerKey' or 'label'"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The choices of a question, and the right ones.
+
+    Attributes
+    ----------
+    texts : tuple of str
+    right : tuple of str
+        Texts of right choices; empty where it is not known.
+    """
+
+    texts: tuple[str, ...]
+    right: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Choices as they stand in a row: texts, labels, the fields that hold them."""
+
+    texts: tuple[str, ...]
+    labels: tuple[str, ...]
+    fields: tuple[str, ...]
+    right: tuple[int, ...] = ()
+
+
+def choices_of(row: Mapping[str, Any], bases: Mapping[str, int] | None = None) -> Choices | None:
+    """Return the choices of a row and which is right; None where it has none.
+
+    Parameters
+    ----------
+    row : mapping
+        A question with its fields, as JSON or a table has them.
+    bases : mapping of str to int, optional
+        From what number the numbers in a field count, as `bases_of` tells.
+
+    Raises
+    ------
+    Malformed
+        If there are choices that cannot be understood; says what was seen and what is recognised.
+
+    Examples
+    --------
+    >>> choices_of({"option1": "the mill", "option2": "a cow", "answer": "2"})
+    Choices(texts=('the mill', 'a cow'), right=('a cow',))
+    >>> choices_of({"choices": {"text": ["a cow", "Bo"], "label": ["A", "B"]}, "answerKey": "A"}).right
+    ('a cow',)
+    """
+    found = _found(row)
+    if found is None:
+        return None
+    named = {
+        name: places
+        for name in _keys(row, found)
+        if (places := _places(name, row[name], found, bases or {})) is not None
+    }
+    if found.right:
+        named["labels"] = found.right
+    if len(set(named.values())) > 1:
+        raise _refused(f"{' and '.join(map(repr, named))} name different choices", found)
+    right = next(iter(named.values()), ())
+    if (
+        not named
+        and any(name.lower().startswith("answer") for name in found.fields)
+        and not _keys(row, found)
+    ):
+        raise _refused("no field says which is right, so that they may be alternatives as well", found)
+    return Choices(found.texts, tuple(found.texts[place] for place in right))
+
+
+def bases_of(rows: Iterable[Any]) -> dict[str, int]:
+    """Return from what number fields count choices, where rows show it: one of 0, or one of the last."""
+    bases: dict[str, int] = {}
+    for row in rows:
+        try:
+            found = _found(row) if isinstance(row, Mapping) else None
+        except Malformed:
+            continue
+        for name in _keys(row, found) if found else ():
+            number = _number(row[name])
+            if found is not None and number in (0, len(found.texts)):
+                bases.setdefault(name, int(number != 0))
+    return bases
+
+
+def placeholder_of(asked: str) -> str:
+    """Return the placeholder of a cloze question, empty where there is none."""
+    return PLACEHOLDER if PLACEHOLDER in asked else ""
+
+
+def _found(row: Mapping[str, Any]) -> _Found | None:
+    """Return the choices of a row as they stand there."""
+    for name in _LISTS:
+        if row.get(name) not in (None, "", [], {}):
+            return _of_list(name, row[name])
+    counted = _counted(row)
+    if counted is not None:
+        return counted
+    answers, keys = parsed_cell(row.get("answers")), [name for name in _KEYS if row.get(name) is not None]
+    if keys and isinstance(answers, list) and len(answers) > 1:
+        return _of_list("answers", answers)
+    return None
+
+
+def _of_list(name: str, given: Any) -> _Found:
+    """Return the choices that a field holds, with their labels."""
+    labels: tuple[str, ...] = ()
+    right: tuple[int, ...] = ()
+    given = parsed_cell(given)
+    given = list(given) if isinstance(given, tuple) else given
+    if isinstance(given, Mapping):
+        texts = next(
+            (given[key] for key in ("text", "texts", "choices") if isinstance(given.get(key), list)), None
+        )
+        told = next((given[key] for key in ("label", "labels") if isinstance(given.get(key), list)), None)
+        if texts is None and all(isinstance(one, str) for one in given.values()):
+            texts, told = list(given.values()), list(given)
+        if texts is not None and told is not None and len(told) == len(texts):
+            if len(set(map(str, told))) == len(told):
+                labels = tuple(str(one).strip() for one in told)
+            else:  # 1 for what is right, 0 for the others
+                right = tuple(place for place, one in enumerate(told) if str(one) == "1")
+        given = texts
+    elif isinstance(given, list) and given and all(isinstance(one, Mapping) for one in given):
+        labels = tuple(str(one.get("label", one.get("key", ""))).strip() for one in given)
+        labels = labels if all(labels) else ()
+        given = [one.get("text", one.get("choice")) for one in given]
+    return _checked(name, given, labels, (name,), right)
+
+
+def _counted(row: Mapping[str, Any]) -> _Found | None:
+    """Return the choices that stand in columns that are counted."""
+    groups: dict[str, dict[str, str]] = {}
+    for name, value in row.items():
+        match = _COUNTED.fullmatch(str(name))
+        if match is not None and value not in (None, ""):
+            groups.setdefault((match[1] or "").lower(), {})[match[2] or match[3]] = str(name)
+    for stem in sorted(groups, key=lambda stem: (stem == "distractor", -len(groups[stem]), stem)):
+        names = groups[stem]
+        if stem == "distractor" and row.get("correct_answer"):
+            fields = tuple(sorted((*names.values(), "correct_answer"), key=lambda name: str(row[name])))
+            right = (fields.index("correct_answer"),)
+            return _checked(stem, [row[name] for name in fields], (), fields, right)
+        labels = tuple(sorted(names, key=str.lower))
+        begins = not labels or labels[0].lower() in ("0", "1", "a")
+        follow = all(ord(b.lower()) - ord(a.lower()) == 1 for a, b in itertools.pairwise(labels))
+        if len(labels) > 1 and begins and follow and not (not stem and not _keyed(row)):
+            fields = tuple(names[label] for label in labels)
+            return _checked(stem, [row[name] for name in fields], labels, fields)
+    return None
+
+
+def _keyed(row: Mapping[str, Any]) -> bool:
+    return any(row.get(name) not in (None, "") for name in (*_KEYS, *_ANSWERS))
+
+
+def _checked(
+    name: str, given: Any, labels: tuple[str, ...], fields: tuple[str, ...], right: tuple[int, ...] = ()
+) -> _Found:
+    texts = (
+        [str(one) if isinstance(one, int | float) else one for one in given]
+        if isinstance(given, list)
+        else []
+    )
+    found = _Found((), (), fields)
+    if len(texts) < 2 or not all(isinstance(one, str) for one in texts):
+        raise _refused(f"field {name!r} should hold two texts or more", found)
+    return _Found(tuple(clean(one, name) for one in texts), labels, fields, right)
+
+
+def _keys(row: Mapping[str, Any], found: _Found) -> list[str]:
+    """Return the fields that say which choice is right."""
+    return [name for name in (*_KEYS, *_ANSWERS) if name not in found.fields and row.get(name) is not None]
+
+
+def _places(name: str, key: Any, found: _Found, bases: Mapping[str, int]) -> tuple[int, ...] | None:
+    """Return the places of the choices that a field names; None where it names none, as for test sets."""
+    key = parsed_cell(key)
+    if isinstance(key, Mapping):
+        key = key.get("text")
+    if isinstance(key, list):
+        if len(key) == len(found.texts) > 1 and set(map(str, key)) == {"0", "1"}:
+            return tuple(place for place, one in enumerate(key) if str(one) == "1")
+        places = [place for one in key if (place := _place(name, one, found, bases)) is not None]
+        return tuple(dict.fromkeys(places)) if places else None
+    place = _place(name, key, found, bases)
+    return None if place is None else (place,)
+
+
+def _place(name: str, key: Any, found: _Found, bases: Mapping[str, int]) -> int | None:
+    """Return the place of the choice that a field names by its label, text, letter or number."""
+    told = "" if key is None else str(key).strip()
+    if told in ("", "-1", "-", "?", "_", "None", "nan", "unknown"):
+        return None
+    plain, labels = [_plain(text) for text in found.texts], [label.lower() for label in found.labels]
+    by_text = plain.index(_plain(told)) if _plain(told) in plain else None
+    number = _number(key)
+    if by_text is not None and (name in _ANSWERS or number is None):
+        return by_text
+    letter = _LETTER.fullmatch(told)
+    label = letter[1].lower() if letter is not None else told.lower() if len(found.fields) == 1 else ""
+    if label in labels:
+        return labels.index(label)
+    if number is not None:
+        base = bases.get(name, _base(name, key, found))
+        if not 0 <= number - base < len(found.texts):
+            raise _refused(f"{name!r} is {told}, of {len(found.texts)} choices from {base} on", found)
+        return number - base
+    if letter is not None and 0 <= (place := ord(letter[1].lower()) - ord("a")) < len(found.texts):
+        return place
+    if by_text is not None:
+        return by_text
+    raise _refused(
+        f"{name!r} is {told[:40]!r}, which is none of the choices, nor its letter or number", found
+    )
+
+
+def _base(name: str, key: Any, found: _Found) -> int:
+    """Return from what number a field counts, where its rows do not show it."""
+    if name in _FROM_ONE:
+        return 1
+    first = found.labels[0] if found.labels and len(found.fields) > 1 else "0"
+    if not first.isdigit():
+        return int(isinstance(key, str) and name == "label")
+    return 0 if name in _FROM_ZERO else int(first)
+
+
+def _number(key: Any) -> int | None:
+    told = "" if isinstance(key, bool | None) else str(key).strip()
+    return int(float(told)) if _NUMBER.fullmatch(told) else None
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().split()).rstrip(".")
+
+
+def _refused(why: str, found: _Found) -> Malformed:
+    seen = ", ".join(map(repr, found.fields[:6])) + ", ..." * (len(found.fields) > 6)
+    return Malformed(f"the fields {seen} look like choices, but {why}; recognised are: {_EXPECTED}")
