@@ -39,7 +39,16 @@ from symbolic_rc.coref.ranker.arrays import (
 from symbolic_rc.coref.ranker.comparing import DIFFER, agree
 from symbolic_rc.coref.ranker.features import N_ATOMS, P_ATOMS, mention_atoms, new_features, pair_features
 from symbolic_rc.coref.ranker.learning import judge, learn
-from symbolic_rc.coref.ranker.shortlist import COLUMNS, NEVER, SHORT, SURE, is_sure, score_again, shortlist, view
+from symbolic_rc.coref.ranker.shortlist import (
+    COLUMNS,
+    NEVER,
+    SHORT,
+    SURE,
+    is_sure,
+    score_again,
+    shortlist,
+    view,
+)
 from symbolic_rc.coref.ranker.templates import FIRST_OF_NAME, NEW, PAIR
 
 #: What is taken from the score of a pair whose genders differ.
