@@ -14,16 +14,22 @@ MEN = (
     "Edward", "Philip", "Henry", "Jacob", "Walter", "Daniel", "Richard",
 )  # fmt: skip
 WOMEN = (
-    "Mary", "Ada", "Mina", "Clara", "Olga", "Vera", "Ruth", "Anna", "Laura", "Emma", "Susan", "Helen", "Julia",
-    "Martha", "Sarah", "Lucy", "Alice", "Nora",
+    "Mary", "Ada", "Mina", "Clara", "Olga", "Vera", "Ruth", "Anna", "Laura", "Emma", "Susan", "Helen",
+    "Julia", "Martha", "Sarah", "Lucy", "Alice", "Nora",
 )  # fmt: skip
 SURNAMES = ("Holt", "Lind", "Gray", "Dunn", "Mercer", "Brook", "Finch", "Vane", "Harlow", "Penrose")
 #: Titles before last names, and before first names.
 TITLES = (("Mr", "Sir", "Lord"), ("Mrs", "Miss", "Lady"))
 STYLES = (("King", "Uncle", "Sir", "Professor", "Prince"), ("Queen", "Aunt", "Lady", "Professor", "Princess"))
 NOUNS = (
-    ("the king", "the boy", "the old man", "the butler", "the monk", "the widower", "the gentleman", "the prince"),
-    ("the queen", "the girl", "the old woman", "the maid", "the nun", "the widow", "the lady", "the princess"),
+    (
+        "the king", "the boy", "the old man", "the butler", "the monk", "the widower", "the gentleman",
+        "the prince",
+    ),
+    (
+        "the queen", "the girl", "the old woman", "the maid", "the nun", "the widow", "the lady",
+        "the princess",
+    ),
 )  # fmt: skip
 KIN = (
     ("nephew", "uncle", "brother", "grandfather", "father"),
@@ -245,7 +251,7 @@ def both(chance: Random) -> Iterator[Scene]:
     while True:
         gender = chance.randrange(2)
         pair, told = meeting(chance, 0)
-        past, _, base, _ = chance.choice(MEET)
+        past = chance.choice(MEET)[0]
         subject, other = SUBJECT[gender], OBJECT[1 - gender]
         text = f"{told} {upper(subject)} {past} {other}."
         yield Scene(text, subject, pair[gender], (pair[1 - gender],))

@@ -112,7 +112,9 @@ class Nouns:
             word: (kind, int(number)) for word, kind, number in calendar
         }
         gendered = zip(*(column(f"gendered.{name}") for name in _TABLES["gendered"]), strict=True)
-        self._gendered = {noun: (gender, strength == "certain") for noun, gender, strength in gendered}
+        self._gendered: dict[str, tuple[str, bool]] = {
+            noun: (gender, strength == "certain") for noun, gender, strength in gendered
+        }
         self._places: dict[str, list[str]] = defaultdict(list)
         self._peoples: dict[str, list[str]] = defaultdict(list)
         for word, place in zip(column("demonyms.word"), column("demonyms.place"), strict=True):
@@ -128,7 +130,7 @@ class Nouns:
         return self._gendered.get(noun, ("", False))[0]
 
     def certain_gender(self, noun: str) -> str:
-        """Return the gender of nouns that cannot be said of the other (queen, uncle, not soldier), else empty.
+        """Return the gender of nouns that cannot be said of the other (queen, not soldier), else empty.
 
         Kinship tells it always; a role only where the noun is listed as certain.
         """

@@ -3,6 +3,7 @@
 from itertools import islice
 from random import Random
 
+import numpy as np
 import pytest
 
 from eval.first_things.pronouns import scenes, unlinked
@@ -57,12 +58,11 @@ def test_names_and_nouns_are_sure_only_where_one_gender_has_them() -> None:
 
 @pytest.mark.parametrize("kernel", [state.other_gender, getattr(state.other_gender, "py_func", None)])
 def test_only_evidence_of_others_alone_excludes(kernel: object) -> None:
-    import numpy as np
-
     table, entities = np.zeros((1, CERTAIN + 2), np.int32), np.zeros((1, state.WIDTH), np.int32)
     table[0, CERTAIN] = FEMININE
     for evidence, excluded in (
-        (0, False), (FEMININE, False), (MASCULINE, True), (MASCULINE | FEMININE, False), (NEUTER, True), (SEVERAL, True),
+        (0, False), (FEMININE, False), (MASCULINE | FEMININE, False),
+        (MASCULINE, True), (NEUTER, True), (SEVERAL, True),
     ):  # fmt: skip
         entities[0, state.CERTAIN] = evidence
         assert kernel is None or kernel(table, entities, 0, 0) is excluded  # type: ignore[operator]

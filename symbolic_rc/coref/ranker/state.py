@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.coref.mentions import attributes as A
+from symbolic_rc.coref.mentions import pronouns as G
 from symbolic_rc.coref.ranker.arrays import Floats, Ints
 
 #: Columns of the array of entities; mentions are numbers of rows of the array of mentions, or -1.
@@ -42,8 +43,8 @@ from symbolic_rc.coref.ranker.arrays import Floats, Ints
 ) = range(31)
 
 #: The bits of gender in CERTAIN, and those of persons.
-_GENDERS, MASCULINE_OR_FEMININE = 7, 3
-#: Sentences within which somebody of the right gender beyond doubt rules out one of the other by the look of it.
+_GENDERS, _PERSONS = G.ANY_GENDER, G.MASCULINE | G.FEMININE
+#: Sentences within which a woman beyond doubt rules out that *she* is a man by the look of it.
 NEAR = 4
 #: What salience keeps from one sentence to the next.
 DECAY = 0.7
@@ -137,18 +138,19 @@ def other_gender(table: Ints, state: Ints, m: int, e: int) -> bool:
     """Whether a mention is of one gender beyond doubt, and the entity of others alone, or of several."""
     own, others = table[m, A.CERTAIN] & _GENDERS, state[e, CERTAIN] & (_GENDERS | A.SEVERAL)
     if table[m, A.KIND] != 0:
-        own &= MASCULINE_OR_FEMININE
+        own &= _PERSONS
     return bool(own > 0 and others > 0 and own & others == 0)
 
 
 @kernel(allocates=False)
 def likelier(table: Ints, state: Ints, m: int, e: int) -> bool:
     """Whether an entity a few sentences before *he* or *she* is of its gender beyond doubt."""
-    own, near = table[m, A.CERTAIN], table[m, A.SENTENCE] - table[state[e, LATEST], A.SENTENCE] <= NEAR
-    return bool(near and table[m, A.KIND] == 0 and 0 < own < 4 and state[e, CERTAIN] & MASCULINE_OR_FEMININE == own)
+    own, known = table[m, A.CERTAIN], state[e, CERTAIN] & _PERSONS
+    near = table[m, A.SENTENCE] - table[state[e, LATEST], A.SENTENCE] <= NEAR
+    return bool(near and table[m, A.KIND] == 0 and 0 < own < G.NEUTER and known == own)
 
 
 @kernel(allocates=False)
 def doubtful(table: Ints, state: Ints, m: int, e: int) -> bool:
     """Whether the mention is *she*, and the entity a man unless he is a woman called by her last name."""
-    return table[m, A.CERTAIN] == 2 and state[e, CERTAIN] == A.DOUBTFUL
+    return bool(table[m, A.CERTAIN] == G.FEMININE and state[e, CERTAIN] == A.DOUBTFUL)

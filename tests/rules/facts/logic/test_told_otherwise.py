@@ -30,6 +30,7 @@ TOLD = [
     ("Bo saw a key. He found it in May.", "Who found the key?", "Bo"),
     ("Bo said that Ada had sold the boat.", "Who sold the boat?", "Ada"),
     ("Ruth works in a bank in Warsaw.", "In which town does Ruth work?", "Warsaw"),
+    ("Peter came home. Mary hugged his mother.", "Whose mother did Mary hug?", "Peter"),
 ]
 
 
