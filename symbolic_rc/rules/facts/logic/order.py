@@ -124,17 +124,23 @@ def in_order(case: Case, part: Fact, gap: Term | None, beside: Term | None = Non
     for fact, term in facts.values():
         if fact.told and not fact.denied:
             place = float(fact.token) + _told_order(case, fact)
-            doers.setdefault(key(case, term), Doer(term, fact, _when(case, fact), place))
+            doers.setdefault(_node(case, term), Doer(term, fact, _when(case, fact), place))
     for doer in list(doers.values()):
         for after, other in _besides(case, doer.fact):
-            known = doers.get(key(case, other))
+            known = doers.get(_node(case, other))
             place = doer.place + (-0.5 if after else 0.5)
             if known is None or after == (known.place > doer.place):
-                doers[key(case, other)] = Doer(other, doer.fact, None, place)
+                doers[_node(case, other)] = Doer(other, doer.fact, None, place)
     every = list(doers.values())
     if all(one.when is not None for one in every):
         return sorted(every, key=lambda one: one.when or 0.0)
     return sorted(every, key=lambda one: one.place)
+
+
+def _node(case: Case, term: Term) -> Node:
+    """Return what a doer refers to: two nouns are two, whatever coreference takes them for."""
+    noun = case.facts.syntax.pos[term.head] == "NOUN"
+    return (-1, case.facts.syntax.lemmas[term.head].lower()) if noun else key(case, term)
 
 
 def _told_order(case: Case, fact: Fact) -> float:

@@ -22,7 +22,7 @@ from symbolic_rc.rules.facts.logic.containment import Date, date_in, date_within
 from symbolic_rc.rules.facts.logic.order import came_before, in_order, reference_in
 from symbolic_rc.rules.facts.logic.scale import scale_of
 from symbolic_rc.rules.facts.logic.who import MEANT, NOBODY, alike, meant
-from symbolic_rc.rules.facts.passes import Pass, met_by_event
+from symbolic_rc.rules.facts.passes import Met, Pass, met_by_event
 from symbolic_rc.rules.facts.roles import PLACES
 from symbolic_rc.rules.facts.similarity import MET
 from symbolic_rc.rules.facts.told_when import told_when
@@ -164,20 +164,33 @@ def _events(case: Case, part: Fact) -> Iterator[Verdict]:
     ways = [(part, switches, None) for switches in (Pass(), Pass(same_predicate=False))]
     ways[1:1] = [(turned, Pass(), verbs) for turned, verbs in turned_events(case.facts, part)]
     for asked, switches, verbs in ways:
-        found = list(met_by_event(case.alignment, asked, None, switches, predicates=verbs, any_polarity=True))
-        for met in found:
-            if not _as_asked(met.fact, part) or not _same_numbers(case, met.arguments):
-                continue
-            converse = (
-                (Link(part.predicate, met.fact.predicate, "converse", 1.0),) if verbs is not None else ()
-            )
-            strength = (
-                met.score if met.fact.told or met.fact.modality == part.modality else _REPORTED * met.score
-            )
-            yield Verdict(met.fact.denied == part.denied, strength, (met.fact,), converse)
-        if found:
+        found = met_by_event(case.alignment, asked, None, switches, predicates=verbs, any_polarity=True)
+        verdicts = [
+            _by_event(case, part, met, verbs is not None)
+            for met in found
+            if _as_asked(met.fact, part)
+            and _same_numbers(case, met.arguments)
+            and all(_is_inside(case, term, met.fact) for term in part.terms)
+        ]
+        yield from verdicts
+        if verdicts:
             return
     yield from _elsewhere(case, part)
+
+
+def _by_event(case: Case, part: Fact, met: Met, converse: bool) -> Verdict:
+    """Return what an event that meets one of the question says of it."""
+    exact = met.fact.told or met.fact.modality == part.modality
+    links = (Link(part.predicate, met.fact.predicate, "converse", 1.0),) if converse else ()
+    denied = met.fact.denied or _of_nobody(case, met.fact)
+    return Verdict(denied == part.denied, met.score * (1.0 if exact else _REPORTED), (met.fact,), links)
+
+
+def _is_inside(case: Case, asked: Term, fact: Fact) -> bool:
+    """Whether a fact is told of a date in that of the question, where it tells one, or the question none."""
+    if _date(case, asked) is None:
+        return True
+    return any(_inside(case, asked, one) for one in fact.terms)
 
 
 def _of_nobody(case: Case, fact: Fact) -> bool:
