@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -19,7 +19,7 @@ from symbolic_rc.rules.facts.case import Case, asked_anew
 from symbolic_rc.rules.facts.entail.converse import turned_events
 from symbolic_rc.rules.facts.event_rules import CORE, OTHER
 from symbolic_rc.rules.facts.logic.containment import Date, date_in, date_within, place_within
-from symbolic_rc.rules.facts.logic.order import came_before, in_order, reference_in
+from symbolic_rc.rules.facts.logic.order import Doer, came_before, in_order, reference_in
 from symbolic_rc.rules.facts.logic.scale import scale_of
 from symbolic_rc.rules.facts.logic.who import MEANT, NOBODY, alike, meant
 from symbolic_rc.rules.facts.passes import Met, Pass, met_by_event
@@ -331,11 +331,20 @@ def _ordered(case: Case, part: Fact, after: bool, other: Term) -> Iterator[Verdi
     """Prove "Ada left before Bo"."""
     subject = part.term("ARG0") or part.term("ARG1")
     doers = in_order(case, part, subject, other)
-    one = next((i for i, d in enumerate(doers) if subject is not None and meant(case, subject, d.term)), -1)
-    two = next((i for i, d in enumerate(doers) if meant(case, other, d.term)), -1)
+    one = _place_of(case, subject, doers) if subject is not None else -1
+    two = _place_of(case, other, doers)
     if one >= 0 and two >= 0:
         facts = tuple(dict.fromkeys((doers[one].fact, doers[two].fact)))
         yield Verdict((one > two) == after, 0.9, facts)
+
+
+def _place_of(case: Case, asked: Term, doers: Sequence[Doer]) -> int:
+    """Return which of some doers a term of the question names: by the same word, else as the same entity."""
+    row = case.alignment.row.get(asked.head)
+    same = [row is not None and bool(case.alignment.best[row, one.term.head] >= SAME_WORD) for one in doers]
+    if True not in same:
+        same = [meant(case, asked, one.term) for one in doers]
+    return same.index(True) if True in same else -1
 
 
 def _as_asked(fact: Fact, part: Fact) -> bool:
