@@ -64,6 +64,11 @@ class _Kept:
         self.places.update((word, (bounds[i], bounds[i + 1])) for i, word in enumerate(words))
 
 
+def _longer(array: NDArray[Any]) -> NDArray[Any]:
+    """Return an array of twice the length that begins with the same."""
+    return np.concatenate([array, np.empty_like(array)])
+
+
 class Keys:
     """The keys of every word met so far, under one set of weights; safe from any thread."""
 
@@ -85,7 +90,12 @@ class Keys:
             with self._lock:
                 if len(known) >= REMEMBERED:
                     known, new = {}, list(words)
-                keys, ends = offer(*self._facts(), *self._described(new))
+                described = self._described(new)
+                keys, ends = np.empty(64 * len(new) + 64, np.int64), np.empty(len(new), np.int64)
+                done = 0
+                while (done := offer(*self._facts(), *described, done, keys, ends)) < len(new):
+                    keys = _longer(keys)
+                keys = keys[: ends[-1]].copy()
                 known.update(zip(new, np.split(keys, ends[:-1]), strict=True))
                 self._offered = known
         return [known[word] for word in words]
@@ -100,8 +110,13 @@ class Keys:
                 kept = _Kept() if len(self._sought.places) >= REMEMBERED else self._sought
                 new = list(dict.fromkeys(word for word in words if word not in kept.places))
                 if new:
-                    keys, weights, kinds, ends = seek(*self._facts(), *self._described(new))
-                    kept.add(new, ends, keys, weights, kinds)
+                    described, done = self._described(new), 0
+                    room = 128 * len(new) + 128
+                    arrays = tuple(np.empty(room, dtype) for dtype in (np.int64, np.float32, np.uint8))
+                    ends = np.empty(len(new), np.int64)
+                    while (done := seek(*self._facts(), *described, done, *arrays, ends)) < len(new):
+                        arrays = tuple(map(_longer, arrays))
+                    kept.add(new, ends, *(array[: ends[-1]] for array in arrays))
                 self._sought = kept
         places = np.array([kept.places[word] for word in words], np.int64).reshape(-1, 2).T.copy()
         return Sought(places[0], places[1], *kept.arrays)
@@ -129,12 +144,12 @@ class Keys:
         from symbolic_rc.match.keys.base_kernels import numbers_of
         from symbolic_rc.match.keys.lexicon_arrays import facts
 
-        found = numbers_of(facts(), *as_bytes(texts))
+        found = np.empty(len(texts), np.int64)
+        numbers_of(facts(), *as_bytes(texts), found)
         first = len(facts().lemmas.ends) + len(facts().others.ends)
         for i in np.flatnonzero(found < 0).tolist():
             found[i] = first + self._strings.add(texts[i])
-        result: NDArray[np.int64] = found
-        return result
+        return found
 
     def _described(self, words: Sequence[Word]) -> tuple[NDArray[Any], ...]:
         """Return words as `key_kernels.offer` takes them."""
