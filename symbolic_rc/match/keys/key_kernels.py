@@ -61,7 +61,7 @@ def _key(space, number):  # type: ignore[no-untyped-def]
 @kernel
 def offer(  # type: ignore[no-untyped-def]
     facts, near, settings, data, ends, own, parts, marks, values, first, keys, key_ends
-):
+) -> int:
     """Fill the keys by which words of a story can be found, from the `first` on; return the next word.
 
     That is one whose keys there is no room for, or the number of words.
@@ -232,7 +232,7 @@ def seek(  # type: ignore[no-untyped-def]
     out_weights,
     out_kinds,
     key_ends,
-):
+) -> int:
     """Fill what words of a question look for; takes what `offer` takes, and returns what it returns.
 
     Keys rise for each word, each once, with the greatest weight (float32) and its kind (uint8).
