@@ -2,9 +2,9 @@
 
 Folders of at most 15 source files, functions of at most 120 lines and, but for kernels, 8 parameters, columns
 of arrays by name in kernels, parameters described of what packages hand on, no arrays that kernels return to
-Python. With ``--kernels``, runs the tests that compare compiled kernels with plain Python (`tests/house`), and
-asks for every kernel whether one of them reached it. What is known to be wrong is listed in ``known.txt``; a
-fault that is not, and a line there that is not needed any more, fail.
+Python. With ``--kernels``, runs the tests that compare compiled kernels with plain Python (`tests/house`),
+and asks for every kernel whether one of them reached it. What is known to be wrong is listed in
+``known.txt``; a fault that is not, and a line there that is not needed any more, fail.
 """
 
 from __future__ import annotations

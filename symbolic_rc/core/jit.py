@@ -5,10 +5,6 @@ all of them takes a minute or two, more than most first uses need: so a kernel t
 as the Python function that it was written as until it has spent there what its compilation would cost
 (`renting`). ``SYMBOLIC_RC_COMPILE=always`` compiles each kernel at its first call, as the tests do;
 ``NUMBA_DISABLE_JIT=1`` compiles nothing, as numba itself documents.
-
-A kernel that Python calls returns numbers and fills the arrays that it is given. Where numba makes an array's
-or a named tuple's object it calls Python, where an interrupt may come, and goes on as if none had: the process
-dies (``python -m eval.house`` finds such kernels).
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,8 @@ from symbolic_rc.score.relation import Relation
 
 if TYPE_CHECKING:
     from symbolic_rc.match.kernels import Offered, Wanted
+
+Scalar = TypeVar("Scalar", bound=np.generic)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,14 +225,19 @@ def joined(
 
     rows, done = len(wanted.row_bounds) - 1, 0
     indptr = np.zeros(rows + 1, np.int32)
-    found, weights, kinds = (np.empty(_ROOM, dtype) for dtype in (np.int32, np.float32, np.uint8))
+    found: NDArray[np.int32] = np.empty(_ROOM, np.int32)
+    weights: NDArray[np.float32] = np.empty(_ROOM, np.float32)
+    kinds: NDArray[np.uint8] = np.empty(_ROOM, np.uint8)
     while (done := join(offered, wanted, done, indptr, found, weights, kinds)) < rows:
-        more = len(found) + offered.tokens  # at least one row more
-        found, weights, kinds = (
-            np.concatenate([array, np.empty(more, array.dtype)]) for array in (found, weights, kinds)
-        )
+        room = 2 * len(found) + offered.tokens  # at least one row more
+        found, weights, kinds = _longer(found, room), _longer(weights, room), _longer(kinds, room)
     count = indptr[-1]
     return indptr, found[:count], weights[:count], kinds[:count]
+
+
+def _longer(array: NDArray[Scalar], room: int) -> NDArray[Scalar]:
+    """Return an array of another length that begins with the same."""
+    return np.concatenate([array, np.empty(room - len(array), array.dtype)])
 
 
 def _words(lowered: list[str], lemmas: Sequence[str] | None, parts: Sequence[str] | None) -> list[Word]:

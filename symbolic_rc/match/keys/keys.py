@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,16 @@ from symbolic_rc.match.keys.words import LONG, REMEMBERED, Phrases, Word, as_byt
 from symbolic_rc.match.kinds import Weights
 
 _PART = {"": -1, **{part: i for i, part in enumerate(PARTS)}}
+
+
+_Described: TypeAlias = tuple[
+    NDArray[np.uint8],
+    NDArray[np.int64],
+    NDArray[np.int64],
+    NDArray[np.int8],
+    NDArray[np.uint8],
+    NDArray[np.int64],
+]
 
 
 class Sought(NamedTuple):
@@ -112,11 +122,14 @@ class Keys:
                 if new:
                     described, done = self._described(new), 0
                     room = 128 * len(new) + 128
-                    arrays = tuple(np.empty(room, dtype) for dtype in (np.int64, np.float32, np.uint8))
-                    ends = np.empty(len(new), np.int64)
-                    while (done := seek(*self._facts(), *described, done, *arrays, ends)) < len(new):
-                        arrays = tuple(map(_longer, arrays))
-                    kept.add(new, ends, *(array[: ends[-1]] for array in arrays))
+                    keys, ends = np.empty(room, np.int64), np.empty(len(new), np.int64)
+                    weights, kinds = np.empty(room, np.float32), np.empty(room, np.uint8)
+                    while True:
+                        done = seek(*self._facts(), *described, done, keys, weights, kinds, ends)
+                        if done == len(new):
+                            break
+                        keys, weights, kinds = _longer(keys), _longer(weights), _longer(kinds)
+                    kept.add(new, ends, *(array[: ends[-1]] for array in (keys, weights, kinds)))
                 self._sought = kept
         places = np.array([kept.places[word] for word in words], np.int64).reshape(-1, 2).T.copy()
         return Sought(places[0], places[1], *kept.arrays)
@@ -128,7 +141,7 @@ class Keys:
 
     # -- what the kernels take
 
-    def _facts(self) -> tuple[Any, ...]:
+    def _facts(self) -> tuple[Any, Any, Any]:
         from symbolic_rc.match.keys.key_kernels import Settings
         from symbolic_rc.match.keys.lexicon_arrays import facts, near, no_near
 
@@ -151,7 +164,7 @@ class Keys:
             found[i] = first + self._strings.add(texts[i])
         return found
 
-    def _described(self, words: Sequence[Word]) -> tuple[NDArray[Any], ...]:
+    def _described(self, words: Sequence[Word]) -> _Described:
         """Return words as `key_kernels.offer` takes them."""
         from symbolic_rc.match.keys.base_kernels import FUNCTION, SEVERAL
 
