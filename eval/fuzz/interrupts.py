@@ -9,6 +9,8 @@ own, so that one that dies is a finding.
 from __future__ import annotations
 
 import _thread
+import functools
+import gc
 import os
 import random
 import signal
@@ -22,7 +24,7 @@ from typing import Any
 from eval.fuzz.report import Report, told
 
 #: Seconds within which interrupts come, and after which one that never came up is a finding.
-_WITHIN, _LOST = 0.06, 5.0
+_WITHIN, _LOST = {"cold": 1.5, "unread": 0.15, "asked before": 0.06}, 10.0
 #: Interrupts between two rounds in which all questions are asked again.
 _ROUND = 25
 
@@ -46,23 +48,40 @@ class Interrupted(KeyboardInterrupt):
     """What the handlers here raise."""
 
 
-def _by_timer(delay: float) -> Callable[[], None]:
+def _by_timer(delay: float) -> Callable[[], object]:
     signal.setitimer(signal.ITIMER_REAL, delay)
-    return lambda: signal.setitimer(signal.ITIMER_REAL, 0) and None
+    return lambda: signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def _by_thread(delay: float, send: Callable[[], None]) -> Callable[[], None]:
+def _by_thread(delay: float, send: Callable[[], object]) -> Callable[[], object]:
     timer = threading.Timer(delay, send)
     timer.start()
     return timer.join
 
 
 #: Ways to interrupt the main thread after some seconds; each returns what waits for it, or calls it off.
-WAYS: tuple[Callable[[float], Callable[[], None]], ...] = (
+WAYS: tuple[Callable[[float], Callable[[], object]], ...] = (
     _by_timer,
     lambda delay: _by_thread(delay, lambda: os.kill(os.getpid(), signal.SIGINT)),
     lambda delay: _by_thread(delay, _thread.interrupt_main),
 )
+
+
+#: What the engine knows when the work begins: nothing, all but the story, or the answers, too.
+STATES = ("cold", "unread", "unread", "asked before", "asked before")
+
+
+def forget() -> None:
+    """Drop what was loaded or computed once: lexicons, models, all that functions remember."""
+    from symbolic_rc.lexicon.files import Once
+
+    for kept in gc.get_objects():
+        if isinstance(kept, Once):
+            kept.forget()
+        elif isinstance(kept, functools._lru_cache_wrapper):
+            place = kept.__module__
+            if place.startswith("symbolic_rc.") and not place.startswith("symbolic_rc.core."):
+                kept.cache_clear()
 
 
 def _answers(engine: Any, story: Any, number: int) -> list[Any]:
@@ -83,18 +102,22 @@ def interrupt(count: int, seed: int, first: int = 0) -> None:
     stories = [engine.read(text) for text in TEXTS]
     expected = [_answers(engine, story, number) for number, story in enumerate(stories)]
     signal.signal(signal.SIGALRM, stop)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in a shell's background
     for case in range(first, first + count):
         choose = random.Random(f"{seed} {case}")
         number = choose.randrange(len(TEXTS))
-        way, fresh = choose.choice(WAYS), choose.random() < 0.5
+        way, state = choose.choice(WAYS), choose.choice(STATES)
+        if state == "cold":
+            forget()
+            stories = [engine.read(text) for text in TEXTS]  # what was read goes with what was forgotten
         print(f"{case} begun", flush=True)
         outcome = "lost"
-        settled: Callable[[], None] = bool
+        settled: Callable[[], object] = bool
         try:
-            settled = way(choose.random() * _WITHIN)
+            settled = way(choose.random() * _WITHIN[state])
             until = time.monotonic() + _LOST
             while time.monotonic() < until:
-                if fresh:
+                if state != "asked before":
                     stories[number] = engine.read(TEXTS[number])
                 _answers(engine, stories[number], number)
         except KeyboardInterrupt:
