@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.trace import Trace
@@ -236,6 +237,9 @@ class Engine:
 
     def _open(self, story: Story, questions: Sequence[Question]) -> Iterator[Case]:
         """Yield the case of each question, with a ranker unless nothing is to be fitted."""
+        for question in questions:
+            if question.too_large:
+                raise DataError(question.too_large)
         speller = speller_of(story.text)
         questions = [as_read(question, speller) for question in questions]
         annotated = annotate_questions(questions, self._pipeline)

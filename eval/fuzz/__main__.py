@@ -1,6 +1,6 @@
-"""Fuzz the reading of files and the answering of questions.
+"""Fuzz the reading of files, the answering of questions, and interrupts of either.
 
-    python -m eval.fuzz --files 20000 --questions 20000 --data DIR
+    python -m eval.fuzz --files 20000 --questions 20000 --interrupts 1000 --data DIR
 
 Prints the seeds, what the cases ended in, and every case that ended in a traceback or a failed story; the
 exit status tells whether there was one. The same seed and count make the same cases.
@@ -13,7 +13,7 @@ import logging
 import sys
 from pathlib import Path
 
-from eval.fuzz import files, questions
+from eval.fuzz import files, interrupts, questions
 
 
 def main() -> None:
@@ -21,6 +21,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--files", type=int, default=2000)
     parser.add_argument("--questions", type=int, default=2000)
+    parser.add_argument("--interrupts", type=int, default=200)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--data", type=Path, help="folder of data sets; else own files and bundled stories")
     parser.add_argument("--keep", type=Path, help="keep the files of findings there")
@@ -32,6 +33,8 @@ def main() -> None:
         reports.append(questions.run(chosen.questions, chosen.seed, chosen.data, chosen.reader))
     if chosen.files:
         reports.append(files.run(chosen.files, chosen.seed, chosen.data, chosen.keep))
+    if chosen.interrupts:
+        reports.append(interrupts.run(chosen.interrupts, chosen.seed))
     for report in reports:
         print(report)
     sys.exit(any(report.findings for report in reports))

@@ -241,8 +241,12 @@ def run(count: int, seed: int, data: Path | None, reader: str = "symbolic") -> R
         for k in range(min(_EACH, count - number)):
             question = choose.choice(record.questions)
             text, what = mutated(question.text, choose)
-            asked.append((number + k, what, replace(question, id=f"f{number + k}", text=text)))
-        number += len(asked)
+            question = replace(question, id=f"f{number + k}", text=text)
+            if question.too_large:
+                report.count("refused")
+            else:
+                asked.append((number + k, what, question))
+        number += min(_EACH, count - number)
         outcome = worker.work(replace(record, questions=tuple(one for _, _, one in asked)))
         for case, what, question in asked:
             if outcome.failure:

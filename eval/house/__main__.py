@@ -1,10 +1,10 @@
 """Check the rules of the house: ``python -m eval.house [--kernels]``.
 
 Folders of at most 15 source files, functions of at most 120 lines and, but for kernels, 8 parameters, columns
-of arrays by name in kernels, parameters described of what packages hand on. With ``--kernels``, runs the
-tests that compare compiled kernels with plain Python (`tests/house`), and asks for every kernel whether one
-of them reached it. What is known to be wrong is listed in ``known.txt``; a fault that is not, and a line
-there that is not needed any more, fail.
+of arrays by name in kernels, parameters described of what packages hand on, no arrays that kernels return to
+Python. With ``--kernels``, runs the tests that compare compiled kernels with plain Python (`tests/house`),
+and asks for every kernel whether one of them reached it. What is known to be wrong is listed in
+``known.txt``; a fault that is not, and a line there that is not needed any more, fail.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from eval.house.boundary import arrays_to_python
 from eval.house.docstrings import undocumented
 from eval.house.shape import Fault, faults
 
@@ -37,7 +38,12 @@ def main() -> int:
     parser.add_argument("--kernels", action="store_true", help="check the kernels too; takes minutes")
     parser.add_argument("--known", action="store_true", help="write the faults to the list of known ones")
     options = parser.parse_args()
-    found = faults(ROOT) + undocumented() + (kernels_without_twin() if options.kernels else [])
+    found = (
+        faults(ROOT)
+        + arrays_to_python(ROOT)
+        + undocumented()
+        + (kernels_without_twin() if options.kernels else [])
+    )
     lines = KNOWN.read_text("utf-8").splitlines() if KNOWN.is_file() else []
     known = {line for line in lines if line and (options.kernels or not line.startswith("no twin"))}
     if options.known:

@@ -96,10 +96,11 @@ def parts_of(words: Sequence[str]) -> list[int]:
     plain = [
         word if word.isascii() and word.replace("-", "").replace(".", "").isalpha() else "" for word in words
     ]
-    bits = in_wordnet(facts(), *as_bytes(plain)) & 127
+    bits = np.zeros(len(plain), np.uint8)
+    in_wordnet(facts(), *as_bytes(plain), bits)
     return [
         part | (128 if word and names().is_first_name(word) else 0)
-        for word, part in zip(plain, bits.tolist(), strict=True)
+        for word, part in zip(plain, (bits & 127).tolist(), strict=True)
     ]
 
 

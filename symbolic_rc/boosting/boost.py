@@ -122,7 +122,7 @@ def best_split(histogram, sums, least, l2):  # type: ignore[no-untyped-def]
 
 
 @kernel(exact=False)
-def grow(bins, inside, features, gradient, curvature, leaves, least, l2, histograms, nodes, value):  # type: ignore[no-untyped-def]
+def grow(bins, inside, features, gradient, curvature, leaves, least, l2, histograms, nodes, value) -> int:  # type: ignore[no-untyped-def]
     """Grow one tree, the leaf with most to gain first; return the number of its nodes.
 
     Parameters

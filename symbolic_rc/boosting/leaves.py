@@ -91,10 +91,9 @@ def leaves_of(
 
 
 @kernel(often=True)
-def predict(bounds, threshold, tree, kept, value, baseline, rows):  # type: ignore[no-untyped-def]
-    """Return the sum of the trees' leaves for each row of (finite) features; see `Leaves`."""
+def predict(bounds, threshold, tree, kept, value, baseline, rows, out):  # type: ignore[no-untyped-def]
+    """Fill `out` (float64) with the sum of the trees' leaves for each row of features; see `Leaves`."""
     n, count = rows.shape[0], value.shape[0]
-    out = np.empty(n, np.float64)
     left = np.empty((count, _ROWS), kept.dtype)
     x = np.empty(_ROWS, np.float32)
     every = left.dtype.type(~np.uint64(0))
@@ -123,7 +122,6 @@ def predict(bounds, threshold, tree, kept, value, baseline, rows):  # type: igno
                 some = np.uint64(own[i])
                 lowest = some & (~some + np.uint64(1))
                 total[i] += value[t, _LOWEST[np.int64((lowest * _BRUIJN) >> np.uint64(58))]]
-    return out
 
 
 def walk(

@@ -50,8 +50,9 @@ class Trees:
         needed = len(self.leaves.bounds) - 1
         if rows.shape[1] < needed:
             raise LexiconError(f"boosted trees of {needed} features got {rows.shape[1]}: train them again")
-        result: NDArray[np.float64] = predict(*self.leaves, self.baseline, rows)
-        return result
+        out = np.empty(len(rows), np.float64)
+        predict(*self.leaves, self.baseline, rows, out)
+        return out
 
     def arrays(self, name: str = "trees") -> dict[str, NDArray[Any]]:
         """Return the arrays, to write them, under names that begin with `name`."""

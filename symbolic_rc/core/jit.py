@@ -5,6 +5,10 @@ all of them takes a minute or two, more than most first uses need: so a kernel t
 as the Python function that it was written as until it has spent there what its compilation would cost
 (`renting`). ``SYMBOLIC_RC_COMPILE=always`` compiles each kernel at its first call, as the tests do;
 ``NUMBA_DISABLE_JIT=1`` compiles nothing, as numba itself documents.
+
+A kernel that Python calls returns numbers and fills the arrays that it is given. Where numba makes an array's
+or a named tuple's object it calls Python, where an interrupt may come, and goes on as if none had: the
+process dies (``python -m eval.house`` finds such kernels).
 """
 
 from __future__ import annotations
@@ -15,7 +19,7 @@ from typing import Any, TypeVar, overload
 import numba
 
 from symbolic_rc.core.first_use.plain_kernels import COMPILED_INSIDE, RENTING
-from symbolic_rc.core.first_use.renting import OFTEN, Renting, compile_always
+from symbolic_rc.core.first_use.renting import OFTEN, Renting
 from symbolic_rc.core.kernel_cache import KernelCache, cache_directory
 
 __all__ = ["cache_directory", "kernel", "on_compile"]
@@ -81,8 +85,7 @@ def kernel(
         setattr(compiled, COMPILED_INSIDE, share < 1.0)
         if exact:
             setattr(compiled, RENTING, renting)
-        if not compile_always():
-            compiled._compile_for_args = renting
+        compiled._compile_for_args = renting
         compiled._cache = KernelCache(compiled.py_func, settings)
         resolve = compiled.get_call_template
         compiled.get_call_template = lambda arguments, named: resolve(

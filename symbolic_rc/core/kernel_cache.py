@@ -4,6 +4,10 @@ numba notices that the file of a cached function has changed, but not that a fun
 it uses, has. Here each kernel has a folder named after a hash of its own code, the code of the kernels it
 calls and the constants it uses, so that a changed kernel never meets an old one, and one that has not changed
 is not compiled again because something else in its file was.
+
+The cache is an optimisation, and nothing that happens to it stops an answer. A file begins with a checksum: a
+damaged one, or another's, is removed before its machine code is looked at, and written anew. Where nothing
+can be read or written (a full disk, say), kernels are compiled and not kept, and one warning says so.
 """
 
 from __future__ import annotations
@@ -12,6 +16,7 @@ import enum
 import hashlib
 import logging
 import os
+import pickle
 import re
 import shutil
 import stat
@@ -23,17 +28,20 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache, cached_property
 from pathlib import Path
-from pickle import UnpicklingError
 from typing import Any
 
+import numba
 import numpy as np
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core.serialize import dumps
 
 _LOG = logging.getLogger(__name__)
 _PACKAGE = __name__.partition(".")[0]
 _IMPORT = re.compile(rf"^(?:from|import) +({_PACKAGE}[\w.]*)(?: +import +(\([^)]*\)|.*))?", re.MULTILINE)
 #: Folders of one kernel that stay: other versions of the package may use the same cache.
 _KEPT = 8
+#: Bytes of a file's checksum.
+_CHECKSUM = hashlib.sha256().digest_size
 #: The attribute of a kernel's Python function that holds numba's options.
 _OPTIONS = "__kernel_options__"
 
@@ -55,7 +63,12 @@ def cache_directory() -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
     except (OSError, RuntimeError) as error:
-        folder = _private_folder()
+        try:
+            folder = _private_folder()
+        except OSError as full:
+            folder = Path(os.devnull) / "kernels"
+            _warn_once(full)
+            return folder
         reason = getattr(error, "strerror", None) or error
         _LOG.warning(
             "compiled kernels are kept in %s, as %s cannot be written (%s); set SYMBOLIC_RC_CACHE to choose",
@@ -99,15 +112,80 @@ class _Place:
         return str(self._path)
 
     def ensure_cache_path(self) -> None:
-        if not self._path.is_dir():
-            self._path.mkdir(parents=True, exist_ok=True)
-            _forget_oldest(self._path.parent)
+        """Do nothing: `_Files` makes the folder when it writes."""
 
     def get_source_stamp(self) -> str:
         return self._path.name
 
     def get_disambiguator(self) -> str:
         return "0"  # the folder says which function it is
+
+
+class _Files:
+    """The compiled forms of one kernel, a file each: a checksum, then what numba wants to keep."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def _named(self, key: Any) -> tuple[Path, bytes]:
+        """Return the file of a form, and what its checksum begins with, so that no other's passes for it."""
+        name = f"{self._folder.name} {numba.__version__} {sys.version} {key!r}".encode()
+        return self._folder / f"{hashlib.sha256(name).hexdigest()[:32]}.nbc", name
+
+    def load(self, key: Any) -> Any:
+        """Return what was kept of a form, or None."""
+        path, name = self._named(key)
+        try:
+            found = path.read_bytes()
+            if hashlib.sha256(name + found[_CHECKSUM:]).digest() == found[:_CHECKSUM]:
+                return pickle.loads(found[_CHECKSUM:])
+            reason = "damaged"
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            _warn_once(error)
+            return None
+        except Exception as error:  # it names a type that this version of the package has not, or elsewhere
+            reason = str(error)
+        _LOG.info("the compiled kernel in %s is made anew (%s)", path, reason)
+        with suppress(OSError):
+            path.unlink()
+        return None
+
+    def save(self, key: Any, data: Any) -> None:
+        """Keep a form, in one step."""
+        path, name = self._named(key)
+        content = dumps(data)
+        new = path.with_suffix(f".{uuid.uuid4().hex[:16]}")
+        try:
+            if not self._folder.is_dir():
+                self._folder.mkdir(parents=True, exist_ok=True)
+                _forget_oldest(self._folder.parent)
+            new.write_bytes(hashlib.sha256(name + content).digest() + content)
+            new.replace(path)
+        except OSError as error:
+            with suppress(OSError):
+                new.unlink()
+            _warn_once(error)
+
+    def flush(self) -> None:
+        """Remove all forms."""
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+_warned = False
+
+
+def _warn_once(error: OSError) -> None:
+    """Say once in a process that compiled kernels are not kept."""
+    global _warned
+    if not _warned:
+        _warned = True
+        _LOG.warning(
+            "compiled kernels cannot be kept, and are compiled in every process anew (%s); set "
+            "SYMBOLIC_RC_CACHE to choose a folder",
+            error,
+        )
 
 
 def _name(function: Function) -> str:
@@ -127,18 +205,14 @@ class _Forms(CompileResultCacheImpl):
 class _FunctionCache(FunctionCache):
     _impl_class = _Forms
 
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return a compiled form, or None; an index that cannot be read is emptied.
+    def __init__(self, function: Function) -> None:
+        super().__init__(function)  # type: ignore[no-untyped-call]
+        self._cache_file: Any = _Files(Path(self.cache_path))
 
-        An index names the types of arguments. A type that another version of the package has, and this has
-        not, or elsewhere, makes it unreadable.
-        """
-        try:
-            return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
-        except (ImportError, AttributeError, EOFError, UnpicklingError) as error:
-            _LOG.info("compiled kernels in %s are made anew (%s)", self.cache_path, error)
-            self.flush()  # type: ignore[no-untyped-call]
-            return None
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return a compiled form, or None; types that are written alike may be of two modules."""
+        found = super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+        return found if found is not None and found.signature.args == sig else None
 
 
 class KernelCache:
@@ -153,11 +227,13 @@ class KernelCache:
 
     @cached_property
     def _opened(self) -> FunctionCache:
-        return _FunctionCache(self._function)  # type: ignore[no-untyped-call]
+        return _FunctionCache(self._function)
 
     def holds(self) -> bool:
         """Whether a compiled form of the kernel is in the cache."""
-        return any(Path(self._opened.cache_path).glob("*.nbi"))
+        with suppress(OSError):
+            return any(Path(self._opened.cache_path).glob("*.nbc"))
+        return False
 
     def spent(self) -> float:
         """Return the seconds that former processes spent on the kernel as plain Python."""

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+#: Characters of the longest question, and options of one, that are taken.
+LONGEST, MOST_CHOICES = 4_000, 1_000
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -37,6 +40,17 @@ class Question:
     placeholder: str = ""
     spans: tuple[tuple[tuple[int, int], ...], ...] = ()
     tags: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def too_large(self) -> str:
+        """What of the question is more than is taken, in words; empty where nothing is."""
+        longest = max((self.text, *self.choices), key=len)
+        if len(longest) > LONGEST:
+            what = "the question" if longest is self.text else "a choice"
+            return f"{what} has {len(longest):,} characters; at most {LONGEST:,} are taken"
+        if len(self.choices) > MOST_CHOICES:
+            return f"the question has {len(self.choices):,} choices; at most {MOST_CHOICES:,} are taken"
+        return ""
 
     @property
     def is_cloze(self) -> bool:

@@ -36,8 +36,9 @@ class Vocabulary:
         """Return the word's integer, giving it one if it is new."""
         index = self._index.get(word)
         if index is None:
-            index = self._index[word] = len(self._words)
-            self._words.append(word)
+            index = len(self._words)
+            self._words.append(word)  # first: an interrupt between the two gives no number twice
+            self._index[word] = index
         return index
 
     def find(self, word: str) -> int:

@@ -258,6 +258,8 @@ def _within(limits: Limits, found: Iterator[Record | Problem]) -> Iterator[Recor
             yield Problem(record.id, None, limits.too_long("the story"))
         elif len(record.questions) > limits.questions:
             yield Problem(record.id, None, limits.too_many())
+        elif large := next(((one.id, one.too_large) for one in record.questions if one.too_large), None):
+            yield Problem(f"{record.id}, question {large[0]}", None, large[1])
         else:
             yield record
 

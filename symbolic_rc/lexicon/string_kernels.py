@@ -43,8 +43,8 @@ def find(table, data, start, end):  # type: ignore[no-untyped-def]
 
 
 @kernel(large=True)
-def find_all(table, data, ends, lower):  # type: ignore[no-untyped-def]
-    """Return the number of each string, or -1, int32; `lower` folds the capitals A to Z first.
+def find_all(table, data, ends, lower, out):  # type: ignore[no-untyped-def]
+    """Fill the number of each string, or -1; `lower` folds the capitals A to Z first.
 
     Parameters
     ----------
@@ -53,8 +53,9 @@ def find_all(table, data, ends, lower):  # type: ignore[no-untyped-def]
         The strings' bytes, one after the other.
     ends : ndarray
         Where each ends.
+    lower : bool
+    out : ndarray of int32
     """
-    out = np.empty(len(ends), np.int32)
     word = np.empty(256, np.uint8)
     start = np.int64(0)
     for i in range(len(ends)):
@@ -67,4 +68,3 @@ def find_all(table, data, ends, lower):  # type: ignore[no-untyped-def]
             word[j] = letter + np.uint8(32) if lower and 65 <= letter <= 90 else letter
         out[i] = find(table, word, 0, size)
         start = end
-    return out

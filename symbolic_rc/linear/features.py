@@ -43,7 +43,7 @@ def combine(template: int, *parts: NDArray[np.uint32]) -> NDArray[np.uint32]:
     """
     keys = np.full(len(parts[0]), template, dtype=np.uint32)
     for part in parts:
-        keys = combine_keys(keys, np.ascontiguousarray(part, dtype=np.uint32))
+        combine_keys(keys, np.ascontiguousarray(part, dtype=np.uint32))
     return keys
 
 

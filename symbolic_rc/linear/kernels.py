@@ -87,13 +87,11 @@ def mix(state: np.uint32, value: np.uint32) -> np.uint32:
     return np.uint32(product >> _HALF) | _NEVER_ZERO
 
 
-@kernel(often=True)
-def combine_keys(left: NDArray[np.uint32], right: NDArray[np.uint32]) -> NDArray[np.uint32]:
-    """Return the hash of each pair of two parallel arrays."""
-    out = np.empty(len(left), np.uint32)
+@kernel(often=True, allocates=False)
+def combine_keys(left: NDArray[np.uint32], right: NDArray[np.uint32]) -> None:
+    """Put the hash of each pair of two parallel arrays in the place of the left one."""
     for i in range(len(left)):
-        out[i] = mix(left[i], right[i])
-    return out
+        left[i] = mix(left[i], right[i])
 
 
 @kernel(inline="always")

@@ -73,14 +73,27 @@ class _Marks(NamedTuple):
 
 
 @kernel
-def join(story: Offered, question: Wanted) -> tuple[NDArray, NDArray, NDArray, NDArray]:
-    """Match every row of question units with the story.
+def join(
+    story: Offered,
+    question: Wanted,
+    first: int,
+    indptr: NDArray[np.int32],
+    found: NDArray[np.int32],
+    weights: NDArray[np.float32],
+    kinds: NDArray[np.uint8],
+) -> int:
+    """Match rows of question units, from the `first` on, with the story; return the next row.
 
-    Returns
-    -------
+    That is one whose matches there is no room for, or the number of rows.
+
+    Parameters
+    ----------
+    story : Offered
+    question : Wanted
+    first : int
     indptr, found, weights, kinds : ndarrays
         The relation: positions rising in each row; the strongest match of each token.
-        An antonym's entry has weight zero.
+        An antonym's entry has weight zero. Of rows before the first, they are there.
     """
     units, rows, tokens = len(story.bounds) - 1, len(question.row_bounds) - 1, story.tokens
     marks = _Marks(
@@ -93,32 +106,22 @@ def join(story: Offered, question: Wanted) -> tuple[NDArray, NDArray, NDArray, N
         np.zeros(tokens, np.uint8),
         np.empty(tokens, np.int32),
     )
-    capacity = 256
-    found = np.empty(capacity, np.int32)
-    weights = np.empty(capacity, np.float32)
-    kinds = np.empty(capacity, np.uint8)
-    indptr = np.zeros(rows + 1, np.int32)
-    count = 0
-    for row in range(rows):
+    count = indptr[first]
+    for row in range(first, rows):
         hits = 0
         for k in range(question.row_bounds[row], question.row_bounds[row + 1]):
             many = _touch(story, question, question.row_units[k], marks)
             hits = _spread(story, many, hits, marks)
+        if count + hits > len(found):
+            return row
         _sort(tokens, hits, marks)
-        if count + hits > capacity:
-            capacity = 2 * (count + hits)
-            found, weights, kinds = (
-                _grown(found, capacity),
-                _grown(weights, capacity),
-                _grown(kinds, capacity),
-            )
         for h in range(hits):
             token = marks.hit[h]
             found[count], weights[count], kinds[count] = token, marks.weight[token], marks.kind[token]
             marks.seen[token] = 0
             count += 1
         indptr[row + 1] = count
-    return indptr, found[:count], weights[:count], kinds[:count]
+    return rows
 
 
 @kernel
@@ -194,11 +197,3 @@ def _sort(tokens: int, hits: int, marks: _Marks) -> None:
         if marks.seen[token]:
             marks.hit[h] = token
             h += 1
-
-
-@kernel
-def _grown(values: NDArray, capacity: int) -> NDArray:
-    """Return a longer copy of an array."""
-    more = np.empty(capacity, values.dtype)
-    more[: len(values)] = values
-    return more

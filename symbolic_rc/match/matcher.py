@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, chain
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,11 @@ from symbolic_rc.match.keys.keys import Keys
 from symbolic_rc.match.keys.words import Word
 from symbolic_rc.match.kinds import Kind, Weights
 from symbolic_rc.score.relation import Relation
+
+if TYPE_CHECKING:
+    from symbolic_rc.match.kernels import Offered, Wanted
+
+Scalar = TypeVar("Scalar", bound=np.generic)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +72,8 @@ class Matches:
 
 #: A question's words with their lemmas and parts of speech, where those are known.
 Content = tuple[tuple[str, ...], tuple[str, ...] | None, tuple[str, ...] | None]
+#: Room for the matches of a question, before more is made.
+_ROOM = 256
 #: So many questions are remembered at a time.
 _REMEMBERED = 4096
 
@@ -175,7 +183,7 @@ class Matcher:
         units, row_bounds, row_units = self._asked.get(content) or self._look_up([content])[0]
         if not units:
             return Matches(_empty(story.n_tokens), np.zeros(0, np.uint8))
-        from symbolic_rc.match.kernels import Offered, Wanted, join
+        from symbolic_rc.match.kernels import Offered, Wanted
 
         offered = Offered(
             story.keys,
@@ -187,7 +195,7 @@ class Matcher:
             story.n_tokens,
         )
         wanted = Wanted(*self._keys.sought(units), row_bounds, row_units)
-        indptr, positions, weights, kinds = join(offered, wanted)
+        indptr, positions, weights, kinds = joined(offered, wanted)
         opposed: tuple[tuple[int, int], ...] = ()
         against = weights == 0
         if against.any():
@@ -207,6 +215,29 @@ class Matcher:
     ) -> Relation:
         """Return the relation alone; see `matches`."""
         return self.matches(question, story, lemmas, parts).relation
+
+
+def joined(
+    offered: Offered, wanted: Wanted
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.float32], NDArray[np.uint8]]:
+    """Return what a question's units match in a story, row by row: see `kernels.join`."""
+    from symbolic_rc.match.kernels import join
+
+    rows, done = len(wanted.row_bounds) - 1, 0
+    indptr = np.zeros(rows + 1, np.int32)
+    found: NDArray[np.int32] = np.empty(_ROOM, np.int32)
+    weights: NDArray[np.float32] = np.empty(_ROOM, np.float32)
+    kinds: NDArray[np.uint8] = np.empty(_ROOM, np.uint8)
+    while (done := join(offered, wanted, done, indptr, found, weights, kinds)) < rows:
+        room = 2 * len(found) + offered.tokens  # at least one row more
+        found, weights, kinds = _longer(found, room), _longer(weights, room), _longer(kinds, room)
+    count = indptr[-1]
+    return indptr, found[:count], weights[:count], kinds[:count]
+
+
+def _longer(array: NDArray[Scalar], room: int) -> NDArray[Scalar]:
+    """Return an array of another length that begins with the same."""
+    return np.concatenate([array, np.empty(room - len(array), array.dtype)])
 
 
 def _words(lowered: list[str], lemmas: Sequence[str] | None, parts: Sequence[str] | None) -> list[Word]:

@@ -25,6 +25,8 @@ _POSSESSIVE = re.compile(r"['’]s?$")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 #: Shorter words are left alone.
 _FEWEST = 3
+#: Longer words are nobody's slip, and what is one slip away from a word grows with the square of its length.
+_MOST = 40
 #: From this length on, a word of the story may be two slips away.
 _TWO_SLIPS = 7
 #: Words of no story are offered from this frequency on.
@@ -120,7 +122,7 @@ class Speller:
             end = match[0][len(word) :]
             first = match.start() == 0
             better = word
-            if len(word) >= _FEWEST:
+            if _FEWEST <= len(word) <= _MOST:
                 key = (word, first, question.isupper(), asks)
                 better = self._read.get(key) or self._read.setdefault(key, self._better(*key))
             if better != word:

@@ -28,16 +28,20 @@ def codes(words: str) -> NDArray[np.int32]:
     return np.array([word_code(word) for word in words.split()], np.int32)
 
 
-@kernel
 def among(values: NDArray[np.int32], wanted: NDArray[np.int32]) -> NDArray[np.bool_]:
     """Tell which numbers are among a few others."""
     out = np.zeros(values.shape[0], np.bool_)
+    _mark_among(values, wanted, out)
+    return out
+
+
+@kernel
+def _mark_among(values: NDArray[np.int32], wanted: NDArray[np.int32], out: NDArray[np.bool_]) -> None:
     for i in range(values.shape[0]):
         for k in range(wanted.shape[0]):
             if values[i] == wanted[k]:
                 out[i] = True
                 break
-    return out
 
 
 def is_in(values: NDArray[np.int32], words: str) -> NDArray[np.bool_]:

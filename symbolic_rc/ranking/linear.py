@@ -56,7 +56,6 @@ class Learner(NamedTuple):
     drift: NDArray[np.float32]
 
 
-@kernel(often=True)
 def linear_parts(
     x: LinearInput,
     table: NDArray[np.float32],
@@ -74,6 +73,19 @@ def linear_parts(
         The weight of each candidate's shape for the question's kind and class, NaN where it is not known yet;
         what is needed is filled in.
     """
+    parts = np.empty((x.selected.shape[0], _PARTS), np.float32)
+    _fill_parts(x, table, by_kind, by_class, parts)
+    return parts
+
+
+@kernel(often=True)
+def _fill_parts(
+    x: LinearInput,
+    table: NDArray[np.float32],
+    by_kind: NDArray[np.float32],
+    by_class: NDArray[np.float32],
+    parts: NDArray[np.float32],
+) -> None:
     mask = np.uint32(table.shape[0] - 1)
     heads = np.full(x.head_ids.shape[0], np.nan, np.float32)
     for t in x.head_row:
@@ -88,7 +100,6 @@ def linear_parts(
         rules[r] = table[x.rule_ids[r, 0] & mask] + table[x.rule_ids[r, 1] & mask]
     _fill_shapes(x.shapes, x.selected, x.info[C.KIND] + KIND_SALT, table, by_kind)
     _fill_shapes(x.shapes, x.selected, x.info[C.QCLASS], table, by_class)
-    parts = np.empty((x.selected.shape[0], _PARTS), np.float32)
     for k in range(x.selected.shape[0]):
         s = np.float32(0.0)
         for f in range(x.span_ids.shape[1]):
@@ -100,7 +111,6 @@ def linear_parts(
         parts[k, Part.HEAD], parts[k, Part.SPAN], parts[k, Part.RULES] = heads[x.head_row[k]], s, c
         parts[k, Part.SHAPE_BY_KIND] = by_kind[x.selected[k]]
         parts[k, Part.SHAPE_BY_CLASS] = by_class[x.selected[k]]
-    return parts
 
 
 @kernel
@@ -135,9 +145,13 @@ def linear_scores(x: LinearInput, table: NDArray[np.float32]) -> NDArray[np.floa
 
 @kernel(exact=False)
 def loss_gradient(
-    scores: NDArray[np.float32], gold: NDArray[np.float32], sharp: Float, latent: Float
-) -> NDArray[np.float32]:
-    """Return the gradient of the cross entropy by the scores: their softmax less the target, float32.
+    scores: NDArray[np.float32],
+    gold: NDArray[np.float32],
+    sharp: Float,
+    latent: Float,
+    out: NDArray[np.float32],
+) -> None:
+    """Fill `out` with the gradient of the cross entropy by the scores: their softmax less the target.
 
     The target is the `sharp`-th power of each candidate's metric times the `latent`-th power of its
     probability, normalised, over those with at least half of the best; a question is weighed by its best.
@@ -145,10 +159,10 @@ def loss_gradient(
     learns from (the marginal likelihood); with zero it learns from all alike. Zeros when no candidate is any
     good.
     """
-    out = np.zeros(scores.shape[0], np.float32)
     top = gold.max()
     if top <= _NO_GOOD:
-        return out
+        out[:] = 0.0
+        return
     probability = np.exp(scores - scores.max())
     probability /= probability.sum()
     target = np.zeros(scores.shape[0], np.float32)
@@ -158,7 +172,6 @@ def loss_gradient(
     target /= target.sum()
     for k in range(scores.shape[0]):
         out[k] = (probability[k] - target[k]) * top
-    return out
 
 
 @kernel(exact=False)

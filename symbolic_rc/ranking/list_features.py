@@ -151,10 +151,12 @@ def listed(
     """
     parts = linear_parts(x, table, *shapes)
     scores: NDArray[np.float32] = parts.sum(axis=1)
-    rows = shortlist(story.cand, scene.selected, scores, LISTED)
-    overlaps = pairwise_overlap(story.tok, story.cand, scene.selected[rows])
-    code = profile_code(profile)
-    features = list_features(story, x.info, scene, parts, scores, x.fired, rows, overlaps, code)
+    kept = np.empty(LISTED, np.int32)
+    rows = kept[: shortlist(story.cand, scene.selected, scores, kept)]
+    overlaps = np.eye(len(rows), dtype=np.float32)
+    pairwise_overlap(story.tok, story.cand, scene.selected[rows], overlaps)
+    code, features = profile_code(profile), np.zeros((len(rows), LIST), np.float32)
+    list_features(story, x.info, scene, parts, scores, x.fired, rows, overlaps, code, features)
     facts_beside(story.cand, scene.selected[rows], proposed.spans, proposed.strengths, features)
     return Shortlist(parts, scores, rows, overlaps, features)
 
@@ -187,8 +189,9 @@ def list_features(
     rows: NDArray[np.int32],
     overlap: NDArray[np.float32],
     profile: int,
-) -> NDArray[np.float32]:
-    """Return the features of the listed candidates, float32 of shape (rows, LIST).
+    out: NDArray[np.float32],
+) -> None:
+    """Fill the features of the listed candidates.
 
     Parameters
     ----------
@@ -207,10 +210,11 @@ def list_features(
         What `reranker.pairwise_overlap` returned for them.
     profile : int
         The kind of data set, as `reranker.profile_code` numbers it.
+    out : ndarray of float32, shape (rows, LIST)
+        All 0.
     """
-    out = np.zeros((rows.shape[0], LIST), np.float32)
     if rows.shape[0] == 0:
-        return out
+        return
     _scores_beside(story.cand, scene, scores, parts, rows, overlap, out)
     shares = _shares(scores)
     for i in range(rows.shape[0]):
@@ -229,7 +233,6 @@ def list_features(
         _of_mentions(story.cand, scene, scores, shares, c, out[i])
         _of_entity(story, info, scene, c, out[i])
         _of_words(story, info, c, out[i])
-    return out
 
 
 @kernel(exact=False)

@@ -40,11 +40,16 @@ def _words(tok: NDArray[np.int32], start: int, end: int, out: NDArray[np.int32])
 
 @kernel
 def pairwise_overlap(
-    tok: NDArray[np.int32], cand: NDArray[np.int32], chosen: NDArray[np.int32]
-) -> NDArray[np.float32]:
-    """Return the F1 of the longest common subsequence of each two chosen candidates' words; float32."""
+    tok: NDArray[np.int32],
+    cand: NDArray[np.int32],
+    chosen: NDArray[np.int32],
+    found: NDArray[np.float32],
+) -> None:
+    """Fill the F1 of the longest common subsequence of each two chosen candidates' words.
+
+    `found` holds 1 for each with itself, else 0.
+    """
     m = chosen.shape[0]
-    found = np.eye(m).astype(np.float32)
     bounds, longest = np.zeros(m + 1, np.int64), 0
     for i in range(m):
         length = cand[chosen[i], C.A_END] - cand[chosen[i], C.A_START]
@@ -62,7 +67,6 @@ def pairwise_overlap(
                 value = 2.0 * lcs_length(own[: sizes[i]], other, row) / both
                 found[i, j] = value
                 found[j, i] = value
-    return found
 
 
 def expected_overlap(scores: NDArray[np.float64], overlaps: NDArray[np.float32]) -> NDArray[np.float64]:
@@ -76,7 +80,7 @@ def expected_overlap(scores: NDArray[np.float64], overlaps: NDArray[np.float32])
     scores : ndarray of float64, shape (m,)
         Of the reranker; the candidates' probabilities are their softmax.
     overlaps : ndarray of float32, shape (m, m)
-        What `pairwise_overlap` returned for the candidates.
+        What `pairwise_overlap` found for the candidates.
 
     Examples
     --------
@@ -92,11 +96,16 @@ def expected_overlap(scores: NDArray[np.float64], overlaps: NDArray[np.float32])
 
 @kernel
 def shortlist(
-    cand: NDArray[np.int32], selected: NDArray[np.int32], scores: NDArray[np.float32], most: int
-) -> NDArray[np.int32]:
-    """Return the rows of the best candidates, best first, one for each distinct answer; ties to the first."""
-    order = ascending(-scores)
-    kept = np.empty(most, np.int32)
+    cand: NDArray[np.int32],
+    selected: NDArray[np.int32],
+    scores: NDArray[np.float32],
+    kept: NDArray[np.int32],
+) -> int:
+    """Fill the rows of the best candidates, best first, one for each distinct answer; return how many.
+
+    Ties go to the first.
+    """
+    order, most = ascending(-scores), kept.shape[0]
     count = 0
     for k in range(order.shape[0]):
         if count == most:
@@ -116,7 +125,7 @@ def shortlist(
         if not known:
             kept[count] = row
             count += 1
-    return kept[:count].copy()
+    return count
 
 
 def overlap_plain(one: Sequence[int], other: Sequence[int]) -> float:

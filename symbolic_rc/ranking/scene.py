@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -58,48 +60,76 @@ def see(
         allowed = inside if inside.any() else allowed
     if hidden is not None and not hidden[allowed].all():
         allowed = allowed & ~hidden
-    return look(story.arrays, asked.arrays, alignment, allowed, sentences)
+    n, words = story.tok.shape[1], len(asked.arrays.words)
+    best, weight = np.zeros((words, n), np.float32), np.empty(words, np.float32)
+    own = np.empty(len(allowed), np.float32)
+    order = np.empty(min(sentences, int(allowed.sum())), np.int32)
+    entities = np.zeros((len(story.arrays.ent_bounds) - 1, ENTITY_VALUES), np.float32)
+    gathered = _Gathered(order, entities, np.zeros(n, np.bool_), np.zeros((2, n), np.float32))
+    total = _gather(story.arrays, asked.arrays, alignment, allowed, best, weight, own, gathered)
+    m, t = (int((bounds[order + 1] - bounds[order]).sum()) for bounds in (story.cand_bounds, story.bounds))
+    scene = Scene(
+        np.empty(m, np.int32),
+        np.empty(m, np.int32),
+        np.zeros((t, HEADS), np.uint32),
+        np.empty((m, SPANS), np.uint32),
+        np.empty((m, DENSE), np.float32),
+        order,
+        np.flatnonzero(entities[:, EntityValue.NAMED] > 0).astype(np.int32),
+        *gathered[1:],
+    )
+    _describe(story.arrays, asked.arrays, Evidence(best, weight, total), own, scene)
+    return scene
+
+
+class _Gathered(NamedTuple):
+    """What of a `Scene` is not of its candidates."""
+
+    sentences: NDArray[np.int32]
+    entities: NDArray[np.float32]
+    of_kind: NDArray[np.bool_]
+    similarity: NDArray[np.float32]
 
 
 @kernel
-def look(
+def _gather(
     story: StoryArrays,
     question: QuestionArrays,
     alignment: Alignment,
     allowed: NDArray[np.bool_],
-    most_sentences: int,
-) -> Scene:
-    """Make a question's scene: evidence, the best sentences, and the features of their candidates.
+    best: NDArray[np.float32],
+    weight: NDArray[np.float32],
+    own: NDArray[np.float32],
+    gathered: _Gathered,
+) -> float:
+    """Fill a question's evidence, the scores of all sentences, and what of its scene is not of candidates.
 
-    `allowed` says which sentences may be looked at.
+    `allowed` says which sentences may be looked at; returns the sum of the words' weights.
     """
-    tok, bounds = story.tok, story.bounds
-    n, count = tok.shape[1], question.words.shape[0]
-    best = np.zeros((count, n), np.float32)
     bound = np.empty((MOST_NAMED, 2), np.int32)
     named = spread(story, alignment, best, bound)
-    weight = np.empty(count, np.float32)
-    own = np.empty(bounds.shape[0] - 1, np.float32)
     total = max(_LEAST, sentence_scores(story, alignment, best, weight, own))
+    choose_sentences(own, allowed, gathered.sentences)
+    mark_kind(story.hypernym_bounds, story.hypernyms, question.kinds, gathered.of_kind)
+    similarities(story.vectors, question.vectors, story.tok[C.HEAD], gathered.similarity)
     evidence = Evidence(best, weight, total)
-    order = np.empty(min(most_sentences, allowed.sum()), np.int32)
-    choose_sentences(own, allowed, order)
-    entities = np.zeros((story.ent_bounds.shape[0] - 1, ENTITY_VALUES), np.float32)
-    of_kind = np.zeros(n, np.bool_)
-    mark_kind(story.hypernym_bounds, story.hypernyms, question.kinds, of_kind)
-    similarity = np.zeros((2, n), np.float32)
-    similarities(story.vectors, question.vectors, tok[C.HEAD], similarity)
-    entity_evidence(story, question, evidence, of_kind, similarity, bound[:named], entities)
-    asked_entities = np.flatnonzero(entities[:, EntityValue.NAMED] > 0).astype(np.int32)
-    m, t = 0, 0
-    for s in order:
-        m += story.cand_bounds[s + 1] - story.cand_bounds[s]
-        t += bounds[s + 1] - bounds[s]
-    selected = np.empty(m, np.int32)
-    head_row = np.empty(m, np.int32)
-    head_ids = np.zeros((t, HEADS), np.uint32)
-    span_ids = np.empty((m, SPANS), np.uint32)
-    dense = np.empty((m, DENSE), np.float32)
+    entity_evidence(
+        story, question, evidence, gathered.of_kind, gathered.similarity, bound[:named], gathered.entities
+    )
+    return total
+
+
+@kernel
+def _describe(
+    story: StoryArrays,
+    question: QuestionArrays,
+    evidence: Evidence,
+    own: NDArray[np.float32],
+    scene: Scene,
+) -> None:
+    """Fill the features of the candidates of a scene's sentences."""
+    bounds, order = story.bounds, scene.sentences
+    selected, head_row, head_ids = scene.selected, scene.head_row, scene.head_ids
     m, t = 0, 0
     for k in range(order.shape[0]):
         s = order[k]
@@ -113,16 +143,25 @@ def look(
             head_row[m + c - first] = t + story.cand[c, C.TOP] - base
         ids = head_ids[t : t + stop - base]
         head_features(
-            story, question, evidence, asked_entities, of_kind, similarity, base, stop, wanted, ids, values
+            story,
+            question,
+            evidence,
+            scene.named,
+            scene.of_kind,
+            scene.similarity,
+            base,
+            stop,
+            wanted,
+            ids,
+            values,
         )
         sentence = _sentence(bounds, own, order, k)
-        span_features(story, question, evidence, sentence, entities, values, m, span_ids, dense)
+        span_features(
+            story, question, evidence, sentence, scene.entities, values, m, scene.span_ids, scene.dense
+        )
         m += last - first
         t += stop - base
-    same_answers(story.cand, selected, question.info[C.QCLASS], span_ids, dense)
-    return Scene(
-        selected, head_row, head_ids, span_ids, dense, order, asked_entities, entities, of_kind, similarity
-    )
+    same_answers(story.cand, selected, question.info[C.QCLASS], scene.span_ids, scene.dense)
 
 
 @kernel

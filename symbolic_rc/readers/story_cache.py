@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.record import Record
 from symbolic_rc.story import Story
 
 if TYPE_CHECKING:
     from spacy.language import Language
-
-_log = logging.getLogger(__name__)
 
 
 class StoryCache:
@@ -37,16 +33,10 @@ class StoryCache:
     def open(self, record: Record, pipeline: Language | None = None) -> Story:
         """Return a story, its layers from the folder if they are there."""
         path = self._path(record)
-        if path is not None and path.is_file():
-            from symbolic_rc.story.disk import from_disk
+        if path is not None:
+            from symbolic_rc.story.disk import open_stored
 
-            try:
-                stored = from_disk(path, pipeline)
-            except LexiconError as error:
-                _log.warning("%s; it is read again", error)
-            else:
-                stored.id, stored.title = record.id, record.title
-                return stored
+            return open_stored(path, record, pipeline) or Story(record, pipeline)
         return Story(record, pipeline)
 
     def store(self, story: Story) -> None:
@@ -56,19 +46,14 @@ class StoryCache:
         path = self._path(Record(story.id, story.text, (), story.title, story.tokenised))
         if path is None or path.is_file():
             return
-        from symbolic_rc.story.disk import to_disk
+        from symbolic_rc.story.disk import store
 
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            to_disk(story, path, self._name)
-        except OSError as error:
-            _log.warning("%s: stories cannot be kept there (%s)", self._folder, error.strerror)
+        if not store(story, path, self._name):
             self._folder = ""
 
     def _path(self, record: Record) -> Path | None:
         if not self._folder:
             return None
-        from symbolic_rc.story.disk import key_of
+        from symbolic_rc.story.disk import path_of
 
-        key = key_of(record, self._name)
-        return Path(self._folder) / key[:2] / f"{key}.story"
+        return path_of(record, self._folder, self._name)

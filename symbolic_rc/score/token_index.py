@@ -66,7 +66,12 @@ def index_tokens(tokens: ArrayLike | TokenIndex) -> TokenIndex:
     from symbolic_rc.score.kernels.index import build_index
 
     array = integers("tokens", tokens)
-    index = TokenIndex(array, *build_index(array))
+    n = array.size
+    size = 1 << max(4, (2 * n - 1).bit_length())
+    words, bounds, places = np.empty(n, np.int32), np.empty(n + 1, np.int32), np.empty(n, np.int32)
+    keys, slots = np.zeros(size, np.int32), np.full(size, -1, np.int32)
+    distinct = build_index(array, words, bounds, places, keys, slots)
+    index = TokenIndex(array, words, bounds[: distinct + 1].copy(), places, keys, slots)
     for part in (index.words, index.bounds, index.places, index.keys, index.slots):
         part.flags.writeable = False
     return index

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+from contextlib import suppress
 from functools import cached_property, lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -149,17 +150,43 @@ def read(
     name : str
         The pipeline's name, which is part of the key.
     """
-    key = key_of(record, name)
-    path = Path(cache) / key[:2] / f"{key}.story"
-    if path.is_file():
-        try:
-            stored = from_disk(path, pipeline)
-        except LexiconError as error:
-            log.warning("%s; reading it again", error)
-        else:
-            stored.id, stored.title = record.id, record.title
-            return stored
-    path.parent.mkdir(parents=True, exist_ok=True)
-    story = Story(record, pipeline)
-    to_disk(story, path, name)
+    path = path_of(record, cache, name)
+    story = open_stored(path, record, pipeline)
+    if story is None:
+        story = Story(record, pipeline)
+        store(story, path, name)
     return story
+
+
+def path_of(record: Record, cache: str | Path, name: str = "classical") -> Path:
+    """Return where a folder of read stories keeps a text's."""
+    key = key_of(record, name)
+    return Path(cache) / key[:2] / f"{key}.story"
+
+
+def open_stored(path: Path, record: Record, pipeline: Language | None = None) -> Story | None:
+    """Return the story of a record, or None where it is not there; a file that is damaged is removed."""
+    try:
+        if not path.is_file():
+            return None
+        stored = from_disk(path, pipeline)
+        if stored.text != record.text:
+            raise LexiconError(f"{path}: the story of another text")
+    except (LexiconError, OSError) as error:
+        log.warning("%s; the text is read again", error)
+        with suppress(OSError):
+            path.unlink()
+        return None
+    stored.id, stored.title = record.id, record.title
+    return stored
+
+
+def store(story: Story, path: Path, name: str = "classical") -> bool:
+    """Write a story's file, if it can be written; a warning says where it cannot."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        to_disk(story, path, name)
+    except OSError as error:
+        log.warning("%s: stories cannot be kept there (%s)", path.parent.parent, error.strerror)
+        return False
+    return True

@@ -165,7 +165,8 @@ def fit_linear(examples: Sequence[Example], settings: Settings) -> dict[str, NDA
             scores = linear_scores(given.x, learners[""].table)
             if len(groups) > 1:
                 scores += linear_scores(given.x, learners[group].table)
-            wrong = loss_gradient(scores, given.gold, sharp, latent)
+            wrong = np.empty_like(scores)
+            loss_gradient(scores, given.gold, sharp, latent, wrong)
             now = np.float32(clock / steps)
             learn(given.x, wrong, learners[""], now, pace)
             if len(groups) > 1:

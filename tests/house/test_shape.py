@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from eval.house.boundary import arrays_to_python
 from eval.house.shape import faults
 
 KERNEL = "@kernel\ndef fill(out, {more}):\n    out[1] = 0\n    out[{column}] = 0\n"
@@ -38,3 +39,23 @@ def test_columns_have_names_in_kernels(tmp_path):
     bare = KERNEL.format(more="a, b, c, d, e, f, g, h", column=2)
     named = KERNEL.format(more="x", column="COLUMN")
     assert found(tmp_path, {"a.py": bare, "b.py": named}) == ["bare ordinals: symbolic_rc/a.py:fill"]
+
+
+def test_kernels_that_python_calls_return_numbers(tmp_path):
+    folder = tmp_path / "symbolic_rc"
+    folder.mkdir()
+    kernel = "@kernel\ndef {name}(x){returns}:\n    return {value}\n\n\n"
+    (folder / "kernels.py").write_text(
+        kernel.format(name="array", returns=" -> NDArray[np.int32]", value="x")
+        + kernel.format(name="unknown", returns="", value="x")
+        + kernel.format(name="inner", returns=" -> NDArray[np.int32]", value="x")
+        + kernel.format(name="number", returns=" -> tuple[int, np.float32]", value="inner(x)")
+        + "@kernel\ndef nothing(x):\n    if x:\n        return\n    x[:] = 0\n"
+    )
+    (folder / "user.py").write_text(
+        "from symbolic_rc import kernels\nfrom symbolic_rc.kernels import array as one, nothing\n\n\n"
+        "def use(x):\n    one(x)\n    nothing(x)\n    kernels.unknown(x)\n    kernels.number(x)\n"
+    )
+    assert [fault.place for fault in arrays_to_python(tmp_path)] == [
+        "symbolic_rc.kernels:array", "symbolic_rc.kernels:unknown"
+    ]  # fmt: skip

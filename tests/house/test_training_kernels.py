@@ -215,7 +215,8 @@ def test_the_linear_scorer(kernels_agree, seed) -> None:
         info=random.integers(0, 9, C.INFO).astype(np.int32),
     )  # fmt: skip
     gold = random.random(m).astype(np.float32)
-    wrong = linear.loss_gradient(random.normal(size=m).astype(np.float32), gold, 2.0, 0.5)
+    wrong = np.empty(m, np.float32)
+    linear.loss_gradient(random.normal(size=m).astype(np.float32), gold, 2.0, 0.5, wrong)
     learner = linear.Learner(*np.zeros((3, 256), np.float32))
     linear.learn(x, wrong, learner, 3.0, np.float32(0.1))
     assert np.abs(learner.table).sum() > 0

@@ -61,7 +61,8 @@ def test_tables_of_strings(kernels_agree, known, asked) -> None:
     table = StringTable(Container({}, pack_table("words", known)), "words").arrays
     data = [text.encode("utf-8", "surrogatepass") for text in asked]
     ends = np.cumsum([len(text) for text in data], dtype=np.int64)
-    found = string_kernels.find_all(table, np.frombuffer(b"".join(data), np.uint8), ends, False)
+    found = np.empty(len(data), np.int32)
+    string_kernels.find_all(table, np.frombuffer(b"".join(data), np.uint8), ends, False, found)
     assert found.tolist() == [known.index(text) if text in known else -1 for text in asked]
 
 

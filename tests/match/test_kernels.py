@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symbolic_rc.match import reference
-from symbolic_rc.match.kernels import Offered, Wanted, join
+from symbolic_rc.match.kernels import Offered, Wanted
+from symbolic_rc.match.matcher import joined
 
 WEIGHTS = (0.25, 0.5, 1.0)
 N_TOKENS = 9
@@ -39,7 +40,7 @@ def test_kernel_equals_reference(story, sought, data):
     row = st.lists(st.integers(0, len(sought) - 1), min_size=1, max_size=2, unique=True)
     rows = data.draw(st.lists(row, max_size=3))
     offers = sorted((key, owner) for owner, (keys, _, _) in enumerate(story) for key in keys)
-    indptr, positions, weights, kinds = join(
+    indptr, positions, weights, kinds = joined(
         Offered(
             np.array([key for key, _ in offers], np.int64),
             np.array([owner for _, owner in offers], np.int32),

@@ -32,7 +32,8 @@ def test_overlaps_are_those_of_the_twin(story, data):
     spans = data.draw(st.lists(st.tuples(place, place).map(sorted), min_size=1, max_size=4))
     answers = [[word for word in story[a:b] if word != 9] for a, b in spans]
     tok = tokens(story)
-    found = pairwise_overlap(tok, candidates(spans), np.arange(len(spans), dtype=np.int32))
+    found = np.eye(len(spans), dtype=np.float32)
+    pairwise_overlap(tok, candidates(spans), np.arange(len(spans), dtype=np.int32), found)
     for i in range(len(spans)):
         assert found[i, i] == 1.0
         for j in range(len(spans)):
@@ -46,7 +47,8 @@ def test_the_list_holds_the_best_of_each_answer(scored, most):
     cand = candidates([(0, 2)] * len(scored))
     cand[:, C.SAME] = [same for same, _ in scored]
     scores = np.array([score for _, score in scored], np.float32)
-    found = shortlist(cand, np.arange(len(scored), dtype=np.int32), scores, most).tolist()
+    kept = np.empty(most, np.int32)
+    found = kept[: shortlist(cand, np.arange(len(scored), dtype=np.int32), scores, kept)].tolist()
     expected: dict[int, int] = {}
     for row in sorted(range(len(scored)), key=lambda i: (-scores[i], i)):
         expected.setdefault(scored[row][0], row)

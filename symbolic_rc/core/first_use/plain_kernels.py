@@ -39,12 +39,17 @@ def plain(kernel: Any) -> Function:
     True
     """
     with _LOCK:
-        if kernel not in _FUNCTIONS:
-            function = kernel.py_func
-            names = _names(function.__module__, function.__globals__)
-            if kernel not in _FUNCTIONS:  # made on the way, as one of these names
-                _FUNCTIONS[kernel] = _with_names(function, names)
-        return _FUNCTIONS[kernel]
+        try:
+            if kernel not in _FUNCTIONS:
+                function = kernel.py_func
+                names = _names(function.__module__, function.__globals__)
+                if kernel not in _FUNCTIONS:  # made on the way, as one of these names
+                    _FUNCTIONS[kernel] = _with_names(function, names)
+            return _FUNCTIONS[kernel]
+        except BaseException:  # an interrupt leaves names of which some are missing
+            _NAMES.clear()
+            _FUNCTIONS.clear()
+            raise
 
 
 def _with_names(function: Any, names: dict[str, Any]) -> Function:

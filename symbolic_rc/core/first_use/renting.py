@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import atexit
 import os
+import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -48,9 +50,6 @@ class Renting:
         The share of its price at which it is bought; at 0, when it is called first.
     """
 
-    #: What all kernels took to compile so far, which is no rent of those that called them.
-    compiling = 0.0
-
     def __init__(self, kernel: Any, share: float = 1.0) -> None:
         self._kernel = kernel
         self._compile = kernel._compile_for_args
@@ -63,18 +62,22 @@ class Renting:
         """Return what is to be called: the plain function, or the compiled one."""
         if self.waits():
             return self._run
-        before, began = Renting.compiling, time.thread_time()
+        module = sys.modules.get(self._kernel.py_func.__module__)
+        if getattr(getattr(module, "__spec__", None), "_initializing", False):
+            return self._compile(*arguments, **named)  # numba imports it: another thread would wait for this
+        # signals come to the main thread, and an interrupt leaves numba half a kernel
+        compiler = ThreadPoolExecutor(1, "compiler")
         try:
-            return self._compile(*arguments, **named)
+            return compiler.submit(self._compile, *arguments, **named).result()
         finally:
-            Renting.compiling = before + time.thread_time() - began
+            compiler.shutdown(wait=False)
 
     def waits(self) -> bool:
         """Whether the kernel is still to run as plain Python."""
         if not self._known:
             self._known = True
             cache = self._kernel._cache
-            if self._share and not cache.holds():
+            if self._share and not compile_always() and not cache.holds():
                 self._before = cache.spent()
                 self._left = PRICE * self._share * cache.instructions() - self._before
                 atexit.register(self._remember)
@@ -95,9 +98,9 @@ class Renting:
 
     def _timed(self, arguments: tuple[Any, ...], calls: int) -> Any:
         """Run the kernel as plain Python, and take the time of so many calls off what is left."""
-        compiling, began = Renting.compiling, time.thread_time()
+        began = time.thread_time()  # in which no kernel is compiled: another thread does that
         result = plain(self._kernel)(*arguments)
-        took = calls * (time.thread_time() - began - (Renting.compiling - compiling))
+        took = calls * (time.thread_time() - began)
         self._left -= took
         self._rent += took
         return result

@@ -162,7 +162,8 @@ def score_again(
     trees: Leaves, table: Ints, state: Ints, b: Bench, m: int, count: int, size: int, bias: float
 ) -> None:
     """Put the trees' scores in the place of the linear ones; what is not on the short list is out."""
-    scores = predict(trees.bounds, trees.threshold, trees.tree, trees.kept, trees.value, 0.0, b.views[:size])
+    scores, views = np.empty(size, np.float64), b.views[:size]
+    predict(trees.bounds, trees.threshold, trees.tree, trees.kept, trees.value, 0.0, views, scores)
     for i in range(size):
         c = b.short[i]
         if b.scores[c] <= HOPELESS:

@@ -97,7 +97,8 @@ def look(
 def _shares(roles: Roles, b: Bench, rows: int) -> NDArray[np.float64]:
     """Return each view's probability, of those of its candidate."""
     trees, first = roles.trees, 0
-    scores = predict(trees.bounds, trees.threshold, trees.tree, trees.kept, trees.value, 0.0, b.views[:rows])
+    scores, views = np.empty(rows, np.float64), b.views[:rows]
+    predict(trees.bounds, trees.threshold, trees.tree, trees.kept, trees.value, 0.0, views, scores)
     while first < rows:
         last, own = first, b.source[first]
         while (
@@ -113,7 +114,6 @@ def _shares(roles: Roles, b: Bench, rows: int) -> NDArray[np.float64]:
     return scores
 
 
-@kernel
 def likely_arguments(
     t: TreeArrays,
     places: NDArray[np.int32],
@@ -142,22 +142,39 @@ def likely_arguments(
     likely : ndarray of float32, shape (n,)
         The probabilities of a candidate's roles and spans, and of none, add up to one.
     """
-    found, likely = np.zeros((64, CANDIDATE + 1), np.int32), np.zeros(64, np.float32)
-    count, rows = 0, 0
-    for number in range(len(places)):
+    found, likely = [np.zeros((0, CANDIDATE + 1), np.int32)], [np.zeros(0, np.float32)]
+    shares, number = np.empty(len(b.views), np.float32), 0
+    while number < len(places):
+        number, count = _batch(t, places, keys, sets, roles, b, number, shares)
+        found.append(b.source[:count].copy())
+        likely.append(shares[:count].copy())
+    return np.concatenate(found), np.concatenate(likely)
+
+
+@kernel
+def _batch(
+    t: TreeArrays,
+    places: NDArray[np.int32],
+    keys: NDArray[np.uint64],
+    sets: NDArray[np.int32],
+    roles: Roles,
+    b: Bench,
+    number: int,
+    likely: NDArray[np.float32],
+) -> tuple[int, int]:
+    """Leave likely arguments in `b.source` and `likely`, of predicates from `number` on, until it is full.
+
+    Returns the number of the next predicate, and how many arguments there are.
+    """
+    rows, count = 0, 0
+    while number < len(places) and rows < FULL:
         before = rows
         rows = look(t, places[number], keys[number], roles.table[sets[number]], roles, b, rows)
         b.source[before:rows, NUMBER] = number
-        if rows < FULL and number < len(places) - 1:
-            continue
-        shares = _shares(roles, b, rows)
-        for i in range(rows):
-            if b.source[i, ROLE] == 0 or shares[i] < KEPT:
-                continue
-            if count == len(found):
-                found = np.concatenate((found, np.zeros_like(found)))
-                likely = np.concatenate((likely, np.zeros_like(likely)))
-            found[count], likely[count] = b.source[i], shares[i]
+        number += 1
+    shares = _shares(roles, b, rows)
+    for i in range(rows):
+        if b.source[i, ROLE] != 0 and shares[i] >= KEPT:
+            b.source[count], likely[count] = b.source[i], shares[i]
             count += 1
-        rows = 0
-    return found[:count], likely[:count]
+    return number, count

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,21 +84,25 @@ class Tree:
 
 
 @kernel
-def layout(heads: NDArray[np.int32]) -> Any:
-    """Return (roots, first, children, left, right) of a forest in which a root is its own head."""
+def layout(
+    heads: NDArray[np.int32],
+    roots: NDArray[np.int32],
+    first: NDArray[np.int32],
+    children: NDArray[np.int32],
+    left: NDArray[np.int32],
+    right: NDArray[np.int32],
+) -> None:
+    """Fill what `Tree` says of a forest in which a root is its own head; `first` is all 0, and one longer."""
     n = len(heads)
-    first = np.zeros(n + 2, np.int32)
     for i in range(n):
         if heads[i] != i:
             first[heads[i] + 2] += 1
     for i in range(n):
         first[i + 2] += first[i + 1]
-    children = np.zeros(n, np.int32)
     for i in range(n):
         if heads[i] != i:
             children[first[heads[i] + 1]] = i
             first[heads[i] + 1] += 1
-    roots, left, right = np.zeros(n, np.int32), np.zeros(n, np.int32), np.zeros(n, np.int32)
     for i in range(n):
         left[i], right[i] = i, i + 1
     for i in range(n):
@@ -112,7 +116,6 @@ def layout(heads: NDArray[np.int32]) -> Any:
             if i + 1 > right[k]:
                 right[k] = i + 1
         roots[i] = k
-    return roots, first[: n + 1], children, left, right
 
 
 def tree(doc: Doc, classes: WordClasses) -> Tree:
@@ -129,8 +132,11 @@ def tree(doc: Doc, classes: WordClasses) -> Tree:
 
 def laid_out(words: NDArray[np.uint64], heads: NDArray[np.int32]) -> Tree:
     """Return the forest of words with these heads, laid out; the arrays are those of `Tree`."""
-    roots, first, children, left, right = layout(heads)
-    return Tree(words, heads, roots, first, children, left, right)
+    n = len(heads)
+    roots, children, left, right = (np.zeros(n, np.int32) for _ in range(4))
+    first = np.zeros(n + 2, np.int32)
+    layout(heads, roots, first, children, left, right)
+    return Tree(words, heads, roots, first[: n + 1], children, left, right)
 
 
 class WordClasses:

@@ -85,7 +85,9 @@ def find_predicates(
     listed = model.senses.listed(doc, layout.words[:, LEMMA].tolist())
     token = model.models["token"]
     least = np.log(PREDICATE / (1.0 - PREDICATE)) / token.scale
-    places, margins = _predicates(layout.arrays, listed, token.frozen, least)
+    places, margins = np.zeros(len(doc), np.int32), np.zeros(len(doc), np.int32)
+    count = _predicates(layout.arrays, listed, token.frozen, least, places, margins)
+    places, margins = places[:count], margins[:count]
     return places, (1.0 / (1.0 + np.exp(-margins * token.scale))).astype(np.float32)
 
 
@@ -105,9 +107,8 @@ def find_rolesets(doc: Doc, layout: Tree, places: NDArray[np.int32], model: Fram
     if not names:
         return []
     bounds = np.concatenate(([0], np.cumsum(ends))).astype(np.int64)
-    best = _rolesets(
-        layout.arrays, places, bounds, np.concatenate(rows), model.models["sense"].frozen,
-    )  # fmt: skip
+    best = np.zeros(len(places), np.int64)
+    _rolesets(layout.arrays, places, bounds, np.concatenate(rows), model.models["sense"].frozen, best)
     return [own[i] for own, i in zip(names, best.tolist(), strict=True)]
 
 
@@ -157,8 +158,9 @@ def label(
     found, sure = found[order], sure[order]
     if bar.doubted:
         sure = sure * likely[found[:, NUMBER]]
-    chosen = settle(found, sure, space.core, bar)
-    return _frames(doc, layout, places, rolesets, found[chosen], space.labels)
+    chosen = np.zeros(len(found), np.int32)
+    count = settle(found, sure, space.core, bar, chosen)
+    return _frames(doc, layout, places, rolesets, found[chosen[:count]], space.labels)
 
 
 def _trees(doc: Doc, layout: Tree, places: NDArray[np.int32]) -> Iterator[tuple[Tree, NDArray[np.float32]]]:
@@ -235,11 +237,15 @@ def _related(own: list[Argument], layout: Tree, p: int) -> list[Argument]:
 
 @kernel
 def _predicates(
-    t: TreeArrays, listed: NDArray[np.uint8], token: Frozen, least: float
-) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return the tokens that are predicates by more than `least`, and by how much each is one."""
+    t: TreeArrays,
+    listed: NDArray[np.uint8],
+    token: Frozen,
+    least: float,
+    found: NDArray[np.int32],
+    margins: NDArray[np.int32],
+) -> int:
+    """Fill the tokens that are predicates by more than `least`, and by how much each is; return how many."""
     n = len(t.heads)
-    found, margins = np.zeros(n, np.int32), np.zeros(n, np.int32)
     count = 0
     buffer = np.zeros(TOKEN_FEATURES, np.uint64)
     score = np.zeros(2, np.int32)
@@ -252,7 +258,7 @@ def _predicates(
         if score[1] - score[0] > least:
             found[count], margins[count] = i, score[1] - score[0]
             count += 1
-    return found[:count], margins[:count]
+    return count
 
 
 @kernel
@@ -262,9 +268,9 @@ def _rolesets(
     bounds: NDArray[np.int64],
     traits: NDArray[np.uint64],
     sense: Frozen,
-) -> NDArray[np.int64]:
-    """Return for each predicate which of its rolesets scores highest."""
-    best = np.zeros(len(places), np.int64)
+    best: NDArray[np.int64],
+) -> None:
+    """Fill for each predicate which of its rolesets scores highest; `best` is all 0."""
     buffer = np.zeros(SENSE_FEATURES, np.uint64)
     score = np.zeros(1, np.int32)
     for i in range(len(places)):
@@ -278,4 +284,3 @@ def _rolesets(
             if score[0] > top:
                 top = score[0]
                 best[i] = c - bounds[i]
-    return best

@@ -36,9 +36,13 @@ EXACT = Bar(0.35, 0.35, True)
 
 @kernel
 def settle(
-    found: NDArray[np.int32], likely: NDArray[np.float32], core: NDArray[np.int64], bar: Bar
-) -> NDArray[np.int32]:
-    """Return the arguments that are chosen of what may be, as rows of `found`.
+    found: NDArray[np.int32],
+    likely: NDArray[np.float32],
+    core: NDArray[np.int64],
+    bar: Bar,
+    chosen: NDArray[np.int32],
+) -> int:
+    """Fill `chosen` with the arguments that are chosen of what may be, as rows of `found`; return how many.
 
     Those of a predicate are chosen together, so that the sum of how much each is above the bar gets highest;
     what is found again in another tree adds up.
@@ -51,8 +55,8 @@ def settle(
     core : ndarray of int64, shape (labels,)
         As `choose` takes it.
     bar : Bar
+    chosen : ndarray of int32, shape (n,)
     """
-    chosen = np.zeros(len(found), np.int32)
     count, first = 0, 0
     while first < len(found):
         last = first
@@ -84,4 +88,4 @@ def settle(
                     count += 1
                     break
         first = last
-    return chosen[:count]
+    return count

@@ -249,17 +249,17 @@ def sense_rows(
                 continue
             n = sense_features(t.arrays, p, buffer)
             for name, row in zip(names, traits, strict=True):
-                build.add(_crossed(buffer[:n], row), 0)
+                crossed = np.empty(2 * n, np.uint64)
+                _cross(buffer[:n], row, crossed)
+                build.add(crossed, 0)
                 right.append(name == predicate.roleset)
             groups.append(len(right))
     return build.batch(), np.array(groups, np.int64), np.array(right, np.bool_), counts
 
 
 @kernel
-def _crossed(features: NDArray[np.uint64], traits: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return features mixed with each of two traits."""
-    crossed = np.zeros(2 * len(features), np.uint64)
+def _cross(features: NDArray[np.uint64], traits: NDArray[np.uint64], crossed: NDArray[np.uint64]) -> None:
+    """Fill features mixed with each of two traits."""
     for f in range(len(features)):
         for t in range(2):
             crossed[2 * f + t] = mix(features[f], traits[t])
-    return crossed

@@ -129,12 +129,11 @@ def add_bases(facts, data, start, end, part, numbers, count):  # type: ignore[no
 
 
 @kernel
-def last_bases(facts, data, ends):  # type: ignore[no-untyped-def]
-    """Return for each string the last lemma that it may be a form of as a noun, or -1; int32."""
+def last_bases(facts, data, ends, out):  # type: ignore[no-untyped-def]
+    """Fill for each string the last lemma that it may be a form of as a noun, or -1."""
     lemmas, exceptions = facts.lemmas, facts.exceptions
     exception_ends, exception_bases = facts.exception_ends, facts.exception_bases
     sense_ends, senses, parts = facts.sense_ends, facts.senses, facts.parts
-    out = np.full(len(ends), -1, np.int32)
     stems, numbers = np.empty(_STEMS, np.int64), np.empty(_STEMS, np.int64)
     for i in range(len(ends)):
         start, end = start_of(ends, i), np.int64(ends[i])
@@ -144,21 +143,18 @@ def last_bases(facts, data, ends):  # type: ignore[no-untyped-def]
             first, past = entries_of(sense_ends, senses, parts, stems[k], 0)
             if first < past:
                 count = _add(numbers, count, stems[k])
-        if count:
-            out[i] = numbers[count - 1]
-    return out
+        out[i] = numbers[count - 1] if count else -1
 
 
 @kernel
-def parts_of(facts, data, ends):  # type: ignore[no-untyped-def]
-    """Return the parts of speech that WordNet gives each string, as bits, uint8.
+def parts_of(facts, data, ends, out):  # type: ignore[no-untyped-def]
+    """Fill the parts of speech that WordNet gives each string, as bits; `out` is all 0.
 
     Bits 0 to 3 as it stands (noun, verb, adjective, adverb), else 4 to 7 as an inflected form.
     """
     lemmas, exceptions = facts.lemmas, facts.exceptions
     exception_ends, exception_bases = facts.exception_ends, facts.exception_bases
     sense_ends, senses, parts = facts.sense_ends, facts.senses, facts.parts
-    out = np.zeros(len(ends), np.uint8)
     stems = np.empty(_STEMS, np.int64)
     for i in range(len(ends)):
         start, end = start_of(ends, i), np.int64(ends[i])
@@ -173,13 +169,11 @@ def parts_of(facts, data, ends):  # type: ignore[no-untyped-def]
                 if first < past:
                     bit = 1 if stems[k] == own or bit == 1 else 16
             out[i] |= np.uint8(bit << part)
-    return out
 
 
 @kernel
-def numbers_of(facts, data, ends):  # type: ignore[no-untyped-def]
-    """Return each string's number (see `facts.Facts`), -1 where neither WordNet nor PPDB has it; int64."""
-    out = np.empty(len(ends), np.int64)
+def numbers_of(facts, data, ends, out):  # type: ignore[no-untyped-def]
+    """Fill each string's number (see `facts.Facts`), -1 where neither WordNet nor PPDB has it."""
     for i in range(len(ends)):
         start, end = start_of(ends, i), np.int64(ends[i])
         out[i] = find(facts.lemmas, data, start, end)
@@ -187,7 +181,6 @@ def numbers_of(facts, data, ends):  # type: ignore[no-untyped-def]
             other = find(facts.others, data, start, end)
             if other >= 0:
                 out[i] = facts.numbers[other]
-    return out
 
 
 @kernel

@@ -59,8 +59,12 @@ def _key(space, number):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def offer(facts, near, settings, data, ends, own, parts, marks, values):  # type: ignore[no-untyped-def]
-    """Return the keys by which words of a story can be found.
+def offer(  # type: ignore[no-untyped-def]
+    facts, near, settings, data, ends, own, parts, marks, values, first, keys, key_ends
+) -> int:
+    """Fill the keys by which words of a story can be found, from the `first` on; return the next word.
+
+    That is one whose keys there is no room for, or the number of words.
 
     Parameters
     ----------
@@ -77,21 +81,18 @@ def offer(facts, near, settings, data, ends, own, parts, marks, values):  # type
         `FUNCTION`, `SEVERAL`.
     values : ndarray of int64
         The key of the value of a number, or -1.
-
-    Returns
-    -------
+    first : int
     keys : ndarray of int64
         Rising for each word.
     key_ends : ndarray of int64, shape (w,)
+        Where those of each word end; of words before the first, they are there.
     """
-    keys = np.empty(64 * len(parts) + 64, np.int64)
-    key_ends = np.empty(len(parts), np.int64)
     made = np.empty(_ROOM, np.int64)
     bases, linked = np.empty(BASES, np.int64), np.empty(_LINKED, np.int64)
     synsets = np.empty(_SYNSETS, np.int64)
     ups, heights = np.empty(_SYNSETS, np.int64), np.empty(_SYNSETS, np.int64)
-    size = 0
-    for w in range(len(parts)):
+    size = start_of(key_ends, first)
+    for w in range(first, len(parts)):
         count = bases_of(facts, data, ends, own, parts[w], marks[w], w, bases)
         n = 0
         made[n] = _key(FORM, own[w, 0])
@@ -121,17 +122,15 @@ def offer(facts, near, settings, data, ends, own, parts, marks, values):  # type
                 if place >= 0:
                     made[n] = _key(NEAR, place)
                     n += 1
-        order = ascending(made[:n])
         if size + n > len(keys):
-            more = np.empty(2 * (size + n), np.int64)
-            more[:size] = keys[:size]
-            keys = more
+            return w
+        order = ascending(made[:n])
         for i in range(n):
             if i == 0 or made[order[i]] != made[order[i - 1]]:
                 keys[size] = made[order[i]]
                 size += 1
         key_ends[w] = size
-    return keys[:size].copy(), key_ends
+    return len(parts)
 
 
 @kernel
@@ -218,25 +217,32 @@ def _seek_near(near, settings, place, keys, weights, kinds, n):  # type: ignore[
 
 
 @kernel
-def seek(facts, near, settings, data, ends, own, parts, marks, values):  # type: ignore[no-untyped-def]
-    """Return what words of a question look for; takes what `offer` takes.
+def seek(  # type: ignore[no-untyped-def]
+    facts,
+    near,
+    settings,
+    data,
+    ends,
+    own,
+    parts,
+    marks,
+    values,
+    first,
+    out_keys,
+    out_weights,
+    out_kinds,
+    key_ends,
+) -> int:
+    """Fill what words of a question look for; takes what `offer` takes, and returns what it returns.
 
-    Returns
-    -------
-    keys, weights, kinds : ndarrays of int64, float32 and uint8
-        Keys rising for each word, each once, with the greatest weight.
-    key_ends : ndarray of int64, shape (w,)
+    Keys rise for each word, each once, with the greatest weight (float32) and its kind (uint8).
     """
-    out_keys = np.empty(128 * len(parts) + 128, np.int64)
-    out_weights = np.empty(len(out_keys), np.float32)
-    out_kinds = np.empty(len(out_keys), np.uint8)
-    key_ends = np.empty(len(parts), np.int64)
     keys, weights, kinds = np.empty(_ROOM, np.int64), np.empty(_ROOM), np.empty(_ROOM, np.uint8)
     bases, linked = np.empty(BASES, np.int64), np.empty(_LINKED, np.int64)
     synsets = np.empty(_SYNSETS, np.int64)
     ups, heights = np.empty(_SYNSETS, np.int64), np.empty(_SYNSETS, np.int64)
-    size = 0
-    for w in range(len(parts)):
+    size = start_of(key_ends, first)
+    for w in range(first, len(parts)):
         n = _put(keys, weights, kinds, 0, _key(FORM, own[w, 0]), settings.surface, Kind.SURFACE)
         if values[w] >= 0:
             n = _put(keys, weights, kinds, n, values[w], settings.number, Kind.NUMBER)
@@ -260,8 +266,7 @@ def seek(facts, near, settings, data, ends, own, parts, marks, values):  # type:
                     weights[i] *= settings.phrase
                     kinds[i] = Kind.PHRASE
         if size + n > len(out_keys):
-            room = 2 * (size + n)
-            out_keys, out_weights, out_kinds = _grown(out_keys, out_weights, out_kinds, size, room)
+            return w
         order = ascending(keys[:n])
         last = np.int64(-1)
         most = 0.0
@@ -273,12 +278,4 @@ def seek(facts, near, settings, data, ends, own, parts, marks, values):  # type:
             last, most = keys[i], weights[i]
             out_keys[size - 1], out_weights[size - 1], out_kinds[size - 1] = last, most, kinds[i]
         key_ends[w] = size
-    return out_keys[:size].copy(), out_weights[:size].copy(), out_kinds[:size].copy(), key_ends
-
-
-@kernel
-def _grown(keys, weights, kinds, size, room):  # type: ignore[no-untyped-def]
-    """Return longer arrays with the same beginnings."""
-    more, heavier, other = np.empty(room, np.int64), np.empty(room, np.float32), np.empty(room, np.uint8)
-    more[:size], heavier[:size], other[:size] = keys[:size], weights[:size], kinds[:size]
-    return more, heavier, other
+    return len(parts)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,16 @@ from symbolic_rc.match.keys.words import LONG, REMEMBERED, Phrases, Word, as_byt
 from symbolic_rc.match.kinds import Weights
 
 _PART = {"": -1, **{part: i for i, part in enumerate(PARTS)}}
+
+
+_Described: TypeAlias = tuple[
+    NDArray[np.uint8],
+    NDArray[np.int64],
+    NDArray[np.int64],
+    NDArray[np.int8],
+    NDArray[np.uint8],
+    NDArray[np.int64],
+]
 
 
 class Sought(NamedTuple):
@@ -64,6 +74,11 @@ class _Kept:
         self.places.update((word, (bounds[i], bounds[i + 1])) for i, word in enumerate(words))
 
 
+def _longer(array: NDArray[Any]) -> NDArray[Any]:
+    """Return an array of twice the length that begins with the same."""
+    return np.concatenate([array, np.empty_like(array)])
+
+
 class Keys:
     """The keys of every word met so far, under one set of weights; safe from any thread."""
 
@@ -85,7 +100,12 @@ class Keys:
             with self._lock:
                 if len(known) >= REMEMBERED:
                     known, new = {}, list(words)
-                keys, ends = offer(*self._facts(), *self._described(new))
+                described = self._described(new)
+                keys, ends = np.empty(64 * len(new) + 64, np.int64), np.empty(len(new), np.int64)
+                done = 0
+                while (done := offer(*self._facts(), *described, done, keys, ends)) < len(new):
+                    keys = _longer(keys)
+                keys = keys[: ends[-1]].copy()
                 known.update(zip(new, np.split(keys, ends[:-1]), strict=True))
                 self._offered = known
         return [known[word] for word in words]
@@ -100,8 +120,16 @@ class Keys:
                 kept = _Kept() if len(self._sought.places) >= REMEMBERED else self._sought
                 new = list(dict.fromkeys(word for word in words if word not in kept.places))
                 if new:
-                    keys, weights, kinds, ends = seek(*self._facts(), *self._described(new))
-                    kept.add(new, ends, keys, weights, kinds)
+                    described, done = self._described(new), 0
+                    room = 128 * len(new) + 128
+                    keys, ends = np.empty(room, np.int64), np.empty(len(new), np.int64)
+                    weights, kinds = np.empty(room, np.float32), np.empty(room, np.uint8)
+                    while True:
+                        done = seek(*self._facts(), *described, done, keys, weights, kinds, ends)
+                        if done == len(new):
+                            break
+                        keys, weights, kinds = _longer(keys), _longer(weights), _longer(kinds)
+                    kept.add(new, ends, *(array[: ends[-1]] for array in (keys, weights, kinds)))
                 self._sought = kept
         places = np.array([kept.places[word] for word in words], np.int64).reshape(-1, 2).T.copy()
         return Sought(places[0], places[1], *kept.arrays)
@@ -113,7 +141,7 @@ class Keys:
 
     # -- what the kernels take
 
-    def _facts(self) -> tuple[Any, ...]:
+    def _facts(self) -> tuple[Any, Any, Any]:
         from symbolic_rc.match.keys.key_kernels import Settings
         from symbolic_rc.match.keys.lexicon_arrays import facts, near, no_near
 
@@ -129,14 +157,14 @@ class Keys:
         from symbolic_rc.match.keys.base_kernels import numbers_of
         from symbolic_rc.match.keys.lexicon_arrays import facts
 
-        found = numbers_of(facts(), *as_bytes(texts))
+        found = np.empty(len(texts), np.int64)
+        numbers_of(facts(), *as_bytes(texts), found)
         first = len(facts().lemmas.ends) + len(facts().others.ends)
         for i in np.flatnonzero(found < 0).tolist():
             found[i] = first + self._strings.add(texts[i])
-        result: NDArray[np.int64] = found
-        return result
+        return found
 
-    def _described(self, words: Sequence[Word]) -> tuple[NDArray[Any], ...]:
+    def _described(self, words: Sequence[Word]) -> _Described:
         """Return words as `key_kernels.offer` takes them."""
         from symbolic_rc.match.keys.base_kernels import FUNCTION, SEVERAL
 

@@ -81,9 +81,9 @@ def facts() -> Facts:
     """Return the facts, put together at first use."""
     net, arrays = wordnet(), wordnet().arrays
     lemmas, exceptions, others = (table.arrays for table in (net.names, net.exceptions, paraphrases().words))
-    cased = find_all(lemmas, arrays["cased.utf8"], arrays["cased.ends"], True)
-    bases = find_all(lemmas, arrays["exception.word.utf8"], arrays["exception.word.ends"], False)
-    numbers = find_all(lemmas, others.utf8, others.ends, False)
+    cased = _found(lemmas, arrays["cased.utf8"], arrays["cased.ends"], True)
+    bases = _found(lemmas, arrays["exception.word.utf8"], arrays["exception.word.ends"], False)
+    numbers = _found(lemmas, others.utf8, others.ends, False)
     other_of = np.full(len(lemmas.ends), -1, np.int32)
     shared = np.flatnonzero(numbers >= 0)
     other_of[numbers[shared]] = shared
@@ -112,6 +112,12 @@ def facts() -> Facts:
         pairs["opposite.ends"],
         pairs["opposite"],
     )
+
+
+def _found(table: Table, data: NDArray[np.uint8], ends: NDArray[np.uint32], lower: bool) -> NDArray[np.int32]:
+    out = np.empty(len(ends), np.int32)
+    find_all(table, data, ends, lower, out)
+    return out
 
 
 @once

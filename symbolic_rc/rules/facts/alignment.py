@@ -120,9 +120,8 @@ class Alignment:
             return np.zeros(len(self._terms.head), np.float32)
         head = self.row.get(term.head, -1)
         of_kind = self.of_kind.get(head, _NO_KIND)
-        found: NDArray[np.float32] = term_similarities(
-            np.array(rows), head, self.best, self.entity, of_kind, self._terms
-        )
+        found = np.empty(len(self._terms.head), np.float32)
+        term_similarities(np.array(rows), head, self.best, self.entity, of_kind, self._terms, found)
         return found
 
     @cached_property

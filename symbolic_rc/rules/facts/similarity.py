@@ -36,8 +36,9 @@ def term_similarities(
     entity: NDArray[np.float32],
     of_kind: NDArray[np.float32],
     terms: TermArrays,
-) -> NDArray[np.float32]:
-    """Return how well each term of a story meets a term of a query; float32, shape (t,).
+    out: NDArray[np.float32],
+) -> None:
+    """Fill how well each term of a story meets a term of a query.
 
     Three fifths come from the head, which must be the same word or name the same entity, the rest from the
     share of the other words. Where the heads differ, the words alone say less.
@@ -53,9 +54,9 @@ def term_similarities(
     of_kind : ndarray of float32, shape (n,) or (0,)
         How well each token is of the kind that the head names; empty where it names none.
     terms : TermArrays
+    out : ndarray of float32, shape (t,)
     """
     count = terms.head.shape[0]
-    out = np.empty(count, np.float32)
     none = entity.shape[1] - 1
     for t in range(count):
         column = terms.entity[t] if terms.entity[t] >= 0 else none
@@ -76,7 +77,6 @@ def term_similarities(
             same = of_kind[terms.head[t]]
             share = max(share, same)
         out[t] = _HEAD * same + _SHARE * share if same > _SAME_HEAD else _OTHER_HEAD * share
-    return out
 
 
 def term_similarities_plain(

@@ -78,7 +78,7 @@ def word_distances(
     at: Singles,
     best: Singles,
     where: Ints,
-) -> Any:
+) -> int:
     """Write the distance at every mention and the least of every candidate, for each question.
 
     Question q has the relation's rows ``questions[q]`` to ``questions[q + 1]`` and the candidates

@@ -30,16 +30,13 @@ def word_of(keys: Ints, slots: Ints, token: int) -> Any:
 
 
 @kernel
-def build_index(tokens: Ints) -> tuple[Ints, Ints, Ints, Ints, Ints]:
-    """Return words, bounds, places, keys and slots, as `TokenIndex` describes them; linear time."""
+def build_index(tokens: Ints, words: Ints, bounds: Ints, places: Ints, keys: Ints, slots: Ints) -> int:
+    """Fill words, bounds, places, keys and slots, as `TokenIndex` describes them; linear time.
+
+    Returns how many distinct words there are. `keys` and `slots` have a power of two as their length, twice
+    that of `tokens` or more; `slots` is all -1.
+    """
     n = tokens.size
-    size = 16
-    while size < 2 * n:
-        size *= 2
-    keys = np.zeros(size, np.int32)
-    slots = np.empty(size, np.int32)
-    slots[:] = -1
-    words = np.empty(n, np.int32)
     counts = np.zeros(n + 1, np.int32)
     distinct = 0
     for i in range(n):
@@ -50,12 +47,11 @@ def build_index(tokens: Ints) -> tuple[Ints, Ints, Ints, Ints, Ints]:
             distinct += 1
         words[i] = slots[place]
         counts[words[i]] += 1
-    bounds = np.zeros(distinct + 1, np.int32)
+    bounds[0] = 0
     for word in range(distinct):
         bounds[word + 1] = bounds[word] + counts[word]
         counts[word] = bounds[word]
-    places = np.empty(n, np.int32)
     for i in range(n):
         places[counts[words[i]]] = i
         counts[words[i]] += 1
-    return words, bounds, places, keys, slots
+    return distinct

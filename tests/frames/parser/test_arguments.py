@@ -77,7 +77,8 @@ def test_what_is_chosen_is_the_best_of_all_choices(rows, bar):
     found = np.array([(n, role, a, a + size, a, 0) for n, role, a, size, _ in rows], np.int32).reshape(-1, 6)
     likely = np.array([p for *_, p in rows], np.float32)
     core = np.array([0, 1, 2, 0], np.int64)
-    chosen = settle(found, likely, core, bar)
+    chosen = np.zeros(len(found), np.int32)
+    chosen = chosen[: settle(found, likely, core, bar, chosen)]
     for number in (0, 1):
         together = {}
         for row, p in zip(found.tolist(), likely.tolist(), strict=True):

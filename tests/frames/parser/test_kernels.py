@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
-from symbolic_rc.frames.parser.arrays import Tree, WordClasses, layout, tree
+from symbolic_rc.frames.parser.arrays import WordClasses, laid_out, tree
 from symbolic_rc.frames.parser.context import FACTS, MAX_UP, candidates, describe, relative, shared_subject
 from symbolic_rc.frames.parser.decode import SLACK, TRIED, by_start, choose, normalise
 from symbolic_rc.frames.parser.features import ATOMS, CAPACITY, Predicate, argument_features
@@ -109,7 +109,8 @@ def ancestors(heads, i):
 
 @given(forests())
 def test_layout_of_a_forest(heads):
-    roots, first, children, left, right = layout(heads)
+    laid = laid_out(np.zeros((len(heads), 8), np.uint64), heads)
+    roots, first, children, left, right = laid.sentence, laid.first, laid.children, laid.left, laid.right
     for i in range(len(heads)):
         below = [j for j in range(len(heads)) if j == i or i in ancestors(heads, j)]
         assert children[first[i] : first[i + 1]].tolist() == [
@@ -122,8 +123,7 @@ def test_layout_of_a_forest(heads):
 @given(forests(), st.integers(0, 11))
 def test_candidates_are_near_in_the_forest(heads, p):
     p %= len(heads)
-    roots, first, children, left, right = layout(heads)
-    t = Tree(np.zeros((len(heads), 8), np.uint64), heads, roots, first, children, left, right)
+    t = laid_out(np.zeros((len(heads), 8), np.uint64), heads)
     out = np.zeros((160, 3), np.int32)
     n = candidates(t.arrays, p, out)
     above = ancestors(heads, p)[:MAX_UP]

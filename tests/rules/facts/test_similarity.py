@@ -21,7 +21,8 @@ def test_the_kernel_gives_what_its_plain_twin_gives(seed: int) -> None:
     of_kind = random.random(n).astype(np.float32) if seed % 2 else np.zeros(0, np.float32)
     rows = np.array([0, 2])
     for head in (-1, 0, 2):
-        found = term_similarities(rows, head, best, entity, of_kind, terms)
+        found = np.empty(count, np.float32)
+        term_similarities(rows, head, best, entity, of_kind, terms, found)
         np.testing.assert_allclose(
             found, term_similarities_plain(rows, head, best, entity, of_kind, terms), atol=1e-6
         )

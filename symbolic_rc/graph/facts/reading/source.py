@@ -91,13 +91,12 @@ class Source:
     def phrase(self, head: int) -> tuple[int, int]:
         """Return the phrase of a token without clauses, appositions and further members of a list."""
         syntax = self.syntax
-        start, end = head, head + 1
-        for child in syntax.children_of(head):
-            dep = syntax.deps[child].partition(":")[0]
-            if dep in _OUTSIDE:
-                continue
-            left, right = self.phrase(child)
-            start, end = min(start, left), max(end, right)
+        start, end, waiting = head, head + 1, [head]
+        while waiting:
+            for child in syntax.children_of(waiting.pop()):
+                if syntax.deps[child].partition(":")[0] not in _OUTSIDE:
+                    start, end = min(start, child), max(end, child + 1)
+                    waiting.append(child)
         return start, end
 
     def lemma(self, token: int) -> str:
@@ -135,14 +134,19 @@ class Source:
 
         "A jacket" in "a hat, a jacket and a plum" is one, though it looks like an apposition.
         """
-        syntax, found = self.syntax, []
-        for child in syntax.children_of(token):
-            dep = syntax.deps[child].partition(":")[0]
-            if syntax.pos[child] not in ("NOUN", "PROPN", "PRON", "NUM") or child < token:
-                continue
-            if dep == "conj" or (dep == "appos" and self.begins_list(child)):
-                found += [child, *self.listed(child)]
-        return found
+        syntax, found, waiting = self.syntax, [], [token]
+        while waiting:
+            one = waiting.pop()
+            found.append(one)
+            members = []
+            for child in syntax.children_of(one):
+                dep = syntax.deps[child].partition(":")[0]
+                if syntax.pos[child] not in ("NOUN", "PROPN", "PRON", "NUM") or child < one:
+                    continue
+                if dep == "conj" or (dep == "appos" and self.begins_list(child)):
+                    members.append(child)
+            waiting += reversed(members)
+        return found[1:]
 
     def begins_list(self, token: int) -> bool:
         """Whether a noun in apposition is joined to a further one by *and*, so that it is one of a list."""

@@ -10,24 +10,19 @@ from symbolic_rc.core.jit import kernel
 
 @kernel
 def reach(
-    best: NDArray[np.float32], sentences: NDArray[np.int32], fade: np.float32, across: np.float32
-) -> NDArray[np.float32]:
-    """Return how strongly each word reaches each token: its best match, faded by the way to it.
+    found: NDArray[np.float32], sentences: NDArray[np.int32], fade: np.float32, across: np.float32
+) -> None:
+    """Let each word reach the tokens around its matches, faded by the way to them.
 
     Parameters
     ----------
-    best : ndarray of float32, shape (w, n)
-        How well each word matches each token.
+    found : ndarray of float32, shape (w, n)
+        How well each word matches each token; then how strongly it reaches it.
     sentences : ndarray of int32, shape (n,)
     fade, across : float32
         What is left after one token, and besides after the end of a sentence.
-
-    Returns
-    -------
-    ndarray of float32, shape (w, n)
     """
-    words, n = best.shape
-    found = best.copy()
+    words, n = found.shape
     for w in range(words):
         for i in range(1, n):
             step = fade if sentences[i] == sentences[i - 1] else fade * across
@@ -37,7 +32,6 @@ def reach(
             step = fade if sentences[i] == sentences[i + 1] else fade * across
             if found[w, i + 1] * step > found[w, i]:
                 found[w, i] = found[w, i + 1] * step
-    return found
 
 
 def reach_plain(best: NDArray, sentences: NDArray, fade: float, across: float) -> NDArray:

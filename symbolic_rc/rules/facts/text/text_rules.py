@@ -94,7 +94,8 @@ def nearness(case: Case, referred: bool = False) -> NDArray[np.float64] | None:
         return None
     best = case.alignment.referred if referred else best
     sentences = np.asarray(case.facts.syntax.sentences, np.int32)
-    reached = reach(best, sentences, np.float32(_FADE), np.float32(_NEXT_SENTENCE))
+    reached = best.copy()
+    reach(reached, sentences, np.float32(_FADE), np.float32(_NEXT_SENTENCE))
     spread = case.alignment.spread
     weight = np.where(spread > 0, 1.0 / np.log2(2.0 + spread), 0.0)
     return (weight @ reached) / max(float(weight.sum()), 1e-9)

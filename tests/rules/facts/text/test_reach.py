@@ -15,5 +15,6 @@ def test_reach_equals_its_twin(words: int, n: int, seed: int) -> None:
     random = np.random.default_rng(seed)
     best = random.choice(np.array([0, 0, 0, 0.5, 1], np.float32), (words, n))
     sentences = np.cumsum(random.integers(0, 2, n)).astype(np.int32)
-    found = reach(best, sentences, np.float32(0.9), np.float32(0.5))
+    found = best.copy()
+    reach(found, sentences, np.float32(0.9), np.float32(0.5))
     np.testing.assert_allclose(found, reach_plain(best, sentences, 0.9, 0.5), rtol=1e-4)
