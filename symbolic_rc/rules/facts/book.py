@@ -11,7 +11,6 @@ from symbolic_rc.rules.conditions import (
     ASKS_ORDER,
     ASKS_REASON,
     ASKS_RELATION,
-    HAS_ALTERNATIVES,
     IS_POLAR,
     asks_for,
 )
@@ -28,9 +27,10 @@ from symbolic_rc.rules.facts.logic.counting import counts_up
 from symbolic_rc.rules.facts.logic.kin import related_how
 from symbolic_rc.rules.facts.logic.order import first_or_last
 from symbolic_rc.rules.facts.logic.others import left_over
-from symbolic_rc.rules.facts.logic.polar import either, is_so
+from symbolic_rc.rules.facts.logic.polar import is_so
 from symbolic_rc.rules.facts.logic.scale import compares
 from symbolic_rc.rules.facts.logic.told_otherwise import told_otherwise
+from symbolic_rc.rules.facts.options.rules import COMPARED_OPTIONS, EITHER, SUPPORTED_OPTION
 from symbolic_rc.rules.facts.passes import Pass
 from symbolic_rc.rules.facts.state.family import LIKE_ITS_KIND, MOTIVE, STATE_RULES
 from symbolic_rc.rules.facts.state_rules import counts, has_attribute, is_called, is_related
@@ -45,14 +45,8 @@ _SIEVE = "after Raghunathan et al. 2010; Hermann et al. 2015, section 3.1"
 RULES: tuple[Rule, ...] = (
     *STATE_RULES,
     JOINED_CONDITIONS,
-    Rule(
-        "either",
-        either,
-        0.3,
-        "Of two statements between which the question asks, the story says one.",
-        example="Was the door red or green? -> The door was green.",
-        conditions=(HAS_ALTERNATIVES,),
-    ),
+    COMPARED_OPTIONS,
+    EITHER,
     Rule(
         "yes-or-no",
         is_so,
@@ -226,6 +220,7 @@ RULES: tuple[Rule, ...] = (
         "What did Ada do after the fire? -> After the fire Ada left for the city.",
         conditions=(ASKS_CLAUSE,),
     ),
+    SUPPORTED_OPTION,
     Rule(
         "nearest-phrase",
         nearest_phrase,

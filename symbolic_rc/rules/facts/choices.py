@@ -11,26 +11,25 @@ from symbolic_rc.core.tokens import words_of
 from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.index.story_index import word_matcher
 from symbolic_rc.rules.facts.case import Case
-from symbolic_rc.rules.facts.resolve import resolve
 from symbolic_rc.rules.facts.text.text_rules import nearness
 
 
-def choice_scores(case: Case, choices: Sequence[str], answer: str | None = None) -> NDArray[np.float64]:
+def choice_scores(case: Case, choices: Sequence[str], answer: str) -> NDArray[np.float64]:
     """Return how well each choice is supported: by the answer that the rules find, then by what is near.
 
     Parameters
     ----------
     case : Case
     choices : sequence of str
-    answer : str, optional
-        What the rules answer where no choices are given; found by them by default.
+    answer : str
+        What the rules answer where no choices are given; empty for nothing.
 
     Returns
     -------
     ndarray of float64, shape (choices,)
         Higher is better.
     """
-    found = set(content(resolve(case).text if answer is None else answer))
+    found = set(content(answer))
     near = nearness(case)
     scores = np.zeros(len(choices))
     for number, choice in enumerate(choices):
