@@ -102,8 +102,8 @@ def _of_group(words: tuple[Token, ...], low: Sequence[str], end: int) -> Options
     if low[1] not in ("of", "between") or _GROUPS & set(low[2:4]):
         return None
     joint = next((i for i in range(3, end) if low[i] in ("and", "or")), -1)
-    verb = next((i for i in range(joint + 2, end) if _may_be_verb(words[i])), -1) if joint > 0 else -1
-    if verb < 0:
+    verb = subject_end(words, low, joint + 1, end) if joint > 0 else end
+    if verb >= end - 1:
         return None
     return Options((words[0], *words[verb:]), _listed(words[2:verb], ("and", "or")))
 

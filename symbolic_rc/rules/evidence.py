@@ -23,7 +23,7 @@ _GROUPS = (
 _ENTAIL = 1
 _GROUP_OF = {name: group for group, names in enumerate(_GROUPS) for name in names}
 #: Rules that were not among those that the ranker learned from; nor do mentions alone count.
-_LATER = ("compared-options", "supported-option")
+_LATER = ("compared-options", "supported-option", "any-phrase")
 _ASKED = tuple(
     (place, rule)
     for place, rule in enumerate(rule for rule in RULES if rule.name not in _LATER)

@@ -37,7 +37,7 @@ from symbolic_rc.rules.facts.state_rules import counts, has_attribute, is_called
 from symbolic_rc.rules.facts.text.clause_rules import tells_clause
 from symbolic_rc.rules.facts.text.feelings import feels
 from symbolic_rc.rules.facts.text.reason_rules import gives_reason
-from symbolic_rc.rules.facts.text.text_rules import frequent_entity, nearest_phrase
+from symbolic_rc.rules.facts.text.text_rules import any_phrase, frequent_entity, nearest_phrase
 from symbolic_rc.rules.rule import Rule
 
 _SIEVE = "after Raghunathan et al. 2010; Hermann et al. 2015, section 3.1"
@@ -94,6 +94,7 @@ RULES: tuple[Rule, ...] = (
         "Nothing in the story is the answer: such an event is told of others, denied, or only wished.",
         "own; the closed world of Reiter 1978",
         "Who found the ring? -> Ada found a key; of no ring is told who found it.",
+        answers_nothing=True,
     ),
     Rule(
         "stated",
@@ -234,5 +235,13 @@ RULES: tuple[Rule, ...] = (
         0.0,
         "The entity that the story mentions most and the question does not name.",
         "Hermann et al. 2015, section 3",
+    ),
+    Rule(
+        "any-phrase",
+        any_phrase,
+        0.0,
+        "What is left where nothing else answers: no, to a question that asks whether; else the longest phrase that"
+        " may be meant, or the first sentence.",
+        example="Who left? -> It rained.",
     ),
 )

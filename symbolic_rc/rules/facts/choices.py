@@ -47,6 +47,18 @@ def content(text: str) -> list[str]:
     return [w for w in words if w not in FUNCTION_WORDS and w.isalnum()] or words
 
 
+def nearest_sentence(case: Case, choice: str) -> int:
+    """Return the sentence in which a choice's words are nearest to the question's; -1 for none."""
+    near, words = nearness(case), content(choice)
+    if near is None or not words:
+        return -1
+    relation = word_matcher().relate(words, case.index.words)
+    worth = relation.weights * near[relation.positions]
+    if not len(worth) or worth.max() <= 0:
+        return -1
+    return int(case.facts.syntax.sentences[relation.positions[int(worth.argmax())]])
+
+
 def _near(case: Case, words: Sequence[str], near: NDArray[np.float64]) -> float:
     """Return the mean over words of the best match that is near the question's words."""
     relation = word_matcher().relate(words, case.index.words)

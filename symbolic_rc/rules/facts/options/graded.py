@@ -78,6 +78,7 @@ def graded_at(syntax: Syntax, i: int, start: int, end: int) -> Graded | None:
     if not base and low.endswith(("er", "est")):
         found = base_of(syntax.lemmas[i], low)
         graded = syntax.tags[i] in ("JJR", "RBR", "JJS", "RBS") or syntax.pos[i] in ("ADJ", "ADV")
+        graded = graded or (syntax.lowers[i - 1] == "the" and syntax.pos[i + 1 : i + 2] in (["PUNCT"], ["ADP"]))
         base = found if graded and found != low else ""
     if not base:
         return None
@@ -127,7 +128,21 @@ def asked_comparison(query: Query) -> Graded | None:
     for i in range(query.start, query.end):
         found = graded_at(syntax, i, query.start, query.end)
         if found is not None:
-            return found
+            return _of_its_noun(query, found)
     time = _TIMES.get(query.time, "")
     time = time or next((_TIMES[w] for w in syntax.lowers[query.start : query.end] if w in _TIMES), "")
     return Graded(time, 1, "a", query.start, query.start, True) if time else None
+
+
+def _of_its_noun(query: Query, found: Graded) -> Graded:
+    """Return "In which year was the price higher?" as asking for the higher price."""
+    sign = _OF_AMOUNT.get(found.word) if found.part == "a" else None
+    syntax = query.syntax
+    before = [
+        i
+        for i in range(query.start, found.token)
+        if syntax.pos[i] == "NOUN" and i not in query.variables and syntax.deps[i] != "obl"
+    ]
+    if sign is None or not before or syntax.pos[before[-1] + 1] not in ("AUX", "VERB", "ADP"):
+        return found
+    return Graded(syntax.lemmas[before[-1]].lower(), sign * found.sign, "n", found.token, found.end, found.superlative)

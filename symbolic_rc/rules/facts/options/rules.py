@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from symbolic_rc.graph.facts import Fact
+from symbolic_rc.lexicon.scales import adjective_of
 from symbolic_rc.question.query import Query
 from symbolic_rc.rules.conditions import HAS_ALTERNATIVES, HAS_OPTIONS
 from symbolic_rc.rules.facts.case import Case, asked_anew
-from symbolic_rc.rules.facts.choices import choice_scores
+from symbolic_rc.rules.facts.choices import choice_scores, nearest_sentence
 from symbolic_rc.rules.facts.logic.prove import prove
 from symbolic_rc.rules.facts.logic.scale import scale_of
 from symbolic_rc.rules.facts.logic.who import said_alone
@@ -18,10 +19,12 @@ from symbolic_rc.rules.facts.options.graded import Graded, asked_comparison
 from symbolic_rc.rules.facts.options.measured import values_of
 from symbolic_rc.rules.facts.options.mentions import Mentioned, mentioned
 from symbolic_rc.rules.facts.options.sides import Order, order_told, side_of
-from symbolic_rc.rules.proof import Link, Proof, Proposal
+from symbolic_rc.rules.proof import Proof, Proposal
 from symbolic_rc.rules.rule import Rule
 
 _TOLD, _FOLLOWS, _BY_FACTS, _RULED_OUT = 1.0, 0.9, 0.85, 0.6
+#: The kinds of facts that a comparison is cited by, the best first.
+_TELLING = ("comparison", "quantity", "attribute", "event")
 #: Which option, how surely, and the sentences that say so.
 Winner = tuple[int, float, tuple[int, ...]]
 
@@ -29,11 +32,14 @@ Winner = tuple[int, float, tuple[int, ...]]
 def compares_options(case: Case) -> list[Proposal]:
     """Propose the option that the story says to be more, less, most or least so, in words or in numbers."""
     query = case.query
-    if query.alternatives:
-        return list(_comparatives(case))
-    asked = asked_comparison(query)
-    winner = compared(case, query.options, asked) if asked is not None else None
-    return [_said(case, query.options[winner[0]], winner[1], winner[2])] if winner is not None else []
+    found = list(_comparatives(case))
+    if found:
+        return found
+    asked = asked_comparison(query.alternatives[0][1] if query.alternatives else query)
+    if asked is not None and any(_compares(option) for option in query.options):
+        return []  # "taller or shorter"
+    winner = compared(case, case.options, asked) if asked is not None else None
+    return [_said(case, case.options[winner[0]], winner[1], winner[2])] if winner is not None else []
 
 
 def compared(case: Case, options: Sequence[str], asked: Graded) -> Winner | None:
@@ -135,10 +141,19 @@ def _sides_asked(query: Query) -> tuple[Graded, tuple[str, str]] | None:
     return (asked, (" ".join(left), " ".join(right))) if right else None
 
 
+def _compares(option: str) -> bool:
+    """Whether an option compares."""
+    return any(word in ("more", "less", "fewer") or adjective_of(word) != word for word in option.lower().split())
+
+
 def _said(case: Case, option: str, strength: float, sentences: Sequence[int]) -> Proposal:
-    facts = tuple(fact for fact in case.facts if fact.sentence in sentences)
-    link = Link(option, option, "as compared", strength)
-    return Proposal(-1, -1, option, strength, 0.0, Proof(facts, (link,)))
+    """Return an option with the facts of some sentences that say most of what is compared there."""
+    facts: list[Fact] = []
+    for sentence in sentences:
+        told = [fact for fact in case.facts if fact.sentence == sentence]
+        kind = next((kind for kind in _TELLING if any(fact.kind == kind for fact in told)), "")
+        facts += [fact for fact in told if fact.kind == kind or not kind]
+    return said_alone(option, strength, facts)
 
 
 def either(case: Case) -> list[Proposal]:
@@ -158,13 +173,14 @@ def either(case: Case) -> list[Proposal]:
 
 def supported(case: Case) -> list[Proposal]:
     """Propose the option that the story's words support best, however little."""
-    options = case.query.options
+    options = case.options
     scores = choice_scores(case, options, "")
     best = int(np.argmax(scores))
     total = float(scores.sum())
     strength = float(scores[best]) / total if total > 0 else 1.0 / len(options)
-    link = Link(options[best], options[best], "nearest", strength)
-    return [Proposal(-1, -1, options[best], strength, 0.0, Proof((), (link,), None, "nearness"))]
+    sentence = nearest_sentence(case, options[best])
+    facts = tuple(fact for fact in case.facts if fact.sentence == sentence)
+    return [Proposal(-1, -1, options[best], strength, 0.0, Proof(facts, (), None, "guess"))]
 
 
 COMPARED_OPTIONS = Rule(
