@@ -143,6 +143,9 @@ def _of_its_noun(query: Query, found: Graded) -> Graded:
         for i in range(query.start, found.token)
         if syntax.pos[i] == "NOUN" and i not in query.variables and syntax.deps[i] != "obl"
     ]
-    if sign is None or not before or syntax.pos[before[-1] + 1] not in ("AUX", "VERB", "ADP"):
+    beside = bool(before) and (
+        before[-1] + 1 == found.token or syntax.pos[before[-1] + 1] in ("AUX", "VERB", "ADP")
+    )
+    if sign is None or not beside:
         return found
     return Graded(syntax.lemmas[before[-1]].lower(), sign * found.sign, "n", found.token, found.end, found.superlative)

@@ -20,6 +20,8 @@ _SYMBOLS = frozenset("$ £ € ¥ us$".split())
 _PERCENT = frozenset("% percent per-cent".split())
 _SHARES = frozenset("percentage percent share rate proportion".split())
 _PLACES = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "last": 999}
+#: Kinds of units that tell several things: a length is a height, a depth, a distance.
+_OF_SEVERAL = frozenset("length money time".split())
 _FIRST_YEAR, _LAST_YEAR = 1000, 2199
 #: A comparison so near behind a number takes it as the difference: "ten pounds more than".
 _DIFFERENCE = 4
@@ -106,8 +108,7 @@ def _year(syntax: Syntax, i: int, end: int) -> float | None:
     low = syntax.lowers[i]
     if not (low.isdigit() and len(low) == 4 and _FIRST_YEAR <= int(low) <= _LAST_YEAR):
         return None
-    following = syntax.lemmas[i + 1].lower() if i + 1 < end else ""
-    counts = (i + 1 < end and syntax.pos[i + 1] == "NOUN") or following in _PERCENT or unit_kinds(following)
+    counts = (i + 1 < end and syntax.pos[i + 1] == "NOUN") or _unit(syntax, i + 1, end)
     return None if counts or syntax.lowers[i - 1 : i] in [[one] for one in _SYMBOLS] else float(low)
 
 
@@ -124,10 +125,7 @@ def _counted(syntax: Syntax, i: int, end: int) -> Number | None:
         after += 1
     value = value_of(" ".join(syntax.lowers[i:after]))
     symbol = syntax.lowers[i - 1] if i and syntax.lowers[i - 1] in _SYMBOLS else ""
-    unit = symbol or next(
-        (word for word in (syntax.lowers[after : after + 1] + [syntax.lemmas[j].lower() for j in (after,)
-         if j < end]) if unit_kinds(word) or word in _PERCENT), ""
-    )  # fmt: skip
+    unit = symbol or _unit(syntax, after, end)
     noun = after
     while noun < min(end, after + 3) and syntax.pos[noun] in ("ADJ", "ADV", "PROPN"):
         noun += 1
@@ -135,6 +133,12 @@ def _counted(syntax: Syntax, i: int, end: int) -> Number | None:
     counted = "%" if unit in _PERCENT else counted
     kinds = unit_kinds(unit) if unit else frozenset(("bare",)) if not counted else frozenset[str]()
     return Number(i, after, float(value or 0.0) * unit_factor(unit), kinds, counted)
+
+
+def _unit(syntax: Syntax, i: int, end: int) -> str:
+    """Return the unit that stands behind a number, empty for none."""
+    words = (syntax.lowers[i].rstrip("."), syntax.lemmas[i].lower()) if i < end else ()
+    return next((word for word in words if unit_kinds(word) or word in _PERCENT), "")
 
 
 def values_of(case: Case, mentioned: Mentioned, asked: Graded) -> tuple[dict[int, tuple[float, int]], int]:
@@ -175,7 +179,7 @@ def _ways(asked: Graded) -> Iterator[tuple[frozenset[str], int]]:
         yield measure.units, sign
         if measure.name == "age":
             yield frozenset(("dates",)), -sign
-        yield frozenset(("bare", measure.name)), sign
+        yield measure.units | {"bare", measure.name}, sign
     if asked.part in "nv":
         yield frozenset(), 1
 
@@ -192,13 +196,12 @@ def _fits(one: Number, kinds: frozenset[str], asked: Graded, here: set[str], bef
         names = {measure.name for measure, _ in asked.measures} & kinds
         words = {word for word in here if any(m.name in names for m, _ in measures_of(word))}
         said = bool(words) or ("age" in names and "be" in here)
-        return "bare" in one.kinds and said
+        return said if "bare" in one.kinds else bool(one.kinds & kinds)
     if not one.kinds & kinds:
         return False
     others = {m.name for word in here if word != asked.word for m, _ in measures_of(word)}
     own = {measure.name for measure, _ in asked.measures}
-    several = "length" in kinds or "money" in kinds or "time" in kinds
-    return not several or not others or bool(own & others)
+    return not kinds & _OF_SEVERAL or not others or asked.word in here or bool(own & others)
 
 
 def _paired(
@@ -210,8 +213,11 @@ def _paired(
         yield last[0], told[0]
     elif len(options) == len(told):
         yield from zip(options, told, strict=True)
+    elif len(told) < len(options):
+        for number in told:
+            yield min(inside, key=lambda one: _away(one[0], number.start))[1], number
     else:
-        for option in options if told else ():
+        for option in options:
             places = [at for at, other in inside if other == option]
             yield option, min(told, key=lambda one: min(_away(at, one.start) for at in places))
 

@@ -10,6 +10,9 @@ from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.rules.facts.case import Case
 
 
+_STANDING_FOR_NOUNS = frozenset(("one", "ones"))
+
+
 @dataclass(frozen=True, slots=True)
 class Mentioned:
     """Where each option is mentioned.
@@ -37,7 +40,8 @@ class Mentioned:
 def option_words(option: str) -> tuple[str, ...]:
     """Return an option's words without function words, in lower case; all where it has no others."""
     words = [word.lower() for word in words_of(option) if any(map(str.isalnum, word))]
-    return tuple(word for word in words if word not in FUNCTION_WORDS) or tuple(words)
+    told = tuple(word for word in words if word not in FUNCTION_WORDS) or tuple(words)
+    return tuple(word for word in told if word not in _STANDING_FOR_NOUNS) or told  # "the red one"
 
 
 def mentioned(case: Case, options: Sequence[str]) -> Mentioned:

@@ -102,6 +102,10 @@ def _order_of_facts(case: Case, places: Mentioned, asked: Graded) -> Order:
         for high, fact in others.items():
             if (one := sides[high]) is not None and (other := sides[low]) is not None:
                 order.add(one, other, fact.sentence)
+    for node, equals in scale.equal.items():
+        for equal, fact in equals.items():
+            if (one := sides[node]) is not None and (other := sides[equal]) is not None:
+                order.add_same(one, other, fact.sentence)
     for node, (which, fact) in scale.extreme.items():
         if (one := sides[node]) is not None:
             (order.most if which > 0 else order.least)[one] = fact.sentence

@@ -32,11 +32,14 @@ class Order:
     ----------
     above : dict
         For every side those directly above it, each with a sentence.
+    same : dict
+        The sides that are said to be as much so as one.
     most, least : dict
         The sides that are said to be the most or least so.
     """
 
     above: dict[Side, dict[Side, int]] = field(default_factory=lambda: defaultdict(dict))
+    same: dict[Side, dict[Side, int]] = field(default_factory=lambda: defaultdict(dict))
     most: dict[Side, int] = field(default_factory=dict)
     least: dict[Side, int] = field(default_factory=dict)
 
@@ -45,16 +48,26 @@ class Order:
         if high != low:
             self.above[low].setdefault(high, sentence)
 
+    def add_same(self, one: Side, other: Side, sentence: int) -> None:
+        """Say that one is as much so as another."""
+        self.same[one].setdefault(other, sentence)
+        self.same[other].setdefault(one, sentence)
+
     def over(self, low: Side) -> dict[Side, tuple[int, ...]]:
         """Return all that stand above one, each with the sentences on the way."""
         found: dict[Side, tuple[int, ...]] = {}
-        queue: list[tuple[Side, tuple[int, ...]]] = [(low, ())]
+        seen: set[tuple[Side, bool]] = {(low, False)}
+        queue: list[tuple[Side, bool, tuple[int, ...]]] = [(low, False, ())]
         while queue:
-            side, way = queue.pop(0)
-            for other, sentence in self.above.get(side, {}).items():
-                if other not in found and other != low:
-                    found[other] = (*way, sentence)
-                    queue.append((other, found[other]))
+            side, higher, way = queue.pop(0)
+            steps = [(other, True, sentence) for other, sentence in self.above.get(side, {}).items()]
+            steps += [(other, higher, sentence) for other, sentence in self.same.get(side, {}).items()]
+            for other, above, sentence in steps:
+                if (other, above) not in seen and other != low:
+                    seen.add((other, above))
+                    queue.append((other, above, (*way, sentence)))
+                    if above:
+                        found.setdefault(other, (*way, sentence))
         return found
 
 
@@ -94,9 +107,13 @@ def order_told(case: Case, mentioned: Mentioned, asked: Graded) -> Order:
                 told, denied = found
                 left = _subject(case, mentioned, left_end, told.token) or subject
                 right, after = _standard(case, mentioned, i + 1, end)
-                way = told.sign * told.relation(asked) * (-1 if denied else 1)
-                if left is not None and right is not None and way:
-                    order.add(*((left, right) if way > 0 else (right, left)), number)
+                related = told.relation(asked)
+                way = told.sign * related * (-1 if denied else 1)
+                if left is not None and right is not None and related:
+                    if way:
+                        order.add(*((left, right) if way > 0 else (right, left)), number)
+                    else:
+                        order.add_same(left, right, number)
                 left_end, subject = after, left
         _extremes(case, mentioned, asked, order, (start, end))
         if any(measure.name == "time" for measure, _ in asked.measures):
@@ -134,7 +151,7 @@ def _compared(syntax: Syntax, left: int, at: int, start: int, mark: str) -> tupl
     if _NOT & before:
         return Graded(word, -1, part, first, at), False
     sign = 1 if _MORE_AS & before else -1 if _LESS_AS & before else 0
-    return (Graded(word, sign, part, first, at), False) if sign else None
+    return Graded(word, sign, part, first, at), False
 
 
 def _verb(syntax: Syntax, start: int, end: int) -> str:
