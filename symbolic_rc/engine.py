@@ -28,6 +28,7 @@ from symbolic_rc.rules.confidence import PLAIN, Fits, read_fits
 from symbolic_rc.rules.evidence import proposed_by_facts
 from symbolic_rc.rules.facts.case import Case, open_case
 from symbolic_rc.rules.facts.choices import choice_scores
+from symbolic_rc.rules.facts.options.filling import filled_scores
 from symbolic_rc.rules.facts.resolve import Resolution, resolve
 from symbolic_rc.rules.ranker.case import RankedCase
 from symbolic_rc.rules.ranker.choices.choice import score_pool
@@ -273,6 +274,8 @@ class Engine:
             case = last.cases.get(id(question))
         if case is None:
             case = next(self._open(story, [question]))
+        if question.is_cloze and question.is_choice:
+            return filled_scores(case, pool)
         if case.ranked is None:
             return choice_scores(case, pool, resolve(case, self.rules).text)
         return score_pool(case.ranked, pool)

@@ -73,7 +73,7 @@ ASKS_CLAUSE = Condition(
     "asks what happened, why or how", lambda case: case.kind in ("event", "reason", "manner")
 )
 ASKS_YES_NO = Condition("asks whether", lambda case: case.kind == "yes/no")
-HAS_CHOICES = Condition("has choices", lambda case: case.question.is_choice and not case.question.is_cloze)
+HAS_CHOICES = Condition("has choices", lambda case: case.question.is_choice)
 HAS_PLACEHOLDER = Condition("has a placeholder", lambda case: case.question.is_cloze)
 RANKS = Condition("there is a ranker", lambda case: case.ranker is not None)
 HAS_OPTIONS = Condition("names its options", lambda case: bool(case.options))
