@@ -30,6 +30,7 @@ from symbolic_rc.rules.facts.case import Case, open_case
 from symbolic_rc.rules.facts.choices import choice_scores
 from symbolic_rc.rules.facts.options.filling import filled_scores
 from symbolic_rc.rules.facts.resolve import Resolution, resolve
+from symbolic_rc.rules.ranked import choose
 from symbolic_rc.rules.ranker.case import RankedCase
 from symbolic_rc.rules.ranker.choices.choice import score_pool
 from symbolic_rc.rules.ranker.decide.refusal import no_answer_probability
@@ -205,6 +206,8 @@ class Engine:
         """Return the answer of a case, or none where it is not sure enough."""
         resolution = resolve(case, self.rules, fits)
         answer = answer_of(case, resolution, self.rules.enabled)
+        if case.question.is_choice and answer.text not in case.question.choices:
+            answer = replace(answer, texts=(choose(case)[0].text,), spans=())
         if self.refuse_below and answer.texts and self._sure(case, resolution, answer) < self.refuse_below:
             return replace(answer, texts=(), spans=(), rule="refuse")
         return answer

@@ -60,7 +60,7 @@ def without_options(words: Sequence[Token]) -> Options:
     while end and low[end - 1] in _CLOSING:
         end -= 1
     if not {"or", "and"}.isdisjoint(low[:end]):
-        for find in (_in_front, _of_group, _behind, _cleft, _as_subject, _alone):
+        for find in (_in_front, _of_group, _behind, _cleft, _as_subject, _in_clauses, _alone):
             found = find(words, low, end)
             if found is not None and len(found.named) > 1 and all(found.named):
                 return found
@@ -167,14 +167,30 @@ def _as_subject(words: tuple[Token, ...], low: Sequence[str], end: int) -> Optio
             at += 1
         if "or" in (low[joint], low[at - 1]):
             break
+    at += low[at] == low[0]  # "Was Ada or was Bo there?"
     after = _last_option_end(words, low, at, end)
     left, right = parts[-1], words[at:after]
-    if after >= end or low[after] == ",":
+    after += low[after : after + 1] == [","]  # "Is Ann, or Bo, taller?"
+    if after >= end:
         return None
     if _is_noun_phrase(left) and not _is_noun_phrase(right) and words[after].tag_ not in _GRADED:
         return None  # "Was the door red or green in spring?"
     rest = (words[0], words[begin], *words[after:])
     return Options(rest, tuple(_text(part) for part in (*parts, right)), True)
+
+
+def _in_clauses(words: tuple[Token, ...], low: Sequence[str], end: int) -> Options | None:
+    """Read "Is Ada taller or is Bo?", of which the second part says no more or the same again."""
+    joint = next((i for i in range(2, end - 1) if low[i] == "or" and low[i + 1] == low[0]), -1)
+    if joint < 0 or low[0] not in AUXILIARIES:
+        return None
+    close = joint - (low[joint - 1] == ",")
+    first, second = subject_end(words, low, 1, close), subject_end(words, low, joint + 2, end + 1)
+    second = min(second, end)
+    if low[second:end] not in ([], low[first:close]):
+        return None
+    named = (_text(words[1:first]), _text(words[joint + 2 : second]))
+    return Options((words[0], words[1], *words[first:close], *words[end:]), named, True)
 
 
 def _alone(words: tuple[Token, ...], low: Sequence[str], end: int) -> Options | None:

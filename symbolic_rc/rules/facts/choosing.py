@@ -14,6 +14,8 @@ from symbolic_rc.rules.rule import Rule
 
 #: Words that say that what is told of one was told of another.
 _TOO = frozenset("also too likewise".split())
+#: What says the same as yes and no among choices.
+_ALSO_SAID = {"yes": "true", "no": "false"}
 _MOST_JOINED = 6
 #: Proposals of a rule that are looked at where it was learned how sure they are.
 CONSIDERED = 5
@@ -116,7 +118,8 @@ def rank(case: Case, proposal: Proposal) -> tuple[float, float, float, float]:
 
 def as_choice(case: Case, proposal: Proposal) -> Proposal | None:
     """Return a proposal in the words of the one option that it names, or None if it names none or several."""
-    same = [option for option in case.options if option.lower() == proposal.text.lower()]
+    told = {proposal.text.lower(), _ALSO_SAID.get(proposal.text.lower(), "")}
+    same = [option for option in case.options if option.lower().rstrip(".!") in told]
     found = same or [option for option in case.options if names(case, option, proposal)]
     if len(found) != 1:
         return None

@@ -174,8 +174,7 @@ def _subject(case: Case, mentioned: Mentioned, start: int, end: int) -> Side | N
 
 def _owns(syntax: Syntax, mentioned: Mentioned, at: int) -> bool:
     """Whether a mention is only the owner of what is spoken of: "Ada's brother is taller"."""
-    option = mentioned.at.get(at, -1)
-    end = next(end for start, end in mentioned.spans[option] if start == at)
+    end = next(end for spans in mentioned.spans for start, end in spans if start == at)
     return syntax.lowers[end : end + 1] in (["'s"], ["’s"]) and not _is_measure(syntax, end + 1)
 
 
