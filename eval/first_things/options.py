@@ -269,6 +269,55 @@ def undecided(chance: Random) -> Iterator[Case]:
             yield ask(chance.choice(TEXTS), question.text, *named, most=0.5)
 
 
+#: Statements, cloze questions with what fills them, and another word of the same kind.
+CLOZES = (
+    ("{n} sold the {a} to {m}.", "{n} sold the @placeholder to {m}.", ("mill", "cow", "boat", "lamp", "barn")),
+    ("{n} was {a} when {m} came home.", "When {m} came home, {n} was @placeholder.", ("glad", "angry", "ill", "asleep")),
+    ("{n} {a} the gate before {m} arrived.", "{n} @placeholder the gate before {m} arrived.", ("opened", "painted", "locked")),
+    ("In {a} {n} met {m} at the station.", "{n} met {m} at the station in @placeholder.", ("May", "June", "Rome", "Oslo")),
+)  # fmt: skip
+NOT_TOLD = ("freedom", "silence", "number", "growth", "danger", "reason", "purple", "quickly")
+
+
+def filled(chance: Random) -> Iterator[Case]:
+    """Yield a cloze question whose choices are the word that stands there and others, told or not."""
+    while True:
+        told_so, asked, words = chance.choice(CLOZES)
+        n, m = chance.sample(PEOPLE, 2)
+        a, b = chance.sample(words, 2)
+        text = f"{told_so.format(n=n, m=m, a=a)} {m} saw a {chance.choice(THINGS)}. {n} thought of {b}."
+        choices = [a, b, *chance.sample(NOT_TOLD, 2)]
+        chance.shuffle(choices)
+        yield ask(text, asked.format(n=n, m=m), a, choices=tuple(choices), placeholder="@placeholder")
+
+
+def of_choices(chance: Random) -> Iterator[Case]:
+    """Yield questions of any form with choices of which the text has none: one of them, and not surely."""
+    forms = (
+        "@placeholder is what they feared.", "What did {n} buy?", "Is {n} at home?", "Why did {n} leave?",
+        "{n} asked for more @placeholder.", "Who is taller, {n} or {m}?", "Was it red or green?", "How old is {n}?",
+    )  # fmt: skip
+    while True:
+        n, m = chance.sample(PEOPLE, 2)
+        asked = chance.choice(forms).format(n=n, m=m)
+        choices = tuple(chance.sample(NOT_TOLD, 3))
+        placeholder = "@placeholder" if "@placeholder" in asked else ""
+        text = f"{n} lives by the sea. {chance.choice(TEXTS)}"
+        yield ask(text, asked, *choices, most=0.95, choices=choices, placeholder=placeholder)
+
+
+def yes_or_no(chance: Random) -> Iterator[Case]:
+    """Yield statements asked about, with yes and no, or true and false, as choices."""
+    while True:
+        one, other = chance.sample(PEOPLE, 2)
+        did, base = chance.choice(DOING)
+        who = chance.choice((one, other))
+        yes, no = chance.choice((("Yes", "No"), ("yes", "no"), ("true", "false")))
+        choices = (yes, no) if chance.random() < 0.5 else (no, yes)
+        right = yes if who == one else no
+        yield ask(f"{one} {did}. {other} slept.", f"Did {who} {base}?", right, choices=choices)
+
+
 KINDS = (
     Kind("two compared in words", 4, told),
     Kind("not as much so as another", 4, not_as),
@@ -280,4 +329,7 @@ KINDS = (
     Kind("which of two statements", 4, statements),
     Kind("which of two did it", 4, doers),
     Kind("nothing decides between two", 4, undecided),
+    Kind("the choice that fills a placeholder", 5, filled),
+    Kind("choices that the text does not have", 5, of_choices),
+    Kind("yes and no as choices", 5, yes_or_no),
 )
