@@ -80,7 +80,9 @@ def told(chance: Random) -> Iterator[Case]:
             text = f"{_capital(low)} is {less} than {high}."
         asks_less = bool(less) and chance.random() < 0.4
         ways = ASKED if people else ASKED_OF_THINGS
-        yield ask(text, _asked(chance, ways, less if asks_less else more, options), low if asks_less else high)
+        yield ask(
+            text, _asked(chance, ways, less if asks_less else more, options), low if asks_less else high
+        )
 
 
 def _base(more: str) -> str:
@@ -113,7 +115,11 @@ def over_steps(chance: Random) -> Iterator[Case]:
         yield ask(text, _asked(chance, ASKED, more, (b, c)), b)
         best = more.replace("more ", "most ") if more.startswith("more ") else more[:-1] + "st"
         x, y, z = chance.sample((a, b, c), 3)
-        yield ask(text, chance.choice((f"Who is the {best}, {x}, {y} or {z}?", f"{x}, {y} or {z}: who is the {best}?")), a)
+        yield ask(
+            text,
+            chance.choice((f"Who is the {best}, {x}, {y} or {z}?", f"{x}, {y} or {z}: who is the {best}?")),
+            a,
+        )
 
 
 def measured(chance: Random) -> Iterator[Case]:
@@ -185,12 +191,15 @@ def in_time(chance: Random) -> Iterator[Case]:
     """Yield two of whom one came first: by a place, a year, an hour, by before and after."""
     while True:
         one, other = chance.sample(PEOPLE, 2)
-        verb, base = chance.choice((("arrived", "arrive"), ("left", "leave"), ("finished", "finish"), ("came", "come")))
+        verb, base = chance.choice(
+            (("arrived", "arrive"), ("left", "leave"), ("finished", "finish"), ("came", "come"))
+        )
         hour = chance.randint(1, 10)
         early, late = sorted(chance.sample(range(1900, 2000), 2))
         told_so = [
             f"{one} {verb} before {other}.", f"{other} {verb} after {one}.",
-            f"{one} {verb} at {hour}. {other} {verb} at {hour + 1}.", f"{one} {verb} first. {other} {verb} second.",
+            f"{one} {verb} at {hour}. {other} {verb} at {hour + 1}.",
+            f"{one} {verb} first. {other} {verb} second.",
             f"{other} {verb} in {late}. {one} {verb} in {early}.",
         ]  # fmt: skip
         text = chance.choice(told_so)
@@ -198,7 +207,8 @@ def in_time(chance: Random) -> Iterator[Case]:
         first = chance.random() < 0.6
         word = chance.choice(("first", "earlier") if first else ("last", "later"))
         question = chance.choice((
-            f"Did {a} or {b} {base} {word}?", f"Who {verb} {word}, {a} or {b}?", f"{a} or {b}: who {verb} {word}?",
+            f"Did {a} or {b} {base} {word}?", f"Who {verb} {word}, {a} or {b}?",
+            f"{a} or {b}: who {verb} {word}?",
         ))  # fmt: skip
         yield ask(text, question, one if first else other)
 
@@ -211,8 +221,10 @@ ALTERNATIVES = (
     ("{n} bought the {a}.", "Did {n} buy the {b} or the {a}?", THINGS),
     ("{n} {a} the mill.", "Was the mill {a} or {b} by {n}?", ("painted", "burned", "cleaned", "locked")),
     ("{n} was {a} in the evening.", "Was {n} {b} or {a} in the evening?", ("happy", "angry", "tired", "sad")),
-    ("The coat is in the {a}.", "Is the coat in the {a} or in the {b}?", ("hall", "kitchen", "garden", "barn")),
-    ("{n} went to the market by {a}.", "How did {n} go to the market, by {b} or by {a}?", ("train", "car", "bus")),
+    ("The coat is in the {a}.", "Is the coat in the {a} or in the {b}?", ("hall", "kitchen", "garden",
+    "barn")),
+    ("{n} went to the market by {a}.", "How did {n} go to the market, by {b} or by {a}?", ("train", "car",
+    "bus")),
     ("The {a} is a fish.", "Which is a fish, the {b} or the {a}?", ("trout", "crow", "otter", "pike")),
     ("{a} Song is a film.", "Is {a} Song a film or a book?", ("Winter", "Morning", "River")),
 )  # fmt: skip
@@ -230,8 +242,10 @@ def statements(chance: Random) -> Iterator[Case]:
 
 
 DOING = (
-    ("sold the mill", "sell the mill"), ("found the key", "find the key"), ("broke the vase", "break the vase"),
-    ("wrote the letter", "write the letter"), ("won the race", "win the race"), ("opened the gate", "open the gate"),
+    ("sold the mill", "sell the mill"), ("found the key", "find the key"), ("broke the vase",
+    "break the vase"),
+    ("wrote the letter", "write the letter"), ("won the race", "win the race"), ("opened the gate",
+    "open the gate"),
 )  # fmt: skip
 ELSE = ("slept", "stayed at home", "sang all day", "went to the river", "was ill")
 
@@ -259,22 +273,38 @@ TEXTS = (
 
 def undecided(chance: Random) -> Iterator[Case]:
     """Yield questions whose options the text says nothing of: one of them, and not surely."""
-    makers: tuple[Callable[[Random], Iterator[Case]], ...] = (told, measured, counted, rates, in_time, statements, doers)
+    makers: tuple[Callable[[Random], Iterator[Case]], ...] = (
+        told,
+        measured,
+        counted,
+        rates,
+        in_time,
+        statements,
+        doers,
+    )
     made = [make(chance) for make in makers]
     while True:
         case = next(chance.choice(made))
         question = case.question
-        named = [word for word in (*PEOPLE, *(f"the {c} {t}" for c in COLOURS for t in THINGS)) if word in question.text]
+        named = [
+            word
+            for word in (*PEOPLE, *(f"the {c} {t}" for c in COLOURS for t in THINGS))
+            if word in question.text
+        ]
         if len(named) == 2 and " or " in question.text + " or ":
             yield ask(chance.choice(TEXTS), question.text, *named, most=0.5)
 
 
 #: Statements, cloze questions with what fills them, and another word of the same kind.
 CLOZES = (
-    ("{n} sold the {a} to {m}.", "{n} sold the @placeholder to {m}.", ("mill", "cow", "boat", "lamp", "barn")),
-    ("{n} was {a} when {m} came home.", "When {m} came home, {n} was @placeholder.", ("glad", "angry", "ill", "asleep")),
-    ("{n} {a} the gate before {m} arrived.", "{n} @placeholder the gate before {m} arrived.", ("opened", "painted", "locked")),
-    ("In {a} {n} met {m} at the station.", "{n} met {m} at the station in @placeholder.", ("May", "June", "Rome", "Oslo")),
+    ("{n} sold the {a} to {m}.", "{n} sold the @placeholder to {m}.", ("mill", "cow", "boat", "lamp",
+    "barn")),
+    ("{n} was {a} when {m} came home.", "When {m} came home, {n} was @placeholder.", ("glad", "angry",
+    "ill", "asleep")),
+    ("{n} {a} the gate before {m} arrived.", "{n} @placeholder the gate before {m} arrived.", ("opened",
+    "painted", "locked")),
+    ("In {a} {n} met {m} at the station.", "{n} met {m} at the station in @placeholder.", ("May", "June",
+    "Rome", "Oslo")),
 )  # fmt: skip
 NOT_TOLD = ("freedom", "silence", "number", "growth", "danger", "reason", "purple", "quickly")
 
@@ -295,7 +325,8 @@ def of_choices(chance: Random) -> Iterator[Case]:
     """Yield questions of any form with choices of which the text has none: one of them, and not surely."""
     forms = (
         "@placeholder is what they feared.", "What did {n} buy?", "Is {n} at home?", "Why did {n} leave?",
-        "{n} asked for more @placeholder.", "Who is taller, {n} or {m}?", "Was it red or green?", "How old is {n}?",
+        "{n} asked for more @placeholder.", "Who is taller, {n} or {m}?", "Was it red or green?",
+        "How old is {n}?",
     )  # fmt: skip
     while True:
         n, m = chance.sample(PEOPLE, 2)

@@ -58,7 +58,7 @@ MEASURES = (
     _measure("temperature", "warm hot", "cold cool chilly", "temperature", "", "temperature"),
     _measure("duration", "long lengthy", "short brief quick", "duration", "last take", "time"),
     _measure("size", "big large huge great", "small little tiny", "size area", "cover measure",
-             "area volume length"),
+             "area volume people length"),
     _measure("population", "populous crowded", "", "population inhabitant people resident", "", "people"),
     _measure("wealth", "rich wealthy", "poor", "wealth fortune income salary wage", "earn own", "money"),
     _measure("time", "late recent", "early", "date time", "", "dates"),
@@ -66,7 +66,7 @@ MEASURES = (
 #: Units that are written short, or are of no kind that `Nouns.units` has.
 _FURTHER = {
     **dict.fromkeys("$ £ € ¥ us$ quid usd eur gbp".split(), "money"),
-    **dict.fromkeys("m km cm mm ft feet in mi kilometre kilometer".split(), "length"),
+    **dict.fromkeys("m km cm mm ft feet mi kilometre kilometer".split(), "length"),
     **dict.fromkeys("kg g lb lbs kilo kilogram".split(), "weight"),
     **dict.fromkeys("l ml".split(), "volume"),
     **dict.fromkeys("mph km/h kmh knot".split(), "speed"),
@@ -81,7 +81,7 @@ _ALSO = {"pound": "weight", "year": "time", "month": "time", "second": "time", "
 #: How much of the smallest unit of its kind one of these is.
 _FACTORS = {
     "mm": 0.001, "millimetre": 0.001, "cm": 0.01, "centimetre": 0.01, "centimeter": 0.01, "inch": 0.0254,
-    "in": 0.0254, "foot": 0.3048, "feet": 0.3048, "ft": 0.3048, "yard": 0.9144, "km": 1000.0,
+    "foot": 0.3048, "feet": 0.3048, "ft": 0.3048, "yard": 0.9144, "km": 1000.0,
     "kilometre": 1000.0, "kilometer": 1000.0, "mile": 1609.0, "mi": 1609.0, "g": 0.001, "gram": 0.001,
     "gramme": 0.001, "tonne": 1000.0, "ton": 1000.0, "ounce": 0.028, "cent": 0.01, "penny": 0.01,
     "pence": 0.01, "ml": 0.001, "minute": 60.0, "min": 60.0, "hour": 3600.0, "h": 3600.0, "hr": 3600.0,

@@ -1,4 +1,4 @@
-"""The options that a question names: "Who is older, Ada or Bo?", "Is Ada or Bo older?", "Was it red or green?".
+"""Options that a question names: "Who is older, Ada or Bo?", "Is Ada or Bo older?", "Was it red or green?".
 
 Options are listed before or behind a question word, stand together as the subject, or are said in turn of one
 subject, so that the question asks which of several statements holds.
@@ -7,18 +7,23 @@ subject, so that the question asks which of several statements holds.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spacy.tokens import Token
 
 from symbolic_rc.frames.statement import Statement
 from symbolic_rc.lexicon import wordnet
-from symbolic_rc.question.polar import AUXILIARIES, BE, DETERMINERS, DO, PRONOUNS, phrase_end, subject_end
+from symbolic_rc.question.polar import AUXILIARIES, BE, DETERMINERS, DO, PRONOUNS, subject_end
 
 _ASKING = frozenset("who whom whose what which when where why how".split())
 _AMONG = frozenset("between of among from out".split())
 _BEFORE_LIST = frozenset(",:;-–—(")
 _CLOSING = frozenset("?.!)")
+_ASKING_FOR_AN_OPINION = frozenset(
+    (*verb.split(), "you", said)
+    for verb in ("do", "would", "did")
+    for said in ("say", "think", "believe", "guess", "reckon")
+)
 _GROUPS = frozenset("two three four both them these those pair".split())
 _RELATIVES = frozenset("who that which whom".split())
 _LONGEST_OPTION, _LONGEST_NAME = 7, 4
@@ -51,8 +56,8 @@ class Options:
 def without_options(words: Sequence[Token]) -> Options:
     """Return a question without the options that are listed beside it, or that are its subject.
 
-    "Who sold it, Ada or Bo?", "Ada or Bo: who sold it?", "Which of Ada and Bo sold it?", "Was it Ada or Bo who
-    sold it?", "Did Ada or Bo sell it?".
+    "Who sold it, Ada or Bo?", "Ada or Bo: who sold it?", "Which of Ada and Bo sold it?", "Was it Ada or Bo
+    who sold it?", "Did Ada or Bo sell it?".
     """
     words = _without_or_not(tuple(words))
     low = [token.lower_ for token in words]
@@ -63,8 +68,24 @@ def without_options(words: Sequence[Token]) -> Options:
         for find in (_in_front, _of_group, _behind, _cleft, _as_subject, _in_clauses, _alone):
             found = find(words, low, end)
             if found is not None and len(found.named) > 1 and all(found.named):
-                return found
+                return replace(found, words=_plain_comparison(found.words))
     return Options(words)
+
+
+def _plain_comparison(words: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Return "Which is the older of the two?" as "Which is older?"."""
+    low = [token.lower_ for token in words]
+    for i in range(2, len(low) - 1):
+        after = i + 1 + (low[i + 1] == "the")
+        if low[i] == "of" and low[after : after + 1] and low[after] in _GROUPS:
+            words = (*words[:i], *words[after + 1 :])
+            break
+    for i in range(2, len(words) - 1):
+        graded = words[i].tag_ in ("JJR", "RBR") or words[i].lower_ in ("more", "less")
+        ends = words[-2].lower_ in (words[i].lower_, words[i + 1].lower_)
+        if words[i - 1].lower_ == "the" and graded and ends:
+            return (*words[: i - 1], *words[i:])
+    return words
 
 
 def _without_or_not(words: tuple[Token, ...]) -> tuple[Token, ...]:
@@ -89,14 +110,14 @@ def _in_front(words: tuple[Token, ...], low: Sequence[str], end: int) -> Options
 
 
 def _of_group(words: tuple[Token, ...], low: Sequence[str], end: int) -> Options | None:
-    """Read "Which of Ada and Bo is older?", "Which of the two, Ada or Bo, is older?", "Who, Ada or Bo, left?"."""
+    """Read "Which of Ada and Bo is older?", "Which of the two, Ada or Bo, is older?"."""
     if low[0] not in ("which", "who", "what"):
         return None
     comma = next((i for i in range(1, min(end, 6)) if low[i] == ","), -1)
     close = next((i for i in range(comma + 2, end - 1) if low[i] == "," and "or" in low[comma:i]), -1)
     while 0 < close < end - 1 and "or" in low[close:end]:  # a comma between options
         close = next((i for i in range(close + 1, end - 1) if low[i] == ","), -1)
-    if 0 < comma < close and not AUXILIARIES & set(low[1:comma]):
+    if 0 < comma < close and AUXILIARIES.isdisjoint(low[1:comma]):
         kept = (*words[: 1 if low[1] in _AMONG else comma], *words[close + 1 :])
         return Options(kept, _listed(words[comma + 1 : close], ("or",)))
     if low[1] not in ("of", "between") or _GROUPS & set(low[2:4]):
@@ -152,9 +173,11 @@ def _cleft(words: tuple[Token, ...], low: Sequence[str], end: int) -> Options | 
 
 def _as_subject(words: tuple[Token, ...], low: Sequence[str], end: int) -> Options | None:
     """Read "Is Ada or Bo older?", "Did Ada, Bo or Carl come first?"."""
-    if low[0] not in AUXILIARIES or "or" not in low or low[1] in PRONOUNS or end < 5:
+    begin = 3 if tuple(low[:3]) in _ASKING_FOR_AN_OPINION else 1
+    verb_behind = begin == 3
+    if low[0] not in AUXILIARIES or "or" not in low or low[begin] in PRONOUNS or end < 5:
         return None
-    begin = 2 if low[1] == "either" else 1
+    begin += low[begin] == "either"
     parts, at = [], begin
     while True:
         after = at + 1 if low[at] in PRONOUNS else subject_end(words, low, at, end)
@@ -176,6 +199,8 @@ def _as_subject(words: tuple[Token, ...], low: Sequence[str], end: int) -> Optio
     if _is_noun_phrase(left) and not _is_noun_phrase(right) and words[after].tag_ not in _GRADED:
         return None  # "Was the door red or green in spring?"
     rest = (words[0], words[begin], *words[after:])
+    if verb_behind:  # "Would you say Ada or Bo is older?"
+        rest = (words[after], words[begin], *words[after + 1 :])
     return Options(rest, tuple(_text(part) for part in (*parts, right)), True)
 
 
@@ -205,7 +230,7 @@ def _last_option_end(words: Sequence[Token], low: Sequence[str], at: int, end: i
     after -= low[after - 1] in DETERMINERS  # "Is 7 or 9 the larger number?"
     if after >= end:
         after = at + 1 + (low[at] in DETERMINERS)  # "Is silver or gold heavier?"
-    if low[0] in DO and not any(_may_be_verb(word) for word in words[after : after + 2]):
+    if (low[0] in DO or low[1] == "you") and not any(_may_be_verb(word) for word in words[after : after + 2]):
         verb = next((i for i in range(at + 1, after) if wordnet().base(low[i], "v")), after)
         return verb
     return after
@@ -281,9 +306,7 @@ def alternatives(form: Statement, parts: Sequence[str]) -> tuple[tuple[str, Stat
     return tuple(found)
 
 
-def _around(
-    form: Statement, low: Sequence[str], parts: Sequence[str], at: int, end: int
-) -> tuple[int, int]:
+def _around(form: Statement, low: Sequence[str], parts: Sequence[str], at: int, end: int) -> tuple[int, int]:
     """Return where the option before *or* begins, and where the one behind it ends."""
     first = form.auxiliary + 1
     opening = low[at + 1]

@@ -19,9 +19,7 @@ AUXILIARIES = (
 )
 _NOT = frozenset(("not", "n't"))
 PRONOUNS = frozenset("he she it they we i you there this that these those".split())
-DETERMINERS = frozenset(
-    "the a an his her its their my your our this that these those every each all".split()
-)
+DETERMINERS = frozenset("the a an his her its their my your our this that these those every each all".split())
 _DEGREES = _NOT | frozenset(
     "more less most least as very hardly extremely still already no never now as a an older younger".split()
 )

@@ -26,8 +26,8 @@ from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.lexicon import kinship, rolesets, wordnet
 from symbolic_rc.question.comparing import compared
 from symbolic_rc.question.described import described
-from symbolic_rc.question.parsed import plain
 from symbolic_rc.question.options import alternatives, subject_statement, without_options
+from symbolic_rc.question.parsed import plain
 from symbolic_rc.question.polar import polar_statement, predicative
 from symbolic_rc.question.times import without_clause, without_time
 from symbolic_rc.question.understanding import Understanding, understand

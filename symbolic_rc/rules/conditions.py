@@ -77,7 +77,9 @@ HAS_CHOICES = Condition("has choices", lambda case: case.question.is_choice)
 HAS_PLACEHOLDER = Condition("has a placeholder", lambda case: case.question.is_cloze)
 RANKS = Condition("there is a ranker", lambda case: case.ranker is not None)
 HAS_OPTIONS = Condition("names its options", lambda case: bool(case.options))
-HAS_ALTERNATIVES = Condition("asks which of several statements is so", lambda case: bool(case.query.alternatives))
+HAS_ALTERNATIVES = Condition(
+    "asks which of several statements is so", lambda case: bool(case.query.alternatives)
+)
 IS_POLAR = Condition("asks whether something is so", lambda case: case.query.polar)
 ASKS_ORDER = Condition(
     "asks what was first, last, before or after",

@@ -61,8 +61,8 @@ FORMS = (
         "choice",
         choose,
         0.0,
-        "The choice that is proved, or that the story supports best: windows, distance, ranked candidates, the words in"
-        " order; of a cloze question, the one that fills the placeholder best.",
+        "The choice that is proved, or that the story supports best: windows, distance, ranked candidates,"
+        " the words in order; of a cloze question, the one that fills the placeholder best.",
         "Richardson et al. 2013; Smith et al. 2015",
         "Where did she move? A) ... -> a choice",
         conditions=(HAS_CHOICES,),

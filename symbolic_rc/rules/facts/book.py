@@ -240,8 +240,8 @@ RULES: tuple[Rule, ...] = (
         "any-phrase",
         any_phrase,
         0.0,
-        "What is left where nothing else answers: no, to a question that asks whether; else the longest phrase that"
-        " may be meant, or the first sentence.",
+        "What is left where nothing else answers: no, to a question that asks whether; else the longest"
+        " phrase that may be meant, or the first sentence.",
         example="Who left? -> It rained.",
     ),
 )

@@ -28,7 +28,9 @@ def proposals_of(case: Case, rule: Rule) -> Sequence[Proposal]:
     """
     found = case.proposals.get(rule.propose)
     if found is None:
-        found = [one for one in rule.propose(case) if rule.answers_nothing or one.text.strip() or any(one.texts)]
+        found = [
+            one for one in rule.propose(case) if rule.answers_nothing or one.text.strip() or any(one.texts)
+        ]
         if case.options:
             found = [one for proposal in found if (one := as_choice(case, proposal)) is not None]
         case.proposals[rule.propose] = found

@@ -26,7 +26,14 @@ _SAME = ("the same word", "the same words", "forms of one word")
 
 def proof_lines(case: Case, proposal: Proposal, cited: Cited) -> tuple[str, ...]:
     """Return the proof of a proposal in one to five plain lines."""
-    by_kind = {"nearness": _nearness, "clause": _nearness, "mentions": _mentions, "names": _names, "guess": _guess, "filled": _filled}
+    by_kind = {
+        "nearness": _nearness,
+        "clause": _nearness,
+        "mentions": _mentions,
+        "names": _names,
+        "guess": _guess,
+        "filled": _filled,
+    }
     tell = by_kind.get(proposal.proof.rests_on)
     if tell is not None:
         return tuple(tell(case, proposal, cited))
@@ -193,7 +200,10 @@ def _nearness(case: Case, proposal: Proposal, cited: Cited) -> list[str]:
 
 def _filled(case: Case, proposal: Proposal, cited: Cited) -> list[str]:
     """Tell that a choice fills the placeholder, and where the words around it are."""
-    told = [f"the words around the placeholder are most alike in sentence {one + 1}" for one in cited.sentences[:1]]
+    told = [
+        f"the words around the placeholder are most alike in sentence {one + 1}"
+        for one in cited.sentences[:1]
+    ]
     return [f'of the choices, "{proposal.text}" fills the placeholder best', *told]
 
 

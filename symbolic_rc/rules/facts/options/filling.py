@@ -28,9 +28,9 @@ _SHARPNESS = 2.0
 def filled_scores(case: Case, choices: Sequence[str]) -> NDArray[np.float64]:
     """Return how well each choice fills the placeholder of a cloze question; float64, shape (choices,).
 
-    By the story: where the words around the placeholder stand around the choice, or around a word like it, and
-    what is near the question's words. By itself: how like the words around the placeholder it is, which is all
-    that is known of a choice that the story does not have.
+    By the story: where the words around the placeholder stand around the choice, or around a word like it,
+    and what is near the question's words. By itself: how like the words around the placeholder it is, which
+    is all that is known of a choice that the story does not have.
     """
     agree, near = _agreement(case), nearness(case)
     beside = _context(case)
@@ -105,5 +105,7 @@ def _context(case: Case) -> list[str]:
     around = range(max(query.start, query.gap - _CONTEXT), min(query.end, query.gap + _CONTEXT + 1))
     near = (query.gap - 1, query.gap + 1)
     return [
-        words[i] for i in around if i != query.gap and words[i].isalpha() and (i in near or words[i] not in FUNCTION_WORDS)
+        words[i]
+        for i in around
+        if i != query.gap and words[i].isalpha() and (i in near or words[i] not in FUNCTION_WORDS)
     ]

@@ -67,7 +67,7 @@ class Graded:
 
 
 def graded_at(syntax: Syntax, i: int, start: int, end: int) -> Graded | None:
-    """Return what a token of a sentence, or of a question from `start` to `end`, compares; None for nothing."""
+    """Return what a token compares in a sentence or question from `start` to `end`; None for nothing."""
     low = syntax.lowers[i]
     if low in _DEGREES:
         return _by_degree(syntax, i, start, end)
@@ -78,7 +78,8 @@ def graded_at(syntax: Syntax, i: int, start: int, end: int) -> Graded | None:
     if not base and low.endswith(("er", "est")):
         found = base_of(syntax.lemmas[i], low)
         graded = syntax.tags[i] in ("JJR", "RBR", "JJS", "RBS") or syntax.pos[i] in ("ADJ", "ADV")
-        graded = graded or (syntax.lowers[i - 1] == "the" and syntax.pos[i + 1 : i + 2] in (["PUNCT"], ["ADP"]))
+        closes = syntax.pos[i + 1 : i + 2] in (["PUNCT"], ["ADP"])
+        graded = graded or syntax.lemmas[i - 1] == "be" or (syntax.lowers[i - 1] == "the" and closes)
         base = found if graded and found != low else ""
     if not base:
         return None
@@ -148,4 +149,6 @@ def _of_its_noun(query: Query, found: Graded) -> Graded:
     )
     if sign is None or not beside:
         return found
-    return Graded(syntax.lemmas[before[-1]].lower(), sign * found.sign, "n", found.token, found.end, found.superlative)
+    return Graded(
+        syntax.lemmas[before[-1]].lower(), sign * found.sign, "n", found.token, found.end, found.superlative
+    )

@@ -142,7 +142,7 @@ def _unit(syntax: Syntax, i: int, end: int) -> str:
 
 
 def values_of(case: Case, mentioned: Mentioned, asked: Graded) -> tuple[dict[int, tuple[float, int]], int]:
-    """Return the value of what is asked that each option has, with its sentence; and 1 if more of it is asked.
+    """Return the value of what is asked that each option has, with its sentence; 1 if more of it is asked.
 
     Numbers go to options in the order in which both are mentioned.
     """

@@ -9,7 +9,6 @@ from symbolic_rc.core.tokens import words_of
 from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.rules.facts.case import Case
 
-
 _STANDING_FOR_NOUNS = frozenset(("one", "ones"))
 
 

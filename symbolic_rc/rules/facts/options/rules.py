@@ -1,4 +1,4 @@
-"""The rules for questions that name their options: by comparison, by proof, and by what supports them best."""
+"""The rules for questions that name their options: by comparison, by proof, by what supports them best."""
 
 from __future__ import annotations
 
@@ -109,12 +109,16 @@ def _order_of_facts(case: Case, places: Mentioned, asked: Graded) -> Order:
     for node, (which, fact) in scale.extreme.items():
         if (one := sides[node]) is not None:
             (order.most if which > 0 else order.least)[one] = fact.sentence
-    levels = [(value, fact, sides[node]) for node, (value, fact) in scale.level.items() if sides[node]]
-    for high, fact, one in levels:
-        for low, _, other in levels:
-            if high > low and one is not None and other is not None:
-                order.add(one, other, fact.sentence)
-    if len(levels) == 1 and levels[0][2] is not None:  # only one of them is told to be so
+    levels = [
+        (value, fact, side)
+        for node, (value, fact) in scale.level.items()
+        if (side := sides[node]) is not None
+    ]
+    for value, fact, side in levels:
+        for less, _, lower in levels:
+            if value > less:
+                order.add(side, lower, fact.sentence)
+    if len(levels) == 1:  # only one of them is told to be so
         value, fact, side = levels[0]
         (order.most if value > 0 else order.least)[side] = fact.sentence
     return order
@@ -147,7 +151,12 @@ def _sides_asked(query: Query) -> tuple[Graded, tuple[str, str]] | None:
 
 def _compares(option: str) -> bool:
     """Whether an option compares."""
-    return any(word in ("more", "less", "fewer") or adjective_of(word) != word for word in option.lower().split())
+    words = option.split()
+    return any(word in ("more", "less", "fewer") or _is_comparative(word) for word in words)
+
+
+def _is_comparative(word: str) -> bool:
+    return word.endswith(("er", "est")) and word.islower() and adjective_of(word) != word
 
 
 def _said(case: Case, option: str, strength: float, sentences: Sequence[int]) -> Proposal:
@@ -161,7 +170,7 @@ def _said(case: Case, option: str, strength: float, sentences: Sequence[int]) ->
 
 
 def either(case: Case) -> list[Proposal]:
-    """Propose the option of the statement that the story proves, or that is left where it denies all others."""
+    """Propose the option of the statement that the story proves, or the one left where it denies others."""
     verdicts = [(option, prove(asked_anew(case, query))) for option, query in case.query.alternatives]
     found = [
         said_alone(option, verdict.strength, verdict.facts, verdict.links)

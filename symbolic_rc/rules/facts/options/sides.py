@@ -115,6 +115,8 @@ def order_told(case: Case, mentioned: Mentioned, asked: Graded) -> Order:
                     else:
                         order.add_same(left, right, number)
                 left_end, subject = after, left
+            elif low == "compared" and syntax.lowers[i + 1 : i + 2] in (["with"], ["to"]):
+                _in_comparison(case, mentioned, asked, order, (start, i, end))
         _extremes(case, mentioned, asked, order, (start, end))
         if any(measure.name == "time" for measure, _ in asked.measures):
             _in_time(case, mentioned, asked, order, (start, end))
@@ -133,6 +135,20 @@ def sentences_of(case: Case) -> Iterator[tuple[int, int]]:
             start = i
 
 
+def _in_comparison(
+    case: Case, mentioned: Mentioned, asked: Graded, order: Order, span: tuple[int, int, int]
+) -> None:
+    """Add what is said of one compared with another: "Compared with Ada, Bo is taller"."""
+    syntax, (start, at, end) = case.facts.syntax, span
+    right, after = _standard(case, mentioned, at + 2, end)
+    begin, stop = (after, end) if at == start else (start, at)
+    told = next((found for i in range(begin, stop) if (found := graded_at(syntax, i, begin, stop))), None)
+    left = _subject(case, mentioned, begin, told.token) if told is not None else None
+    way = told.sign * told.relation(asked) if told is not None else 0
+    if left is not None and right is not None and way:
+        order.add(*((left, right) if way > 0 else (right, left)), int(syntax.sentences[start]))
+
+
 def _compared(syntax: Syntax, left: int, at: int, start: int, mark: str) -> tuple[Graded, bool] | None:
     """Return what is compared before *than*, or between *as* and *as*, and whether that is denied."""
     if mark == "than":
@@ -146,7 +162,9 @@ def _compared(syntax: Syntax, left: int, at: int, start: int, mark: str) -> tupl
         return None
     word, part = syntax.lemmas[first + 1].lower(), "a"
     if word in ("much", "many"):
-        word, part = (syntax.lemmas[at - 1].lower(), "n") if at - first > 2 else (_verb(syntax, left, first), "v")
+        word, part = (
+            (syntax.lemmas[at - 1].lower(), "n") if at - first > 2 else (_verb(syntax, left, first), "v")
+        )
     before = set(syntax.lowers[left:first])
     if _NOT & before:
         return Graded(word, -1, part, first, at), False
@@ -195,9 +213,7 @@ def _standard(case: Case, mentioned: Mentioned, start: int, end: int) -> tuple[S
     return side_of(case, mentioned, start, stop), stop
 
 
-def _extremes(
-    case: Case, mentioned: Mentioned, asked: Graded, order: Order, span: tuple[int, int]
-) -> None:
+def _extremes(case: Case, mentioned: Mentioned, asked: Graded, order: Order, span: tuple[int, int]) -> None:
     """Add who is said to be the most or the least so, in a sentence that speaks of one option alone."""
     syntax, (start, end) = case.facts.syntax, span
     options = {option for at, option in mentioned.within(start, end) if not _owns(syntax, mentioned, at)}
@@ -221,7 +237,7 @@ def _in_time(case: Case, mentioned: Mentioned, asked: Graded, order: Order, span
     for i in range(start, end):
         if syntax.lowers[i] not in ("before", "after"):
             continue
-        right, after = _standard(case, mentioned, i + 1, end)
+        right, _ = _standard(case, mentioned, i + 1, end)
         left = _subject(case, mentioned, start, i)
         if left is None:
             comma = next((j for j in range(i, end) if syntax.lowers[j] == ","), end)

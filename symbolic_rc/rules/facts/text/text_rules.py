@@ -168,12 +168,16 @@ def frequent_entity(case: Case) -> list[Proposal]:
 
 
 def any_phrase(case: Case) -> list[Proposal]:
-    """Propose what is left where nothing answers: no, a phrase that the question does not name, or a sentence."""
+    """Propose what is left: no, a phrase that the question does not name, or the first sentence."""
     if case.query.polar or case.kind == "yes/no":
         return [Proposal(-1, -1, "no", _GUESS, proof=Proof((), (), None, "guess"))]
     syntax, found = case.facts.syntax, []
     for number, term in enumerate(case.facts.terms):
-        if case.alignment.asked_about[number] >= _NAMED or syntax.pos[term.head] not in ("NOUN", "PROPN", "NUM"):
+        if case.alignment.asked_about[number] >= _NAMED or syntax.pos[term.head] not in (
+            "NOUN",
+            "PROPN",
+            "NUM",
+        ):
             continue
         start, end = answer_span(case.facts, term)
         strength = _GUESS if case.suited[number] else _GUESS / 2
