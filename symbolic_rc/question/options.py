@@ -68,11 +68,11 @@ def without_options(words: Sequence[Token]) -> Options:
         for find in (_in_front, _of_group, _behind, _cleft, _as_subject, _in_clauses, _alone):
             found = find(words, low, end)
             if found is not None and len(found.named) > 1 and all(found.named):
-                return replace(found, words=_plain_comparison(found.words))
+                return replace(found, words=_plain_comparison(found.words, 2 + found.are_subject))
     return Options(words)
 
 
-def _plain_comparison(words: tuple[Token, ...]) -> tuple[Token, ...]:
+def _plain_comparison(words: tuple[Token, ...], start: int) -> tuple[Token, ...]:
     """Return "Which is the older of the two?" as "Which is older?"."""
     low = [token.lower_ for token in words]
     for i in range(2, len(low) - 1):
@@ -80,7 +80,7 @@ def _plain_comparison(words: tuple[Token, ...]) -> tuple[Token, ...]:
         if low[i] == "of" and low[after : after + 1] and low[after] in _GROUPS:
             words = (*words[:i], *words[after + 1 :])
             break
-    for i in range(2, len(words) - 1):
+    for i in range(start, len(words) - 1):
         graded = words[i].tag_ in ("JJR", "RBR") or words[i].lower_ in ("more", "less")
         ends = words[-2].lower_ in (words[i].lower_, words[i + 1].lower_)
         if words[i - 1].lower_ == "the" and graded and ends:

@@ -20,22 +20,50 @@ def engine() -> Engine:
         ("Nora is as tall as Ulf. Ulf is taller than Karl.", "Is Karl or Nora taller?", "Nora"),
         ("Nora is taller than Ulf. Ulf is taller than Karl.", "Who is shorter, Nora or Karl?", "Karl"),
         ("Compared with Nora, Ulf is slower.", "Which of Nora and Ulf is faster?", "Nora"),
-        ("The red cart costs more than the grey cart.", "Is the red cart or the grey cart cheaper?", "the grey cart"),
-        ("The barn costs 900 pounds. The mill costs 700 pounds.", "Which is dearer, the mill or the barn?", "the barn"),
-        ("The barn weighs 3 tonnes and the cart weighs 900 kg.", "Which is heavier, the cart or the barn?", "the barn"),
-        ("The barn was built in 1820, the mill in 1750.", "Which is older, the barn or the mill?", "the mill"),
+        (
+            "The red cart costs more than the grey cart.",
+            "Is the red cart or the grey cart cheaper?",
+            "the grey cart",
+        ),
+        (
+            "The barn costs 900 pounds. The mill costs 700 pounds.",
+            "Which is dearer, the mill or the barn?",
+            "the barn",
+        ),
+        (
+            "The barn weighs 3 tonnes and the cart weighs 900 kg.",
+            "Which is heavier, the cart or the barn?",
+            "the barn",
+        ),
+        (
+            "The barn was built in 1820, the mill in 1750.",
+            "Which is older, the barn or the mill?",
+            "the mill",
+        ),
         ("The rate was 4.5% in 1995 and 7% in 1996.", "Which year had the lower rate, 1996 or 1995?", "1995"),
-        ("The rate was 4.5% in Oslo and 7% in Bergen.", "Was the rate higher in Oslo or in Bergen?", "in Bergen"),
+        (
+            "The rate was 4.5% in Oslo and 7% in Bergen.",
+            "Was the rate higher in Oslo or in Bergen?",
+            "in Bergen",
+        ),
         ("Nora found 7 eggs. Ulf found 12.", "Did Nora or Ulf find more eggs?", "Ulf"),
         ("Nora earns £500. Ulf earns £650.", "Who earns less, Ulf or Nora?", "Nora"),
         ("Nora came second. Ulf came first.", "Did Nora or Ulf come first?", "Ulf"),
         ("Nora left after Ulf.", "Who left earlier, Nora or Ulf?", "Ulf"),
-        ("The bus leaves at 8:15, the train at 9:40.", "Which leaves later, the bus or the train?", "the train"),
-        ("The barn costs 900 pounds. The mill costs 700 pounds.", "Is the mill cheaper or dearer than the barn?", "cheaper"),
+        (
+            "The bus leaves at 8:15, the train at 9:40.",
+            "Which leaves later, the bus or the train?",
+            "the train",
+        ),
+        (
+            "The barn costs 900 pounds. The mill costs 700 pounds.",
+            "Is the mill cheaper or dearer than the barn?",
+            "cheaper",
+        ),
         ("The gate was green.", "Was the gate red or green?", "green"),
         ("Silver Lake is a film.", "Is Silver Lake a song or a film?", "a film"),
     ],
-)  # fmt: skip
+)
 def test_which(engine: Engine, text: str, question: str, right: str) -> None:
     assert engine.answer(engine.read(text), question).text == right
 
