@@ -29,7 +29,9 @@ from symbolic_rc.rules.confidence import PLAIN, Fits, read_fits
 from symbolic_rc.rules.evidence import proposed_by_facts
 from symbolic_rc.rules.facts.case import Case, open_case
 from symbolic_rc.rules.facts.choices import choice_scores
+from symbolic_rc.rules.facts.options.filling import filled_scores
 from symbolic_rc.rules.facts.resolve import Resolution, resolve
+from symbolic_rc.rules.ranked import choose
 from symbolic_rc.rules.ranker.case import RankedCase
 from symbolic_rc.rules.ranker.choices.choice import score_pool
 from symbolic_rc.rules.ranker.decide.refusal import no_answer_probability
@@ -214,6 +216,8 @@ class Engine:
         """Return the answer of a case, or none where it is not sure enough."""
         resolution = resolve(case, self.rules, fits)
         answer = answer_of(case, resolution, self.rules.enabled)
+        if case.question.is_choice and answer.text not in case.question.choices:
+            answer = replace(answer, texts=(choose(case)[0].text,), spans=())
         if self.refuse_below and answer.texts and self._sure(case, resolution, answer) < self.refuse_below:
             return replace(answer, texts=(), spans=(), rule="refuse")
         return answer
@@ -286,6 +290,8 @@ class Engine:
             case = last.cases.get(id(question))
         if case is None:
             case = next(self._open(story, [question]))
+        if question.is_cloze and question.is_choice:
+            return filled_scores(case, pool)
         if case.ranked is None:
             return choice_scores(case, pool, resolve(case, self.rules).text)
         return score_pool(case.ranked, pool)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from eval.first_things import files, polar, pronouns, transfers, wording
+from eval.first_things import files, options, polar, pronouns, robust, transfers, wording
 from eval.first_things.kinds import Case, Check, Kind, ask, drawn, failed
 
-_MODULES = (pronouns, transfers, polar, wording)
+_MODULES = (pronouns, transfers, polar, options, wording)
 #: All kinds, in the order in which they are printed.
 KINDS: tuple[Kind, ...] = tuple(
     sorted((kind for module in _MODULES for kind in module.KINDS), key=lambda kind: kind.item)
 )
 #: All checks, in the order in which they are printed, after the kinds.
-CHECKS: tuple[Check, ...] = tuple(sorted((*files.CHECKS,), key=lambda check: check.item))
+CHECKS: tuple[Check, ...] = tuple(sorted((*files.CHECKS, *robust.CHECKS), key=lambda check: check.item))
 
 __all__ = ["CHECKS", "KINDS", "Case", "Check", "Kind", "ask", "drawn", "failed"]

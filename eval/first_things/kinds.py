@@ -82,12 +82,3 @@ def failed(engine: Engine, cases: Sequence[Case]) -> list[tuple[Case, Answer]]:
     """Return the cases that an engine fails, with what it answers."""
     answers = ((case, engine.answer(engine.read(case.text), case.question)) for case in cases)
     return [(case, answer) for case, answer in answers if not case.passes(answer)]
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """A kind whose cases are not questions on a text: files, options, interrupts."""
-
-    name: str
-    item: int
-    run: Callable[[int], Iterator[bool]]

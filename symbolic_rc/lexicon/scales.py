@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from symbolic_rc.lexicon.measures import same_measure
 from symbolic_rc.lexicon.wordnet import wordnet
 
 #: What degrees say, from hardly any to most; an adjective alone is `PLAIN`.
@@ -54,7 +55,7 @@ def direction(one: str, other: str) -> int:
         return 1
     if other in _near(one, same=False) or one in _near(other, same=False):
         return -1
-    return 0
+    return same_measure(one, other)
 
 
 @lru_cache(maxsize=65536)

@@ -26,8 +26,9 @@ from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.lexicon import kinship, rolesets, wordnet
 from symbolic_rc.question.comparing import compared
 from symbolic_rc.question.described import described
+from symbolic_rc.question.options import alternatives, subject_statement, without_options
 from symbolic_rc.question.parsed import plain
-from symbolic_rc.question.polar import alternatives, polar_statement, predicative, without_options
+from symbolic_rc.question.polar import polar_statement, predicative
 from symbolic_rc.question.times import without_clause, without_time
 from symbolic_rc.question.understanding import Understanding, understand
 
@@ -76,9 +77,9 @@ class Query:
     polar : bool
         Whether the facts are a statement, to be answered by yes or no.
     options : tuple of str
-        The answers between which the question asks: "who left, Ada or Bo".
+        The answers that the question names: "who left, Ada or Bo", "was the door red or green".
     alternatives : tuple of (str, Query)
-        The statements between which it asks, each with its choice: "was the door red or green".
+        The statements between which it asks, each with its option: "was the door red or green".
     time : {"first", "last", ""}
         Of which time of the story it asks: "where is Ada now", "what colour was it at first".
     beside : tuple of (str, Query)
@@ -230,7 +231,8 @@ def read_queries(
         ]
         number += len(reading.forms)
         beside = ((reading.beside, queries.pop()),) if reading.beside else ()
-        choices = tuple(zip(reading.choices, queries[1:], strict=True))
+        stated = reading.options if reading.are_statements else ()
+        choices = tuple(zip(stated, queries[1:], strict=True))
         found.append(replace(queries[0], alternatives=choices, beside=beside))
     return found
 
@@ -245,7 +247,10 @@ class _Reading:
     text : str
         The question without the choices that it names.
     polar : bool
-    options, choices : tuple of str
+    options : tuple of str
+        The answers that the question names.
+    are_statements : bool
+        Whether each option has a statement of its own, behind the first.
     beside : str
         The conjunction of a clause of time, whose statement is the last; else empty.
     """
@@ -254,7 +259,7 @@ class _Reading:
     text: str
     polar: bool = False
     options: tuple[str, ...] = ()
-    choices: tuple[str, ...] = ()
+    are_statements: bool = False
     time: str = ""
     beside: str = ""
 
@@ -266,18 +271,23 @@ def _reading(words: Span, question: Question) -> _Reading:
     choice = without_options(list(words))
     kept, time = without_time(choice.words)
     text = "".join(token.text_with_ws for token in kept)
+    if choice.named:
+        text = " ".join(token.text for token in kept).replace(" ?", "?")
     main, conjunction, clause = without_clause(kept)
-    polar = None if choice.options else polar_statement(main)
+    if choice.are_subject:
+        form = subject_statement(kept)
+        text = f"Which {kept[0].lower_} {''.join(token.text_with_ws for token in kept[2:])}"
+        return _Reading((form,), text, False, choice.named, time=time)
+    polar = None if choice.named else polar_statement(main)
     if polar is not None and clause is not None:
         return _Reading((polar, clause), text, True, time=time, beside=conjunction)
     if polar is not None:
-        others = alternatives(polar)
+        others = alternatives(polar, [main[i].pos_ for i in polar.order])
         forms = (polar, *(form for _, form in others))
-        return _Reading(forms, text, True, choices=tuple(option for option, _ in others), time=time)
+        options = tuple(option for option, _ in others)
+        return _Reading(forms, text, True, options, bool(options), time)
     form = _without_adverb(_form(list(kept), question, words))
-    return _Reading(
-        (form,), text if choice.options or time else question.text, False, choice.options, (), time
-    )
+    return _Reading((form,), text if choice.named or time else question.text, False, choice.named, time=time)
 
 
 def _form(words: Sequence[Token], question: Question, span: Span) -> Statement:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +30,21 @@ def span_answer(story: Story, start: int, end: int, score: float, rule: str) -> 
     """Return the tokens `start` to `end` (exclusive) of the story as an answer."""
     left, right = int(story.tokens.starts[start]), int(story.tokens.ends[end - 1])
     return Answer((story.text[left:right],), ((left, right),), score, rule)
+
+
+def among_choices(question: Question, answer: Answer) -> Answer:
+    """Return an answer as one of the question's choices: that which shares most words with it, by F1.
+
+    It is returned itself where the question has no choices, or it is one of them.
+    """
+    if not question.is_choice or answer.text in question.choices:
+        return answer
+    found = Counter(words_of(answer.text))
+    shared = []
+    for choice in question.choices:
+        words = Counter(words_of(choice))
+        shared.append(2 * (found & words).total() / max(1, found.total() + words.total()))
+    return replace(answer, texts=(question.choices[int(np.argmax(shared))],), spans=())
 
 
 def choice_answer(question: Question, scores: NDArray[np.float64], rule: str) -> Answer:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import MissingExtraError, SymbolicRCError
 from symbolic_rc.core.question import Question
+from symbolic_rc.readers.answers import among_choices
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.story import Story
 
@@ -72,7 +73,7 @@ class TransformersReader:
 
     def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
         """Answer each question."""
-        return [self._answer(story.text, question) for question in questions]
+        return [among_choices(question, self._answer(story.text, question)) for question in questions]
 
     def _answer(self, text: str, question: Question) -> Answer:
         windows = self._tokenizer(

@@ -33,7 +33,7 @@ def wording(case: Case, resolution: Resolution) -> Texts:
 
     1. The rule's own texts, of several answers or of none that stands in the story.
     2. In a kind of data set that was learned from: the ranker's wording where it answers the same; else the
-       mention of what was proved, and the ends of its span, that such answers have.
+       mention of what was proved, and the ends of its span, that such answers have. Options keep their words.
     3. The form of name that is asked for.
     """
     proposal = resolution.proposal
@@ -45,8 +45,8 @@ def wording(case: Case, resolution: Resolution) -> Texts:
     if proposal.start < 0:
         return (resolution.text,), ()
     own = case.span_text(proposal.start, proposal.end)
-    as_learned = _as_learned(case, resolution) if own == proposal.text else None
-    if as_learned is not None:
+    as_learned = _as_learned(case, resolution) if own == proposal.text and not case.options else None
+    if as_learned is not None and any(text.strip() for text in as_learned[0]):
         return as_learned
     chars = case.index.chars
     place = (int(chars[proposal.start, 0]), int(chars[proposal.end - 1, 1]))

@@ -8,7 +8,7 @@ from symbolic_rc.rules.ranked import FORMS, RANKED
 from symbolic_rc.rules.rulebook import Rulebook
 
 #: What comes after the ranker, for stories that give it no candidate, and for those who have no ranker.
-_LAST = ("nearest-phrase", "frequent-entity")
+_LAST = ("supported-option", "nearest-phrase", "frequent-entity", "any-phrase")
 
 RULES = (
     *FORMS,

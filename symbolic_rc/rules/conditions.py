@@ -76,10 +76,13 @@ ASKS_FEELING = Condition("asks how somebody feels", _asks_feeling)
 ASKS_CLAUSE = Condition(
     "asks what happened, why or how", lambda case: case.kind in ("event", "reason", "manner")
 )
-HAS_CHOICES = Condition("has choices", lambda case: case.question.is_choice and not case.question.is_cloze)
+HAS_CHOICES = Condition("has choices", lambda case: case.question.is_choice)
 HAS_PLACEHOLDER = Condition("has a placeholder", lambda case: case.question.is_cloze)
 RANKS = Condition("there is a ranker", lambda case: case.ranker is not None)
-HAS_ALTERNATIVES = Condition("asks between two", lambda case: bool(case.query.alternatives))
+HAS_OPTIONS = Condition("names its options", lambda case: bool(case.options))
+HAS_ALTERNATIVES = Condition(
+    "asks which of several statements is so", lambda case: bool(case.query.alternatives)
+)
 IS_POLAR = Condition("asks whether something is so", lambda case: case.query.polar)
 ASKS_ORDER = Condition(
     "asks what was first, last, before or after",

@@ -22,7 +22,13 @@ _GROUPS = (
 )
 _ENTAIL = 1
 _GROUP_OF = {name: group for group, names in enumerate(_GROUPS) for name in names}
-_ASKED = tuple((place, rule) for place, rule in enumerate(RULES) if rule.name != "frequent-entity")
+#: Rules that were not among those that the ranker learned from; nor do mentions alone count.
+_LATER = ("compared-options", "supported-option", "not-stated", "any-phrase")
+_ASKED = tuple(
+    (place, rule)
+    for place, rule in enumerate(rule for rule in RULES if rule.name not in _LATER)
+    if rule.name != "frequent-entity"
+)
 
 
 def proposed_by_facts(case: Case) -> Proposed:

@@ -42,10 +42,11 @@ class Proof:
     links : tuple of Link
     term : Term or None
         The term that the variable is bound to.
-    rests_on : {"facts", "names", "nearness", "clause", "mentions", "ranking"}
+    rests_on : {"facts", "names", "nearness", "clause", "mentions", "ranking", "guess",
+        "filled"}
         What proves it: facts, another name of the same entity, the words of the question near the term, those
-        and the sentence that tells most of the question, how often the term's entity is mentioned, or the
-        learned comparison of candidates.
+        and the sentence that tells most of the question, how often the term's entity is mentioned, the
+        learned comparison of candidates, nothing but a guess, or the words around a placeholder.
     """
 
     facts: tuple[Fact, ...]

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from symbolic_rc.rules.agreement import answer_of_ranker, ranked_answer
 from symbolic_rc.rules.conditions import HAS_CHOICES, HAS_PLACEHOLDER, RANKS
 from symbolic_rc.rules.facts.book import RULES
 from symbolic_rc.rules.facts.choices import choice_scores
+from symbolic_rc.rules.facts.options.filling import filled_by
 from symbolic_rc.rules.facts.resolve import resolve
 from symbolic_rc.rules.proof import Proof, Proposal
 from symbolic_rc.rules.rule import Rule
@@ -29,14 +31,28 @@ def decided_by(step: str) -> Callable[[Case], list[Proposal]]:
     return propose
 
 
+#: Rules that prove which of some choices is so.
+_PROVING = ("compared-options", "either", "yes-or-no")
+_PROOFS = tuple(rule for rule in RULES if rule.name in _PROVING)
+
+
 def choose(case: Case) -> list[Proposal]:
-    """Propose the choice that is supported best: by the ranker's step, or by what rules over facts answer."""
+    """Propose the choice that fills the placeholder best, that is proved, or that is supported best."""
+    choices = case.question.choices
+    if case.question.is_cloze:
+        return filled_by(case)
+    proved = resolve(case, _PROOFS)
+    if proved.proposal is not None and proved.text in choices:
+        return [proved.proposal]
     if case.ranker is not None:
-        return decided_by("choice")(case)
-    scores = choice_scores(case, case.question.choices, resolve(case, RULES).text)
+        return decided_by("choice")(case) or [_chosen(case, choice_scores(case, choices, ""))]
+    return [_chosen(case, choice_scores(case, choices, resolve(case, RULES).text))]
+
+
+def _chosen(case: Case, scores: NDArray[np.float64]) -> Proposal:
     best = int(np.argmax(scores))
     strength = float(np.clip(scores[best] / 2.0, 0.0, 1.0))
-    return [Proposal(-1, 0, case.question.choices[best], strength, 0.0, Proof((), (), None, "ranking"))]
+    return Proposal(-1, 0, case.question.choices[best], strength, 0.0, Proof((), (), None, "ranking"))
 
 
 #: Before all rules over facts: questions of another form.
@@ -45,7 +61,8 @@ FORMS = (
         "choice",
         choose,
         0.0,
-        "The choice that the story supports best: windows, distance, ranked candidates, the words in order.",
+        "The choice that is proved, or that the story supports best: windows, distance, ranked candidates,"
+        " the words in order; of a cloze question, the one that fills the placeholder best.",
         "Richardson et al. 2013; Smith et al. 2015",
         "Where did she move? A) ... -> a choice",
         conditions=(HAS_CHOICES,),

@@ -35,6 +35,8 @@ class Rule:
     conditions : tuple of Condition
         What a question must ask before the rule is tried, in the order in which it is looked at.
     enabled : bool
+    answers_nothing : bool
+        Whether a proposal without words says that nothing is the answer; else such a proposal is passed over.
     asks, finds : str
         Of a rule written as patterns of facts: what the question asks for, and what the story says.
     """
@@ -47,6 +49,7 @@ class Rule:
     example: str = ""
     conditions: tuple[Condition, ...] = ()
     enabled: bool = True
+    answers_nothing: bool = False
     asks: str = ""
     finds: str = ""
 

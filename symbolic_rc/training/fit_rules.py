@@ -29,7 +29,7 @@ from symbolic_rc.training.examples import TrainingSet
 #: The rule that is behind all that are fitted, and always decides.
 RANKER = "ranker"
 #: Rules are fitted that stand before it and look at every kind of question.
-_NOT_FITTED = ("nearest-phrase", "frequent-entity", "not-stated")
+_NOT_FITTED = ("supported-option", "nearest-phrase", "frequent-entity", "any-phrase", "not-stated")
 FITTED = tuple(rule.name for rule in OVER_FACTS if rule.name not in _NOT_FITTED)
 #: With fewer questions a rule's own threshold stands.
 _ENOUGH = 60

@@ -13,7 +13,7 @@ import numpy as np
 
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
-from symbolic_rc.readers.answers import folded, span_answer
+from symbolic_rc.readers.answers import among_choices, folded, span_answer
 from symbolic_rc.readers.entities import EntitySource, NamedEntity, capitalised, entity_source
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.readers.stopwords import STOPWORDS
@@ -35,7 +35,10 @@ class PassageOnly:
         self._rule = "passage-only" if kind == "frequent" else f"passage-only-{kind}"
 
     def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
-        """Answer each question with an entity."""
+        """Answer each question with an entity, or with the choice that names it."""
+        return list(map(among_choices, questions, self._entity_answers(story, questions)))
+
+    def _entity_answers(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
         entities = self._entities(story)
         if not entities:
             return [Answer((), rule=self._rule) for _ in questions]

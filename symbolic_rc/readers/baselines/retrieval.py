@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import tokens
-from symbolic_rc.readers.answers import span_answer
+from symbolic_rc.readers.answers import among_choices, span_answer
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.retrieve.likeness import Likeness, Query
 from symbolic_rc.score import Spans
@@ -56,7 +56,7 @@ class Retrieval:
         self.rule = f"{'oracle' if oracle else 'ir'}-{measure}-{span}"
 
     def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
-        """Answer each question with a span of the story."""
+        """Answer each question with a span of the story, or with the choice that is most like it."""
         words = [word.lower() for word in story.tokens.words]
         queries = {
             i: query for i, question in enumerate(questions) if (query := self._query(story, question))
@@ -66,7 +66,7 @@ class Retrieval:
             found = self._found(Likeness(self._measure, words), story, list(queries.values()))
             for i, (start, end, score) in zip(queries, found, strict=True):
                 answers[i] = span_answer(story, start, end, score, self.rule)
-        return answers
+        return list(map(among_choices, questions, answers))
 
     def _found(self, alike: Likeness, story: Story, queries: list[Query]) -> list[tuple[int, int, float]]:
         if self._size > 0:

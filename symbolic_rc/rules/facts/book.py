@@ -11,7 +11,6 @@ from symbolic_rc.rules.conditions import (
     ASKS_ORDER,
     ASKS_REASON,
     ASKS_RELATION,
-    HAS_ALTERNATIVES,
     IS_POLAR,
     asks_for,
 )
@@ -28,16 +27,17 @@ from symbolic_rc.rules.facts.logic.counting import counts_up
 from symbolic_rc.rules.facts.logic.kin import related_how
 from symbolic_rc.rules.facts.logic.order import first_or_last
 from symbolic_rc.rules.facts.logic.others import left_over
-from symbolic_rc.rules.facts.logic.polar import either, is_so, likelier
+from symbolic_rc.rules.facts.logic.polar import is_so, likelier
 from symbolic_rc.rules.facts.logic.scale import compares
 from symbolic_rc.rules.facts.logic.told_otherwise import told_otherwise
+from symbolic_rc.rules.facts.options.rules import COMPARED_OPTIONS, EITHER, SUPPORTED_OPTION
 from symbolic_rc.rules.facts.passes import Pass
 from symbolic_rc.rules.facts.state.family import LIKE_ITS_KIND, MOTIVE, STATE_RULES
 from symbolic_rc.rules.facts.state_rules import counts, has_attribute, is_called, is_related
 from symbolic_rc.rules.facts.text.clause_rules import tells_clause
 from symbolic_rc.rules.facts.text.feelings import feels
 from symbolic_rc.rules.facts.text.reason_rules import gives_reason
-from symbolic_rc.rules.facts.text.text_rules import frequent_entity, nearest_phrase
+from symbolic_rc.rules.facts.text.text_rules import any_phrase, frequent_entity, nearest_phrase
 from symbolic_rc.rules.rule import Rule
 
 _SIEVE = "after Raghunathan et al. 2010; Hermann et al. 2015, section 3.1"
@@ -45,14 +45,8 @@ _SIEVE = "after Raghunathan et al. 2010; Hermann et al. 2015, section 3.1"
 RULES: tuple[Rule, ...] = (
     *STATE_RULES,
     JOINED_CONDITIONS,
-    Rule(
-        "either",
-        either,
-        0.3,
-        "Of two statements between which the question asks, the story says one.",
-        example="Was the door red or green? -> The door was green.",
-        conditions=(HAS_ALTERNATIVES,),
-    ),
+    COMPARED_OPTIONS,
+    EITHER,
     Rule(
         "yes-or-no",
         is_so,
@@ -100,6 +94,7 @@ RULES: tuple[Rule, ...] = (
         "Nothing in the story is the answer: such an event is told of others, denied, or only wished.",
         "own; the closed world of Reiter 1978",
         "Who found the ring? -> Ada found a key; of no ring is told who found it.",
+        answers_nothing=True,
     ),
     Rule(
         "stated",
@@ -235,6 +230,7 @@ RULES: tuple[Rule, ...] = (
         "What did Ada do after the fire? -> After the fire Ada left for the city.",
         conditions=(ASKS_CLAUSE,),
     ),
+    SUPPORTED_OPTION,
     Rule(
         "nearest-phrase",
         nearest_phrase,
@@ -248,5 +244,13 @@ RULES: tuple[Rule, ...] = (
         0.0,
         "The entity that the story mentions most and the question does not name.",
         "Hermann et al. 2015, section 3",
+    ),
+    Rule(
+        "any-phrase",
+        any_phrase,
+        0.0,
+        "What is left where nothing else answers: no, to a question that asks whether; else the longest"
+        " phrase that may be meant, or the first sentence.",
+        example="Who left? -> It rained.",
     ),
 )

@@ -76,6 +76,11 @@ class Case:
         """The question as it was asked."""
         return self.query.question
 
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The answers among which the answer is: those that are given, else those that the question names."""
+        return self.question.choices or self.query.options
+
     @cached_property
     def ranked(self) -> RankedCase | None:
         """The same question with its candidates ranked, made at the first use; None without a ranker."""

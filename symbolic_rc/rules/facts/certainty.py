@@ -7,7 +7,7 @@ from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
 
 #: What an answer keeps of its strength that rests on words near by, on frequency, on a clause.
-_BY_GROUND = {"nearness": 0.2, "mentions": 0.1, "clause": 0.5}
+_BY_GROUND = {"nearness": 0.2, "mentions": 0.1, "clause": 0.5, "guess": 0.2, "filled": 0.5}
 #: And for each thing that the question names and the fact does not, or for which it names another.
 _UNMET, _CONTRARY = 0.5, 0.5
 #: Rules that take a fact whose roles are others.

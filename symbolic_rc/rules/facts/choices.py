@@ -11,26 +11,25 @@ from symbolic_rc.core.tokens import words_of
 from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.index.story_index import word_matcher
 from symbolic_rc.rules.facts.case import Case
-from symbolic_rc.rules.facts.resolve import resolve
 from symbolic_rc.rules.facts.text.text_rules import nearness
 
 
-def choice_scores(case: Case, choices: Sequence[str], answer: str | None = None) -> NDArray[np.float64]:
+def choice_scores(case: Case, choices: Sequence[str], answer: str) -> NDArray[np.float64]:
     """Return how well each choice is supported: by the answer that the rules find, then by what is near.
 
     Parameters
     ----------
     case : Case
     choices : sequence of str
-    answer : str, optional
-        What the rules answer where no choices are given; found by them by default.
+    answer : str
+        What the rules answer where no choices are given; empty for nothing.
 
     Returns
     -------
     ndarray of float64, shape (choices,)
         Higher is better.
     """
-    found = set(content(resolve(case).text if answer is None else answer))
+    found = set(content(answer))
     near = nearness(case)
     scores = np.zeros(len(choices))
     for number, choice in enumerate(choices):
@@ -46,6 +45,18 @@ def content(text: str) -> list[str]:
     """Return the content words of an answer in lower case; all of its words where it has none."""
     words = [word.lower() for word in words_of(text)]
     return [w for w in words if w not in FUNCTION_WORDS and w.isalnum()] or words
+
+
+def nearest_sentence(case: Case, choice: str) -> int:
+    """Return the sentence in which a choice's words are nearest to the question's; -1 for none."""
+    near, words = nearness(case), content(choice)
+    if near is None or not words:
+        return -1
+    relation = word_matcher().relate(words, case.index.words)
+    worth = relation.weights * near[relation.positions]
+    if not len(worth) or worth.max() <= 0:
+        return -1
+    return int(case.facts.syntax.sentences[relation.positions[int(worth.argmax())]])
 
 
 def _near(case: Case, words: Sequence[str], near: NDArray[np.float64]) -> float:

@@ -14,17 +14,24 @@ from symbolic_rc.rules.rule import Rule
 
 #: Words that say that what is told of one was told of another.
 _TOO = frozenset("also too likewise".split())
+#: What says the same as yes and no among choices.
+_ALSO_SAID = {"yes": "true", "no": "false"}
 _MOST_JOINED = 6
 #: Proposals of a rule that are looked at where it was learned how sure they are.
 CONSIDERED = 5
 
 
 def proposals_of(case: Case, rule: Rule) -> Sequence[Proposal]:
-    """Return what a rule whose conditions hold proposes, in the words of the options if there are some."""
+    """Return what a rule whose conditions hold proposes, in the words of the options if there are some.
+
+    Proposals without words are passed over, unless the rule says so that nothing is the answer.
+    """
     found = case.proposals.get(rule.propose)
     if found is None:
-        found = rule.propose(case)
-        if case.query.options:
+        found = [
+            one for one in rule.propose(case) if rule.answers_nothing or one.text.strip() or any(one.texts)
+        ]
+        if case.options:
             found = [one for proposal in found if (one := as_choice(case, proposal)) is not None]
         case.proposals[rule.propose] = found
     return found
@@ -72,7 +79,7 @@ def joined(case: Case, proposals: Sequence[Proposal], best: Proposal) -> Proposa
     """
     lowers, facts = case.query.syntax.lowers[case.query.start : case.query.end], best.proof.facts
     several = bool({"are", "were"} & set(lowers[1:3])) or case.query.understanding.plural
-    if case.query.time or case.query.options or case.kind == "number" or best.start < 0 or not facts:
+    if case.query.time or case.options or case.kind == "number" or best.start < 0 or not facts:
         return best
     equal: dict[tuple[int, int], Proposal] = {}
     for one in proposals:
@@ -112,8 +119,10 @@ def rank(case: Case, proposal: Proposal) -> tuple[float, float, float, float]:
 
 
 def as_choice(case: Case, proposal: Proposal) -> Proposal | None:
-    """Return a proposal in the words of the choice that it names, or None if it names none of them."""
-    for option in case.query.options:
-        if names(case, option, proposal):
-            return replace(proposal, text=option)
-    return None
+    """Return a proposal in the words of the one option that it names, or None if it names none or several."""
+    told = {proposal.text.lower(), _ALSO_SAID.get(proposal.text.lower(), "")}
+    same = [option for option in case.options if option.lower().rstrip(".!") in told]
+    found = same or [option for option in case.options if names(case, option, proposal)]
+    if len(found) != 1:
+        return None
+    return proposal if proposal.text == found[0] else replace(proposal, text=found[0], texts=(), places=())

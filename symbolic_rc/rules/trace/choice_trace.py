@@ -85,4 +85,4 @@ def _again(case: Case, evidence: tuple[Evidence, ...]) -> str:
     tokens = np.searchsorted(case.story.chars[:, 0], starts)
     part = part_of_sentences(case, {int(case.facts.syntax.sentences[token]) for token in tokens})
     choices = case.query.question.choices
-    return choices[int(choice_scores(part, choices).argmax())]
+    return choices[int(choice_scores(part, choices, resolve(part).text).argmax())]

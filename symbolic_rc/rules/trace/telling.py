@@ -26,7 +26,14 @@ _SAME = ("the same word", "the same words", "forms of one word")
 
 def proof_lines(case: Case, proposal: Proposal, cited: Cited) -> tuple[str, ...]:
     """Return the proof of a proposal in one to five plain lines."""
-    by_kind = {"nearness": _nearness, "clause": _nearness, "mentions": _mentions, "names": _names}
+    by_kind = {
+        "nearness": _nearness,
+        "clause": _nearness,
+        "mentions": _mentions,
+        "names": _names,
+        "guess": _guess,
+        "filled": _filled,
+    }
     tell = by_kind.get(proposal.proof.rests_on)
     if tell is not None:
         return tuple(tell(case, proposal, cited))
@@ -191,6 +198,21 @@ def _nearness(case: Case, proposal: Proposal, cited: Cited) -> list[str]:
     naming = [tell_fact(case, fact, fact.terms) for fact in proposal.proof.facts]
     shown = [link.reason for link in proposal.proof.links if link.asked == "feel" and link.reason]
     return [*told, *naming[:1], *shown]
+
+
+def _filled(case: Case, proposal: Proposal, cited: Cited) -> list[str]:
+    """Tell that a choice fills the placeholder, and where the words around it are."""
+    told = [
+        f"the words around the placeholder are most alike in sentence {one + 1}"
+        for one in cited.sentences[:1]
+    ]
+    return [f'of the choices, "{proposal.text}" fills the placeholder best', *told]
+
+
+def _guess(case: Case, proposal: Proposal, cited: Cited) -> list[str]:
+    """Tell that nothing answers, and where the words are that made the guess."""
+    told = [f"its words are nearest to the question's in sentence {one + 1}" for one in cited.sentences[:1]]
+    return ["nothing in the story answers: this is a guess", *(told if case.options else ())]
 
 
 def _mentions(case: Case, proposal: Proposal, cited: Cited) -> list[str]:

@@ -76,8 +76,10 @@ def test_a_rule_decides_from_its_threshold_on(story: Story) -> None:
     assert 0 < next(one.strength for one in found.tried if one.rule == "stated") <= 1
 
 
-def test_no_words_no_answer() -> None:
-    assert resolve(case_of(Story.from_text("Rain."), "???")).text == ""
+def test_a_question_without_words_gets_a_guess() -> None:
+    found = resolve(case_of(Story.from_text("Rain."), "???"))
+    assert (found.text, found.rule) == ("Rain", "any-phrase")
+    assert found.confidence < 0.1
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Questions that ask whether something is so, or which of two statements is."""
+"""Questions that ask whether something is so."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from symbolic_rc.rules.facts.case import Case, asked_anew
+from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.logic.prove import Verdict, excluded, prove
 from symbolic_rc.rules.facts.logic.who import said_alone
 from symbolic_rc.rules.proof import Link, Proposal
@@ -65,13 +65,3 @@ def _answered(case: Case, verdict: Verdict) -> Proposal:
     begins = " ".join(case.query.understanding.words[:2]).lower()
     holds = bool(verdict.holds) != ("n't" in begins or "n’t" in begins)
     return said_alone("yes" if holds else "no", verdict.strength, verdict.facts, verdict.links)
-
-
-def either(case: Case) -> list[Proposal]:
-    """Propose the choice of the one of two statements that the story proves."""
-    found = []
-    for option, query in case.query.alternatives:
-        verdict = prove(asked_anew(case, query))
-        if verdict.holds:
-            found.append(said_alone(option, verdict.strength, verdict.facts, verdict.links))
-    return found

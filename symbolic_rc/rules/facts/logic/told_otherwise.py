@@ -34,7 +34,7 @@ _WHOLE = 16.0
 
 def told_otherwise(case: Case) -> list[Proposal]:
     """Propose no answer, where all that is told of such an event is told of others, or was not so."""
-    if case.kind in ("reason", "manner", "yes/no") or case.query.options or not _is_plain(case):
+    if case.kind in ("reason", "manner", "yes/no") or case.options or not _is_plain(case):
         return []
     against = _against(case)
     if not against:

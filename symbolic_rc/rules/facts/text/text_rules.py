@@ -25,6 +25,8 @@ _REACHES = 0.002
 _MENTIONED, _NAME = 0.3, 1.5
 #: Terms that the question names are no answers.
 _NAMED = 0.55
+#: The strength of a guess.
+_GUESS = 0.2
 _REASONS = ("ARGM-CAU", "ARGM-PRP", "ARGM-PNC", "ARGM-GOL")
 #: Roles that answer a kind of question better than others.
 _ROLES = {
@@ -163,4 +165,28 @@ def frequent_entity(case: Case) -> list[Proposal]:
         found.append(
             Proposal(start, end, case.span_text(start, end), count / len(case.facts.mentions), 0.0, proof)
         )
+    return found
+
+
+def any_phrase(case: Case) -> list[Proposal]:
+    """Propose what is left: no, a phrase that the question does not name, or the first sentence."""
+    if case.query.polar or case.kind == "yes/no":
+        return [Proposal(-1, -1, "no", _GUESS, proof=Proof((), (), None, "guess"))]
+    syntax, found = case.facts.syntax, []
+    for number, term in enumerate(case.facts.terms):
+        if case.alignment.asked_about[number] >= _NAMED or syntax.pos[term.head] not in (
+            "NOUN",
+            "PROPN",
+            "NUM",
+        ):
+            continue
+        start, end = answer_span(case.facts, term)
+        strength = _GUESS if case.suited[number] else _GUESS / 2
+        proof = Proof((), (), term, "guess")
+        found.append(Proposal(start, end, case.span_text(start, end), strength, float(end - start), proof))
+    if not found and len(syntax):
+        end = int(np.searchsorted(syntax.sentences, syntax.sentences[0], "right"))
+        while end > 1 and syntax.pos[end - 1] in ("PUNCT", "SPACE"):
+            end -= 1
+        found.append(Proposal(0, end, case.span_text(0, end), _GUESS / 2, proof=Proof((), (), None, "guess")))
     return found

@@ -1,0 +1,117 @@
+"""Questions that name their options: compared in words and numbers, proved, guessed; never nothing."""
+
+import pytest
+
+import symbolic_rc
+from symbolic_rc.core.question import Question
+from symbolic_rc.engine import Engine
+
+
+@pytest.fixture(scope="module")
+def engine() -> Engine:
+    return symbolic_rc.load(weights=None)
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "right"),
+    [
+        ("Nora is taller than Ulf.", "Is Nora or Ulf taller?", "Nora"),
+        ("Nora is not as tall as Ulf.", "Who is taller, Nora or Ulf?", "Ulf"),
+        ("Nora is as tall as Ulf. Ulf is taller than Karl.", "Is Karl or Nora taller?", "Nora"),
+        ("Nora is taller than Ulf. Ulf is taller than Karl.", "Who is shorter, Nora or Karl?", "Karl"),
+        ("Compared with Nora, Ulf is slower.", "Which of Nora and Ulf is faster?", "Nora"),
+        (
+            "The red cart costs more than the grey cart.",
+            "Is the red cart or the grey cart cheaper?",
+            "the grey cart",
+        ),
+        (
+            "The barn costs 900 pounds. The mill costs 700 pounds.",
+            "Which is dearer, the mill or the barn?",
+            "the barn",
+        ),
+        (
+            "The barn weighs 3 tonnes and the cart weighs 900 kg.",
+            "Which is heavier, the cart or the barn?",
+            "the barn",
+        ),
+        (
+            "The barn was built in 1820, the mill in 1750.",
+            "Which is older, the barn or the mill?",
+            "the mill",
+        ),
+        ("The rate was 4.5% in 1995 and 7% in 1996.", "Which year had the lower rate, 1996 or 1995?", "1995"),
+        (
+            "The rate was 4.5% in Oslo and 7% in Bergen.",
+            "Was the rate higher in Oslo or in Bergen?",
+            "in Bergen",
+        ),
+        ("Nora found 7 eggs. Ulf found 12.", "Did Nora or Ulf find more eggs?", "Ulf"),
+        ("Nora earns £500. Ulf earns £650.", "Who earns less, Ulf or Nora?", "Nora"),
+        ("Nora came second. Ulf came first.", "Did Nora or Ulf come first?", "Ulf"),
+        ("Nora left after Ulf.", "Who left earlier, Nora or Ulf?", "Ulf"),
+        (
+            "The bus leaves at 8:15, the train at 9:40.",
+            "Which leaves later, the bus or the train?",
+            "the train",
+        ),
+        (
+            "The barn costs 900 pounds. The mill costs 700 pounds.",
+            "Is the mill cheaper or dearer than the barn?",
+            "cheaper",
+        ),
+        ("The gate was green.", "Was the gate red or green?", "green"),
+        ("Silver Lake is a film.", "Is Silver Lake a song or a film?", "a film"),
+    ],
+)
+def test_which(engine: Engine, text: str, question: str, right: str) -> None:
+    assert engine.answer(engine.read(text), question).text == right
+
+
+@pytest.mark.parametrize("weights", [None, ""])
+@pytest.mark.parametrize("text", ["It rained.", "Yes.", "!", "Nora met Ulf.", "They did."])
+def test_never_nothing(weights: str | None, text: str) -> None:
+    engine = symbolic_rc.load(weights=weights)
+    story = engine.read(text)
+    for asked in ("Who left?", "Why?", "???", "Was it cold?", "Is it here or there, and why?", "Or?"):
+        assert engine.answer(story, asked).text.strip(), asked
+    for asked in ("Is Ada or Bo taller?", "Which is older, Ada or Bo?", "Did Ada, or Bo, come?"):
+        answer = engine.answer(story, asked)
+        assert answer.text in ("Ada", "Bo"), asked
+        assert answer.confidence < 0.5
+
+
+def test_a_guess_is_told_as_one_and_replays(engine: Engine) -> None:
+    trace = engine.explain(engine.read("It rained."), "Is Ada or Bo taller?")
+    assert "this is a guess" in str(trace)
+    assert trace.replays  # type: ignore[attr-defined]
+
+
+def test_a_comparison_replays(engine: Engine) -> None:
+    story = engine.read("The barn costs 900 pounds. It rained. The mill costs 700 pounds.")
+    trace = engine.explain(story, "Which is cheaper, the barn or the mill?")
+    assert trace.rule == "compared-options"
+    assert trace.replays  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("weights", [None, ""])
+def test_choices_are_choices(weights: str | None) -> None:
+    engine = symbolic_rc.load(weights=weights)
+    story = engine.read("Nora sold the barn to Ulf. The goat slept by the river.")
+    for text, choices, right in (
+        ("Nora sold the @placeholder to Ulf.", ("barn", "goat"), "barn"),
+        ("Nora sold the @placeholder to Ulf.", ("freedom", "silence"), ""),
+        ("Did Nora sell the barn?", ("No", "Yes"), "Yes"),
+        ("Did Ulf sell the barn?", ("True", "False"), "False"),
+        ("Who sold the barn?", ("a king", "a horse"), ""),
+    ):
+        mark = "@placeholder" if "@placeholder" in text else ""
+        answer = engine.answer(story, Question("q", text, choices=choices, placeholder=mark))
+        assert answer.text in ((right,) if right else choices), text
+
+
+def test_choices_without_the_rule_of_choices() -> None:
+    engine = symbolic_rc.load(weights=None)
+    engine.rules.disable("choice")
+    question = Question("q", "Who sold the barn?", choices=("Ulf", "a horse"))
+    assert engine.answer(engine.read("Nora sold the barn."), question).text in question.choices
