@@ -246,6 +246,8 @@ class Engine:
                 raise DataError(question.too_large)
         speller = speller_of(story.text)
         questions = [as_read(question, speller) for question in questions]
+        if self.refuse_below:
+            questions = [replace(one, tags={**one.tags, "unanswerable": "perhaps"}) for one in questions]
         annotated = annotate_questions(questions, self._pipeline)
         queries = read_queries(questions, self._pipeline, annotated)
         if self._weights is None:

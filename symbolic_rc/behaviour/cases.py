@@ -149,11 +149,18 @@ def _record(
     filling: dict[str, Word],
     asked_by: dict[str, Word] | None = None,
 ) -> Record:
+    unanswerable = any("" in answers for _, answers in template.ask)
+    question_tags = {"unanswerable": "some"} if unanswerable else {}
+
+    def reference(answer: str) -> tuple[str, ...]:
+        return _reference(SLOT.sub(lambda m: filling[m[1]].form(m[2] or ""), answer))
+
     questions = tuple(
         Question(
             f"{identity}.{number}",
             _filled(asked, asked_by or filling),
-            tuple(_reference(SLOT.sub(lambda m: filling[m[1]].form(m[2] or ""), one)) for one in answers),
+            tuple(map(reference, answers)),
+            tags=question_tags,
         )
         for number, (asked, answers) in enumerate(template.ask)
     )

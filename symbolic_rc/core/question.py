@@ -30,7 +30,8 @@ class Question:
         Character offsets of the references in the story, parallel to `references`, where the data
         set gives them.
     tags : mapping
-        Whatever else the data set says of the question (kind, explicit or implicit, ...).
+        Whatever else the data set says of the question (kind, explicit or implicit, ...). ``unanswerable``
+        says that nothing may be the answer, whether or not it is.
     """
 
     id: str
@@ -56,6 +57,11 @@ class Question:
     def is_cloze(self) -> bool:
         """Whether a placeholder is to be filled."""
         return bool(self.placeholder)
+
+    @property
+    def may_refuse(self) -> bool:
+        """Whether nothing may be the answer: some questions of its data set are not answered by the story."""
+        return "unanswerable" in self.tags or self.tags.get("version") == "2.0"
 
     @property
     def is_choice(self) -> bool:

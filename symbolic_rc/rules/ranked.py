@@ -32,7 +32,7 @@ def decided_by(step: str) -> Callable[[Case], list[Proposal]]:
 
 
 #: Rules that prove which of some choices is so.
-_PROVING = ("compared-options", "either", "yes-or-no")
+_PROVING = ("compared-options", "either", "yes-or-no", "not-stated")
 _PROOFS = tuple(rule for rule in RULES if rule.name in _PROVING)
 
 

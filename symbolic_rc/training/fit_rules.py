@@ -82,7 +82,8 @@ def observe(
         seen: dict[str, list[Seen]] = {}
         for name in (*FITTED, RANKER):
             rule = by_name[name]
-            proposals = () if rule.missed(case) else proposals_of(case, rule)
+            silent = rule.answers_nothing and not case.question.may_refuse
+            proposals = () if silent or rule.missed(case) else proposals_of(case, rule)
             for one in strongest(case, proposals, CONSIDERED):
                 whole = one if case.learned else joined(case, proposals, one)
                 resolution = Resolution(name, whole, in_form(case, whole))

@@ -79,6 +79,7 @@ def resolve(
         its own threshold on.
     """
     tried: list[Tried] = []
+    doubt = 0.0
     for rule in rules:
         if not rule.enabled:
             continue
@@ -98,9 +99,12 @@ def resolve(
             threshold = threshold if best.text or best.texts else max(threshold, NOTHING)
             if by_time(case, proposals, best) and best.strength >= rule.threshold:
                 threshold = 0.0  # nothing later reads what was so first and what last
-        if sure >= threshold:
+        if sure >= threshold and rule.answers_nothing and not case.question.may_refuse:
+            doubt = max(doubt, sure)  # something is answered all the same
+        elif sure >= threshold:
             sure = (certainty(rule, best) if fit is None else sure) * told_share(case, best)
             best = best if case.learned else within_ends(case, joined(case, proposals, best))
+            sure = min(sure, 1.0 - doubt)
             return Resolution(rule.name, best, in_form(case, best), tuple(tried), sure, fit)
         tried.append(Tried(rule.name, sure, threshold))
     return Resolution("", None, "", tuple(tried))
