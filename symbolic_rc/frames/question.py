@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from spacy.language import Language
 from spacy.tokens import Doc, Token
 
+from symbolic_rc.annotate.sentences import LONGEST
 from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.core.words import DO
 from symbolic_rc.frames.parser.frame_parser import parse
@@ -122,7 +123,7 @@ def _annotated(words: Sequence[str], verb: int, nlp: Language | None) -> Doc:
     from symbolic_rc.annotate import default_pipeline
 
     nlp = nlp or default_pipeline()
-    made = Doc(nlp.vocab, words=list(words), sent_starts=[i == 0 for i in range(len(words))])
+    made = Doc(nlp.vocab, words=list(words), sent_starts=[i % LONGEST == 0 for i in range(len(words))])
     for name, component in nlp.pipeline:
         if name == "symbolic_rc_senter":
             continue

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from spacy.tokens import Doc, Span, Token
 
+from symbolic_rc.annotate.sentences import LONGEST
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.coref.mentions.syntax import Syntax
@@ -219,7 +220,9 @@ def read_queries(
     by_form: dict[int, list[Fact]] = {}
     sentences = read.syntax.sentences
     number_of = {
-        int(sentences[start]): number for number, start in enumerate(starts[:-1]) if start < len(made)
+        int(sentence): number
+        for number, (start, end) in enumerate(pairwise(starts))
+        for sentence in sentences[start:end]
     }
     for fact in read:
         by_form.setdefault(number_of[fact.sentence], []).append(fact)
@@ -339,7 +342,8 @@ def _annotated(forms: Sequence[Statement], nlp: Language) -> tuple[Doc, list[int
     for form in forms:
         starts.append(starts[-1] + len(form.words))
     first = set(starts)
-    made = Doc(nlp.vocab, words=words, sent_starts=[i in first for i in range(len(words))])
+    opens = {i for start, end in pairwise(starts) for i in range(start, end, LONGEST)}
+    made = Doc(nlp.vocab, words=words, sent_starts=[i in opens for i in range(len(words))])
     made.user_data["texts"] = tuple(starts[:-1])
     verbs = [start + form.verb for start, form in zip(starts, forms, strict=False) if form.verb >= 0]
     for name, component in nlp.pipeline:

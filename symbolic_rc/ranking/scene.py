@@ -78,7 +78,7 @@ def see(
         np.flatnonzero(entities[:, EntityValue.NAMED] > 0).astype(np.int32),
         *gathered[1:],
     )
-    _describe(story.arrays, asked.arrays, Evidence(best, weight, total), own, scene)
+    _describe(story.arrays, asked.arrays, Evidence(best, weight, np.float64(total)), own, scene)
     return scene
 
 
