@@ -43,10 +43,10 @@ def likelier(case: Case) -> list[Proposal]:
     if verdict.holds is not None:
         return [_answered(case, replace(verdict, strength=min(verdict.strength, _GUESSED)))]
     present = case.alignment.by_sentence >= _PRESENT
-    told = np.flatnonzero(present.all(axis=0)) if len(present) else ()
+    told = np.flatnonzero(present.all(axis=0)).tolist() if len(present) else []
     reason = "no statement about it was found"
     reason += f", but sentence {told[0] + 1} has all its words" if len(told) else ""
-    holds = not _denied(case, int(told[0])) if len(told) else not whole
+    holds = not _denied(case, told[0]) if len(told) else not whole
     link = Link(case.query.question.text, "", reason, _GUESSED)
     return [_answered(case, Verdict(holds, _GUESSED, (), (link,)))]
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.phrases import key_of
@@ -161,8 +162,9 @@ def _events(case: Case, part: Fact) -> Iterator[Verdict]:
         if ordered or case.query.syntax.pos[reference[1].head] == "PROPN":
             return
     part = _with_containment(case, part)
-    ways = [(part, switches, None) for switches in (Pass(), Pass(same_predicate=False))]
-    ways[1:1] = [(turned, Pass(), verbs) for turned, verbs in turned_events(case.facts, part)]
+    ways: list[tuple[Fact, Pass, NDArray[np.float32] | None]] = [(part, Pass(), None)]
+    ways += [(turned, Pass(), verbs) for turned, verbs in turned_events(case.facts, part)]
+    ways.append((part, Pass(same_predicate=False), None))
     for asked, switches, verbs in ways:
         found = met_by_event(case.alignment, asked, None, switches, predicates=verbs, any_polarity=True)
         verdicts = [
@@ -286,12 +288,12 @@ def _other_event(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
         asked = given if own else next((one.terms for one, verbs in turned if verbs[fact.id]), ())
         if not asked or fact.denied or not _as_asked(fact, part):
             continue
-        met = [term for term in asked if _is_met(case, term, fact, True)]
-        others = [(term, _another(case, term, fact)) for term in asked if term not in met]
         if not any(_is_met(case, term, fact, False) for term in asked):
             continue
-        for term, told in others if all(told is not None for _, told in others) else ():
-            return fact, term, told
+        differing = [term for term in asked if not _is_met(case, term, fact, True)]
+        others = [told for term in differing if (told := _another(case, term, fact)) is not None]
+        if differing and len(others) == len(differing):
+            return fact, differing[0], others[0]
     return None
 
 

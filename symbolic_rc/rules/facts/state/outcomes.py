@@ -152,7 +152,7 @@ def _verbs(word: str) -> tuple[frozenset[str], frozenset[str]]:
     own = _making(word)
     contrary = {other for verb in own for other in known.antonyms(verb, "v")}
     opposite = {verb for other in known.antonyms(word, "a") for verb in _making(other)}
-    return own, (contrary | opposite) - own
+    return own, frozenset(contrary | opposite) - own
 
 
 def _making(word: str) -> frozenset[str]:

@@ -36,13 +36,21 @@ TOLD = [
 
 @pytest.mark.parametrize(("story", "question"), NOT_TOLD)
 def test_nothing_is_answered_where_others_did_it(story, question):
-    engine = symbolic_rc.load(weights=None)
+    engine = symbolic_rc.load(weights=None, refuse_below=0.1)
     answer = engine.answer(engine.read(story), question)
     assert (answer.text, answer.rule) == ("", "told-otherwise")
     assert answer.trace.to_dict()
 
 
+@pytest.mark.parametrize(("story", "question"), NOT_TOLD)
+def test_where_no_refusal_is_asked_for_it_is_a_doubt(story, question):
+    engine = symbolic_rc.load(weights=None)
+    answer = engine.answer(engine.read(story), question)
+    assert answer.text
+    assert answer.confidence <= 0.3
+
+
 @pytest.mark.parametrize(("story", "question", "right"), TOLD)
 def test_what_is_told_is_answered(story, question, right):
-    engine = symbolic_rc.load(weights=None)
+    engine = symbolic_rc.load(weights=None, refuse_below=0.1)
     assert engine.answer(engine.read(story), question).text == right
