@@ -27,7 +27,7 @@ _WHEN = frozenset("now once formerly previously originally today still".split())
 #: Verbs of what is first one way, then another, with the prepositions of both.
 _CHANGING = frozenset(
     "turn change rise fall grow drop increase decrease shrink fade"
-    " move shift postpone delay reschedule".split()
+    " move shift postpone delay reschedule put push bring".split()
 )
 _ENDS = {"from": 0, "to": 1, "into": 1}
 #: Nouns that name a kind of attribute: "the colour of the house is red".
