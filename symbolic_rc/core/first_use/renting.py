@@ -60,7 +60,7 @@ class Renting:
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         """Return what is to be called: the plain function, or the compiled one."""
-        if self.waits():
+        if self._share and self.waits():
             return self._run
         module = sys.modules.get(self._kernel.py_func.__module__)
         if getattr(getattr(module, "__spec__", None), "_initializing", False):
