@@ -90,13 +90,14 @@ _PATTERNS = (
     ),
     ("received", rf"what did {_SUBJECT} {_VERB} {_TO_OR_FROM}"),
     ("who gave", rf"who {_VERB} {_OBJECT}(?: {_TO_OR_FROM})?"),
+    ("who gave", rf"by whom was {_OBJECT} {_VERB}(?: {_TO_OR_FROM})?"),
     ("likes what", rf"(?:what|who|whom) {_BE} {_SUBJECT} (?P<word>\S+) (?P<side>of|with|about|by|for|in|at)"),
     ("attribute", rf"(?:what|which) (?P<word>\S+) {_BE} {_SUBJECT}"),
     ("motive", rf"why (?:did|does|has|had) {_SUBJECT} (?:{_DONE})(?: .*)?"),
 )
 _FORMS = tuple((form, re.compile(pattern)) for form, pattern in _PATTERNS)
 _BEGINS = frozenset(
-    "where is are was were do does did can will would could what who whom to how why which".split()
+    "where is are was were do does did can will would could what who whom to by how why which".split()
 )
 
 
