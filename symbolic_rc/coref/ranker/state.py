@@ -121,16 +121,28 @@ def clash(table: Ints, state: Ints, m: int, e: int, number: int) -> bool:
     """Whether a name's parts say that it is not the entity's.
 
     Two full names share only the first or only the last (*Jane Bennet*, *Elizabeth Bennet*); *Mr* is not
-    *Mrs* nor *Miss*; a family (*the Bennets*) is none of its members.
+    *Mrs* nor *Miss*; a family (*the Bennets*) is none of its members; Anna is not Lucy.
     """
     same_first = table[m, A.FIRST] == state[e, FULL_FIRST]
     same_last = table[m, A.LAST] == state[e, FULL_LAST]
     if table[m, A.FULL] == 1 and state[e, FULL_FIRST] >= 0 and same_first != same_last:
         return True
+    if _other_first_name(table, m, state[e, LATEST_NAME]):
+        return True
     title = table[m, A.RANK]
     if title > 0 and state[e, FAMILY_TITLE] > 0 and title != state[e, FAMILY_TITLE]:
         return True
     return table[m, A.NUMBER] == 2 and number == 2
+
+
+@kernel(allocates=False)
+def _other_first_name(table: Ints, m: int, named: int) -> bool:
+    """Whether two names are first names beyond doubt, and others."""
+    if named < 0 or table[m, A.LINK_KIND] != 0 or table[m, A.FULL] == 1:
+        return False
+    sure = table[m, A.CERTAIN] & _PERSONS > 0 and table[named, A.CERTAIN] & _PERSONS > 0
+    first = table[m, A.FIRST]
+    return bool(sure and first != table[named, A.FIRST] and first != table[named, A.LAST])
 
 
 @kernel(allocates=False)

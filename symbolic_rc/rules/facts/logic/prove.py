@@ -107,7 +107,9 @@ def _is_whole(case: Case, part: Fact, verdict: Verdict) -> bool:
     value = part.terms[-1] if part.kind in ("attribute", "quantity") else None
     proved = {part.token, *(range(value.start, value.end) if value is not None else ())}
     for term in part.terms:
-        proved |= set(range(term.start, term.end)) if _has_place(case, term) else {term.head}
+        row = case.alignment.row.get(term.head, -1)
+        by_kind = case.alignment.of_kind.get(row) is not None  # "a piece of furniture" is met by a chair
+        proved |= set(range(term.start, term.end)) if by_kind or _has_place(case, term) else {term.head}
     asked = case.query.syntax.lowers
     rows = [
         row
