@@ -3,7 +3,7 @@ import os
 
 import pytest
 
-from symbolic_rc.annotate.parser import arc_hybrid
+from symbolic_rc.annotate.parser import beam
 from symbolic_rc.batch import warm
 from symbolic_rc.batch.progress import Untold
 from symbolic_rc.ranking import scene
@@ -86,5 +86,5 @@ def test_each_part_runs(part):
     warm.compile_part(part, lambda: waited.append(part))
     assert bool(waited) == (part != "reading"), "no question is read before the kernels of reading are there"
     if part != "answering-by-rules":
-        last = {"reading": arc_hybrid.parse_sentences, "answering": scene.look}[part]
+        last = {"reading": beam.beam_sentences, "answering": scene._describe}[part]
         assert getattr(last, "signatures", True)

@@ -12,8 +12,10 @@ from symbolic_rc.cli import start
 from symbolic_rc.cli.progress import Display
 
 
-def _heed_interrupts():
+def _heed_signals():
+    """Let a child end at what those ignore who were started in the background or under nohup."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 #: Says when the interpreter is up and the command line begins; what was before is Python's own.
@@ -30,7 +32,7 @@ def test_a_stop_prints_its_line_in_the_first_seconds_and_when_quiet(tmp_path, nu
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=_heed_interrupts,
+        preexec_fn=_heed_signals,
     )
     assert process.stdout.read(1) == "x"
     time.sleep(seconds)

@@ -25,11 +25,10 @@ _WRITTEN = (
 _NBEST = ("nbest", "n_best", "nbest_predictions", "candidates")
 #: What an error says is expected.
 EXPECTED = (*PLAIN, "prediction", "prediction_text", "best_span_str")
-#: Words of names of what is predicted that is no answer.
-_NO_ANSWER = frozenset(
-    "start end score scores logit logits prob probs probability probabilities confidence confidences index "
-    "idx indices offset offsets char chars position positions token tokens time rank id ids label class type "
-    "length len at correct".split()
+#: Words that say that a prediction is an answer; with others it is something about one (`predicted_ability`).
+_AN_ANSWER = frozenset(
+    "answer answers ans text texts span spans value values str string output response best final top option choice "
+    "letter entity".split()
 )
 _PARTS = re.compile(r"[\W_]+|(?<=[a-z])(?=[A-Z])")
 
@@ -44,10 +43,11 @@ def is_predicted(name: str) -> bool:
     Parameters
     ----------
     name : str
-        Not so: ``pred_start``, ``prediction_score``, which are about a prediction.
+        Not so: ``pred_start``, ``prediction_score``, ``predicted_ability``, which are about a prediction.
     """
     parts = [part.lower() for part in _PARTS.split(name.strip())]
-    return name == "best_span_str" or (parts[0].startswith("pred") and _NO_ANSWER.isdisjoint(parts))
+    said = all(part in _AN_ANSWER or part.isdigit() for part in parts[1:])
+    return name == "best_span_str" or (parts[0].startswith("pred") and said)
 
 
 def texts_of(value: Any, told: set[str] | None = None) -> tuple[str, ...] | None:
