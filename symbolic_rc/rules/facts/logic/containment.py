@@ -20,7 +20,6 @@ _YEAR = re.compile(r"(1\d|20)\d\d")
 _DECADE = re.compile(r"((?:1\d|20)\d)0['’]?s")
 #: So many steps from a place to what it is in are followed.
 _STEPS = 4
-_PLACES = ("noun.location",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +125,8 @@ def place_within(facts: Facts, start: int, end: int, asked: str) -> tuple[bool |
     keys = [key for key, _ in reached]
     if any(_may_hold(key, asked) for key in keys):
         return None, ()
-    if facts.syntax.pos[end - 1] == "PROPN" or _is_location(asked):
-        apart = _is_location(asked) and any(_is_location(key) for key in keys)
+    if facts.syntax.pos[end - 1] == "PROPN" or _is_named_place(asked):
+        apart = _is_named_place(asked) and any(_is_named_place(key) for key in keys)
         return (False if apart else None), ()
     return False, ()
 
@@ -218,7 +217,7 @@ def _senses(key: str) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _is_location(key: str) -> bool:
-    """Whether WordNet knows a place by its name."""
+def _is_named_place(key: str) -> bool:
+    """Whether WordNet knows a place by its name: London, France; not a park."""
     senses = wordnet().synsets(key, "n")[:1]
-    return any(wordnet().lexname(sense) in _PLACES for sense in senses)
+    return any(wordnet().related(sense, "instance_hypernym") for sense in senses)

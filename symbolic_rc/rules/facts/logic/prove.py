@@ -73,7 +73,7 @@ def prove(case: Case) -> Verdict:
     if case.query.beside:
         return _beside(case)
     for kind, part in main_parts(case).items():
-        verdicts = [one for one in _PROVERS[kind](case, part) if _is_whole(case, part, one)]
+        verdicts = [one for one in _PROVERS[kind](case, part) if is_whole(case, part, *one.facts)]
         if verdicts and kind == "attribute" and _asks_of_now(case):
             return max(verdicts, key=lambda one: (told_when(case.facts, one.facts[0]), one.facts[0].token))
         if verdicts:
@@ -100,9 +100,9 @@ def main_parts(case: Case) -> dict[str, Fact]:
     return {part.kind: part for part in parts}
 
 
-def _is_whole(case: Case, part: Fact, verdict: Verdict) -> bool:
-    """Whether the facts of a verdict are told with all that the question says beside the part they prove."""
-    if part.kind in ("comparison", "relation") or len(verdict.facts) > 1:
+def is_whole(case: Case, part: Fact, *facts: Fact) -> bool:
+    """Whether facts are told with all that the question says beside the part that they prove."""
+    if part.kind in ("comparison", "relation") or len(facts) > 1:
         return True
     value = part.terms[-1] if part.kind in ("attribute", "quantity") else None
     proved = {part.token, *(range(value.start, value.end) if value is not None else ())}
@@ -116,7 +116,7 @@ def _is_whole(case: Case, part: Fact, verdict: Verdict) -> bool:
         for token, row in case.alignment.row.items()
         if token not in proved and asked[token] not in _INDEFINITE
     ]
-    sentences = [fact.sentence for fact in verdict.facts]
+    sentences = [fact.sentence for fact in facts]
     return bool((case.alignment.by_sentence[np.ix_(rows, sentences)].max(axis=1, initial=0.0) >= MET).all())
 
 

@@ -8,7 +8,7 @@ from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.converses import converses, results
 from symbolic_rc.rules.facts.case import Case
-from symbolic_rc.rules.facts.logic.prove import main_parts
+from symbolic_rc.rules.facts.logic.prove import is_whole, main_parts
 from symbolic_rc.rules.facts.logic.who import meant, proposed, said_alone
 from symbolic_rc.rules.proof import Link, Proposal
 
@@ -125,8 +125,8 @@ def left_so(case: Case) -> list[Proposal]:
             for fact in case.facts.of("event")
             if fact.predicate in verbs | contrary and fact.told and _undergoes(case, part.terms[0], fact)
         ]
-        if events and not _told_since(case, part, events[-1]):
-            last = events[-1]
+        last = events[-1] if events else None
+        if last is not None and is_whole(case, part, last) and not _told_since(case, part, last):
             so = (last.predicate in verbs) != last.denied
             reason = "the last that happened to it"
             answer = "yes" if so != part.denied else "no"
