@@ -27,8 +27,8 @@ _NBEST = ("nbest", "n_best", "nbest_predictions", "candidates")
 EXPECTED = (*PLAIN, "prediction", "prediction_text", "best_span_str")
 #: Words that say that a prediction is an answer; with others it is something about one (`predicted_ability`).
 _AN_ANSWER = frozenset(
-    "answer answers ans text texts span spans value values str string output response best final top option choice "
-    "letter entity".split()
+    "answer answers ans text texts span spans value values str string output response best final top option"
+    " choice letter entity".split()
 )
 _PARTS = re.compile(r"[\W_]+|(?<=[a-z])(?=[A-Z])")
 
