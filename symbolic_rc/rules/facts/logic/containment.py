@@ -11,11 +11,9 @@ from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Facts
 from symbolic_rc.graph.facts.reading.phrases import DETERMINERS, key_of
 from symbolic_rc.graph.facts.reading.space import WHEREABOUTS
-from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon import nouns, wordnet
 from symbolic_rc.lexicon.numbers import number
 
-_MONTHS = "january february march april may june july august september october november december".split()
-_DAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
 _YEAR = re.compile(r"(1\d|20)\d\d")
 _DECADE = re.compile(r"((?:1\d|20)\d)0['’]?s")
 #: So many steps from a place to what it is in are followed.
@@ -52,6 +50,7 @@ def date_in(words: Sequence[str]) -> Date | None:
     Date(years=(1801, 1900), month=0, day=0, weekday=0)
     """
     years, month, day, weekday = (0, 0), 0, 0, 0
+    calendar = nouns().calendar
     lowers = [word.lower().strip(".,") for word in words]
     for i, (word, lower) in enumerate(zip(words, lowers, strict=True)):
         value = number(lower) or 0.0
@@ -61,23 +60,14 @@ def date_in(words: Sequence[str]) -> Date | None:
             years = (int(match[1]) * 10, int(match[1]) * 10 + 9)
         elif value and lowers[i + 1 : i + 2] == ["century"]:
             years = (int(value) * 100 - 99, int(value) * 100)
-        elif word[0].isupper() and lower in _DAYS:
-            weekday = _DAYS.index(lower) + 1
-        elif word[0].isupper() and (found := _month(lower)):
-            month = found
+        elif word[0].isupper() and (named := calendar.get(lower) or calendar.get(f"{lower}.")):
+            month = named[1] if named[0] == "month" else month
+            weekday = named[1] if named[0] == "weekday" else weekday
         elif 1 <= value <= 31 and value == int(value):
             day = int(value)
     if years == (0, 0) and not month and not weekday:
         return None
     return Date(years, month, day if month else 0, weekday)
-
-
-def _month(lower: str) -> int:
-    """Return the number of a month by its name or its first letters; 0 for other words."""
-    found = [
-        i for i, name in enumerate(_MONTHS, 1) if name == lower or (lower[:4] != name and lower == name[:3])
-    ]
-    return found[0] if found else 0
 
 
 def date_within(told: Date, asked: Date) -> bool | None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from symbolic_rc.graph.facts.reading.clause import DENIALS
 from symbolic_rc.rules.facts.case import Case
 from symbolic_rc.rules.facts.logic.prove import Verdict, excluded, prove
 from symbolic_rc.rules.facts.logic.who import said_alone
@@ -17,7 +18,7 @@ _GUESSED = 0.6
 _PRESENT = 0.6
 #: A text of so many words is no longer told whole, so that what it does not say may be so all the same.
 _LONG = 60
-_DENIALS = frozenset("not n't n’t never no nobody nothing neither nor without hardly".split())
+_DENIALS = DENIALS | {"n’t", "without"}
 
 
 def is_so(case: Case) -> list[Proposal]:
@@ -36,12 +37,13 @@ def likelier(case: Case) -> list[Proposal]:
     """
     if not case.query.polar or case.query.alternatives:
         return []
+    proved = case.proposals.get(is_so)
+    if proved:  # not surely enough to decide
+        return [replace(proved[0], strength=min(proved[0].strength, _GUESSED))]
     whole = len(case.facts.syntax) <= _LONG
-    verdict = prove(case)  # where its proof was not sure enough to decide
-    if verdict.holds is None and whole:
-        verdict = excluded(case)
+    verdict = excluded(case) if whole else Verdict(None)
     if verdict.holds is not None:
-        return [_answered(case, replace(verdict, strength=min(verdict.strength, _GUESSED)))]
+        return [_answered(case, verdict)]
     present = case.alignment.by_sentence >= _PRESENT
     told = np.flatnonzero(present.all(axis=0)).tolist() if len(present) else []
     reason = "no statement about it was found"
@@ -54,10 +56,9 @@ def likelier(case: Case) -> list[Proposal]:
 def _denied(case: Case, sentence: int) -> bool:
     """Whether a sentence of the story denies something, where the question does not."""
     syntax, query = case.facts.syntax, case.query
-    words = (syntax.lowers[i] for i in np.flatnonzero(syntax.sentences == sentence).tolist())
-    return _DENIALS.isdisjoint(query.syntax.lowers[query.start : query.end]) and not _DENIALS.isdisjoint(
-        words
-    )
+    words = {syntax.lowers[i] for i in np.flatnonzero(syntax.sentences == sentence).tolist()}
+    asked = query.syntax.lowers[query.start : query.end]
+    return bool(_DENIALS & words) and _DENIALS.isdisjoint(asked)
 
 
 def _answered(case: Case, verdict: Verdict) -> Proposal:

@@ -206,15 +206,10 @@ def _of_nobody(case: Case, fact: Fact) -> bool:
 
 def _elsewhere(case: Case, part: Fact) -> Iterator[Verdict]:
     """Refute an event that is told of another date or place: in May is not in June."""
-    row, kept = (
-        case.alignment.row.get(part.token),
-        [term for term in part.terms if not _has_place(case, term)],
-    )
-    if row is None or len(kept) == len(part.terms) or not kept:
+    kept = tuple(term for term in part.terms if not _has_place(case, term))
+    if part.token not in case.alignment.row or len(kept) == len(part.terms) or not kept:
         return
-    for met in met_by_event(
-        case.alignment, replace(part, terms=tuple(kept)), None, Pass(), any_polarity=True
-    ):
+    for met in met_by_event(case.alignment, replace(part, terms=kept), None, Pass(), any_polarity=True):
         for asked in part.terms:
             told = [one for one in met.fact.terms if asked not in kept and _inside(case, asked, one) is False]
             if told and _as_asked(met.fact, part) and not met.fact.denied:
