@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -31,6 +32,7 @@ def _version(asked: bool) -> None:
 
 @app.callback()
 def options(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,
@@ -38,9 +40,12 @@ def options(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Errors only: no progress.")] = False,
 ) -> None:
     """Run a command; what stands before it holds for each."""
+    root = logging.getLogger()
+    context.call_on_close(partial(progress.silence, False))
+    context.call_on_close(partial(root.setLevel, root.level))
     progress.silence(quiet)
     if verbose or quiet:
-        logging.getLogger().setLevel(logging.INFO if verbose else logging.ERROR)
+        root.setLevel(logging.INFO if verbose else logging.ERROR)
 
 
 COMMANDS: tuple[Callable[..., None], ...] = (

@@ -1,6 +1,7 @@
 """What is expected of any command line: version, completion, quiet, pipes, JSON, short tables, questions."""
 
 import json
+import logging
 import subprocess
 import sys
 
@@ -8,6 +9,7 @@ import pytest
 
 from eval.runs.generate import write_stories
 from symbolic_rc import __version__
+from symbolic_rc.cli.progress import silent
 
 
 def cli(*arguments, **options):
@@ -118,3 +120,10 @@ def test_a_table_comes_from_a_pipe(tmp_path, delimiter):
     text = "".join(delimiter.join(row) + "\n" for row in rows)
     found = cli("score", "-", "--reader", "max-frequency", "--out", tmp_path / "a", "--json", input=text)
     assert json.loads(found.stdout)["counts"]["questions"] == 1
+
+
+def test_quiet_lasts_as_long_as_its_command(stories, tmp_path):
+    before = logging.getLogger().level
+    cli("-q", "score", stories, "--reader", "max-frequency", "--out", tmp_path / "run")
+    assert logging.getLogger().level == before
+    assert not silent()
