@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.batch.training.engine import material_of
 from symbolic_rc.index import columns as C
-from symbolic_rc.ranking.scene import see
+from symbolic_rc.ranker.scene import see
 from symbolic_rc.training.fit_ranker import Example
 
 #: Ways in which a candidate is found, as `index.columns` numbers them.

@@ -75,7 +75,7 @@ def maker(name: str, format: str) -> Make:
 
     def rules(off: str = "", reverse: bool = False) -> Reader:
         from symbolic_rc.readers.symbolic_rules import SymbolicRules
-        from symbolic_rc.rules.facts.book import RULES
+        from symbolic_rc.rules.book import RULES
 
         chosen = [rule for rule in RULES if rule.name != off]
         return SymbolicRules(rules=chosen[::-1] if reverse else chosen)

@@ -22,23 +22,23 @@ from symbolic_rc.question.parsed import ParsedQuestion, parse_question, parse_qu
 from symbolic_rc.question.query import Annotated, annotate_questions, read_queries
 from symbolic_rc.question.spelling import speller_of
 from symbolic_rc.question.wording import as_read
-from symbolic_rc.ranking.weights import EngineWeights, load_weights
+from symbolic_rc.ranker.case import RankedCase
+from symbolic_rc.ranker.choices.choice import score_pool
+from symbolic_rc.ranker.decide.refusal import no_answer_probability
+from symbolic_rc.ranker.default_rules import default_book
+from symbolic_rc.ranker.resolve import open_case as open_ranked
+from symbolic_rc.ranker.resolve import run
+from symbolic_rc.ranker.rule import RankerBook, RankerRule
+from symbolic_rc.ranker.weights import EngineWeights, load_weights
 from symbolic_rc.rules.answer import answer_of, trace_of
-from symbolic_rc.rules.book import default_rulebook
+from symbolic_rc.rules.case import Case, open_case
+from symbolic_rc.rules.choices import choice_scores
 from symbolic_rc.rules.confidence import PLAIN, Fits, read_fits
+from symbolic_rc.rules.default_book import default_rulebook
 from symbolic_rc.rules.evidence import proposed_by_facts
-from symbolic_rc.rules.facts.case import Case, open_case
-from symbolic_rc.rules.facts.choices import choice_scores
-from symbolic_rc.rules.facts.options.filling import filled_scores
-from symbolic_rc.rules.facts.resolve import Resolution, resolve
+from symbolic_rc.rules.options.filling import filled_scores
 from symbolic_rc.rules.ranked import choose
-from symbolic_rc.rules.ranker.case import RankedCase
-from symbolic_rc.rules.ranker.choices.choice import score_pool
-from symbolic_rc.rules.ranker.decide.refusal import no_answer_probability
-from symbolic_rc.rules.ranker.default_rules import default_book
-from symbolic_rc.rules.ranker.resolve import open_case as open_ranked
-from symbolic_rc.rules.ranker.resolve import run
-from symbolic_rc.rules.ranker.rule import RankerBook, RankerRule
+from symbolic_rc.rules.resolve import Resolution, resolve
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.rulebook import Rulebook
 from symbolic_rc.story import Story

@@ -2,8 +2,8 @@
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.index.story_index import index
-from symbolic_rc.ranking.weights import load_weights
-from symbolic_rc.rules.ranker.resolve import open_case, run, settle
+from symbolic_rc.ranker.resolve import open_case, run, settle
+from symbolic_rc.ranker.weights import load_weights
 from symbolic_rc.rules.trace.explain import trace
 
 

@@ -59,8 +59,8 @@ def test_traces_replay(engine, story):
 
 def test_contributions_sum_to_the_linear_score(engine, story):
     from symbolic_rc.index.story_index import index
-    from symbolic_rc.ranking.weights import load_weights
-    from symbolic_rc.rules.ranker.resolve import open_case, run
+    from symbolic_rc.ranker.resolve import open_case, run
+    from symbolic_rc.ranker.weights import load_weights
     from symbolic_rc.rules.trace.explain import linear_contributions
 
     case = open_case(index(story), engine.ask([Question("1", "Who sold the mill?")])[0], load_weights())

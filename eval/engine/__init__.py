@@ -30,11 +30,11 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.metrics import metrics_for, reciprocal_rank
 from symbolic_rc.question.parsed import context_of
-from symbolic_rc.ranking.weights import EngineWeights
+from symbolic_rc.ranker.choices.choice import rank_pool
+from symbolic_rc.ranker.default_rules import default_book
+from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.readers import Reader, ReaderOptions, load_reader
-from symbolic_rc.rules.book import default_rulebook
-from symbolic_rc.rules.ranker.choices.choice import rank_pool
-from symbolic_rc.rules.ranker.default_rules import default_book
+from symbolic_rc.rules.default_book import default_rulebook
 from symbolic_rc.rules.rulebook import Rulebook
 from symbolic_rc.story import Story
 from symbolic_rc.training.cross_validate import Answered, answer_each, figures, statistics

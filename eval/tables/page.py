@@ -9,7 +9,7 @@ from eval.tables.measure import Measured, Row
 from eval.tables.spec import Table
 from symbolic_rc.compare.published import PublishedRow, published, published_content
 from symbolic_rc.core.files.container import read_container
-from symbolic_rc.ranking.weights import load_weights
+from symbolic_rc.ranker.weights import load_weights
 
 #: Figures between 0 and 1 get three digits.
 _SMALL = frozenset({"mrr"})

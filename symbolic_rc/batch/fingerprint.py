@@ -12,7 +12,7 @@ from symbolic_rc.books.model import SHIPPED as BOOKS
 from symbolic_rc.core.errors import DataError, LexiconError
 from symbolic_rc.core.files.resources import lexicon_folders, lexicon_path
 from symbolic_rc.core.files.safetensors import is_safetensors, read_header
-from symbolic_rc.ranking.weights import SHIPPED as ENGINE
+from symbolic_rc.ranker.weights import SHIPPED as ENGINE
 
 _BLOCK = 1 << 20
 _ENDING = re.compile(r"(?:-questions|-story)?\.\w+(?:\.(?:gz|xz))?$")

@@ -18,12 +18,12 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.engine import Engine
 from symbolic_rc.metrics.caption import caption_tokens
 from symbolic_rc.question.parsed import ParsedQuestion, within
-from symbolic_rc.ranking.alignment import align
-from symbolic_rc.ranking.arrays import Alignment
-from symbolic_rc.ranking.weights import load_weights
+from symbolic_rc.ranker.alignment import align
+from symbolic_rc.ranker.arrays import Alignment
+from symbolic_rc.ranker.case import RankedCase
+from symbolic_rc.ranker.resolve import open_case, run
+from symbolic_rc.ranker.weights import load_weights
 from symbolic_rc.retrieve import top_chunks
-from symbolic_rc.rules.ranker.case import RankedCase
-from symbolic_rc.rules.ranker.resolve import open_case, run
 
 #: Chunks that the engine looks at for each retriever.
 CHUNKS = 20

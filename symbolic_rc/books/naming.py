@@ -12,7 +12,7 @@ from symbolic_rc.books.relevance import Relevance, place
 from symbolic_rc.books.wording import FEMALE, MALE
 from symbolic_rc.index import columns as C
 from symbolic_rc.question.parsed import ParsedQuestion
-from symbolic_rc.ranking.arrays import Alignment
+from symbolic_rc.ranker.arrays import Alignment
 
 MEMBER_NAMES = (
     "mentions",

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.question.parsed import ParsedQuestion
-from symbolic_rc.ranking.arrays import Alignment
+from symbolic_rc.ranker.arrays import Alignment
 
 Floats = NDArray[np.float64]
 

@@ -268,7 +268,7 @@ def _check_names(reader: str, options: ReaderOptions) -> None:
     check_name("source of entities (--entities)", options.entities, ("", "capitals", "coref"))
     check_name("retriever", options.retriever, RETRIEVERS)
     if options.profile:
-        from symbolic_rc.ranking.weights import load_weights
+        from symbolic_rc.ranker.weights import load_weights
 
         own = options.weights if reader in ("symbolic", "symbolic-book") else ""
         load_weights(own).check_profile(options.profile)

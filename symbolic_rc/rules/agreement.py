@@ -13,8 +13,8 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.rules.proof import Proof, Proposal
 
 if TYPE_CHECKING:
-    from symbolic_rc.rules.facts.case import Case
-    from symbolic_rc.rules.ranker.case import RankedCase
+    from symbolic_rc.ranker.case import RankedCase
+    from symbolic_rc.rules.case import Case
 
 #: Answers that agree so far are one.
 ALIKE = 0.7
@@ -27,7 +27,7 @@ def ranked_answer(case: Case) -> Sequence[Proposal]:
 
 def answer_of_ranker(ranked: RankedCase) -> list[Proposal]:
     """Return the answer of a ranked case as a proposal; none where there is none."""
-    from symbolic_rc.rules.ranker.resolve import texts_of
+    from symbolic_rc.ranker.resolve import texts_of
 
     texts = texts_of(ranked)
     if not texts:

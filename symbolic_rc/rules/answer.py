@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.trace import LazyTrace, Trace
+from symbolic_rc.ranker.resolve import worded
+from symbolic_rc.ranker.spans import row_of
 from symbolic_rc.rules.agreement import ALIKE, agreement, ranked_answer
-from symbolic_rc.rules.facts.case import Case
-from symbolic_rc.rules.facts.resolve import Resolution
-from symbolic_rc.rules.ranker.resolve import worded
-from symbolic_rc.rules.ranker.spans import row_of
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.resolve import Resolution
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.trace.choice_trace import choice_trace
 from symbolic_rc.rules.trace.explain import trace

@@ -9,7 +9,7 @@ from symbolic_rc.question.query import LIGHT, says_who_has
 from symbolic_rc.question.state_question import read_state_question
 
 if TYPE_CHECKING:
-    from symbolic_rc.rules.facts.case import Case
+    from symbolic_rc.rules.case import Case
 
 
 class Condition(NamedTuple):

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.rules.agreement import ALIKE, agreement
-from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.proof import Proposal
 
 #: What a proposal's confidence is made of, beside the kind of question.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from symbolic_rc.ranking.arrays import NOTHING_PROPOSED, Proposed
-from symbolic_rc.rules.facts.book import RULES
-from symbolic_rc.rules.facts.case import Case
-from symbolic_rc.rules.facts.choosing import CONSIDERED, proposals_of, strongest
+from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Proposed
+from symbolic_rc.rules.book import RULES
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.choosing import CONSIDERED, proposals_of, strongest
 
 #: The rules of each group, which share a column of the ranker's list, in the order of its columns; what is in
 #: none entails. Words that are only near, and mentions, are no facts.

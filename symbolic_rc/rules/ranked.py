@@ -9,16 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.rules.agreement import answer_of_ranker, ranked_answer
+from symbolic_rc.rules.book import RULES
+from symbolic_rc.rules.choices import choice_scores
 from symbolic_rc.rules.conditions import HAS_CHOICES, HAS_PLACEHOLDER, RANKS
-from symbolic_rc.rules.facts.book import RULES
-from symbolic_rc.rules.facts.choices import choice_scores
-from symbolic_rc.rules.facts.options.filling import filled_by
-from symbolic_rc.rules.facts.resolve import resolve
+from symbolic_rc.rules.options.filling import filled_by
 from symbolic_rc.rules.proof import Proof, Proposal
+from symbolic_rc.rules.resolve import resolve
 from symbolic_rc.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from symbolic_rc.rules.facts.case import Case
+    from symbolic_rc.rules.case import Case
 
 
 def decided_by(step: str) -> Callable[[Case], list[Proposal]]:

@@ -10,7 +10,7 @@ from symbolic_rc.rules.conditions import Condition
 from symbolic_rc.rules.proof import Proposal
 
 if TYPE_CHECKING:
-    from symbolic_rc.rules.facts.case import Case
+    from symbolic_rc.rules.case import Case
 
 Propose = Callable[["Case"], Sequence[Proposal]]
 

@@ -14,7 +14,7 @@ from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.files.toml import parsed
 from symbolic_rc.graph.facts import PatternError
-from symbolic_rc.rules.facts.entail.patterns import pattern_rule
+from symbolic_rc.rules.entail.patterns import pattern_rule
 from symbolic_rc.rules.ordered import OrderedRules
 from symbolic_rc.rules.rule import Propose, Rule
 

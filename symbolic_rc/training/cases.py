@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from symbolic_rc.question.query import Query, read_queries
-from symbolic_rc.ranking.weights import EngineWeights
-from symbolic_rc.rules.facts.case import Case, open_case
-from symbolic_rc.rules.ranker.case import RankedCase
-from symbolic_rc.rules.ranker.default_rules import default_book
-from symbolic_rc.rules.ranker.resolve import open_case as open_ranked
-from symbolic_rc.rules.ranker.resolve import run
+from symbolic_rc.ranker.case import RankedCase
+from symbolic_rc.ranker.default_rules import default_book
+from symbolic_rc.ranker.resolve import open_case as open_ranked
+from symbolic_rc.ranker.resolve import run
+from symbolic_rc.ranker.weights import EngineWeights
+from symbolic_rc.rules.case import Case, open_case
 from symbolic_rc.training.examples import TrainingSet
 
 _BOOK = default_book()

@@ -15,12 +15,12 @@ from symbolic_rc.question.parsed import ParsedQuestion, parse_question, plain
 from symbolic_rc.question.query import Query, read_queries
 from symbolic_rc.question.spelling import Speller
 from symbolic_rc.question.wording import as_read
-from symbolic_rc.ranking.alignment import align
-from symbolic_rc.ranking.arrays import NOTHING_PROPOSED, Proposed
-from symbolic_rc.ranking.eligible import seen_as
+from symbolic_rc.ranker.alignment import align
+from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Proposed
+from symbolic_rc.ranker.decide.refusal import sample
+from symbolic_rc.ranker.eligible import seen_as
+from symbolic_rc.rules.case import open_case
 from symbolic_rc.rules.evidence import proposed_by_facts
-from symbolic_rc.rules.facts.case import open_case
-from symbolic_rc.rules.ranker.decide.refusal import sample
 from symbolic_rc.story import Story
 from symbolic_rc.training.fit_choices import Pool
 from symbolic_rc.training.fit_ranker import Example, gold_scores

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from symbolic_rc.boosting import trees
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
-from symbolic_rc.ranking.arrays import NOTHING_PROPOSED, Proposed
-from symbolic_rc.ranking.weights import EngineWeights
-from symbolic_rc.rules.ranker.choices.choice import beside, choice_features
-from symbolic_rc.rules.ranker.resolve import open_case, run
-from symbolic_rc.rules.ranker.rule import RankerBook
+from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Proposed
+from symbolic_rc.ranker.choices.choice import beside, choice_features
+from symbolic_rc.ranker.resolve import open_case, run
+from symbolic_rc.ranker.rule import RankerBook
+from symbolic_rc.ranker.weights import EngineWeights
 
 
 @dataclass(frozen=True, slots=True)

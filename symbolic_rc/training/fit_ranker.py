@@ -16,13 +16,13 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
-from symbolic_rc.ranking.arrays import NOTHING_PROPOSED, Alignment, LinearInput, Proposed, Scene
-from symbolic_rc.ranking.candidate_view import CandidateView
-from symbolic_rc.ranking.linear import Learner, learn, linear_scores, loss_gradient, no_shapes
-from symbolic_rc.ranking.list_features import LIST_NAMES, listed, without_facts
-from symbolic_rc.ranking.reranker import expected_overlap
-from symbolic_rc.ranking.scene import see
-from symbolic_rc.rules.ranker.propose.columns import fired_rules, proposed
+from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Alignment, LinearInput, Proposed, Scene
+from symbolic_rc.ranker.candidate_view import CandidateView
+from symbolic_rc.ranker.linear import Learner, learn, linear_scores, loss_gradient, no_shapes
+from symbolic_rc.ranker.list_features import LIST_NAMES, listed, without_facts
+from symbolic_rc.ranker.propose.columns import fired_rules, proposed
+from symbolic_rc.ranker.reranker import expected_overlap
+from symbolic_rc.ranker.scene import see
 from symbolic_rc.training.settings import Settings
 
 

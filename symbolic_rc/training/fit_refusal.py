@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
-from symbolic_rc.ranking.alignment import align, with_other_word, without_word
-from symbolic_rc.ranking.arrays import Alignment
-from symbolic_rc.ranking.weights import EngineWeights
-from symbolic_rc.rules.ranker.decide.refusal import fit, no_answer_features, sample
-from symbolic_rc.rules.ranker.default_rules import default_book
-from symbolic_rc.rules.ranker.resolve import open_case, run
+from symbolic_rc.ranker.alignment import align, with_other_word, without_word
+from symbolic_rc.ranker.arrays import Alignment
+from symbolic_rc.ranker.decide.refusal import fit, no_answer_features, sample
+from symbolic_rc.ranker.default_rules import default_book
+from symbolic_rc.ranker.resolve import open_case, run
+from symbolic_rc.ranker.weights import EngineWeights
 
 if TYPE_CHECKING:
     from symbolic_rc.training.examples import TrainingSet

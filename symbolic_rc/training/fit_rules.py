@@ -15,14 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.metrics import Metric, metrics_for
-from symbolic_rc.ranking.weights import EngineWeights
+from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.rules.answer import wording
-from symbolic_rc.rules.book import RULES
+from symbolic_rc.rules.answers.wording import in_form
+from symbolic_rc.rules.book import RULES as OVER_FACTS
+from symbolic_rc.rules.choosing import CONSIDERED, joined, proposals_of, strongest
 from symbolic_rc.rules.confidence import NAMES, NEVER, NOTHING, Fits, RuleFit, parts_of
-from symbolic_rc.rules.facts.answers.wording import in_form
-from symbolic_rc.rules.facts.book import RULES as OVER_FACTS
-from symbolic_rc.rules.facts.choosing import CONSIDERED, joined, proposals_of, strongest
-from symbolic_rc.rules.facts.resolve import Resolution
+from symbolic_rc.rules.default_book import RULES
+from symbolic_rc.rules.resolve import Resolution
 from symbolic_rc.training.cases import cases
 from symbolic_rc.training.examples import TrainingSet
 

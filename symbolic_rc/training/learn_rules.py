@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from symbolic_rc.ranking.weights import EngineWeights
+from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.rules.confidence import Fits
 from symbolic_rc.training.cross_validate import Answered
 from symbolic_rc.training.examples import PRACTICE, TrainingSet

@@ -6,7 +6,7 @@ import pytest
 from symbolic_rc.annotate.parser import beam
 from symbolic_rc.batch import warm
 from symbolic_rc.batch.progress import Untold
-from symbolic_rc.ranking import scene
+from symbolic_rc.ranker import scene
 
 
 class Told(Untold):

@@ -33,8 +33,8 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.shape_features import SHAPES
 from symbolic_rc.index.story_index import index
 from symbolic_rc.linear import RowsBuilder, train_classifier, train_ranker
-from symbolic_rc.ranking import linear
-from symbolic_rc.ranking.arrays import LinearInput
+from symbolic_rc.ranker import linear
+from symbolic_rc.ranker.arrays import LinearInput
 from symbolic_rc.story import Story
 from symbolic_rc.training.fit_ranker import gold_scores
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import symbolic_rc
 from symbolic_rc.core.question import Question
 from symbolic_rc.rules.agreement import agreement, ranked_answer
-from symbolic_rc.rules.facts.choosing import proposals_of
+from symbolic_rc.rules.choosing import proposals_of
 
 TEXT = "Ada Holm kept the mill. In the spring she sold the wheel to Bo Finch, a trader."
 

@@ -7,9 +7,9 @@ import numpy as np
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import index
 from symbolic_rc.question.query import read_query
-from symbolic_rc.ranking.list_features import LIST, ListFeature, facts_beside, without_facts
+from symbolic_rc.ranker.list_features import LIST, ListFeature, facts_beside, without_facts
+from symbolic_rc.rules.case import open_case
 from symbolic_rc.rules.evidence import proposed_by_facts
-from symbolic_rc.rules.facts.case import open_case
 from symbolic_rc.story import Story
 
 TEXT = "Ada Holm kept the mill. In the spring she sold the wheel to Bo Finch, a trader."

@@ -13,7 +13,7 @@ from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read, recognised
-from symbolic_rc.ranking.weights import SHIPPED
+from symbolic_rc.ranker.weights import SHIPPED
 from symbolic_rc.training.examples import TrainingSet, gather
 from symbolic_rc.training.learned import Learned, add_learned, read_learned
 from symbolic_rc.training.settings import Settings

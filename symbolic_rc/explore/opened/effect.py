@@ -17,7 +17,7 @@ from symbolic_rc.engine import Engine
 from symbolic_rc.explore.jobs import Tell
 from symbolic_rc.explore.opened.data import Data
 from symbolic_rc.explore.opened.stories import Stories
-from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.case import Case
 
 #: Questions whose cases are kept in memory; of more, each is opened again at every run.
 KEPT = 4000

@@ -11,12 +11,12 @@ from symbolic_rc.index.hashing import mix
 from symbolic_rc.index.shape_features import SHAPE_NAMES
 from symbolic_rc.question.understanding import Understanding
 from symbolic_rc.question.wording import READ_AS
-from symbolic_rc.ranking.feature_templates import HEAD_NAMES, SPAN_NAMES
-from symbolic_rc.ranking.linear import KIND_SALT
-from symbolic_rc.ranking.list_features import LIST, LIST_NAMES
-from symbolic_rc.rules.ranker.case import RankedCase
-from symbolic_rc.rules.ranker.propose.proposer import rule_keys
-from symbolic_rc.rules.ranker.rule import Missed
+from symbolic_rc.ranker.case import RankedCase
+from symbolic_rc.ranker.feature_templates import HEAD_NAMES, SPAN_NAMES
+from symbolic_rc.ranker.linear import KIND_SALT
+from symbolic_rc.ranker.list_features import LIST, LIST_NAMES
+from symbolic_rc.ranker.propose.proposer import rule_keys
+from symbolic_rc.ranker.rule import Missed
 
 _SHOWN = 5
 _PARTS = 8

@@ -9,10 +9,10 @@ from functools import partial
 from symbolic_rc.core.trace import NOT_ASKED, Evidence, Step, Trace
 from symbolic_rc.question.query import Query
 from symbolic_rc.question.wording import READ_AS
-from symbolic_rc.rules.facts.book import RULES
-from symbolic_rc.rules.facts.case import Case
-from symbolic_rc.rules.facts.resolve import Resolution
+from symbolic_rc.rules.book import RULES
+from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.proof import Proposal
+from symbolic_rc.rules.resolve import Resolution
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.trace.cited import Cited, cited, tokens_of
 from symbolic_rc.rules.trace.replay_proof import replay_proof

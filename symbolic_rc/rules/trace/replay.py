@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.question.parsed import ParsedQuestion
-from symbolic_rc.ranking.arrays import NOTHING_PROPOSED, Proposed
-from symbolic_rc.rules.ranker.resolve import open_case, run, settle
-from symbolic_rc.rules.ranker.rule import RankerBook
+from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Proposed
+from symbolic_rc.ranker.resolve import open_case, run, settle
+from symbolic_rc.ranker.rule import RankerBook
 from symbolic_rc.rules.trace.explain import trace as trace_of
 
 if TYPE_CHECKING:
     from symbolic_rc.index.story_index import StoryIndex
-    from symbolic_rc.ranking.weights import EngineWeights
+    from symbolic_rc.ranker.weights import EngineWeights
 
 
 def replay(

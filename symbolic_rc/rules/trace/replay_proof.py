@@ -9,10 +9,10 @@ import numpy as np
 
 from symbolic_rc.graph.facts import Fact, Facts
 from symbolic_rc.graph.facts.reading.relations import composed
+from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.confidence import RuleFit
-from symbolic_rc.rules.facts.case import Case
-from symbolic_rc.rules.facts.resolve import resolve
 from symbolic_rc.rules.proof import Proposal
+from symbolic_rc.rules.resolve import resolve
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.trace.cited import Cited, cited
 

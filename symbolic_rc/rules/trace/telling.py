@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from symbolic_rc.core.entity import Mention
 from symbolic_rc.graph.facts import Fact, Facts, Term
-from symbolic_rc.rules.facts.case import Case
+from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.proof import Link, Proposal
 from symbolic_rc.rules.trace.cited import Cited
 

@@ -48,7 +48,7 @@ def test_what_runs_often_stays_compiled_inside():
 
 
 def test_named_tuples_are_kept():
-    from symbolic_rc.ranking.arrays import NOTHING_PROPOSED
+    from symbolic_rc.ranker.arrays import NOTHING_PROPOSED
 
     assert type(as_compiled(NOTHING_PROPOSED)) is type(NOTHING_PROPOSED)
 

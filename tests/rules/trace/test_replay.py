@@ -7,9 +7,9 @@ import pytest
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
-from symbolic_rc.ranking.weights import empty, load_weights
-from symbolic_rc.rules.ranker.default_rules import default_book
-from symbolic_rc.rules.ranker.resolve import open_case, run, settle
+from symbolic_rc.ranker.default_rules import default_book
+from symbolic_rc.ranker.resolve import open_case, run, settle
+from symbolic_rc.ranker.weights import empty, load_weights
 from symbolic_rc.rules.trace.explain import trace as trace_of
 from symbolic_rc.rules.trace.replay import replay
 

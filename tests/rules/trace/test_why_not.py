@@ -59,7 +59,7 @@ def test_a_weaker_proof_by_the_same_rule_is_told() -> None:
 def test_below_the_threshold_is_told(story: Story) -> None:
     from dataclasses import replace
 
-    from symbolic_rc.rules.facts.book import RULES
+    from symbolic_rc.rules.book import RULES
 
     strict = [replace(rule, threshold=2.0) if rule.name == "stated" else rule for rule in RULES]
     trace = SymbolicRules(rules=strict).explain(story, "Who kept the mill?", "Ada Holm")

@@ -4,8 +4,8 @@ import pytest
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.question.query import read_query
-from symbolic_rc.rules.facts.case import open_case
-from symbolic_rc.rules.facts.resolve import resolve
+from symbolic_rc.rules.case import open_case
+from symbolic_rc.rules.resolve import resolve
 from symbolic_rc.story import Story
 
 _BIRDS = "Birds can fly, but penguins cannot. Pingu is a penguin. Tweet is a sparrow."

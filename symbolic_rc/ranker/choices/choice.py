@@ -1,0 +1,317 @@
+"""Given answers: how well each fits the story, for multiple choice and for ranking a pool."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.tokens import tokens
+from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.index import columns as C
+from symbolic_rc.index.story_index import StoryIndex, word_matcher
+from symbolic_rc.question.parsed import ParsedQuestion
+from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Alignment, Proposed
+from symbolic_rc.ranker.case import RankedCase
+from symbolic_rc.ranker.choices.kernels import dice, distances, windows
+from symbolic_rc.ranker.choices.statement import said_in_order
+from symbolic_rc.ranker.resolve import open_case, run
+from symbolic_rc.ranker.rule import Decision, Missed, RankerBook
+from symbolic_rc.ranker.sentence_evidence import MOST_NAMED, spread
+from symbolic_rc.ranker.weights import EngineWeights
+
+#: Names of the features of a given answer, with their weights where none are learned. Each comes a second
+#: time as its share of the best of the pool.
+CHOICE_NAMES = {
+    "best candidate": 1.0,
+    "chance of candidates": 2.0,
+    "window": 1.0,
+    "windows of all sizes": 1.0,
+    "distance": 1.0,
+    "sentence": 1.0,
+    "two sentences": 0.5,
+    "words found": 0.5,
+    "new words": 0.0,
+    "length": 0.0,
+    "said so": 0.5,
+    "near the evidence": 1.0,
+    "chance of all candidates": 2.0,
+    "best of all candidates": 1.0,
+    "rare words together": 1.0,
+    "statement in a sentence": 0.0,
+    "statement in two sentences": 0.0,
+    "much of the statement": 0.0,
+    "statement alike": 0.0,
+}
+#: So many numbers are remembered with a story, of words and of answers: a row of tokens for each.
+_REMEMBERED = 2_000_000
+_SIZES = (3, 5, 8, 12, 18, 26)
+
+
+def choice_features(case: RankedCase, pool: Sequence[str]) -> NDArray[np.float64]:
+    """Return the features of given answers, float64 of shape (pool, 2 x features).
+
+    Sliding windows and distance are those of Richardson et al. 2013, windows of all sizes and coreference in
+    the matching those of Smith et al. 2015.
+
+    Parameters
+    ----------
+    case : RankedCase
+        On which the rules have worked.
+    pool : sequence of str
+    """
+    story = case.story
+    n = story.tok.shape[1]
+    out = np.zeros((len(pool), len(CHOICE_NAMES)))
+    if not n or not len(pool):
+        return np.concatenate([out, out], axis=1)
+    forms = list(case.asked.content[0])
+    asked = _coverage(story, forms)
+    base = asked.max(axis=0, initial=0.0)
+    inverse = np.log1p(1.0 / np.maximum(1, _counts(story)))
+    known = set(forms)
+    contents = [_content(story, text) for text in pool]
+    fresh = [[w for w in content if w not in known] or content for content in contents]
+    own = np.empty((len(pool), n))
+    sentences = _SentenceCover(story, forms)
+    text = story.memo.setdefault("lower", story.text.lower())
+    for p, words in enumerate(fresh):
+        own[p], out[p, 7] = _cover(story, tuple(words))
+        out[p, 5], out[p, 6] = sentences.best(tuple(words))
+        out[p, 8] = len(words) / max(1, len(contents[p]))
+        out[p, 9] = np.log1p(len(contents[p]))
+        out[p, 10] = float(pool[p].strip().lower().rstrip(".") in text)
+    out[:, 0], out[:, 1] = _candidates_like(case, contents)
+    out[:, 12], out[:, 13] = _all_like(case, contents)
+    out[:, 14] = _rare_together(story, asked, own, inverse)
+    sizes = np.array([min(n, max(3, len(known) + len(words))) for words in fresh])
+    windows(own, base, inverse, sizes, np.minimum(_SIZES, n), out[:, 2], out[:, 3])
+    distances(own, np.flatnonzero(base > 0.5), out[:, 4])
+    out[:, 11] = (own * _evidence(story, asked)).max(axis=1)
+    if case.question.is_choice:
+        out[:, 15:] = said_in_order(story, case.asked, [tokens(text.lower()).words for text in pool])
+    best = out.max(axis=0)
+    return np.concatenate([out, out / np.where(best > 0, best, 1.0)], axis=1)
+
+
+def _content(story: StoryIndex, text: str) -> list[str]:
+    """Return the content words of an answer, or all its words where it has none; remembered."""
+    known: dict[str, list[str]] = story.memo.setdefault("answers", {})
+    found = known.get(text)
+    if found is None:
+        words = [w.lower() for w in tokens(text).words]
+        found = [w for w in words if w not in FUNCTION_WORDS and w[0].isalnum()]
+        found = found or [w for w in words if w[0].isalnum()] or words
+        known[text] = found
+    return found
+
+
+def _candidates_like(
+    case: RankedCase, contents: Sequence[Sequence[str]]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return for each answer the worth of the most alike candidate, and the chance of those alike."""
+    listed, chance, worth = _listed(case)
+    if not listed:
+        return np.zeros(len(contents)), np.zeros(len(contents))
+    alike = _alike([set(content) for content in contents], listed)
+    return (alike * worth).max(axis=1), alike @ chance
+
+
+def _alike(ours: Sequence[set[str]], theirs: Sequence[Collection[str]]) -> NDArray[np.float64]:
+    """Return how alike answers and candidates are in their words (Dice), float64 (answers, candidates)."""
+    numbers: dict[str, int] = {}
+    own = [numbers.setdefault(word, len(numbers)) for words in ours for word in words]
+    other = [numbers.get(word, -1) for words in theirs for word in words]
+    out = np.empty((len(ours), len(theirs)))
+    ends = (np.array([0, *accumulate(map(len, side))], np.int64) for side in (ours, theirs))
+    dice(np.array(own, np.int64), np.array(other, np.int64), *ends, len(numbers), out)
+    return out
+
+
+#: Letters of a word that tell it apart: what follows is mostly inflection.
+_STEM = 5
+#: Candidates beyond the listed that answers are compared with.
+_MOST_LIKE = 150
+
+
+def _all_like(
+    case: RankedCase, contents: Sequence[Sequence[str]]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return for each answer the chance and the best worth of candidates alike, by the linear score alone."""
+    if not len(case.scores):
+        return np.zeros(len(contents)), np.zeros(len(contents))
+    rows = np.argsort(-case.scores, kind="stable")[:_MOST_LIKE]
+    behind = case.scores[rows].astype(np.float64) - float(case.scores[rows[0]])
+    chance = np.exp(0.5 * behind)
+    chance /= chance.sum()
+    theirs = [
+        [word[:_STEM] for word in case.text(row).lower().split() if word not in FUNCTION_WORDS]
+        for row in rows.tolist()
+    ]
+    alike = _alike([{word[:_STEM] for word in content} for content in contents], theirs)
+    return alike @ chance, (alike * np.exp(0.25 * behind)).max(axis=1)
+
+
+def _rare_together(
+    story: StoryIndex, asked: NDArray[np.float64], own: NDArray[np.float64], inverse: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """How much of question and answer, rare words first, one sentence and the next hold together."""
+    starts = story.bounds[:-1]
+    per = np.add.reduceat(own * inverse, starts, axis=1)
+    share = np.maximum.reduceat(asked * inverse, starts, axis=1).sum(axis=0) if len(asked) else per[0] * 0
+    if len(starts) > 1:
+        both = np.maximum(share[:-1], share[1:]) + 0.5 * np.minimum(share[:-1], share[1:])
+        pairs = np.maximum(per[:, :-1], per[:, 1:])
+        per, share = pairs, both
+    found: NDArray[np.float64] = np.sqrt(per * share).max(axis=1)
+    return found
+
+
+def _listed(case: RankedCase) -> tuple[list[set[str]], NDArray[np.float64], NDArray[np.float64]]:
+    """Return the listed candidates' words, their chances, and their scores above the worst."""
+    if not len(case.reranked):
+        return [], np.zeros(0), np.zeros(0)
+    listed = [set(case.text(int(row)).lower().split()) - FUNCTION_WORDS for row in case.listed]
+    chance = np.exp(6.0 * (case.reranked - case.reranked.max()))
+    return listed, chance / chance.sum(), case.reranked - case.reranked.min() + 0.05
+
+
+def _counts(story: StoryIndex) -> NDArray[np.int64]:
+    _, inverse, counts = np.unique(story.tok[C.LOWER], return_inverse=True, return_counts=True)
+    return counts[inverse]
+
+
+def _coverage(story: StoryIndex, words: Sequence[str]) -> NDArray[np.float64]:
+    """Return how well each token matches each word, directly or by coreference; float64 (words, n)."""
+    known, arrays = _memo(story, "coverage"), story.arrays
+    for word in words:
+        if word in known:
+            continue
+        # one at a time: what a word matches must not hang on the words that it is looked up with
+        best = np.zeros((1, story.tok.shape[1]), np.float32)
+        found = word_matcher().relate([word], story.words)
+        if len(found.indptr) == 2:
+            alignment = Alignment(found.indptr, found.positions, found.weights)
+            spread(arrays, alignment, best, np.empty((MOST_NAMED, 2), np.int32))
+        known[word] = best[0].astype(np.float64)
+    return np.array([known[word] for word in words]).reshape(len(words), story.tok.shape[1])
+
+
+def _cover(story: StoryIndex, words: tuple[str, ...]) -> tuple[NDArray[np.float64], float]:
+    """Return how well each token matches an answer, and its words on average are found; remembered."""
+    known = _memo(story, "covers")
+    found = known.get(words)
+    if found is None:
+        rows = _coverage(story, words)
+        mean = float(rows.max(axis=1, initial=0.0).mean()) if len(rows) else 0.0
+        found = known[words] = rows.max(axis=0, initial=0.0), mean
+    return found
+
+
+def _memo(story: StoryIndex, name: str) -> dict[Any, Any]:
+    """Return what is remembered of a story's words or answers, up to a bound on the rows of tokens."""
+    known: dict[Any, Any] = story.memo.setdefault(name, {})
+    if len(known) * max(1, story.tok.shape[1]) > _REMEMBERED:
+        known.clear()
+    return known
+
+
+def _evidence(story: StoryIndex, asked: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How much of the question each token's sentence and its neighbours hold; float64, one a token."""
+    if not len(asked):
+        return np.zeros(story.tok.shape[1])
+    per = np.maximum.reduceat(asked, story.bounds[:-1], axis=1).mean(axis=0)
+    around = per + 0.5 * np.concatenate([[0.0], per[:-1]]) + 0.25 * np.concatenate([per[1:], [0.0]])
+    found: NDArray[np.float64] = around[story.tok[C.SENT]]
+    return found
+
+
+class _SentenceCover:
+    """How well sentences, and pairs of neighbours, hold a question's and an answer's words."""
+
+    def __init__(self, story: StoryIndex, asked: Sequence[str]) -> None:
+        self._story = story
+        self._known: dict[str, NDArray[np.float64]] = _memo(story, "sentences")
+        self._answers: dict[tuple[str, ...], tuple[NDArray[np.float64], NDArray[np.float64]]] = _memo(
+            story, "shares"
+        )
+        self._asked, self._asked_pairs = self._shares(asked)
+
+    def _shares(self, words: Sequence[str]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        starts = self._story.bounds[:-1]
+        for word in words:
+            if word not in self._known:
+                row = _coverage(self._story, [word])
+                self._known[word] = np.maximum.reduceat(row, starts, axis=1)[0]
+        one = np.array([self._known[word] for word in words]).reshape(len(words), len(starts))
+        if not len(words):
+            return np.zeros(len(starts)), np.zeros(max(0, len(starts) - 1))
+        return one.mean(axis=0), np.maximum(one[:, 1:], one[:, :-1]).mean(axis=0)
+
+    def best(self, answer: tuple[str, ...]) -> tuple[float, float]:
+        """Return the best sentence's and the best two neighbours' share of question and answer together."""
+        if answer not in self._answers:
+            self._answers[answer] = self._shares(answer)
+        own, pairs = self._answers[answer]
+        one = float(np.sqrt(self._asked * own).max())
+        return one, float(np.sqrt(self._asked_pairs * pairs).max()) if len(pairs) else one
+
+
+def beside(features: NDArray[np.float64]) -> NDArray[np.float32]:
+    """Return the features of given answers with what each has less than the best, and more than the mean."""
+    return np.concatenate(
+        [features, features - features.max(axis=0), features - features.mean(axis=0)], axis=1
+    ).astype(np.float32)
+
+
+def score_pool(case: RankedCase, pool: Sequence[str]) -> NDArray[np.float64]:
+    """Return a score for each given answer."""
+    features = choice_features(case, pool)
+    chooser = case.weights.choosers.get(case.profile)
+    if chooser is not None and len(pool):
+        # a negated question was learned from with its features turned, and `choice` takes the worst
+        sign = -1.0 if case.understanding.negated else 1.0
+        return sign * chooser.scores(beside(sign * features))
+    # what is learned from other questions' answers tells them from one's own, not choices that are made alike
+    learned = {} if case.question.is_choice else case.weights.about.get("choices", {})
+    default = [0.0] * len(CHOICE_NAMES) + list(CHOICE_NAMES.values())
+    weights = np.array(learned.get(case.profile) or learned.get("") or default)
+    if len(weights) != features.shape[1]:
+        weights = np.array(default)  # learned for other features
+    found: NDArray[np.float64] = features @ weights
+    return found
+
+
+def rank_pool(
+    story: StoryIndex,
+    asked: ParsedQuestion,
+    pool: Sequence[str],
+    book: RankerBook,
+    weights: EngineWeights,
+    profile: str,
+    proposed: Proposed = NOTHING_PROPOSED,
+) -> NDArray[np.float64]:
+    """Score given answers to a question; higher is better."""
+    case = open_case(story, asked, weights, profile, proposed=proposed)
+    run(case, book)
+    return score_pool(case, pool)
+
+
+def choice(case: RankedCase) -> Decision | Missed:
+    """Choose the given answer that fits best; the one that fits worst when the question is negated."""
+    if not case.question.is_choice:
+        return Missed("the question has no choices")
+    if case.question.is_cloze:
+        return Missed("the question has a placeholder")
+    pool = case.question.choices
+    scores = score_pool(case, pool)
+    if case.understanding.negated:
+        scores = -scores
+    winner = int(np.argmax(scores))
+    bindings = {text: f"{score:.3f}" for text, score in zip(pool, scores.tolist(), strict=True)}
+    if case.understanding.negated:
+        bindings = {"negated": "yes", **bindings}
+    return Decision(texts=[(pool[winner], -1, -1)], bindings=bindings)

@@ -1,0 +1,244 @@
+"""Does the story hold the answer? Signs of it, and how the threshold is learned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.index import columns as C
+from symbolic_rc.ranker.case import RankedCase
+from symbolic_rc.ranker.decide.clauses import HELD, asked_frame, clauses, matched
+from symbolic_rc.ranker.decide.stated import fits
+from symbolic_rc.ranker.feature_templates import Dense
+from symbolic_rc.ranker.list_features import ListFeature
+
+#: Signs that an answer is there.
+NO_ANSWER_FEATURES = (
+    "best score", "cover of its sentence", "words of the question in the story", "nearness in the tree",
+    "expected overlap", "rules that proposed it", "chance", "content words", "cover of the best sentence",
+    "names not in the story", "words not in the story", "predicate not in the story", "noun not in the story",
+    "predicate match", "frame agreement", "other arguments", "clause cover", "siblings", "relation match",
+    "noun of the question", "word distance", "cover after", "best linear score", "best predicate match",
+    "best frame agreement", "margin", "predicate and nearness", "asks for an argument", "said by a clause",
+    "said by a clause with the answer", "of the kind asked for", "predicate near", "words missing near",
+    "names missing near", "sides turned", "noun missing near", "no clause with the predicate",
+    "predicate missing near",
+)  # fmt: skip
+_OF_BEST = (
+    Dense.PREDICATE_MATCH, Dense.FRAME_AGREEMENT, Dense.FRAME_OTHERS, Dense.CLAUSE_COVER, Dense.SIBLINGS,
+    Dense.RELATION_MATCH, Dense.FOCUS_MATCH, Dense.WORD_DISTANCE, Dense.COVER_AFTER,
+)  # fmt: skip
+#: The first of the features that `_near` gives.
+_FIRST_NEAR = NO_ANSWER_FEATURES.index("asks for an argument")
+#: What is added to what is learned. Questions of data sets are worded freely, and say little of how much a
+#: missing word tells in a question that somebody asks in the words of the text.
+PRIOR = {"of the kind asked for": -2.0, "noun missing near": 2.0, "predicate missing near": 2.0}
+#: Sentences before the answer's, and up to which one after it, where the question's words may be.
+_BEFORE, _AFTER = 5, 2
+#: No more of the right answers of data sets, whose questions are worded freely, are refused in any text.
+_MOST_LOST = 0.3
+#: A name stands beside a noun so many words away.
+_BESIDE = 4
+#: What no name tells.
+_QUALITIES = frozenset("colour colours color colors size shape".split())
+#: What a question names that the story need not: the value answers alone.
+_VALUED = frozenset(
+    "many much old long far often tall name names colour color profession job trade occupation age "
+    "nationality size shape kind sort type title time day year month own owned belong belonged call called "
+    "named".split()
+)
+
+
+def no_answer_features(case: RankedCase) -> NDArray[np.float64]:
+    """Return the features of a case on which the scorers have worked; float64, one a name."""
+    out = np.zeros(len(NO_ANSWER_FEATURES))
+    if not len(case.reranked):
+        return out
+    best = int(np.argmax(case.reranked))
+    features = case.shortlist.features
+    row = features[best]
+    bounds, _, weights = case.alignment
+    found = [weights[a:b].max(initial=0.0) for a, b in pairwise(bounds.tolist())]
+    out[0] = case.reranked[best]
+    out[1] = row[Dense.COVER] + 0.5 * row[Dense.COVER_BEFORE]
+    out[2] = float(np.mean(found)) if found else 0.0
+    out[3] = row[Dense.TREE_NEARNESS]
+    out[4] = row[ListFeature.EXPECTED_OVERLAP]
+    out[5] = row[ListFeature.RULES] / 5.0
+    out[6] = row[ListFeature.PROBABILITY]
+    out[7] = len(found) / 10.0
+    out[8] = row[Dense.BEST_COVER]
+    asked = case.asked
+    named = [f for i, f in zip(asked.words.tolist(), found, strict=True) if asked.tok[C.POS, i] == C.P_PROPN]
+    out[9] = float(sum(f == 0 for f in named))
+    out[10] = float(sum(f == 0 for f in found))
+    for sign, place in ((11, C.GAP_GOV), (12, C.FOCUS_WORD)):
+        at = int(asked.info[place])
+        words = asked.words.tolist()
+        out[sign] = float(at in words and found[words.index(at)] < 0.5)
+    for sign, column in enumerate(_OF_BEST, 13):
+        out[sign] = row[column]
+    out[22] = row[ListFeature.LINEAR_SCORE]
+    out[23] = features[:, Dense.PREDICATE_MATCH].max()
+    out[24] = features[:, Dense.FRAME_AGREEMENT].max()
+    second = np.sort(case.reranked)
+    out[25] = second[-1] - second[-2] if len(second) > 1 else 1.0
+    out[26] = out[13] * out[3]
+    out[27:] = _near(case)
+    return out
+
+
+def _near(case: RankedCase) -> NDArray[np.float64]:
+    """Return the features of what the clauses say, and of what of the question is near the answer."""
+    out = np.zeros(len(NO_ANSWER_FEATURES) - _FIRST_NEAR)
+    view, tok = case.view, case.story.tok
+    row = case.chosen[0] if case.chosen else int(case.listed[0])
+    head = int(view.heads[row])
+    frame, found = view.once(asked_frame), view.once(clauses)
+    out[0] = frame is not None
+    straight = [clause for clause in found if not clause.turned and not clause.doubtful]
+    out[1] = max((clause.held for clause in straight), default=0.0)
+    with_it = [c for c in straight if tok[C.LOW, c.predicate] <= head < tok[C.HIGH, c.predicate]]
+    out[2] = max((clause.held for clause in with_it), default=0.0)
+    out[3] = _suits(case, row)
+    sentence = int(tok[C.SENT, head])
+    bounds = case.story.bounds
+    low = int(bounds[max(0, sentence - _BEFORE)])
+    high = int(bounds[min(len(bounds) - 1, sentence + _AFTER)])
+    near = view.once(matched)[:, low:high].max(axis=1, initial=0.0)
+    words = case.asked.words.tolist()
+    governor, noun = int(case.asked.info[C.GAP_GOV]), int(case.asked.info[C.FOCUS_WORD])
+    if frame is not None:
+        governor = frame.predicate
+    told = governor in words and not _tells_itself(case.asked.texts[governor])
+    out[4] = near[words.index(governor)] if told else 0.5
+    missing = [i for i, value in zip(words, near.tolist(), strict=True) if value < 0.5]
+    out[5] = len(missing) / 3.0
+    out[6] = sum(int(case.asked.tok[C.POS, i] == C.P_PROPN) for i in missing)
+    out[7] = any(clause.turned for clause in found) and not straight
+    out[8] = frame is None and noun in missing and not _tells_itself(case.asked.texts[noun])
+    out[9] = frame is not None and not found
+    out[10] = out[4] < 0.5
+    return out
+
+
+def _tells_itself(word: str) -> bool:
+    """Tell whether a word of a question need not be in the story, as the answer alone tells it."""
+    return word in _VALUED or word.removesuffix("s") in _VALUED
+
+
+def _bears(case: RankedCase, row: int) -> bool:
+    """Tell whether a name is of what the question asks the name of, or stands beside it."""
+    words, noun = case.asked.words.tolist(), int(case.asked.info[C.FOCUS_WORD])
+    if noun not in words:
+        return True
+    best, cand = case.view.once(matched)[words.index(noun)], case.view.cand[row]
+    for start, end in ((cand[C.START], cand[C.END]), (cand[C.A_START], cand[C.A_END])):
+        if best[max(0, int(start) - _BESIDE) : int(end) + _BESIDE].max(initial=0.0) >= HELD:
+            return True
+    entity = int(cand[C.C_ENTITY])
+    if entity < 0:
+        return False
+    heads = case.story.ent_heads[case.story.ent_bounds[entity] : case.story.ent_bounds[entity + 1]]
+    return bool(best[heads].max(initial=0.0) >= HELD)
+
+
+def _suits(case: RankedCase, row: int) -> bool:
+    """Tell whether a candidate can be of the kind asked for; more is let pass than `fits` does."""
+    view, kind = case.view, case.understanding.kind
+    cand = view.cand[row]
+    parts = case.story.tok[C.POS, int(cand[C.A_START]) : int(cand[C.A_END])]
+    if case.understanding.form and not ((parts == C.P_PROPN).any() and _bears(case, row)):
+        return False
+    if case.understanding.focus in _QUALITIES and (parts == C.P_PROPN).any():
+        return False
+    if view.once(fits)[row]:
+        return True
+    if kind == "reason":
+        return bool(np.isin(parts, (C.P_VERB, C.P_AUX)).any())
+    if kind in ("time", "number"):
+        return bool((parts == C.P_NUM).any())
+    if kind == "duration":
+        return bool(view.sense("noun.time")[row])
+    if kind == "person":
+        return case.understanding.wh == "whose" or bool((parts == C.P_PROPN).any())
+    return kind not in ("place", "time")
+
+
+def no_answer_probability(case: RankedCase, learned: dict[str, Any]) -> float:
+    """Return the chance that the story does not hold the answer, 0 to 1."""
+    weights = np.array(learned["weights"])
+    value = float(no_answer_features(case)[: len(weights)] @ weights + learned["bias"])
+    return 1.0 / (1.0 + float(np.exp(-value)))
+
+
+def fit(
+    there: NDArray[np.float64],
+    gone: NDArray[np.float64],
+    right: NDArray[np.bool_] | None = None,
+    most_lost: float = 0.1,
+) -> tuple[dict[str, Any], list[str]]:
+    """Fit the no-answer probability, and two thresholds above which an answer is refused.
+
+    The first is for any text: it keeps right answers and refuses where there is none equally well (Youden
+    1950), as long as it refuses no more than `_MOST_LOST` of the right ones. The second is for data whose
+    questions can mostly be answered: it loses few right answers.
+
+    Parameters
+    ----------
+    there, gone : ndarray of float64, shape (n, NO_ANSWER_FEATURES)
+        Signs of questions whose answer the story holds, and of the same where it is not there.
+    right : ndarray of bool, shape (n,), optional
+        Which of the first are answered right; all, if it is not given. The others are not learned from, as
+        nothing is lost with a wrong answer.
+    most_lost : float
+        The share of right answers that the second threshold refuses.
+
+    Returns
+    -------
+    dict
+        ``weights``, ``bias``, ``threshold``, ``careful threshold``.
+    list of str
+        The curve: threshold, share refused of those answered right, precision and recall of refusing.
+    """
+    from sklearn.linear_model import LogisticRegression
+
+    if right is not None and right.any():
+        there = there[right]
+    rows = np.concatenate([there, gone])
+    labels = np.repeat([0, 1], [len(there), len(gone)])
+    scale = np.sqrt((rows**2).mean(axis=0))
+    scale[scale == 0] = 1.0
+    model = LogisticRegression(C=1.0, max_iter=500, class_weight="balanced").fit(rows / scale, labels)
+    weights = model.coef_[0] / scale + np.array([PRIOR.get(name, 0.0) for name in NO_ANSWER_FEATURES])
+    bias = float(model.intercept_[0]) - PRIOR["of the kind asked for"]
+    learned: dict[str, Any] = {"weights": [float(w) for w in weights], "bias": bias}
+    own = 1.0 / (1.0 + np.exp(-(there @ weights + bias)))
+    other = 1.0 / (1.0 + np.exp(-(gone @ weights + bias)))
+    places = np.arange(0.3, 0.95, 0.01)
+    gained = [(own <= place).mean() + (other > place).mean() for place in places]
+    best = float(places[int(np.argmax(gained))])
+    learned["threshold"] = max(best, float(np.quantile(own, 1.0 - _MOST_LOST)))
+    learned["careful threshold"] = float(np.quantile(own, 1.0 - most_lost))
+    return learned, curve(own, other)
+
+
+def curve(own: NDArray[np.float64], other: NDArray[np.float64]) -> list[str]:
+    """Return the precision and recall of refusing at several thresholds, a line each."""
+    lines = ["threshold  refused though right  precision  recall"]
+    for threshold in np.arange(0.3, 0.95, 0.05):
+        wrong, right = float((own > threshold).mean()), float((other > threshold).mean())
+        precision = right / (right + wrong) if right + wrong else 1.0
+        lines.append(f"{threshold:9.2f}  {wrong:20.3f}  {precision:9.3f}  {right:6.3f}")
+    return lines
+
+
+def sample(count: int, most: int, seed: int) -> Sequence[int]:
+    """Return at most so many of the numbers below `count`, drawn with a seed, rising."""
+    if count <= most:
+        return range(count)
+    return sorted(np.random.default_rng(seed).choice(count, most, replace=False).tolist())

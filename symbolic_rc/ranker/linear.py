@@ -1,0 +1,227 @@
+"""The linear scorer: the weights of a candidate's hashed features, summed; and a step of learning them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.index import columns as C
+from symbolic_rc.index.hashing import mix
+from symbolic_rc.index.shape_features import SHAPES
+from symbolic_rc.ranker.arrays import LinearInput
+
+
+class Part(IntEnum):
+    """The columns of `linear_parts`."""
+
+    HEAD = 0
+    SPAN = 1
+    SHAPE_BY_KIND = 2
+    SHAPE_BY_CLASS = 3
+    RULES = 4
+
+
+_PARTS = len(Part)
+Float: TypeAlias = float | np.floating
+#: Keeps kinds of question apart from classes, in the hashes of shape features.
+KIND_SALT = 1000
+#: Of a question whose best candidate is no better than this nothing is learned.
+_NO_GOOD = 0.05
+#: Candidates with so much of the best metric are learned from as right.
+_RIGHT = 0.5
+#: Smaller gradients are left out.
+_LEAST_STEP = 2e-4
+
+
+class Learner(NamedTuple):
+    """The state of AdaGrad; each float32 of the table's shape.
+
+    Attributes
+    ----------
+    table : ndarray
+        The weights.
+    squares : ndarray
+        The sums of the squares of their gradients.
+    drift : ndarray
+        The sums of each weight's changes times the clock of their step.
+    """
+
+    table: NDArray[np.float32]
+    squares: NDArray[np.float32]
+    drift: NDArray[np.float32]
+
+
+def linear_parts(
+    x: LinearInput,
+    table: NDArray[np.float32],
+    by_kind: NDArray[np.float32],
+    by_class: NDArray[np.float32],
+) -> NDArray[np.float32]:
+    """Return the linear score of every selected candidate in parts, float32 of shape (m, len(Part)).
+
+    Parameters
+    ----------
+    x : LinearInput
+    table : ndarray of float32, shape (power of two,)
+        The weights.
+    by_kind, by_class : ndarray of float32, shape (candidates of the story,)
+        The weight of each candidate's shape for the question's kind and class, NaN where it is not known yet;
+        what is needed is filled in.
+    """
+    parts = np.empty((x.selected.shape[0], _PARTS), np.float32)
+    _fill_parts(x, table, by_kind, by_class, parts)
+    return parts
+
+
+@kernel(often=True)
+def _fill_parts(
+    x: LinearInput,
+    table: NDArray[np.float32],
+    by_kind: NDArray[np.float32],
+    by_class: NDArray[np.float32],
+    parts: NDArray[np.float32],
+) -> None:
+    mask = np.uint32(table.shape[0] - 1)
+    heads = np.full(x.head_ids.shape[0], np.nan, np.float32)
+    for t in x.head_row:
+        if not np.isnan(heads[t]):
+            continue
+        s = np.float32(0.0)
+        for f in range(x.head_ids.shape[1]):
+            s += table[x.head_ids[t, f] & mask]
+        heads[t] = s
+    rules = np.zeros(x.rule_ids.shape[0], np.float32)
+    for r in range(x.rule_ids.shape[0]):
+        rules[r] = table[x.rule_ids[r, 0] & mask] + table[x.rule_ids[r, 1] & mask]
+    _fill_shapes(x.shapes, x.selected, x.info[C.KIND] + KIND_SALT, table, by_kind)
+    _fill_shapes(x.shapes, x.selected, x.info[C.QCLASS], table, by_class)
+    for k in range(x.selected.shape[0]):
+        s = np.float32(0.0)
+        for f in range(x.span_ids.shape[1]):
+            s += table[x.span_ids[k, f] & mask]
+        c = np.float32(0.0)
+        for r in range(rules.shape[0]):
+            if x.fired[k, r]:
+                c += rules[r]
+        parts[k, Part.HEAD], parts[k, Part.SPAN], parts[k, Part.RULES] = heads[x.head_row[k]], s, c
+        parts[k, Part.SHAPE_BY_KIND] = by_kind[x.selected[k]]
+        parts[k, Part.SHAPE_BY_CLASS] = by_class[x.selected[k]]
+
+
+@kernel
+def _fill_shapes(
+    shapes: NDArray[np.uint32],
+    selected: NDArray[np.int32],
+    salt: int,
+    table: NDArray[np.float32],
+    known: NDArray[np.float32],
+) -> None:
+    """Fill the weight of the shape, mixed with `salt`, of the selected candidates that have none yet."""
+    mask = np.uint32(table.shape[0] - 1)
+    for row in selected:
+        if not np.isnan(known[row]):
+            continue
+        s = np.float32(0.0)
+        for f in range(SHAPES):
+            s += table[mix(shapes[row, f], salt) & mask]
+        known[row] = s
+
+
+def no_shapes(shapes: NDArray[np.uint32]) -> NDArray[np.float32]:
+    """Return the part of a shape for candidates of which none is known: see `linear_parts`."""
+    return np.full(len(shapes), np.nan, np.float32)
+
+
+def linear_scores(x: LinearInput, table: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the linear score of every selected candidate; float32, shape (m,)."""
+    scores: NDArray[np.float32] = linear_parts(x, table, no_shapes(x.shapes), no_shapes(x.shapes)).sum(axis=1)
+    return scores
+
+
+@kernel(exact=False)
+def loss_gradient(
+    scores: NDArray[np.float32],
+    gold: NDArray[np.float32],
+    sharp: Float,
+    latent: Float,
+    out: NDArray[np.float32],
+) -> None:
+    """Fill `out` with the gradient of the cross entropy by the scores: their softmax less the target.
+
+    The target is the `sharp`-th power of each candidate's metric times the `latent`-th power of its
+    probability, normalised, over those with at least half of the best; a question is weighed by its best.
+    With a latent power of one, the scorer chooses for itself which of several occurrences of an answer it
+    learns from (the marginal likelihood); with zero it learns from all alike. Zeros when no candidate is any
+    good.
+    """
+    top = gold.max()
+    if top <= _NO_GOOD:
+        out[:] = 0.0
+        return
+    probability = np.exp(scores - scores.max())
+    probability /= probability.sum()
+    target = np.zeros(scores.shape[0], np.float32)
+    for k in range(scores.shape[0]):
+        if gold[k] >= _RIGHT * top:
+            target[k] = (gold[k] / top) ** sharp * (probability[k] + np.float32(1e-6)) ** latent
+    target /= target.sum()
+    for k in range(scores.shape[0]):
+        out[k] = (probability[k] - target[k]) * top
+
+
+@kernel(exact=False)
+def learn(x: LinearInput, wrong: NDArray[np.float32], learner: Learner, clock: Float, rate: Float) -> None:
+    """Take one step of AdaGrad along the gradient `wrong` of the scores.
+
+    Less its share of `drift`, the table is the mean of what it was after every step.
+    """
+    mask = np.uint32(learner.table.shape[0] - 1)
+    kind, qclass = x.info[C.KIND] + KIND_SALT, x.info[C.QCLASS]
+    by_head = np.zeros(x.head_ids.shape[0], np.float32)
+    by_rule = np.zeros(x.rule_ids.shape[0], np.float32)
+    for k in range(x.selected.shape[0]):
+        g = wrong[k]
+        if abs(g) < _LEAST_STEP:
+            continue
+        by_head[x.head_row[k]] += g
+        for r in range(by_rule.shape[0]):
+            if x.fired[k, r]:
+                by_rule[r] += g
+        for f in range(x.span_ids.shape[1]):
+            _step(learner, clock, x.span_ids[k, f] & mask, g, rate)
+        row = x.selected[k]
+        for f in range(SHAPES):
+            _step(learner, clock, mix(x.shapes[row, f], kind) & mask, g, rate)
+            _step(learner, clock, mix(x.shapes[row, f], qclass) & mask, g, rate)
+    for r in range(by_rule.shape[0]):
+        if by_rule[r] != 0.0:
+            _step(learner, clock, x.rule_ids[r, 0] & mask, by_rule[r], rate)
+            _step(learner, clock, x.rule_ids[r, 1] & mask, by_rule[r], rate)
+    for t in range(x.head_ids.shape[0]):
+        if by_head[t] != 0.0:
+            for f in range(x.head_ids.shape[1]):
+                _step(learner, clock, x.head_ids[t, f] & mask, by_head[t], rate)
+
+
+@kernel
+def _step(learner: Learner, clock: Float, i: int | np.integer, g: Float, rate: Float) -> None:
+    learner.squares[i] += g * g
+    change = rate * g / np.sqrt(learner.squares[i] + np.float32(1e-4))
+    learner.table[i] -= change
+    learner.drift[i] -= clock * change
+
+
+def linear_score_plain(x: LinearInput, table: Sequence[float], row: int, kind: int, qclass: int) -> float:
+    """Return the linear score of one candidate: the weights of all of its features, one by one."""
+    features = [*x.head_ids[x.head_row[row]].tolist(), *x.span_ids[row].tolist()]
+    for rule, fired in enumerate(x.fired[row].tolist()):
+        features += x.rule_ids[rule].tolist() if fired else []
+    shape = x.shapes[x.selected[row]].tolist()
+    features += [int(mix(f, salt)) for f in shape for salt in (kind, qclass)]
+    result: float = sum(table[feature % len(table)] for feature in features)
+    return result

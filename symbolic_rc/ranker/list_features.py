@@ -1,0 +1,430 @@
+"""What the reranker sees of the best few candidates: each beside the others of its list."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.index import columns as C
+from symbolic_rc.index.arrays import StoryArrays
+from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, LinearInput, Proposed, ProposedColumn, Scene
+from symbolic_rc.ranker.entity_evidence import ENTITY_VALUES
+from symbolic_rc.ranker.feature_templates import DENSE, DENSE_NAMES, Dense, names_of
+from symbolic_rc.ranker.linear import Part, linear_parts
+from symbolic_rc.ranker.reranker import LISTED, pairwise_overlap, profile_code, shortlist
+
+
+class ListFeature(IntEnum):
+    """The columns of `list_features` after those of `Dense`."""
+
+    LINEAR_SCORE = DENSE + 0
+    BEHIND_THE_BEST = DENSE + 1
+    POSITION = DENSE + 2
+    PROBABILITY = DENSE + 3
+    EXPECTED_OVERLAP = DENSE + 4
+    PROBABILITY_OF_SAME_ANSWER = DENSE + 5
+    PROBABILITY_OF_SAME_HEAD = DENSE + 6
+    PROBABILITY_OF_SAME_SENTENCE = DENSE + 7
+    PROBABILITY_OF_SAME_ENTITY = DENSE + 8
+    INSIDE_THE_BEST = DENSE + 9
+    AROUND_THE_BEST = DENSE + 10
+    SAME_HEAD_AS_THE_BEST = DENSE + 11
+    SAME_SENTENCE_AS_THE_BEST = DENSE + 12
+    EXPECTED_LENGTH = DENSE + 13
+    LONGER_THAN_EXPECTED = DENSE + 14
+    KIND = DENSE + 15
+    QUESTION_WORD = DENSE + 16
+    ASKED_RELATION = DENSE + 17
+    PLURAL = DENSE + 18
+    FORM = DENSE + 19
+    HEAD_SCORE = DENSE + 20
+    SPAN_SCORE = DENSE + 21
+    SHAPE_SCORE = DENSE + 22
+    CLASS_SCORE = DENSE + 23
+    MENTION_KIND = DENSE + 24
+    HEAD_PART = DENSE + 25
+    HEAD_RELATION = DENSE + 26
+    ANSWERS_LISTED = DENSE + 27
+    MARGIN = DENSE + 28
+    MEAN_BEHIND = DENSE + 29
+    RULE_SCORE = DENSE + 30
+    FIRST_RULE = DENSE + 31
+    RULES = DENSE + 32
+    NEAREST_MENTION = DENSE + 33
+    BEST_COVER_OF_MENTIONS = DENSE + 34
+    BEST_AGREEMENT_OF_MENTIONS = DENSE + 35
+    BEST_SCORE_OF_MENTIONS = DENSE + 36
+    ENTITY_TYPE = DENSE + 37
+    ENTITY_GENDER = DENSE + 38
+    CAPITALS = DENSE + 39
+    FIRST_PART = DENSE + 40
+    PART_BEFORE = DENSE + 41
+    PART_AFTER = DENSE + 42
+    LAST_PART = DENSE + 43
+    SAME_SENSE_AS_FOCUS = DENSE + 44
+    PROFILE = DENSE + 45
+    ENTITY_COVER = DENSE + 46
+    ENTITY_BEST_COVER = DENSE + 47
+    ENTITY_PREDICATE = DENSE + 48
+    ENTITY_SENTENCES = DENSE + 49
+    ENTITY_SHARE = DENSE + 50
+    ENTITY_DESCRIBED = DENSE + 51
+    ENTITY_NAMED = DENSE + 52
+    ENTITY_PREDICATE_SIMILARITY = DENSE + 53
+    GENDER_AGREES = DENSE + 54
+    KIND_OF_FOCUS = DENSE + 55
+    PREDICATE_SIMILARITY = DENSE + 56
+    SIMILARITY_TO_FOCUS = DENSE + 57
+    FACTS_STATE_IT = DENSE + 58
+    FACTS_ENTAIL_IT = DENSE + 59
+    FACTS_IN_OTHER_WORDS = DENSE + 60
+    PREDICATE_ALONE = DENSE + 61
+    FACTS_WHAT_IS_SO = DENSE + 62
+    CLAUSE_BESIDE = DENSE + 63
+    NEAREST_PHRASE = DENSE + 64
+    FACTS_STATE_ENTITY = DENSE + 65
+    FACTS_ENTAIL_ENTITY = DENSE + 66
+    FACTS_ENTITY_IN_OTHER_WORDS = DENSE + 67
+    PREDICATE_ALONE_ENTITY = DENSE + 68
+    FACTS_WHAT_ENTITY_IS = DENSE + 69
+    CLAUSE_OF_ENTITY = DENSE + 70
+    NEAREST_ENTITY = DENSE + 71
+    FIRST_RULE_OVER_FACTS = DENSE + 72
+    PROPOSED_BY_FACTS = DENSE + 73
+
+
+class Shortlist(NamedTuple):
+    """The best few candidates by the linear score, as the reranker takes them.
+
+    Attributes
+    ----------
+    parts : ndarray of float32, shape (m, len(Part))
+        The linear score of every candidate of the scene, in parts.
+    scores : ndarray of float32, shape (m,)
+        Their sums.
+    rows : ndarray of int32
+        The best few: rows of the scene, best first, one for each distinct answer.
+    overlaps : ndarray of float32, shape (rows, rows)
+        How much their answers have in common.
+    features : ndarray of float32, shape (rows, LIST)
+    """
+
+    parts: NDArray[np.float32]
+    scores: NDArray[np.float32]
+    rows: NDArray[np.int32]
+    overlaps: NDArray[np.float32]
+    features: NDArray[np.float32]
+
+
+def empty_shortlist() -> Shortlist:
+    """Return the shortlist of a scene without candidates."""
+    none = np.zeros((0, 0), np.float32)
+    return Shortlist(none, np.zeros(0, np.float32), np.zeros(0, np.int32), none, none)
+
+
+def listed(
+    story: StoryArrays,
+    scene: Scene,
+    x: LinearInput,
+    table: NDArray[np.float32],
+    shapes: tuple[NDArray[np.float32], NDArray[np.float32]],
+    profile: str,
+    proposed: Proposed = NOTHING_PROPOSED,
+) -> Shortlist:
+    """Return the best few candidates of a scene by the linear score, with what the reranker sees of them.
+
+    Parameters
+    ----------
+    story, scene, x : named tuples of arrays
+    table : ndarray of float32
+        The linear weights.
+    shapes : two ndarrays of float32
+        The weights of shapes, as far as they are known; see `linear.linear_parts`.
+    profile : str
+        The kind of data set.
+    proposed : Proposed
+        What rules over facts propose.
+    """
+    parts = linear_parts(x, table, *shapes)
+    scores: NDArray[np.float32] = parts.sum(axis=1)
+    kept = np.empty(LISTED, np.int32)
+    rows = kept[: shortlist(story.cand, scene.selected, scores, kept)]
+    overlaps = np.eye(len(rows), dtype=np.float32)
+    pairwise_overlap(story.tok, story.cand, scene.selected[rows], overlaps)
+    code, features = profile_code(profile), np.zeros((len(rows), LIST), np.float32)
+    list_features(story, x.info, scene, parts, scores, x.fired, rows, overlaps, code, features)
+    facts_beside(story.cand, scene.selected[rows], proposed.spans, proposed.strengths, features)
+    return Shortlist(parts, scores, rows, overlaps, features)
+
+
+_L, _P = ListFeature, ProposedColumn
+LIST_NAMES = (*DENSE_NAMES, *names_of(ListFeature))
+LIST = len(LIST_NAMES)
+#: The columns of the linear score's parts but the rules'.
+_PARTS = np.array([_L.HEAD_SCORE, _L.SPAN_SCORE, _L.SHAPE_SCORE, _L.CLASS_SCORE])
+#: Those of what a candidate's other mentions have best: the columns of `Dense`, and of the list.
+_MENTIONED = np.array([Dense.WORD_DISTANCE, Dense.COVER_SHARE, Dense.FRAME_AGREEMENT])
+_OF_MENTIONS = np.array([_L.NEAREST_MENTION, _L.BEST_COVER_OF_MENTIONS, _L.BEST_AGREEMENT_OF_MENTIONS])
+#: By what the linear scores are multiplied before their softmax: they are too confident on stories that they
+#: were not fitted to.
+_INVERSE_TEMPERATURE = 0.4
+#: What stands for the score of a candidate without other mentions, and for the margin of a list of one.
+_NO_SCORE, _NO_MARGIN = -99.0, 9.0
+#: Spans that overlap so much are one; what stands for the place of the first rule where there is none.
+_SAME_SPAN, _NO_RULE = 0.5, 99.0
+
+
+@kernel
+def list_features(
+    story: StoryArrays,
+    info: NDArray[np.int32],
+    scene: Scene,
+    parts: NDArray[np.float32],
+    scores: NDArray[np.float32],
+    fired: NDArray[np.bool_],
+    rows: NDArray[np.int32],
+    overlap: NDArray[np.float32],
+    profile: int,
+    out: NDArray[np.float32],
+) -> None:
+    """Fill the features of the listed candidates.
+
+    Parameters
+    ----------
+    story, scene : named tuples of arrays
+    info : ndarray of int32, shape (INFO,)
+        Of the question.
+    parts : ndarray of float32, shape (m, len(Part))
+        The linear score in parts.
+    scores : ndarray of float32, shape (m,)
+        Their sums.
+    fired : ndarray of bool, shape (m, rules)
+        Which rules proposed each candidate.
+    rows : ndarray of int32
+        What `reranker.shortlist` returned.
+    overlap : ndarray of float32, shape (rows, rows)
+        What `reranker.pairwise_overlap` returned for them.
+    profile : int
+        The kind of data set, as `reranker.profile_code` numbers it.
+    out : ndarray of float32, shape (rows, LIST)
+        All 0.
+    """
+    if rows.shape[0] == 0:
+        return
+    _scores_beside(story.cand, scene, scores, parts, rows, overlap, out)
+    shares = _shares(scores)
+    for i in range(rows.shape[0]):
+        c = scene.selected[rows[i]]
+        for f in range(DENSE):
+            out[i, f] = scene.dense[rows[i], f]
+        out[i, _L.KIND], out[i, _L.QUESTION_WORD] = info[C.KIND], info[C.WH]
+        out[i, _L.ASKED_RELATION], out[i, _L.PLURAL] = info[C.GAP_REL], info[C.PLURAL]
+        out[i, _L.FORM], out[i, _L.PROFILE] = info[C.FORM], profile
+        first, number = fired.shape[1], 0
+        for r in range(fired.shape[1] - 1, -1, -1):
+            if fired[rows[i], r]:
+                first = r
+                number += 1
+        out[i, _L.FIRST_RULE], out[i, _L.RULES] = first, number
+        _of_mentions(story.cand, scene, scores, shares, c, out[i])
+        _of_entity(story, info, scene, c, out[i])
+        _of_words(story, info, c, out[i])
+
+
+@kernel(exact=False)
+def _shares(scores: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the softmax of all scores."""
+    shares = np.exp(np.float32(_INVERSE_TEMPERATURE) * (scores - scores.max()))
+    shares /= shares.sum()
+    return shares  # type: ignore[no-any-return]
+
+
+@kernel(exact=False)
+def _probabilities(scores: NDArray[np.float32], rows: NDArray[np.int32]) -> NDArray[np.float32]:
+    """Return the softmax of the scores of the best, which come first."""
+    probability = np.empty(rows.shape[0], np.float32)
+    for i in range(rows.shape[0]):
+        probability[i] = np.exp(_INVERSE_TEMPERATURE * (scores[rows[i]] - scores[rows[0]]))
+    probability /= probability.sum()
+    return probability
+
+
+@kernel
+def _scores_beside(
+    cand: NDArray[np.int32],
+    scene: Scene,
+    scores: NDArray[np.float32],
+    parts: NDArray[np.float32],
+    rows: NDArray[np.int32],
+    overlap: NDArray[np.float32],
+    out: NDArray[np.float32],
+) -> None:
+    """Fill each candidate's score beside those of the others, and how it overlaps with them."""
+    m, selected = rows.shape[0], scene.selected
+    top = scores[rows[0]]
+    probability = _probabilities(scores, rows)
+    mean = np.float32(0.0)
+    for i in range(m):
+        mean += scores[rows[i]] - top
+    mean /= m
+    length = np.float32(0.0)
+    for i in range(m):
+        c = selected[rows[i]]
+        length += probability[i] * (cand[c, C.A_END] - cand[c, C.A_START])
+    best = selected[rows[0]]
+    for i in range(m):
+        c = selected[rows[i]]
+        head, sentence, expected = probability[i], probability[i], np.float32(0.0)
+        for j in range(m):
+            expected += probability[j] * overlap[i, j]
+            o = selected[rows[j]]
+            if j == i:
+                continue
+            if cand[o, C.TOP] == cand[c, C.TOP]:
+                head += probability[j]
+            if cand[o, C.C_SENT] == cand[c, C.C_SENT]:
+                sentence += probability[j]
+        out[i, _L.LINEAR_SCORE], out[i, _L.BEHIND_THE_BEST] = scores[rows[i]], top - scores[rows[i]]
+        out[i, _L.POSITION], out[i, _L.PROBABILITY] = i, probability[i]
+        out[i, _L.EXPECTED_OVERLAP] = expected
+        out[i, _L.PROBABILITY_OF_SAME_HEAD] = head
+        out[i, _L.PROBABILITY_OF_SAME_SENTENCE] = sentence
+        start, end = cand[c, C.START], cand[c, C.END]
+        out[i, _L.INSIDE_THE_BEST] = start >= cand[best, C.START] and end <= cand[best, C.END]
+        out[i, _L.AROUND_THE_BEST] = start <= cand[best, C.START] and end >= cand[best, C.END]
+        out[i, _L.SAME_HEAD_AS_THE_BEST] = cand[c, C.TOP] == cand[best, C.TOP]
+        out[i, _L.SAME_SENTENCE_AS_THE_BEST] = cand[c, C.C_SENT] == cand[best, C.C_SENT]
+        out[i, _L.EXPECTED_LENGTH] = length
+        out[i, _L.LONGER_THAN_EXPECTED] = cand[c, C.A_END] - cand[c, C.A_START] - length
+        for p in range(_PARTS.shape[0]):
+            out[i, _PARTS[p]] = parts[rows[i], p]
+        out[i, _L.RULE_SCORE] = parts[rows[i], Part.RULES]
+        out[i, _L.ANSWERS_LISTED] = m
+        out[i, _L.MARGIN] = top - scores[rows[1]] if m > 1 else _NO_MARGIN
+        out[i, _L.MEAN_BEHIND] = mean
+
+
+@kernel(often=True)
+def _of_mentions(
+    cand: NDArray[np.int32],
+    scene: Scene,
+    scores: NDArray[np.float32],
+    shares: NDArray[np.float32],
+    c: int,
+    out: NDArray[np.float32],
+) -> None:
+    """Fill the best of what is known of any candidate with the same entity or the same answer.
+
+    The `shares` of all candidates with the same answer, and with the same entity, are summed.
+    """
+    for f in range(_OF_MENTIONS.shape[0]):
+        out[_OF_MENTIONS[f]] = 0.0
+    out[_L.BEST_SCORE_OF_MENTIONS] = _NO_SCORE
+    answer, entity = 0.0, 0.0
+    for k in range(scene.selected.shape[0]):
+        o = scene.selected[k]
+        alike = cand[o, C.SAME] == cand[c, C.SAME]
+        one = cand[c, C.C_ENTITY] >= 0 and cand[o, C.C_ENTITY] == cand[c, C.C_ENTITY]
+        if alike:
+            answer += shares[k]
+        if one:
+            entity += shares[k]
+        if alike or one:
+            for f in range(_OF_MENTIONS.shape[0]):
+                out[_OF_MENTIONS[f]] = max(out[_OF_MENTIONS[f]], scene.dense[k, _MENTIONED[f]])
+            out[_L.BEST_SCORE_OF_MENTIONS] = max(out[_L.BEST_SCORE_OF_MENTIONS], scores[k])
+    out[_L.PROBABILITY_OF_SAME_ANSWER], out[_L.PROBABILITY_OF_SAME_ENTITY] = answer, entity
+
+
+def without_facts(features: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the features of a list as they are where no rule over facts was asked."""
+    found = features.copy()
+    found[:, _L.FACTS_STATE_IT :] = 0.0
+    found[:, _L.FIRST_RULE_OVER_FACTS] = _NO_RULE
+    return found
+
+
+@kernel
+def facts_beside(
+    cand: NDArray[np.int32],
+    chosen: NDArray[np.int32],
+    spans: NDArray[np.int32],
+    strengths: NDArray[np.float32],
+    out: NDArray[np.float32],
+) -> None:
+    """Fill what rules over facts propose of each listed candidate: of its span, and of its entity.
+
+    A span that overlaps counts by the F1 of the tokens.
+
+    Parameters
+    ----------
+    cand : ndarray of int32, shape (candidates of the story, CAND_COLUMNS)
+    chosen : ndarray of int32, shape (rows,)
+        The listed candidates.
+    spans, strengths : ndarray
+        Of `Proposed`.
+    out : ndarray of float32, shape (rows, LIST)
+    """
+    for i in range(chosen.shape[0]):
+        start, end = cand[chosen[i], C.A_START], cand[chosen[i], C.A_END]
+        entity = cand[chosen[i], C.C_ENTITY]
+        out[i, _L.FIRST_RULE_OVER_FACTS] = _NO_RULE
+        for p in range(spans.shape[0]):
+            first, last, group = spans[p, _P.START], spans[p, _P.END], spans[p, _P.GROUP]
+            strength = strengths[p]
+            shared = max(0, min(end, last) - max(start, first))
+            overlap = 2.0 * shared / (end - start + last - first)
+            same = entity >= 0 and entity == spans[p, _P.ENTITY]
+            span_column, entity_column = _L.FACTS_STATE_IT + group, _L.FACTS_STATE_ENTITY + group
+            out[i, span_column] = max(out[i, span_column], strength * overlap)
+            if same:
+                out[i, entity_column] = max(out[i, entity_column], strength)
+            if same or overlap >= _SAME_SPAN:
+                out[i, _L.PROPOSED_BY_FACTS] += 1
+                out[i, _L.FIRST_RULE_OVER_FACTS] = min(out[i, _L.FIRST_RULE_OVER_FACTS], spans[p, _P.RULE])
+
+
+@kernel
+def _of_entity(
+    story: StoryArrays, info: NDArray[np.int32], scene: Scene, c: int, out: NDArray[np.float32]
+) -> None:
+    """Fill what the story says of the entity that a candidate refers to, -1 where it refers to none."""
+    entity = story.cand[c, C.C_ENTITY]
+    if entity >= 0:
+        gender = story.ent[entity, C.E_GENDER]
+        out[_L.ENTITY_TYPE], out[_L.ENTITY_GENDER] = story.ent[entity, C.E_TYPE], gender
+        for j in range(ENTITY_VALUES):
+            out[_L.ENTITY_COVER + j] = scene.entities[entity, j]
+        if info[C.GENDER] > 0 and gender > 0:
+            out[_L.GENDER_AGREES] = 1.0 if info[C.GENDER] == gender else -1.0
+    else:
+        for j in range(ENTITY_VALUES):
+            out[_L.ENTITY_COVER + j] = -1.0
+    head = story.cand[c, C.TOP]
+    out[_L.KIND_OF_FOCUS] = scene.of_kind[head]
+    out[_L.PREDICATE_SIMILARITY] = scene.similarity[0, head]
+    out[_L.SIMILARITY_TO_FOCUS] = scene.similarity[1, head]
+
+
+@kernel
+def _of_words(story: StoryArrays, info: NDArray[np.int32], c: int, out: NDArray[np.float32]) -> None:
+    """Fill the parts of speech at a candidate's edges and head, and how many of its words have a capital."""
+    tok, cand = story.tok, story.cand[c]
+    start, end, head = cand[C.START], cand[C.END], cand[C.TOP]
+    capitals = 0
+    for t in range(start, end):
+        capitals += tok[C.NAMED, t]
+    base, stop = story.bounds[cand[C.C_SENT]], story.bounds[cand[C.C_SENT] + 1]
+    out[_L.CAPITALS] = capitals / (end - start)
+    out[_L.MENTION_KIND] = tok[C.MENTION, head]
+    out[_L.HEAD_PART] = tok[C.POS, head]
+    out[_L.HEAD_RELATION] = tok[C.DEP, head]
+    out[_L.FIRST_PART] = tok[C.POS, start]
+    out[_L.PART_BEFORE] = tok[C.POS, start - 1] if start > base else -1
+    out[_L.PART_AFTER] = tok[C.POS, end] if end < stop else -1
+    out[_L.LAST_PART] = tok[C.POS, end - 1]
+    out[_L.SAME_SENSE_AS_FOCUS] = info[C.FOCUS_SENSE] != 0 and tok[C.SENSE, head] == info[C.FOCUS_SENSE]

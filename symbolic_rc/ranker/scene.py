@@ -1,0 +1,176 @@
+"""A question's scene: the best sentences of a story, and the features of their candidates."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.index import columns as C
+from symbolic_rc.index.arrays import StoryArrays
+from symbolic_rc.index.story_index import StoryIndex
+from symbolic_rc.question.parsed import ParsedQuestion, QuestionArrays, context_of
+from symbolic_rc.ranker.arrays import Alignment, Evidence, Scene
+from symbolic_rc.ranker.entity_evidence import (
+    ENTITY_VALUES,
+    EntityValue,
+    entity_evidence,
+    mark_kind,
+    similarities,
+)
+from symbolic_rc.ranker.feature_templates import DENSE, HEAD_VALUES, HEADS, SPANS
+from symbolic_rc.ranker.head_features import head_features
+from symbolic_rc.ranker.sentence_evidence import MOST_NAMED, choose_sentences, sentence_scores, spread
+from symbolic_rc.ranker.span_features import Sentence, same_answers, span_features
+
+#: Sentences whose candidates are scored.
+SENTENCES = 10
+#: The least sum of the words' weights.
+_LEAST = 0.1
+
+
+def see(
+    story: StoryIndex,
+    asked: ParsedQuestion,
+    alignment: Alignment,
+    sentences: int = SENTENCES,
+    hidden: NDArray[np.bool_] | None = None,
+) -> Scene:
+    """Return the candidates of the best sentences with their features.
+
+    Parameters
+    ----------
+    story : StoryIndex
+    asked : ParsedQuestion
+    alignment : Alignment
+    sentences : int
+        How many are looked at.
+    hidden : ndarray of bool, shape (sentences of the story,), optional
+        The sentences that must not be looked at, for trials of what happens without them.
+    """
+    allowed = np.ones(len(story.bounds) - 1, np.bool_)
+    places = context_of(asked.question)
+    if places and len(allowed):
+        starts = story.chars[story.bounds[:-1], 0]
+        inside = np.zeros(len(allowed), np.bool_)
+        for start, end in places:
+            inside |= (starts >= start) & (starts < end)
+        allowed = inside if inside.any() else allowed
+    if hidden is not None and not hidden[allowed].all():
+        allowed = allowed & ~hidden
+    n, words = story.tok.shape[1], len(asked.arrays.words)
+    best, weight = np.zeros((words, n), np.float32), np.empty(words, np.float32)
+    own = np.empty(len(allowed), np.float32)
+    order = np.empty(min(sentences, int(allowed.sum())), np.int32)
+    entities = np.zeros((len(story.arrays.ent_bounds) - 1, ENTITY_VALUES), np.float32)
+    gathered = _Gathered(order, entities, np.zeros(n, np.bool_), np.zeros((2, n), np.float32))
+    total = _gather(story.arrays, asked.arrays, alignment, allowed, best, weight, own, gathered)
+    m, t = (int((bounds[order + 1] - bounds[order]).sum()) for bounds in (story.cand_bounds, story.bounds))
+    scene = Scene(
+        np.empty(m, np.int32),
+        np.empty(m, np.int32),
+        np.zeros((t, HEADS), np.uint32),
+        np.empty((m, SPANS), np.uint32),
+        np.empty((m, DENSE), np.float32),
+        order,
+        np.flatnonzero(entities[:, EntityValue.NAMED] > 0).astype(np.int32),
+        *gathered[1:],
+    )
+    _describe(story.arrays, asked.arrays, Evidence(best, weight, np.float64(total)), own, scene)
+    return scene
+
+
+class _Gathered(NamedTuple):
+    """What of a `Scene` is not of its candidates."""
+
+    sentences: NDArray[np.int32]
+    entities: NDArray[np.float32]
+    of_kind: NDArray[np.bool_]
+    similarity: NDArray[np.float32]
+
+
+@kernel
+def _gather(
+    story: StoryArrays,
+    question: QuestionArrays,
+    alignment: Alignment,
+    allowed: NDArray[np.bool_],
+    best: NDArray[np.float32],
+    weight: NDArray[np.float32],
+    own: NDArray[np.float32],
+    gathered: _Gathered,
+) -> float:
+    """Fill a question's evidence, the scores of all sentences, and what of its scene is not of candidates.
+
+    `allowed` says which sentences may be looked at; returns the sum of the words' weights.
+    """
+    bound = np.empty((MOST_NAMED, 2), np.int32)
+    named = spread(story, alignment, best, bound)
+    total = max(_LEAST, sentence_scores(story, alignment, best, weight, own))
+    choose_sentences(own, allowed, gathered.sentences)
+    mark_kind(story.hypernym_bounds, story.hypernyms, question.kinds, gathered.of_kind)
+    similarities(story.vectors, question.vectors, story.tok[C.HEAD], gathered.similarity)
+    evidence = Evidence(best, weight, total)
+    entity_evidence(
+        story, question, evidence, gathered.of_kind, gathered.similarity, bound[:named], gathered.entities
+    )
+    return total
+
+
+@kernel
+def _describe(
+    story: StoryArrays,
+    question: QuestionArrays,
+    evidence: Evidence,
+    own: NDArray[np.float32],
+    scene: Scene,
+) -> None:
+    """Fill the features of the candidates of a scene's sentences."""
+    bounds, order = story.bounds, scene.sentences
+    selected, head_row, head_ids = scene.selected, scene.head_row, scene.head_ids
+    m, t = 0, 0
+    for k in range(order.shape[0]):
+        s = order[k]
+        base, stop = bounds[s], bounds[s + 1]
+        first, last = story.cand_bounds[s], story.cand_bounds[s + 1]
+        values = np.empty((stop - base, HEAD_VALUES), np.float32)
+        wanted = np.zeros(stop - base, np.bool_)
+        for c in range(first, last):
+            wanted[story.cand[c, C.TOP] - base] = True
+            selected[m + c - first] = c
+            head_row[m + c - first] = t + story.cand[c, C.TOP] - base
+        ids = head_ids[t : t + stop - base]
+        head_features(
+            story,
+            question,
+            evidence,
+            scene.named,
+            scene.of_kind,
+            scene.similarity,
+            base,
+            stop,
+            wanted,
+            ids,
+            values,
+        )
+        sentence = _sentence(bounds, own, order, k)
+        span_features(
+            story, question, evidence, sentence, scene.entities, values, m, scene.span_ids, scene.dense
+        )
+        m += last - first
+        t += stop - base
+    same_answers(story.cand, selected, question.info[C.QCLASS], scene.span_ids, scene.dense)
+
+
+@kernel
+def _sentence(
+    bounds: NDArray[np.int32], own: NDArray[np.float32], order: NDArray[np.int32], k: int
+) -> Sentence:
+    """Return the `k`-th best sentence with the scores of its neighbours and of the best."""
+    s = order[k]
+    before = np.float64(own[s - 1]) if s else np.float64(0.0)
+    after = np.float64(own[s + 1]) if s + 1 < own.shape[0] else np.float64(0.0)
+    best = float(own[order[0]])
+    return Sentence(bounds[s], bounds[s + 1], k, float(own[s]), before, after, best, own.shape[0])

@@ -1,0 +1,181 @@
+"""Where the story speaks of the question's words: matches, coreference, sentence scores."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.index import columns as C
+from symbolic_rc.index.arrays import StoryArrays
+from symbolic_rc.question.parsed import QuestionArrays
+from symbolic_rc.ranker.arrays import Alignment
+
+#: Entities that words of a question name, at most.
+MOST_NAMED = 16
+#: From here on a match is good enough for a word to name the entity that it refers to.
+_NAMES = 0.85
+#: From here on a match counts for how frequent a word is.
+_COUNTS = 0.7
+
+
+@kernel
+def word_number(question: QuestionArrays, place: int) -> int:
+    """Return the number of the content word that a place of `info` speaks of, or -1."""
+    found = -1
+    for i in range(question.words.shape[0]):
+        if question.words[i] == question.info[place]:
+            found = i
+    return found
+
+
+@kernel
+def spread(
+    story: StoryArrays, alignment: Alignment, best: NDArray[np.float32], bound: NDArray[np.int32]
+) -> int:
+    """Write how well each token matches each content word, directly or as a mention of a matched name.
+
+    Parameters
+    ----------
+    story : StoryArrays
+    alignment : Alignment
+    best : ndarray of float32, shape (words, n)
+        Zero on entry; filled with the weights.
+    bound : ndarray of int32, shape (MOST_NAMED, 2)
+        Filled with the entity that a word names and the word's number, as far as it goes.
+
+    Returns
+    -------
+    int
+        How many entities the question names.
+    """
+    tok, ent_bounds, ent_heads = story.tok, story.ent_bounds, story.ent_heads
+    count = 0
+    for i in range(alignment.bounds.shape[0] - 1):
+        for k in range(alignment.bounds[i], alignment.bounds[i + 1]):
+            t, weight = alignment.tokens[k], alignment.weights[k]
+            if weight > best[i, t]:
+                best[i, t] = weight
+            entity = tok[C.ENTITY, t]
+            if entity < 0 or weight < _NAMES or tok[C.MENTION, t] == C.M_PRONOUN:
+                continue
+            known = False
+            for b in range(count):
+                known = known or (bound[b, 0] == entity and bound[b, 1] == i)
+            if not known and count < bound.shape[0]:
+                bound[count, 0] = entity
+                bound[count, 1] = i
+                count += 1
+    for b in range(count):
+        entity, i = bound[b, 0], bound[b, 1]
+        for k in range(ent_bounds[entity], ent_bounds[entity + 1]):
+            t = ent_heads[k]
+            weight = np.float32(0.75) if tok[C.MENTION, t] == C.M_PRONOUN else np.float32(0.8)
+            if weight > best[i, t]:
+                best[i, t] = weight
+    return count
+
+
+@kernel
+def sentence_scores(
+    story: StoryArrays,
+    alignment: Alignment,
+    best: NDArray[np.float32],
+    weight: NDArray[np.float32],
+    own: NDArray[np.float32],
+) -> float:
+    """Score every sentence by the question's words in it, rare words counting more.
+
+    Parameters
+    ----------
+    story : StoryArrays
+    alignment : Alignment
+        The direct matches.
+    best : ndarray of float32, shape (words, n)
+    weight : ndarray of float32, shape (words,)
+        Filled with each word's weight: the logarithm of sentences over sentences with it.
+    own : ndarray of float32, shape (sentences,)
+        Filled with the scores.
+
+    Returns
+    -------
+    float
+        The sum of the words' weights.
+    """
+    bounds, sent = story.bounds, story.tok[C.SENT]
+    sentences = bounds.shape[0] - 1
+    total = 0.0
+    for i in range(weight.shape[0]):
+        last, frequency = -1, 0
+        for k in range(alignment.bounds[i], alignment.bounds[i + 1]):
+            s = sent[alignment.tokens[k]]
+            if s != last and best[i, alignment.tokens[k]] >= _COUNTS:
+                frequency += 1
+                last = s
+        weight[i] = math.log((sentences + 1.0) / (frequency + 0.5)) + 0.2
+        if frequency == 0:
+            weight[i] *= 0.7
+        total += weight[i]
+    for s in range(sentences):
+        own[s] = 0.0
+        for i in range(weight.shape[0]):
+            most = np.float32(0.0)
+            for t in range(bounds[s], bounds[s + 1]):
+                if best[i, t] > most:
+                    most = best[i, t]
+            own[s] += most * weight[i]
+    return total
+
+
+@kernel
+def choose_sentences(own: NDArray[np.float32], allowed: NDArray[np.bool_], order: NDArray[np.int32]) -> None:
+    """Fill `order` with the best allowed sentences, neighbours counting a little; ties to the first."""
+    n = own.shape[0]
+    taken = np.zeros(n, np.bool_)
+    for k in range(order.shape[0]):
+        winner, most = -1, -1.0
+        for s in range(n):
+            if taken[s] or not allowed[s]:
+                continue
+            before = own[s - 1] if s else np.float32(0.0)
+            after = own[s + 1] if s + 1 < n else np.float32(0.0)
+            value = own[s] + 0.25 * before + 0.15 * after
+            if value > most:
+                winner, most = s, value
+        taken[winner] = True
+        order[k] = winner
+
+
+def sentence_scores_plain(
+    sentences: Sequence[range], best: Sequence[Sequence[float]], counted: Sequence[Sequence[int]]
+) -> list[float]:
+    """Return the score of each sentence; the plain twin of `sentence_scores`.
+
+    Parameters
+    ----------
+    sentences : sequence of range
+        The tokens of each.
+    best : sequence of sequence of float
+        How well each word matches each token.
+    counted : sequence of sequence of int
+        The tokens that each word matches well enough to be counted.
+    """
+    weights = []
+    for tokens in counted:
+        frequency = sum(any(t in sentence for t in tokens) for sentence in sentences)
+        weight = math.log((len(sentences) + 1) / (frequency + 0.5)) + 0.2
+        weights.append(weight if frequency else 0.7 * weight)
+    return [
+        sum(w * max((row[t] for t in sentence), default=0.0) for w, row in zip(weights, best, strict=True))
+        for sentence in sentences
+    ]
+
+
+def choose_sentences_plain(own: Sequence[float], allowed: Sequence[bool]) -> list[int]:
+    """Return the allowed sentences, best first; the plain twin of `choose_sentences`."""
+    padded = [0.0, *own, 0.0]
+    value = [padded[s + 1] + 0.25 * padded[s] + 0.15 * padded[s + 2] for s in range(len(own))]
+    return sorted((s for s in range(len(own)) if allowed[s]), key=lambda s: (-value[s], s))

@@ -1,0 +1,147 @@
+"""The engine's weights: what `symbolic-rc train` writes and the scorer reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.boosting.trees import Trees
+from symbolic_rc.core.errors import check_name
+from symbolic_rc.core.files.container import Container, read_container, write_container
+from symbolic_rc.core.files.resources import lexicon_path
+from symbolic_rc.core.files.schema import Also, BoostedTrees, Column, Field, Schema
+from symbolic_rc.ranker.calibrated_trees import CalibratedTrees
+
+#: The file that ships.
+SHIPPED = "engine.lex"
+_REBUILD = "symbolic-rc train"
+#: How many of a group's own weights are kept.
+_OWN = 150_000
+#: Of the file; in version 1 the reranker's trees predicted a candidate's metric, not its probability.
+VERSION = 2
+#: Makes probabilities of the metrics that version 1 predicted.
+_OF_METRICS = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class EngineWeights:
+    """What the engine has learned.
+
+    Attributes
+    ----------
+    tables : mapping of str to ndarray of float32, shape (power of two,)
+        The linear weights; under the empty name for any text, under a data set's kind for its own profile.
+    reranker : CalibratedTrees or None
+        What ranks the best few candidates again.
+    about : mapping
+        Where they come from: data, options, scores, thresholds.
+    choosers : mapping of str to Trees
+        What chooses between answer choices, for data sets that were learned from; see `choosing.fit_trees`.
+    """
+
+    tables: Mapping[str, NDArray[np.float32]]
+    reranker: CalibratedTrees | None = None
+    about: Mapping[str, Any] = field(default_factory=dict)
+    choosers: Mapping[str, Trees] = field(default_factory=dict)
+
+    def check_profile(self, profile: str) -> None:
+        """Raise SymbolicRCError for a kind of data set that nothing was learned of; ``plain`` is any text."""
+        if profile not in ("plain", *self.about.get("several", ())):
+            check_name("profile", profile, ("", "plain", *self.tables))
+
+    def table(self, profile: str) -> NDArray[np.float32]:
+        """Return the linear weights for a profile, those for any text where it has none of its own."""
+        return self.tables.get(profile, self.tables[""])
+
+
+def empty() -> EngineWeights:
+    """Return weights that know nothing; the rules' order alone decides."""
+    return EngineWeights({"": np.zeros(1 << 4, np.float32)})
+
+
+def write_weights(
+    path: str | Path,
+    tables: Mapping[str, NDArray[np.float32]],
+    reranker: CalibratedTrees | None,
+    about: Mapping[str, Any],
+    choosers: Mapping[str, Trees] | None = None,
+) -> None:
+    """Write weights; `tables` holds the shared ones under the empty name and each group's own part.
+
+    The shared table is kept in half precision, a group's own part as its largest weights.
+    """
+    arrays: dict[str, NDArray[Any]] = {"shared": tables[""].astype(np.float16)}
+    for name, table in tables.items():
+        if name:
+            at = np.sort(np.argsort(-np.abs(table), kind="stable")[:_OWN])
+            arrays[f"at.{name}"] = at.astype(np.uint32)
+            arrays[f"own.{name}"] = table[at].astype(np.float16)
+    if reranker is not None:
+        arrays.update(reranker.trees.arrays())
+        about = {**about, "inverse temperature": dict(reranker.inverse_temperature)}
+    for name, trees in sorted((choosers or {}).items()):
+        arrays.update(trees.arrays(f"choose.{name}"))
+    write_container(path, about, arrays)
+
+
+def _power(file: Container) -> Iterator[str]:
+    """Features are hashed into a table of a power of two places."""
+    size = len(file.arrays["shared"])
+    if not size or size & (size - 1):
+        yield f"'shared' has {size} places, which is no power of two"
+
+
+def _schema(file: Container) -> Schema:
+    """Return what the file must hold: what is in it besides the shared table is up to the training."""
+    yield Column("shared", "f")
+    yield Also(_power)
+    for name in file.arrays:
+        if name.startswith(("at.", "own.")):
+            group = name.partition(".")[2]
+            yield Column(f"at.{group}", "u", into="shared")
+            yield Column(f"own.{group}", "f", like=f"at.{group}")
+        elif name.endswith(".feature"):
+            yield BoostedTrees(name.removesuffix(".feature"))
+        elif name.endswith(".roots"):
+            yield BoostedTrees(name.removesuffix(".roots"))
+    if "trees.roots" in file.arrays and file.about.get("version", 1) >= VERSION:
+        yield Field("inverse temperature", dict)
+
+
+@lru_cache(maxsize=4)
+def load_weights(path: str = "") -> EngineWeights:
+    """Read weights, the shipped ones when no path is given.
+
+    Raises
+    ------
+    LexiconError
+        If the file is missing or damaged.
+    """
+    container = read_container(path or lexicon_path(SHIPPED), _REBUILD, _schema)
+    arrays = container.arrays
+    shared = arrays["shared"].astype(np.float32)
+    tables = {"": shared}
+    for name in sorted(arrays):
+        if name.startswith("at."):
+            own = shared.copy()
+            own[arrays[name]] += arrays["own." + name[3:]].astype(np.float32)
+            tables[name[3:]] = own
+    reranker = None
+    if "trees.roots" in arrays:
+        reranker = CalibratedTrees(Trees.of(arrays), _inverse_temperature(container.about))
+    groups = [name[7:-6] for name in arrays if name.startswith("choose.") and name.endswith(".roots")]
+    choosers = {name: Trees.of(arrays, f"choose.{name}") for name in sorted(groups)}
+    return EngineWeights(tables, reranker, container.about, choosers)
+
+
+def _inverse_temperature(about: Mapping[str, Any]) -> Mapping[str, float]:
+    if about.get("version", 1) < VERSION:
+        return {"": _OF_METRICS}
+    found: Mapping[str, float] = about["inverse temperature"]
+    return found

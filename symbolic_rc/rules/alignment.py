@@ -1,0 +1,265 @@
+"""How a query's words and terms meet a story's: by word, by entity, with the reason of each match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.coref.mentions.syntax import Syntax
+from symbolic_rc.graph.facts import Facts, Term
+from symbolic_rc.index import columns as C
+from symbolic_rc.index.senses import kinds
+from symbolic_rc.index.story_index import StoryIndex, word_matcher
+from symbolic_rc.lexicon import nouns as noun_lexicon
+from symbolic_rc.lexicon import wordnet
+from symbolic_rc.match.kinds import REASONS, Kind
+from symbolic_rc.question.parsed import context_of
+from symbolic_rc.question.query import PARTITIVE, Query, noun_with_its_first
+from symbolic_rc.ranker.entity_evidence import mark_kind
+from symbolic_rc.rules.similarity import TermArrays, term_similarities
+
+#: WordNet's letters for parts of speech.
+_PARTS = {"NOUN": "n", "PROPN": "n", "VERB": "v", "ADJ": "a", "ADV": "r", "AUX": "v"}
+#: A word that matches as well as this stands for the same word.
+SAME_WORD = 0.85
+#: How well a mention meets a word that names its entity elsewhere.
+_REFERRED = np.float32(0.9)
+#: So many nouns are remembered with a story.
+_NOUNS = 256
+#: In stories of so many tokens rare senses count, too, where no common one is of a kind of thing.
+_SHORT = 400
+#: Where the head of a term names no kind.
+_NO_KIND = np.zeros(0, np.float32)
+#: How well a noun is met by one for a kind of it: "an animal" by *a goat*; "the animal", where several are.
+_KIND, _DEFINITE_KIND = 0.85, 0.65
+#: How well "it" meets what was named just before, whatever coreference takes it for.
+_PRONOUN = 0.5
+DEFINITE = frozenset("the this that these those his her its their my your our".split())
+#: Nouns for so many kinds of things that they name none.
+TOO_WIDE = frozenset(
+    "thing object person people part one way kind sort type name place time man woman".split()
+)
+
+
+@dataclass(frozen=True, slots=False, eq=False)
+class Alignment:
+    """A query's content words (w) against a story's tokens (n), entities (e) and the terms of its facts (t).
+
+    Attributes
+    ----------
+    query : Query
+    facts : Facts
+    best : ndarray of float32, shape (w, n)
+        How well each word matches each token, 0 to 1.
+    kinds : ndarray of uint8, shape (w, n)
+        The `Kind` of each match.
+    entity : ndarray of float32, shape (w, e + 1)
+        How well each word matches the heads of an entity's names and nominals; the last column, for no
+        entity, is 0.
+    allowed : ndarray of bool, shape (n,)
+        The tokens of the part of the story that the question is about; all, where it is about the whole.
+    whole : Alignment or None
+        That with the whole story, where this is one with a part of it: the whole says how rare words are.
+    """
+
+    query: Query
+    facts: Facts
+    best: NDArray[np.float32]
+    kinds: NDArray[np.uint8]
+    entity: NDArray[np.float32]
+    allowed: NDArray[np.bool_]
+    whole: Alignment | None = None
+    of_kind: Mapping[int, NDArray[np.float32]] = field(default_factory=dict)
+
+    @cached_property
+    def row(self) -> dict[int, int]:
+        """The row of each content word, by its token in the query."""
+        return {token: row for row, token in enumerate(self.query.content)}
+
+    @cached_property
+    def _terms(self) -> TermArrays:
+        arrays = self.facts.arrays
+        return TermArrays(arrays.start, arrays.end, arrays.head, arrays.entity)
+
+    def similarity(self, term: Term) -> NDArray[np.float32]:
+        """Return how well each term of the story meets a term of the query; float32, shape (t,).
+
+        See `similarity.term_similarities`.
+        """
+        found = self.similarities.get(term)
+        if found is None:
+            found = self.similarities[term] = self._similarity(term)
+        return found
+
+    def meets(self, term: Term, token: int) -> float:
+        """Return how well a token of the story is what a term of the query names, by word or entity."""
+        rows = [self.row[i] for i in range(term.start, term.end) if i in self.row]
+        if not rows:
+            return 0.0
+        entity = self.facts.entity_of.get(token, -1)
+        return float(max(self.best[rows, token].max(), self.entity[rows, entity].max()))
+
+    @cached_property
+    def prepared(self) -> dict[tuple[int, int, int, bool], Any]:
+        """What patterns ask of the arguments of a fact of the query, by fact; see `passes`."""
+        return {}
+
+    @cached_property
+    def similarities(self) -> dict[Term, NDArray[np.float32]]:
+        """What `similarity` returned, by term; a rule that knows whom a term means may say so here."""
+        return {}
+
+    def _similarity(self, term: Term) -> NDArray[np.float32]:
+        rows = [self.row[i] for i in range(term.start, term.end) if i in self.row]
+        if not rows:
+            return np.zeros(len(self._terms.head), np.float32)
+        head = self.row.get(term.head, -1)
+        of_kind = self.of_kind.get(head, _NO_KIND)
+        found = np.empty(len(self._terms.head), np.float32)
+        term_similarities(np.array(rows), head, self.best, self.entity, of_kind, self._terms, found)
+        return found
+
+    @cached_property
+    def asked_about(self) -> NDArray[np.float32]:
+        """How well each term of the story meets the term of the query that it meets best; shape (t,).
+
+        What the question names itself does not answer it.
+        """
+        given = [term for fact in self.query.facts for term in fact.terms]
+        given = [term for term in given if not self.query.is_variable(term)]
+        best = np.zeros(len(self._terms.head), np.float32)
+        for term in given:
+            np.maximum(best, self.similarity(term), out=best)
+        return best
+
+    @cached_property
+    def sentence_support(self) -> NDArray[np.float32]:
+        """How much of the query each sentence tells, rarer words counting more; shape (sentences,)."""
+        here = self.by_sentence
+        spread = ((self.whole or self).by_sentence > 0.5).sum(axis=1)
+        found: NDArray[np.float32] = (here / np.log2(2.0 + spread)[:, None]).sum(axis=0).astype(np.float32)
+        return found
+
+    @cached_property
+    def referred(self) -> NDArray[np.float32]:
+        """How well each word matches each token, or what the token refers to; shape (w, n)."""
+        mentions = self.facts.mention_heads
+        found = self.best.copy()
+        if len(mentions.tokens):
+            meant = _REFERRED * self.entity[:, mentions.entities] * self.allowed[mentions.tokens]
+            found[:, mentions.tokens] = np.maximum(found[:, mentions.tokens], meant)
+        return found
+
+    @cached_property
+    def by_sentence(self) -> NDArray[np.float32]:
+        """How well each word matches each sentence at best; shape (w, sentences)."""
+        starts = self.facts.sentence_starts
+        if not len(starts):
+            return np.zeros((len(self.best), 0), np.float32)
+        found: NDArray[np.float32] = np.maximum.reduceat(self.referred, starts, axis=1)
+        return found
+
+    @cached_property
+    def spread(self) -> NDArray[np.int64]:
+        """The number of tokens of the story that each word matches well; shape (w,)."""
+        found: NDArray[np.int64] = (((self.whole or self).best) > 0.5).sum(axis=1)
+        return found
+
+    def reason(self, row: int, token: int) -> str:
+        """Return why a word of the query matches a token of the story, in a phrase; empty if it does not."""
+        return REASONS[Kind(int(self.kinds[row, token]))] if self.best[row, token] > 0 else ""
+
+
+def align(query: Query, facts: Facts, story: StoryIndex) -> Alignment:
+    """Match a query's words with a story's."""
+    syntax, content = query.syntax, query.content
+    n = story.tok.shape[1]
+    best = np.zeros((len(content), n), np.float32)
+    reasons = np.zeros((len(content), n), np.uint8)
+    if content:
+        found = word_matcher().matches(
+            [syntax.lowers[i] for i in content],
+            story.words,
+            [syntax.lemmas[i] for i in content],
+            [_PARTS.get(syntax.pos[i], "") for i in content],
+        )
+        rows = np.repeat(np.arange(len(content)), np.diff(found.relation.indptr))
+        best[rows, found.relation.positions] = found.relation.weights
+        reasons[rows, found.relation.positions] = found.kinds
+    entity = np.zeros((len(content), len(facts.entities) + 1), np.float32)
+    named = facts.named_heads
+    if len(named.tokens) and content:
+        entity[:, named.entities] = np.maximum.reduceat(best[:, named.tokens], named.starts, axis=1)
+    allowed = _allowed(query, story)
+    if not allowed.all():
+        best[:, ~allowed] = 0
+    return Alignment(query, facts, best, reasons, entity, allowed, None, _of_kind(query, facts, story))
+
+
+def _allowed(query: Query, story: StoryIndex) -> NDArray[np.bool_]:
+    """Tell which tokens stand in the sections that a question is about, or all."""
+    starts = story.chars[:, 0]
+    found = np.zeros(len(starts), np.bool_)
+    for start, end in context_of(query.question):
+        found |= (starts >= start) & (starts < end)
+    return found if found.any() else ~found
+
+
+def _of_kind(query: Query, facts: Facts, story: StoryIndex) -> dict[int, NDArray[np.float32]]:
+    """Return for each noun of a query how well it is met by nouns for kinds of it: a goat is an animal."""
+    syntax, found = query.syntax, {}
+    animacy = noun_lexicon().animacy
+    nouns = story.tok[C.POS] == C.P_NOUN
+    for row, token in enumerate(query.content):
+        noun = kind_named(syntax, token)
+        if syntax.pos[token] != "NOUN" or syntax.deps[token] == "nmod" or noun in TOO_WIDE:
+            continue
+        under = nouns_under(story, noun) & nouns
+        if not under.any() and len(nouns) <= _SHORT and animacy(noun) == "thing":
+            under = np.array([n and is_under(facts.syntax.lemmas[i], noun) for i, n in enumerate(nouns)])
+        if under.any():
+            before = [syntax.lowers[c] for c in syntax.children_of(token) if c < token]
+            definite = any(word in DEFINITE for word in before)
+            sure = not definite or _is_only_one(facts, noun, under)
+            found[row] = np.where(under, _KIND if sure else _DEFINITE_KIND, 0).astype(np.float32)
+    return found
+
+
+def _is_only_one(facts: Facts, noun: str, under: NDArray[np.bool_]) -> bool:
+    """Whether a story names one thing of a kind, by one noun, so that "the fish" must be *the trout*."""
+    told = {facts.syntax.lemmas[i].lower() for i in np.flatnonzero(under).tolist()}
+    return len(told) == 1 and noun not in told
+
+
+def kind_named(syntax: Syntax, token: int) -> str:
+    """Return the noun by which a kind is named, of several words where WordNet has them."""
+    longer = " ".join(syntax.lowers[token : token + 3])
+    if syntax.lowers[token + 1 : token + 2] == ["of"]:
+        if wordnet().has(longer, "n"):
+            return longer
+        if syntax.lemmas[token].lower() in PARTITIVE and token + 2 < len(syntax):
+            return syntax.lemmas[token + 2].lower()
+    return noun_with_its_first(syntax, token)
+
+
+def nouns_under(story: StoryIndex, noun: str) -> NDArray[np.bool_]:
+    """Tell which tokens of a story are nouns for a kind of something, as WordNet has it; bool, shape (n,)."""
+    known: dict[str, NDArray[np.bool_]] = story.memo.setdefault("nouns under", {})
+    if noun not in known:
+        if len(known) >= _NOUNS:
+            known.clear()
+        known[noun] = np.zeros(story.tok.shape[1], np.bool_)
+        mark_kind(story.hypernym_bounds, story.hypernyms, np.array(kinds(noun), np.int32), known[noun])
+    return known[noun]
+
+
+@lru_cache(maxsize=16384)
+def is_under(noun: str, kind: str) -> bool:
+    """Whether some sense of a noun is of a kind, however rare it is: a *ring* may be jewellery."""
+    words, above = wordnet(), set(wordnet().synsets(kind, "n"))
+    return bool(above) and any(not above.isdisjoint(words.ancestors(s)) for s in words.synsets(noun, "n"))

@@ -1,0 +1,258 @@
+"""One query before one story: what the rules over facts look at."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.graph.facts import Fact, Facts, Term
+from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
+from symbolic_rc.index import columns as C
+from symbolic_rc.index.story_index import StoryIndex, index
+from symbolic_rc.lexicon import nouns
+from symbolic_rc.question.query import Query
+from symbolic_rc.rules.alignment import Alignment, align, is_under, nouns_under
+from symbolic_rc.rules.answers.answer_types import term_types
+from symbolic_rc.rules.proof import Link, Proof, Proposal
+from symbolic_rc.story import Story
+
+if TYPE_CHECKING:
+    from symbolic_rc.ranker.case import RankedCase
+
+#: What kinds of questions ask for, as `term_types` names it.
+_TYPES = {
+    "person": "person",
+    "place": "place",
+    "time": "time",
+    "number": "number",
+    "duration": "number",
+    "reason": "reason",
+}
+#: Kinds of questions that an adverb alone may answer.
+_ADVERBIAL = ("time", "manner", "place", "reason", "duration", "number")
+#: Nouns that say nothing of a kind of thing.
+VAGUE = frozenset("thing name kind type sort one part person people character way event".split())
+#: Kinds of places that have names.
+_SETTLEMENTS = frozenset("town city village capital country state nation land region island".split())
+_PEOPLE = frozenset("person man woman boy girl".split())
+_CONTENT = (C.P_NOUN, C.P_PROPN, C.P_VERB, C.P_ADJ, C.P_NUM, C.P_ADV)
+_types: weakref.WeakKeyDictionary[Any, dict[str, NDArray[np.bool_]]] = weakref.WeakKeyDictionary()
+
+
+@dataclass(frozen=True, slots=False, eq=False)
+class Case:
+    """A query, the story's facts and arrays, and how they are aligned.
+
+    Attributes
+    ----------
+    query : Query
+    story : Story
+    facts : Facts
+    index : StoryIndex
+    alignment : Alignment
+    ranker : callable, optional
+        Ranks the story's candidates, for the rules that come after those over facts; see `ranked`.
+    learned : bool
+        Whether answers of this kind of data set were learned from, so that the ranker knows their wording.
+    """
+
+    query: Query
+    story: Story
+    facts: Facts
+    index: StoryIndex
+    alignment: Alignment
+    ranker: Callable[[Case], RankedCase] | None = None
+    learned: bool = False
+
+    @property
+    def question(self) -> Question:
+        """The question as it was asked."""
+        return self.query.question
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The answers among which the answer is: those that are given, else those that the question names."""
+        return self.question.choices or self.query.options
+
+    @cached_property
+    def ranked(self) -> RankedCase | None:
+        """The same question with its candidates ranked, made at the first use; None without a ranker."""
+        return None if self.ranker is None else self.ranker(self)
+
+    @cached_property
+    def proposals(self) -> dict[Callable[[Case], Sequence[Proposal]], Sequence[Proposal]]:
+        """What rules have proposed so far, each of which is asked once."""
+        return {}
+
+    def propose(
+        self,
+        answer: Term | str,
+        strength: float = 1.0,
+        facts: Sequence[Fact] = (),
+        links: Sequence[Link] = (),
+    ) -> Proposal:
+        """Return a proposal: a term of a fact, or a span's words as they stand in the story.
+
+        Raises
+        ------
+        ValueError
+            If the words do not stand in the story.
+        """
+        term = answer if isinstance(answer, Term) else self._find(answer)
+        text = self.span_text(term.start, term.end)
+        return Proposal(term.start, term.end, text, strength, 0.0, Proof(tuple(facts), tuple(links), term))
+
+    def _find(self, words: str) -> Term:
+        """Return the first span of the story with some words as a term."""
+        at = self.index.text.lower().find(words.lower())
+        starts, ends = self.index.chars[:, 0], self.index.chars[:, 1]
+        first, last = np.searchsorted(ends, at, "right"), np.searchsorted(starts, at + len(words)) - 1
+        if at < 0 or not words.strip():
+            raise ValueError(f"{words!r} does not stand in the story")
+        head = int(last)
+        entity = next((m.entity for m in self.facts.mentions if m.head == head), -1)
+        return Term("", int(first), int(last) + 1, head, entity)
+
+    @property
+    def kind(self) -> str:
+        """The kind of question: person, place, time, reason, ..."""
+        return self.query.understanding.kind
+
+    @cached_property
+    def suited(self) -> NDArray[np.bool_]:
+        """Which terms of the story can be what is asked for; bool, shape (t,)."""
+        types = types_of(self.facts)
+        every = self.alignment.allowed[self.facts.arrays.head] & types["phrase"]
+        if self.kind not in _ADVERBIAL:
+            every &= types["thing"]
+        noun = self.query.kind_asked
+        kind = "person" if noun in _PEOPLE else _TYPES.get(self.kind)
+        if self.kind == "number" and (counted := self.counted).any():
+            return counted & types["number"]
+        if kind:
+            if kind == "place":
+                return self._of_kind(noun, every & types[kind])
+            return every & types[kind] & ~self._animals if kind == "person" and noun else every & types[kind]
+        if self.query.understanding.wh in ("what", "which") and noun and noun not in PROPERTIES:
+            return self._of_kind(noun, every)
+        focus = self.query.understanding.focus
+        noun = focus[:-1] if focus.endswith("s") and not focus.endswith("ss") else focus
+        if (
+            self.kind != "object"
+            or not noun
+            or noun in VAGUE
+            or not self._is_noun(focus)
+            or self._is_about(noun)
+        ):
+            return every
+        if noun in PROPERTIES:
+            other = np.array(self.facts.syntax.lemmas, object)[self.facts.arrays.head] != noun
+            named: NDArray[np.bool_] = every & other
+            return named
+        whole = self.alignment.whole or self.alignment
+        under = self.nouns_under(noun)
+        told = (under & whole.allowed)[whole.facts.arrays.head].any()
+        return every & under[self.facts.arrays.head] if told else every
+
+    @property
+    def _animals(self) -> NDArray[np.bool_]:
+        """Which terms name an animal, and no person: none of them is "which person"."""
+        lemmas = self.facts.syntax.lemmas
+        return np.array(
+            [nouns().animacy(lemmas[head]) == "animal" for head in self.facts.arrays.head], np.bool_
+        )
+
+    def _of_kind(self, noun: str, among: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Return those of some terms that are of the kind for which a noun asks, where the story has any."""
+        if not noun or noun in VAGUE:
+            return among
+        heads = self.facts.arrays.head
+        found = self.nouns_under(noun)[heads]
+        if noun in _SETTLEMENTS:
+            entities = self.facts.entities
+            named = [t.entity >= 0 and entities[t.entity].type in ("GPE", "LOC") for t in self.facts.terms]
+            proper = [self.facts.syntax.pos[head] == "PROPN" for head in heads]
+            found = found | (np.array(named, np.bool_) & np.array(proper, np.bool_))
+        if not found.any():
+            found = np.array([is_under(self.facts.syntax.lemmas[head], noun) for head in heads], np.bool_)
+        whole = self.alignment.whole or self.alignment
+        told: NDArray[np.bool_] = among & found
+        return told if (found & whole.allowed[heads]).any() else among
+
+    def _is_about(self, noun: str) -> bool:
+        """Whether a question asks what something is, and not for one of a kind: "what is the shop now"."""
+        syntax, variables = self.query.syntax, self.query.variables
+        return any(
+            fact.kind == "attribute"
+            and fact.terms[0].head in variables
+            and fact.terms[1].head not in variables
+            and syntax.lemmas[fact.terms[1].head].lower() == noun
+            for fact in self.query.facts
+        )
+
+    @cached_property
+    def telling(self) -> NDArray[np.bool_]:
+        """Which tokens of the story are content words; bool, shape (n,)."""
+        known = self.index.memo
+        if "content words" not in known:
+            known["content words"] = np.isin(self.index.tok[C.POS], _CONTENT)
+        found: NDArray[np.bool_] = known["content words"]
+        return found
+
+    def _is_noun(self, word: str) -> bool:
+        """Whether a word of the question is a noun there, and none that says where what is asked for is."""
+        query = self.query.syntax
+        found = [i for i in range(self.query.start, self.query.end) if query.lowers[i] == word]
+        free = [i for i in found if query.pos[i] in ("NOUN", "PROPN")]
+        placed = {i for i in free if any(query.deps[c] == "case" for c in query.children_of(i))}
+        return not found or any(i not in placed or i in self.query.variables for i in free)
+
+    @cached_property
+    def counted(self) -> NDArray[np.bool_]:
+        """Tell which terms count what the question counts, or are a number alone; bool, shape (t,)."""
+        syntax, wanted = self.facts.syntax, self.query.nouns_asked
+        numbers = types_of(self.facts)["number"]
+        heads = [syntax.lemmas[term.head].lower() in wanted for term in self.facts.terms]
+        counted = np.array(heads, np.bool_) & numbers
+        alone = np.array([syntax.pos[term.head] == "NUM" for term in self.facts.terms], np.bool_)
+        return counted | alone if counted.any() else counted
+
+    def nouns_under(self, noun: str) -> NDArray[np.bool_]:
+        """Tell which tokens of the story are nouns of a kind, as WordNet has it; bool, shape (n,)."""
+        return nouns_under(self.index, noun)
+
+    def span_text(self, start: int, end: int) -> str:
+        """Return the text of tokens ``start`` to ``end`` of the story."""
+        return self.index.span_text(start, end)
+
+    def number_of(self, term: Term) -> int:
+        """Return a term's index among the terms of the facts, or -1."""
+        return self.facts.number_of(term)
+
+
+def types_of(facts: Facts) -> dict[str, NDArray[np.bool_]]:
+    """Return what `term_types` says of a story's terms, made once."""
+    found = _types.get(facts)
+    if found is None:
+        found = _types[facts] = term_types(facts)
+    return found
+
+
+def open_case(
+    query: Query, story: Story, ranker: Callable[[Case], RankedCase] | None = None, learned: bool = False
+) -> Case:
+    """Lay a query before a story."""
+    arrays = index(story)
+    return Case(query, story, story.facts, arrays, align(query, story.facts, arrays), ranker, learned)
+
+
+def asked_anew(case: Case, query: Query) -> Case:
+    """Lay another query before the same facts."""
+    return replace(case, query=query, alignment=align(query, case.facts, case.index))

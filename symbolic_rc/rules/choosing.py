@@ -1,0 +1,128 @@
+"""Which of a rule's proposals is its answer: the strongest or surest, with those that are as good."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.confidence import RuleFit, parts_of
+from symbolic_rc.rules.logic.who import names
+from symbolic_rc.rules.proof import Proposal
+from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.told_when import told_when
+
+#: Words that say that what is told of one was told of another.
+_TOO = frozenset("also too likewise".split())
+#: What says the same as yes and no among choices.
+_ALSO_SAID = {"yes": "true", "no": "false"}
+_MOST_JOINED = 6
+#: Proposals of a rule that are looked at where it was learned how sure they are.
+CONSIDERED = 5
+
+
+def proposals_of(case: Case, rule: Rule) -> Sequence[Proposal]:
+    """Return what a rule whose conditions hold proposes, in the words of the options if there are some.
+
+    Proposals without words are passed over, unless the rule says so that nothing is the answer.
+    """
+    found = case.proposals.get(rule.propose)
+    if found is None:
+        found = [
+            one for one in rule.propose(case) if rule.answers_nothing or one.text.strip() or any(one.texts)
+        ]
+        if case.options:
+            found = [one for proposal in found if (one := as_choice(case, proposal)) is not None]
+        case.proposals[rule.propose] = found
+    return found
+
+
+def strongest(case: Case, proposals: Iterable[Proposal], most: int = 1) -> list[Proposal]:
+    """Return the strongest proposals of different texts, best first.
+
+    Ties go to the time that is asked for, then to the better supported sentence, then to the first.
+    """
+    ordered = sorted(proposals, key=lambda one: rank(case, one), reverse=True)
+    found: dict[str, Proposal] = {}
+    for one in ordered:
+        found.setdefault(one.text.lower(), one)
+        if len(found) == most:
+            break
+    return list(found.values())
+
+
+def surest(case: Case, proposals: Sequence[Proposal], fit: RuleFit) -> tuple[Proposal, float, float]:
+    """Return the surest of the strongest proposals, how sure it is, and from where on it decides.
+
+    Where the strongest is told as being so, one that is only said, wished or planned is not looked at.
+    """
+    best = strongest(case, proposals, 1 if case.query.time else CONSIDERED)  # of that time, not the surest
+    if best[0].told:
+        best = [one for one in best if one.told]
+    parts = [parts_of(case, proposals, one) for one in best]
+    sure = [fit.confidence(each) for each in parts]
+    place = sure.index(max(sure))
+    return best[place], sure[place], fit.starts(parts[place])
+
+
+def by_time(case: Case, proposals: Iterable[Proposal], best: Proposal) -> bool:
+    """Whether only the time that is asked for tells the best proposal from others that are as strong."""
+    strength = round(best.strength, 2)
+    equal = {one.text.lower() for one in proposals if round(one.strength, 2) == strength}
+    return bool(case.query.time) and len(equal) > 1
+
+
+def joined(case: Case, proposals: Sequence[Proposal], best: Proposal) -> Proposal:
+    """Return the best proposal with those that are as good, where a question asks for several answers.
+
+    Likewise where the story says that another is so *too*.
+    """
+    lowers, facts = case.query.syntax.lowers[case.query.start : case.query.end], best.proof.facts
+    several = bool({"are", "were"} & set(lowers[1:3])) or case.query.understanding.plural
+    if case.query.time or case.options or case.kind == "number" or best.start < 0 or not facts:
+        return best
+    equal: dict[tuple[int, int], Proposal] = {}
+    for one in proposals:
+        alike = one.told and one.proof.facts[0].kind == facts[0].kind
+        if alike and one.start >= 0 and abs(one.strength - best.strength) < 0.01:
+            equal.setdefault((one.start, one.end), one)
+    found = sorted(equal.values(), key=lambda one: one.start)
+    texts = tuple(dict.fromkeys(one.text for one in found))
+    too = any(_says_too(case, one) or _is_elliptic(one) for one in found)
+    if len(texts) < 2 or len(texts) > _MOST_JOINED or not (several or too):
+        return best
+    every = tuple(dict.fromkeys(fact for one in found for fact in one.proof.facts))
+    proof = replace(best.proof, facts=every)
+    return replace(best, start=-1, end=-1, text=" and ".join(texts), texts=texts, proof=proof)
+
+
+def _is_elliptic(proposal: Proposal) -> bool:
+    """Whether something is told of another in short: "so does Bo"."""
+    return any(term.link == "ellipsis" for fact in proposal.proof.facts for term in fact.terms)
+
+
+def _says_too(case: Case, proposal: Proposal) -> bool:
+    syntax, sentence = case.facts.syntax, proposal.proof.facts[0].sentence
+    token = proposal.proof.facts[0].token
+    near = range(max(0, token - 12), min(len(syntax), token + 12))
+    return any(syntax.lowers[i] in _TOO and syntax.sentences[i] == sentence for i in near)
+
+
+def rank(case: Case, proposal: Proposal) -> tuple[float, float, float, float]:
+    """Return what proposals are ordered by: strength; the time that is asked for; the sentence; place."""
+    strength = round(proposal.strength, 2)
+    facts = proposal.proof.facts
+    if case.query.time and facts:
+        sign = 1 if case.query.time == "last" else -1
+        return strength, float(sign * told_when(case.facts, facts[0])), float(sign * facts[0].token), 0.0
+    return strength, proposal.support, float(-proposal.start), 0.0
+
+
+def as_choice(case: Case, proposal: Proposal) -> Proposal | None:
+    """Return a proposal in the words of the one option that it names, or None if it names none or several."""
+    told = {proposal.text.lower(), _ALSO_SAID.get(proposal.text.lower(), "")}
+    same = [option for option in case.options if option.lower().rstrip(".!") in told]
+    found = same or [option for option in case.options if names(case, option, proposal)]
+    if len(found) != 1:
+        return None
+    return proposal if proposal.text == found[0] else replace(proposal, text=found[0], texts=(), places=())

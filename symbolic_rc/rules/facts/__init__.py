@@ -1,1 +1,0 @@
-"""Rules over facts: from exact to loose, each with a proof."""

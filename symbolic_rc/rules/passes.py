@@ -1,0 +1,276 @@
+"""Rules over single facts, each a pass of a few declared switches; their order is their precision.
+
+After the multi-pass sieve of Raghunathan et al. (2010): exact matches first, then looser ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.graph.facts.arrays import KIND_NUMBER, ROLE_NUMBER
+from symbolic_rc.graph.facts.kernels import UNMET, PatternArrays, match_facts
+from symbolic_rc.question.query import LIGHT, says_who_has
+from symbolic_rc.rules.alignment import SAME_WORD, Alignment
+from symbolic_rc.rules.proof import Link
+from symbolic_rc.rules.roles import any_roles, same_roles, sole_roles
+from symbolic_rc.rules.similarity import MET
+
+#: How well the predicate of a fact meets one of which nothing is said: "what did Ada do".
+_LIGHT = 0.5
+#: What meets the question's own words less than this is new.
+_NEW = 0.55
+#: Verbs that say that somebody has something, by how surely.
+_POSSESSING = {"have": 1.0, "own": 0.95, "possess": 0.95, "keep": 0.9, "hold": 0.85, "eat": 0.6, "carry": 0.6}
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """What a pass asks of a fact.
+
+    Attributes
+    ----------
+    same_predicate : bool
+        Whether the predicate must be the same word, or may be a paraphrase.
+    same_roles : bool
+        Whether roles must be those asked for.
+    share : float
+        The share of the query's arguments that must be met.
+    light : bool
+        Whether the pass is for queries whose predicate says nothing ("what happened to Ada").
+    """
+
+    same_predicate: bool = True
+    same_roles: bool = True
+    share: float = 1.0
+    light: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A fact that meets a part of a query.
+
+    Attributes
+    ----------
+    part : Fact
+        The part of the query.
+    fact : Fact
+    term : Term
+        What the variable is bound to.
+    score : float
+    arguments : tuple of (Term, Term, float)
+        Terms of the query with those of the story that meet them, and how well.
+    """
+
+    part: Fact
+    fact: Fact
+    term: Term
+    score: float
+    arguments: tuple[tuple[Term, Term, float], ...]
+
+
+def met_by(alignment: Alignment, switches: Pass, suited: NDArray[np.bool_] | None = None) -> Iterator[Met]:
+    """Yield the facts that meet a query's asked facts under a pass; `suited` says which terms may answer."""
+    for fact, gap in alignment.query.asked:
+        if fact.kind == "event" and not gap.link.startswith(("subject of", "object of")):
+            light = fact.predicate in LIGHT and not says_who_has(alignment.query, fact, gap)
+            given = switches.share > 0 or not _says_little_alone(alignment, fact)
+            if light == switches.light and given:
+                yield from met_by_event(alignment, fact, gap, switches, suited)
+
+
+def _says_little_alone(alignment: Alignment, fact: Fact) -> bool:
+    """Whether an asked fact says nothing without its arguments.
+
+    So does who has something; and a noun that is an argument itself: who saw the fire asks not who fired.
+    """
+    told_about = alignment.query.syntax.pos[fact.token] == "NOUN" and any(
+        other.token != fact.token and other.predicate not in LIGHT and term.start <= fact.token < term.end
+        for other, gap in alignment.query.asked
+        for term in other.terms
+        if term is not gap
+    )
+    return told_about or fact.predicate == "have"
+
+
+def met_by_event(
+    alignment: Alignment,
+    part: Fact,
+    gap: Term | None,
+    switches: Pass,
+    suited: NDArray[np.bool_] | None = None,
+    predicates: NDArray[np.float32] | None = None,
+    named: bool = False,
+    any_polarity: bool = False,
+) -> Iterator[Met]:
+    """Yield the facts that meet one part of a query.
+
+    Parameters
+    ----------
+    alignment : Alignment
+    part : Fact
+    gap : Term or None
+        The term of the part that is asked for; None for a statement.
+    switches : Pass
+    suited : ndarray of bool, shape (t,), optional
+        Which terms of the story may answer; all by default.
+    predicates : ndarray of float32, shape (f,), optional
+        How well each fact's predicate meets the part's; by their words by default.
+    named : bool
+        Whether what the question names itself may answer.
+    any_polarity : bool
+        Whether facts that deny it are wanted too.
+    """
+    arrays = alignment.facts.arrays
+    asked = _arguments(alignment, part, gap, suited, named)
+    weighed = asked.weighed
+    if not len(arrays.kind) or not len(asked.roles):
+        return
+    entailed = predicates is not None
+    if predicates is None:
+        predicates = _predicates(alignment, part, switches)
+    if not predicates.any():
+        return
+    sole = switches.same_roles and _has_only_subject(alignment, part)
+    table = sole_roles() if sole else same_roles() if switches.same_roles else any_roles()
+    must = np.ones(len(asked.roles), np.bool_)
+    must[: len(weighed)] = switches.share >= 1.0
+    pattern = PatternArrays(predicates, asked.similarities, table[asked.roles], asked.weights, must)
+    scores = np.empty(len(arrays.kind), np.float32)
+    assigned = np.empty((len(arrays.kind), len(asked.roles)), np.int32)
+    match_facts(arrays, pattern, scores, assigned)
+    for number in np.flatnonzero(scores > 0).tolist():
+        row = assigned[number].tolist()
+        met = [at for at in row[: len(weighed)] if at != UNMET]
+        names_nothing = switches.share > 0 and not met and bool(weighed or not entailed)
+        if len(met) < switches.share * len(weighed) or names_nothing:
+            continue
+        fact = alignment.facts[number]
+        if fact.denied != part.denied and not any_polarity:
+            continue
+        if sole and not _is_only_core(fact) and _exchanged(alignment, asked.roles, row):
+            continue
+        found = tuple(
+            (term, alignment.facts.terms[at], float(similarity[at]))
+            for (term, similarity), at in zip(weighed, row, strict=False)
+            if at != UNMET
+        )
+        if gap is None and not found:
+            continue
+        bound = found[0][1] if gap is None else alignment.facts.terms[row[-1]]
+        yield Met(part, fact, bound, float(scores[number]), found)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Arguments:
+    """What the patterns of all passes ask of the arguments (a) of one fact of a query.
+
+    Attributes
+    ----------
+    weighed : list of (Term, ndarray)
+        The arguments that say something, each with how well every term of the story meets it.
+    similarities : ndarray of float32, shape (a, t)
+        The same, nought below `MET`; the last row says which terms may be what is asked for.
+    roles : list of int
+    weights : ndarray of float32, shape (a,)
+    of : tuple
+        What they were made for, so that no other object has its place in memory.
+    """
+
+    weighed: list[tuple[Term, NDArray[np.float32]]]
+    similarities: NDArray[np.float32]
+    roles: list[int]
+    weights: NDArray[np.float32]
+    of: tuple[object, ...]
+
+
+def _arguments(
+    alignment: Alignment, part: Fact, gap: Term | None, suited: NDArray[np.bool_] | None, named: bool
+) -> _Arguments:
+    """Return what patterns ask of the arguments of a part of the query; made once for all passes."""
+    key = (id(part), id(gap), id(suited), named)
+    found: _Arguments | None = alignment.prepared.get(key)
+    if found is not None:
+        return found
+    given = [term for term in part.terms if term is not gap and _says_something(alignment, term)]
+    weighed = [(term, alignment.similarity(term)) for term in given]
+    similarities = [np.where(similarity >= MET, similarity, 0) for _, similarity in weighed]
+    if gap is not None:
+        free = np.ones(len(alignment.facts.arrays.head), np.bool_) if named else alignment.asked_about < _NEW
+        similarities.append(free if suited is None else free & suited)
+        given = [*given, gap]
+    roles = [ROLE_NUMBER.get(term.role, 0) for term in given]
+    found = alignment.prepared[key] = _Arguments(
+        weighed,
+        np.array(similarities, np.float32).reshape(len(roles), len(alignment.facts.arrays.head)),
+        roles,
+        np.ones(len(roles), np.float32),
+        (part, gap, suited),
+    )
+    return found
+
+
+def _has_only_subject(alignment: Alignment, part: Fact) -> bool:
+    """Whether a part of a query has a subject and no other core role: who flies may act or undergo it."""
+    syntax = alignment.query.syntax
+    passive = any(syntax.deps[c] in ("aux:pass", "nsubj:pass") for c in syntax.children_of(part.token))
+    return not passive and _is_only_core(part)
+
+
+def _is_only_core(fact: Fact) -> bool:
+    roles = {term.role for term in fact.terms if not term.role.startswith("ARGM")}
+    return len(roles) == 1 and roles <= {"ARG0", "ARG1"}
+
+
+def _exchanged(alignment: Alignment, roles: list[int], row: list[int]) -> bool:
+    """Whether an argument is met in the other of the two roles of a subject."""
+    told = alignment.facts.arrays.role
+    subjects = {ROLE_NUMBER["ARG0"], ROLE_NUMBER["ARG1"]}
+    return any(
+        at != UNMET and role != told[at] and {role, int(told[at])} == subjects
+        for role, at in zip(roles, row, strict=False)
+    )
+
+
+def _says_something(alignment: Alignment, term: Term) -> bool:
+    return any(i in alignment.row for i in range(term.start, term.end))
+
+
+def _predicates(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.float32]:
+    """Return how well each fact's predicate meets that of a part of the query."""
+    arrays = alignment.facts.arrays
+    events = arrays.kind == KIND_NUMBER["event"]
+    if switches.light:
+        return np.where(events, _LIGHT, 0).astype(np.float32)
+    row = alignment.row.get(part.token)
+    if row is None:
+        possessing = _POSSESSING if part.predicate == "have" else {}
+        told = [possessing.get(fact.predicate, 0.0) for fact in alignment.facts]
+        return np.where(events, np.array(told, np.float32), 0).astype(np.float32)
+    found = np.where(events, alignment.best[row][arrays.token], 0)
+    return np.where(found >= (SAME_WORD if switches.same_predicate else 0.2), found, 0).astype(np.float32)
+
+
+def links(alignment: Alignment, part: Fact, met: Met) -> tuple[Link, ...]:
+    """Return how the parts of a query are met by a fact, in words."""
+    facts, query = alignment.facts, alignment.query
+    found = []
+    row = alignment.row.get(part.token)
+    if row is not None:
+        reason = alignment.reason(row, met.fact.token)
+        found.append(
+            Link(part.predicate, met.fact.predicate, reason, float(alignment.best[row, met.fact.token]))
+        )
+    for asked, term, similarity in met.arguments:
+        head = alignment.row.get(asked.head)
+        reason = alignment.reason(head, term.head) if head is not None else "its words"
+        if not reason and term.entity >= 0:
+            reason = "coreference"
+        if asked.role != term.role:
+            reason += f", {asked.role} as {term.role}"
+        found.append(Link(query.text(asked), facts.text(term), reason, similarity))
+    return tuple(found)

@@ -1,0 +1,110 @@
+"""The loop over the ordered rules: the first whose strongest proposal is strong enough decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from symbolic_rc.rules.answers.span_ends import within_ends
+from symbolic_rc.rules.answers.wording import in_form
+from symbolic_rc.rules.book import RULES
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.certainty import certainty, told_share
+from symbolic_rc.rules.choosing import by_time, joined, proposals_of, strongest, surest
+from symbolic_rc.rules.confidence import NOTHING, RuleFit
+from symbolic_rc.rules.proof import Proposal
+from symbolic_rc.rules.rule import Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A rule that was tried and did not decide.
+
+    Attributes
+    ----------
+    rule : str
+    strength : float
+        Of its best proposal, or the confidence in it where that was learned; 0 for none.
+    threshold : float
+        From where on it would have decided.
+    missed : str
+        The condition that did not hold, where it was passed over.
+    """
+
+    rule: str
+    strength: float
+    threshold: float
+    missed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """How a question was answered.
+
+    Attributes
+    ----------
+    rule : str
+        The rule that decided, or empty.
+    proposal : Proposal or None
+    text : str
+        The answer's words.
+    tried : tuple of Tried
+        The rules before it.
+    confidence : float
+        How sure the answer is: learned where a rule's confidence was, else as its proof tells.
+    fit : RuleFit or None
+        What was learned of the rule that decided.
+    """
+
+    rule: str
+    proposal: Proposal | None
+    text: str
+    tried: tuple[Tried, ...] = ()
+    confidence: float = 0.0
+    fit: RuleFit | None = None
+
+
+def resolve(
+    case: Case, rules: Iterable[Rule] = RULES, fits: Mapping[str, RuleFit] | None = None
+) -> Resolution:
+    """Answer a case by the first rule that is sure enough.
+
+    Parameters
+    ----------
+    case : Case
+    rules : iterable of Rule
+        In the order in which they are tried; those that are switched off are passed over.
+    fits : mapping of str to RuleFit, optional
+        What was learned of rules: they decide by confidence. A rule that nothing was learned of decides from
+        its own threshold on.
+    """
+    tried: list[Tried] = []
+    doubt = 0.0
+    for rule in rules:
+        if not rule.enabled:
+            continue
+        fit = fits.get(rule.name) if fits is not None else None
+        threshold = rule.threshold if fit is None else fit.threshold
+        if fit is not None and fit.never:
+            continue
+        missed = rule.missed(case)
+        proposals = () if missed else proposals_of(case, rule)
+        if not proposals:
+            tried.append(Tried(rule.name, 0.0, threshold, missed))
+            continue
+        best = strongest(case, proposals)[0]
+        sure = best.strength
+        if fit is not None:
+            best, sure, threshold = surest(case, proposals, fit)
+            threshold = threshold if best.text or best.texts else max(threshold, NOTHING)
+            if by_time(case, proposals, best) and best.strength >= rule.threshold:
+                threshold = 0.0  # nothing later reads what was so first and what last
+        if sure >= threshold and rule.answers_nothing and not case.question.may_refuse:
+            doubt = max(doubt, sure)  # something is answered all the same
+        elif sure >= threshold:
+            sure = (certainty(rule, best) if fit is None else sure) * told_share(case, best)
+            best = best if case.learned else within_ends(case, joined(case, proposals, best))
+            sure = min(sure, 1.0 - doubt)
+            return Resolution(rule.name, best, in_form(case, best), tuple(tried), sure, fit)
+        tried.append(Tried(rule.name, sure, threshold))
+    return Resolution("", None, "", tuple(tried))
