@@ -4,7 +4,7 @@ import pytest
 
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.ranker.default_rules import RULES, default_book
-from symbolic_rc.rules import Missed, RankerBook
+from symbolic_rc.ranker.rule import Missed, RankerBook
 
 
 def test_order_can_be_changed():
