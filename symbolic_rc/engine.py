@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from html import escape
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, overload
@@ -22,22 +21,18 @@ from symbolic_rc.question.parsed import ParsedQuestion, parse_question, parse_qu
 from symbolic_rc.question.query import Annotated, annotate_questions, read_queries
 from symbolic_rc.question.spelling import speller_of
 from symbolic_rc.question.wording import as_read
-from symbolic_rc.ranker.case import RankedCase
-from symbolic_rc.ranker.choices.choice import score_pool
-from symbolic_rc.ranker.decide.refusal import no_answer_probability
-from symbolic_rc.ranker.default_rules import default_book
-from symbolic_rc.ranker.resolve import open_case as open_ranked
-from symbolic_rc.ranker.resolve import run
-from symbolic_rc.ranker.rule import RankerBook, RankerRule
-from symbolic_rc.ranker.weights import EngineWeights, load_weights
+from symbolic_rc.ranker.choices import score_pool
+from symbolic_rc.ranker.ranking import Ranker
+from symbolic_rc.ranker.refusal import no_answer_probability
+from symbolic_rc.ranker.weights import load_weights
 from symbolic_rc.rules.answer import answer_of, trace_of
-from symbolic_rc.rules.case import Case, open_case
+from symbolic_rc.rules.book import default_rulebook, open_case
+from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choices import choice_scores
 from symbolic_rc.rules.confidence import PLAIN, Fits, read_fits
-from symbolic_rc.rules.default_book import default_rulebook
-from symbolic_rc.rules.evidence import proposed_by_facts
+from symbolic_rc.rules.evidence import ranking_of
 from symbolic_rc.rules.options.filling import filled_scores
-from symbolic_rc.rules.ranked import choose
+from symbolic_rc.rules.ranked import best_choice
 from symbolic_rc.rules.resolve import Resolution, resolve
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.rulebook import Rulebook
@@ -58,7 +53,7 @@ class _Answered:
     """The questions answered last, which are often ranked next: cases by the question's identity."""
 
     story: Story | None = None
-    rules: tuple[Rule | RankerRule, ...] = ()
+    rules: tuple[Rule, ...] = ()
     profile: str = ""
     cases: dict[int, Case] = field(default_factory=dict)
 
@@ -85,7 +80,7 @@ class Engine:
 
     Attributes
     ----------
-    rules : RankerBook
+    rules : Rulebook
         The ordered rules: enable, disable, move, replace, add your own.
     """
 
@@ -103,7 +98,6 @@ class Engine:
         self.profile = "" if profile == PLAIN else profile
         self.refuse_below = refuse_below
         self.rules: Rulebook = default_rulebook()
-        self.ranker: RankerBook = default_book()
         self._last = _Answered()
 
     @property
@@ -203,7 +197,7 @@ class Engine:
     def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
         """Answer several questions about one story, in their order."""
         _check(story)
-        answers, kept = [], _Answered(story, (*self.rules, *self.ranker), self.profile)
+        answers, kept = [], _Answered(story, tuple(self.rules), self.profile)
         fits = self.fits
         for question, case in zip(questions, self._open(story, questions), strict=True):
             answers.append(self._settled(case, fits))
@@ -217,7 +211,7 @@ class Engine:
         resolution = resolve(case, self.rules, fits)
         answer = answer_of(case, resolution, self.rules.enabled)
         if case.question.is_choice and answer.text not in case.question.choices:
-            answer = replace(answer, texts=(choose(case)[0].text,), spans=())
+            answer = replace(answer, texts=(best_choice(case)[0].text,), spans=())
         if self.refuse_below and answer.texts and self._sure(case, resolution, answer) < self.refuse_below:
             return replace(answer, texts=(), spans=(), rule="refuse")
         return answer
@@ -230,9 +224,10 @@ class Engine:
         if resolution.proposal is not None and resolution.proposal.contrary:
             return _ANOTHER_FACT * answer.confidence
         learned = None if self._weights is None else load_weights(self._weights).about.get("refuse")
-        if not learned or case.ranked is None or answer.rule != "ranker":
+        ranking = ranking_of(case) if answer.rule == "ranker" else None
+        if ranking is None or not learned:
             return answer.confidence
-        return answer.confidence * (1.0 - no_answer_probability(case.ranked, learned))
+        return answer.confidence * (1.0 - no_answer_probability(ranking, learned))
 
     @property
     def fits(self) -> Fits | None:
@@ -251,17 +246,11 @@ class Engine:
         annotated = annotate_questions(questions, self._pipeline)
         queries = read_queries(questions, self._pipeline, annotated)
         if self._weights is None:
-            yield from (open_case(query, story) for query in queries)
+            yield from (open_case(query, story, self.rules) for query in queries)
             return
         weights = load_weights(self._weights)
-        learned = bool(self.profile) and self.profile in weights.tables
         for query, asked in zip(queries, self._parsed(questions, annotated), strict=True):
-            yield open_case(query, story, partial(self._ranked, asked, weights), learned)
-
-    def _ranked(self, asked: ParsedQuestion, weights: EngineWeights, case: Case) -> RankedCase:
-        """Return a question on whose candidates the ranker's steps have worked."""
-        proposed = proposed_by_facts(case)
-        return run(open_ranked(case.index, asked, weights, self.profile, proposed=proposed), self.ranker)
+            yield open_case(query, story, self.rules, Ranker(asked, weights, self.profile))
 
     def cases(self, story: Story, questions: Sequence[Question]) -> Iterator[Case]:
         """Yield each question laid before the story, to be answered under one rulebook after the other.
@@ -287,16 +276,17 @@ class Engine:
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
         """Score given answers to a question; higher is better; float64 array as long as the pool."""
         last, case = self._last, None
-        rules = (*self.rules, *self.ranker)
+        rules = tuple(self.rules)
         if last.story is story and last.rules == rules and last.profile == self.profile:
             case = last.cases.get(id(question))
         if case is None:
             case = next(self._open(story, [question]))
         if question.is_cloze and question.is_choice:
             return filled_scores(case, pool)
-        if case.ranked is None:
-            return choice_scores(case, pool, resolve(case, self.rules).text)
-        return score_pool(case.ranked, pool)
+        ranking = ranking_of(case)
+        if ranking is None:
+            return choice_scores(case, pool, resolve(case).text)
+        return score_pool(ranking, pool)
 
 
 def _question(question: str | Question) -> Question:

@@ -13,17 +13,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from symbolic_rc.ranker.resolve import open_case as open_ranked
+from symbolic_rc.ranker.resolve import run
+
 import symbolic_rc
 from symbolic_rc.batch.worker import settle as settle_memory
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.index.story_index import index
 from symbolic_rc.question.query import read_queries
-from symbolic_rc.ranker.resolve import open_case as open_ranked
-from symbolic_rc.ranker.resolve import run
 from symbolic_rc.ranker.weights import load_weights
 from symbolic_rc.rules.book import RULES as OVER_FACTS
-from symbolic_rc.rules.case import open_case
+from symbolic_rc.rules.book import open_case
 from symbolic_rc.rules.resolve import resolve
 
 #: What is measured; the last is the whole, as a user asks.

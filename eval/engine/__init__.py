@@ -30,11 +30,11 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.metrics import metrics_for, reciprocal_rank
 from symbolic_rc.question.parsed import context_of
-from symbolic_rc.ranker.choices.choice import rank_pool
-from symbolic_rc.ranker.default_rules import default_book
+from symbolic_rc.ranker.choices import score_pool
+from symbolic_rc.ranker.ranking import rank
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.readers import Reader, ReaderOptions, load_reader
-from symbolic_rc.rules.default_book import default_rulebook
+from symbolic_rc.rules.book import default_rulebook
 from symbolic_rc.rules.rulebook import Rulebook
 from symbolic_rc.story import Story
 from symbolic_rc.training.cross_validate import Answered, answer_each, figures, statistics
@@ -93,7 +93,7 @@ def mean_reciprocal_rank(
 
     No weights saw the story.
     """
-    book, by_story = default_book(), dict[str, list[int]]()
+    by_story = dict[str, list[int]]()
     for i, x in enumerate(training_set.examples):
         if x.group == group:
             by_story.setdefault(training_set.stories[i], []).append(i)
@@ -105,7 +105,7 @@ def mean_reciprocal_rank(
             x = training_set.examples[i]
             own = {one[0] for one in x.asked.question.references}
             right = [p for p, text in enumerate(pool) if text in own]
-            scores = rank_pool(x.story, x.asked, pool, book, weights, x.group, x.proposed)
+            scores = score_pool(rank(x.story, x.asked, weights, x.group, proposed=x.proposed), pool)
             ranks.append(reciprocal_rank(scores, right))
     return float(np.mean(ranks))
 

@@ -9,8 +9,7 @@ import numpy as np
 
 from symbolic_rc.batch.training.ablation import main_metric
 from symbolic_rc.index import columns as C
-from symbolic_rc.ranker.default_rules import default_book
-from symbolic_rc.ranker.resolve import open_case, run
+from symbolic_rc.ranker.ranking import rank
 from symbolic_rc.training.examples import TrainingSet
 from symbolic_rc.training.settings import Settings
 from symbolic_rc.training.train import Trained
@@ -41,7 +40,7 @@ def errors(
     shown, most : int
         Errors that are printed, and questions that are looked at.
     """
-    metric, book = main_metric(group), default_book()
+    metric = main_metric(group)
     answered = [a for a in trained.answered if training_set.examples[a.example].group == group]
     answered = answered[:: max(1, len(answered) // most)]
     counts, lines = Counter[str](), []
@@ -51,9 +50,7 @@ def errors(
         kind = "right"
         if score < 100 * _GOOD:
             weights = trained.folds[training_set.fold(one.example, settings.folds)]
-            case = open_case(x.story, x.asked, weights, x.group, x.alignment, proposed=x.proposed)
-            run(case, book)
-            kind = _kind(case, x.gold)
+            kind = _kind(rank(x.story, x.asked, weights, x.group, x.alignment, proposed=x.proposed), x.gold)
             gold = " / ".join(", ".join(texts) for texts in x.asked.question.references)
             lines.append(f"  {kind}: {x.asked.question.text} | {', '.join(one.texts)} | {gold} [{one.rule}]")
         counts[kind] += 1
@@ -63,20 +60,20 @@ def errors(
     yield from lines[:: max(1, len(lines) // shown)][:shown]
 
 
-def _kind(case, gold) -> str:  # type: ignore[no-untyped-def]
-    selected = case.view.scene.selected
+def _kind(ranking, gold) -> str:  # type: ignore[no-untyped-def]
+    selected = ranking.view.scene.selected
     if not (gold >= _GOOD).any():
         return KINDS[1]
     if not (gold[selected] >= _GOOD).any():
         return KINDS[2]
-    good = np.flatnonzero(gold[selected[case.listed]] >= _GOOD) if len(case.listed) else np.zeros(0, int)
+    good = np.flatnonzero(gold[selected[ranking.rows]] >= _GOOD) if len(ranking.rows) else np.zeros(0, int)
     if not len(good):
         return KINDS[3]
-    best = int(case.listed[int(np.argmax(case.reranked))])
+    best = int(ranking.rows[int(np.argmax(ranking.scores))])
     if gold[selected[best]] >= _GOOD:
         return KINDS[7]
-    sentence = int(case.view.cand[best][C.C_SENT])
-    if any(int(case.view.cand[int(case.listed[i])][C.C_SENT]) == sentence for i in good):
+    sentence = int(ranking.view.cand[best][C.C_SENT])
+    if any(int(ranking.view.cand[int(ranking.rows[i])][C.C_SENT]) == sentence for i in good):
         return KINDS[5]
-    entity = {int(case.view.cand[int(case.listed[i])][C.C_ENTITY]) for i in good} - {-1}
-    return KINDS[4] if int(case.view.cand[best][C.C_ENTITY]) in entity else KINDS[6]
+    entity = {int(ranking.view.cand[int(ranking.rows[i])][C.C_ENTITY]) for i in good} - {-1}
+    return KINDS[4] if int(ranking.view.cand[best][C.C_ENTITY]) in entity else KINDS[6]

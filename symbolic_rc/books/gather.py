@@ -20,8 +20,7 @@ from symbolic_rc.metrics.caption import caption_tokens
 from symbolic_rc.question.parsed import ParsedQuestion, within
 from symbolic_rc.ranker.alignment import align
 from symbolic_rc.ranker.arrays import Alignment
-from symbolic_rc.ranker.case import RankedCase
-from symbolic_rc.ranker.resolve import open_case, run
+from symbolic_rc.ranker.ranking import Ranking, rank
 from symbolic_rc.ranker.weights import load_weights
 from symbolic_rc.retrieve import top_chunks
 
@@ -69,7 +68,7 @@ class Gathered:
         The words whose probabilities are asked for.
     table : ndarray of float32, shape (words, features)
         Their features, but for the use.
-    case : RankedCase or None
+    case : Ranking or None
         The engine's, where it looked first; holds on to the whole story.
     """
 
@@ -78,7 +77,7 @@ class Gathered:
     cores: tuple[Core, ...]
     words: tuple[str, ...]
     table: NDArray[np.float32]
-    case: RankedCase | None = None
+    case: Ranking | None = None
 
 
 def gather(
@@ -133,7 +132,7 @@ def _cases(
     engine: Engine,
     weights: str,
     profile: str,
-) -> dict[str, RankedCase]:
+) -> dict[str, Ranking]:
     """Let the engine look at each retriever's chunks, and at the whole book."""
     starts, ends = book.story.tokens.starts, book.story.tokens.ends
     bounds = book.chunks.bounds.tolist()
@@ -144,16 +143,15 @@ def _cases(
             chosen = top_chunks(scores[name], CHUNKS).tolist()
             places = ((starts[bounds[i]], ends[bounds[i + 1] - 1]) for i in chosen)
             told = replace(asked, question=within(asked.question, places))
-        case = open_case(book.index, told, load_weights(weights), profile, alignment)
-        found[name] = run(case, engine.ranker)
+        found[name] = rank(book.index, told, load_weights(weights), profile, alignment)
     return found
 
 
-def _cores(book: Book, cases: dict[str, RankedCase]) -> tuple[Core, ...]:
+def _cores(book: Book, cases: dict[str, Ranking]) -> tuple[Core, ...]:
     """Return the distinct answers, the engine's before the cast's names."""
     found: dict[tuple[str, ...], Core] = {}
     for name, case in cases.items():
-        for row, score in zip(case.listed.tolist(), case.reranked.tolist(), strict=True):
+        for row, score in zip(case.rows.tolist(), case.scores.tolist(), strict=True):
             words = tuple(caption_tokens(case.text(row), split=True))
             if words and (words not in found or found[words].score < score):
                 found[words] = Core(case.text(row), words, case.place(row), score, name)

@@ -56,7 +56,7 @@ def rules(
     as_json: Json = False,
 ) -> None:
     """List the engine's rules in their order, or show one in full."""
-    from symbolic_rc.rules.default_book import default_rulebook
+    from symbolic_rc.rules.book import default_rulebook
 
     book = default_rulebook()
     if as_json:

@@ -82,21 +82,20 @@ class Scene(NamedTuple):
 
 
 class ProposedColumn(IntEnum):
-    """The columns of `Proposed.spans`; the last is the rule's place among the rules."""
+    """The columns of `Proposed.spans`; the last is the column of the list that the rule counts in."""
 
     START = 0
     END = 1
     ENTITY = 2
-    GROUP = 3
-    RULE = 4
+    COLUMN = 3
 
 
 class Proposed(NamedTuple):
-    """The spans (p) that rules over facts propose for a question.
+    """The spans (p) that the rules propose for a question.
 
     Attributes
     ----------
-    spans : ndarray of int32, shape (p, 5)
+    spans : ndarray of int32, shape (p, 4)
         As `ProposedColumn` names its columns; no entity is -1.
     strengths : ndarray of float32, shape (p,)
         0 to 1; comparable within the rule.
@@ -106,7 +105,7 @@ class Proposed(NamedTuple):
     strengths: NDArray[np.float32]
 
 
-#: Where no rule over facts was asked.
+#: Where no rule was asked.
 NOTHING_PROPOSED = Proposed(np.zeros((0, len(ProposedColumn)), np.int32), np.zeros(0, np.float32))
 
 
@@ -119,10 +118,10 @@ class LinearInput(NamedTuple):
     info : ndarray of int32, shape (INFO,)
     selected, head_row, head_ids, span_ids : ndarray
         Of the `Scene`.
-    fired : ndarray of bool, shape (m, rules)
-        Which rules proposed each candidate.
-    rule_ids : ndarray of uint32, shape (rules, 2)
-        The rules' hashed features.
+    cues : ndarray of bool, shape (m, cues)
+        Which cues speak for each candidate.
+    cue_ids : ndarray of uint32, shape (cues, 2)
+        The cues' hashed features.
     """
 
     shapes: NDArray[np.uint32]
@@ -131,5 +130,5 @@ class LinearInput(NamedTuple):
     head_row: NDArray[np.int32]
     head_ids: NDArray[np.uint32]
     span_ids: NDArray[np.uint32]
-    fired: NDArray[np.bool_]
-    rule_ids: NDArray[np.uint32]
+    cues: NDArray[np.bool_]
+    cue_ids: NDArray[np.uint32]

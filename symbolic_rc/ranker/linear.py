@@ -23,7 +23,7 @@ class Part(IntEnum):
     SPAN = 1
     SHAPE_BY_KIND = 2
     SHAPE_BY_CLASS = 3
-    RULES = 4
+    CUES = 4
 
 
 _PARTS = len(Part)
@@ -95,26 +95,26 @@ def _fill_parts(
         for f in range(x.head_ids.shape[1]):
             s += table[x.head_ids[t, f] & mask]
         heads[t] = s
-    rules = np.zeros(x.rule_ids.shape[0], np.float32)
-    for r in range(x.rule_ids.shape[0]):
-        rules[r] = table[x.rule_ids[r, 0] & mask] + table[x.rule_ids[r, 1] & mask]
-    _fill_shapes(x.shapes, x.selected, x.info[C.KIND] + KIND_SALT, table, by_kind)
-    _fill_shapes(x.shapes, x.selected, x.info[C.QCLASS], table, by_class)
+    cues = np.zeros(x.cue_ids.shape[0], np.float32)
+    for r in range(x.cue_ids.shape[0]):
+        cues[r] = table[x.cue_ids[r, 0] & mask] + table[x.cue_ids[r, 1] & mask]
+    fill_shapes(x.shapes, x.selected, x.info[C.KIND] + KIND_SALT, table, by_kind)
+    fill_shapes(x.shapes, x.selected, x.info[C.QCLASS], table, by_class)
     for k in range(x.selected.shape[0]):
         s = np.float32(0.0)
         for f in range(x.span_ids.shape[1]):
             s += table[x.span_ids[k, f] & mask]
         c = np.float32(0.0)
-        for r in range(rules.shape[0]):
-            if x.fired[k, r]:
-                c += rules[r]
-        parts[k, Part.HEAD], parts[k, Part.SPAN], parts[k, Part.RULES] = heads[x.head_row[k]], s, c
+        for r in range(cues.shape[0]):
+            if x.cues[k, r]:
+                c += cues[r]
+        parts[k, Part.HEAD], parts[k, Part.SPAN], parts[k, Part.CUES] = heads[x.head_row[k]], s, c
         parts[k, Part.SHAPE_BY_KIND] = by_kind[x.selected[k]]
         parts[k, Part.SHAPE_BY_CLASS] = by_class[x.selected[k]]
 
 
 @kernel
-def _fill_shapes(
+def fill_shapes(
     shapes: NDArray[np.uint32],
     selected: NDArray[np.int32],
     salt: int,
@@ -183,25 +183,25 @@ def learn(x: LinearInput, wrong: NDArray[np.float32], learner: Learner, clock: F
     mask = np.uint32(learner.table.shape[0] - 1)
     kind, qclass = x.info[C.KIND] + KIND_SALT, x.info[C.QCLASS]
     by_head = np.zeros(x.head_ids.shape[0], np.float32)
-    by_rule = np.zeros(x.rule_ids.shape[0], np.float32)
+    by_cue = np.zeros(x.cue_ids.shape[0], np.float32)
     for k in range(x.selected.shape[0]):
         g = wrong[k]
         if abs(g) < _LEAST_STEP:
             continue
         by_head[x.head_row[k]] += g
-        for r in range(by_rule.shape[0]):
-            if x.fired[k, r]:
-                by_rule[r] += g
+        for r in range(by_cue.shape[0]):
+            if x.cues[k, r]:
+                by_cue[r] += g
         for f in range(x.span_ids.shape[1]):
             _step(learner, clock, x.span_ids[k, f] & mask, g, rate)
         row = x.selected[k]
         for f in range(SHAPES):
             _step(learner, clock, mix(x.shapes[row, f], kind) & mask, g, rate)
             _step(learner, clock, mix(x.shapes[row, f], qclass) & mask, g, rate)
-    for r in range(by_rule.shape[0]):
-        if by_rule[r] != 0.0:
-            _step(learner, clock, x.rule_ids[r, 0] & mask, by_rule[r], rate)
-            _step(learner, clock, x.rule_ids[r, 1] & mask, by_rule[r], rate)
+    for r in range(by_cue.shape[0]):
+        if by_cue[r] != 0.0:
+            _step(learner, clock, x.cue_ids[r, 0] & mask, by_cue[r], rate)
+            _step(learner, clock, x.cue_ids[r, 1] & mask, by_cue[r], rate)
     for t in range(x.head_ids.shape[0]):
         if by_head[t] != 0.0:
             for f in range(x.head_ids.shape[1]):
@@ -219,8 +219,8 @@ def _step(learner: Learner, clock: Float, i: int | np.integer, g: Float, rate: F
 def linear_score_plain(x: LinearInput, table: Sequence[float], row: int, kind: int, qclass: int) -> float:
     """Return the linear score of one candidate: the weights of all of its features, one by one."""
     features = [*x.head_ids[x.head_row[row]].tolist(), *x.span_ids[row].tolist()]
-    for rule, fired in enumerate(x.fired[row].tolist()):
-        features += x.rule_ids[rule].tolist() if fired else []
+    for cue, speaks in enumerate(x.cues[row].tolist()):
+        features += x.cue_ids[cue].tolist() if speaks else []
     shape = x.shapes[x.selected[row]].tolist()
     features += [int(mix(f, salt)) for f in shape for salt in (kind, qclass)]
     result: float = sum(table[feature % len(table)] for feature in features)

@@ -51,9 +51,9 @@ class ListFeature(IntEnum):
     ANSWERS_LISTED = DENSE + 27
     MARGIN = DENSE + 28
     MEAN_BEHIND = DENSE + 29
-    RULE_SCORE = DENSE + 30
-    FIRST_RULE = DENSE + 31
-    RULES = DENSE + 32
+    CUE_SCORE = DENSE + 30
+    FIRST_CUE = DENSE + 31
+    CUES = DENSE + 32
     NEAREST_MENTION = DENSE + 33
     BEST_COVER_OF_MENTIONS = DENSE + 34
     BEST_AGREEMENT_OF_MENTIONS = DENSE + 35
@@ -79,22 +79,24 @@ class ListFeature(IntEnum):
     KIND_OF_FOCUS = DENSE + 55
     PREDICATE_SIMILARITY = DENSE + 56
     SIMILARITY_TO_FOCUS = DENSE + 57
-    FACTS_STATE_IT = DENSE + 58
-    FACTS_ENTAIL_IT = DENSE + 59
-    FACTS_IN_OTHER_WORDS = DENSE + 60
-    PREDICATE_ALONE = DENSE + 61
-    FACTS_WHAT_IS_SO = DENSE + 62
-    CLAUSE_BESIDE = DENSE + 63
-    NEAREST_PHRASE = DENSE + 64
-    FACTS_STATE_ENTITY = DENSE + 65
-    FACTS_ENTAIL_ENTITY = DENSE + 66
-    FACTS_ENTITY_IN_OTHER_WORDS = DENSE + 67
-    PREDICATE_ALONE_ENTITY = DENSE + 68
-    FACTS_WHAT_ENTITY_IS = DENSE + 69
-    CLAUSE_OF_ENTITY = DENSE + 70
-    NEAREST_ENTITY = DENSE + 71
-    FIRST_RULE_OVER_FACTS = DENSE + 72
-    PROPOSED_BY_FACTS = DENSE + 73
+    STATED = DENSE + 58
+    INFERRED = DENSE + 59
+    STATE = DENSE + 60
+    COMPARISON = DENSE + 61
+    LOOSE = DENSE + 62
+    TEXT = DENSE + 63
+    PREDICATE_ALONE = DENSE + 64
+    NEAREST_PHRASE = DENSE + 65
+    STATED_ENTITY = DENSE + 66
+    INFERRED_ENTITY = DENSE + 67
+    STATE_ENTITY = DENSE + 68
+    COMPARISON_ENTITY = DENSE + 69
+    LOOSE_ENTITY = DENSE + 70
+    TEXT_ENTITY = DENSE + 71
+    PREDICATE_ALONE_ENTITY = DENSE + 72
+    NEAREST_PHRASE_ENTITY = DENSE + 73
+    FIRST_COLUMN = DENSE + 74
+    PROPOSED = DENSE + 75
 
 
 class Shortlist(NamedTuple):
@@ -147,7 +149,7 @@ def listed(
     profile : str
         The kind of data set.
     proposed : Proposed
-        What rules over facts propose.
+        What the rules propose.
     """
     parts = linear_parts(x, table, *shapes)
     scores: NDArray[np.float32] = parts.sum(axis=1)
@@ -156,15 +158,15 @@ def listed(
     overlaps = np.eye(len(rows), dtype=np.float32)
     pairwise_overlap(story.tok, story.cand, scene.selected[rows], overlaps)
     code, features = profile_code(profile), np.zeros((len(rows), LIST), np.float32)
-    list_features(story, x.info, scene, parts, scores, x.fired, rows, overlaps, code, features)
-    facts_beside(story.cand, scene.selected[rows], proposed.spans, proposed.strengths, features)
+    list_features(story, x.info, scene, parts, scores, x.cues, rows, overlaps, code, features)
+    rules_beside(story.cand, scene.selected[rows], proposed.spans, proposed.strengths, features)
     return Shortlist(parts, scores, rows, overlaps, features)
 
 
 _L, _P = ListFeature, ProposedColumn
 LIST_NAMES = (*DENSE_NAMES, *names_of(ListFeature))
 LIST = len(LIST_NAMES)
-#: The columns of the linear score's parts but the rules'.
+#: The columns of the linear score's parts but the cues'.
 _PARTS = np.array([_L.HEAD_SCORE, _L.SPAN_SCORE, _L.SHAPE_SCORE, _L.CLASS_SCORE])
 #: Those of what a candidate's other mentions have best: the columns of `Dense`, and of the list.
 _MENTIONED = np.array([Dense.WORD_DISTANCE, Dense.COVER_SHARE, Dense.FRAME_AGREEMENT])
@@ -185,7 +187,7 @@ def list_features(
     scene: Scene,
     parts: NDArray[np.float32],
     scores: NDArray[np.float32],
-    fired: NDArray[np.bool_],
+    cues: NDArray[np.bool_],
     rows: NDArray[np.int32],
     overlap: NDArray[np.float32],
     profile: int,
@@ -202,8 +204,8 @@ def list_features(
         The linear score in parts.
     scores : ndarray of float32, shape (m,)
         Their sums.
-    fired : ndarray of bool, shape (m, rules)
-        Which rules proposed each candidate.
+    cues : ndarray of bool, shape (m, cues)
+        Which cues speak for each candidate.
     rows : ndarray of int32
         What `reranker.shortlist` returned.
     overlap : ndarray of float32, shape (rows, rows)
@@ -224,12 +226,12 @@ def list_features(
         out[i, _L.KIND], out[i, _L.QUESTION_WORD] = info[C.KIND], info[C.WH]
         out[i, _L.ASKED_RELATION], out[i, _L.PLURAL] = info[C.GAP_REL], info[C.PLURAL]
         out[i, _L.FORM], out[i, _L.PROFILE] = info[C.FORM], profile
-        first, number = fired.shape[1], 0
-        for r in range(fired.shape[1] - 1, -1, -1):
-            if fired[rows[i], r]:
+        first, number = cues.shape[1], 0
+        for r in range(cues.shape[1] - 1, -1, -1):
+            if cues[rows[i], r]:
                 first = r
                 number += 1
-        out[i, _L.FIRST_RULE], out[i, _L.RULES] = first, number
+        out[i, _L.FIRST_CUE], out[i, _L.CUES] = first, number
         _of_mentions(story.cand, scene, scores, shares, c, out[i])
         _of_entity(story, info, scene, c, out[i])
         _of_words(story, info, c, out[i])
@@ -302,7 +304,7 @@ def _scores_beside(
         out[i, _L.LONGER_THAN_EXPECTED] = cand[c, C.A_END] - cand[c, C.A_START] - length
         for p in range(_PARTS.shape[0]):
             out[i, _PARTS[p]] = parts[rows[i], p]
-        out[i, _L.RULE_SCORE] = parts[rows[i], Part.RULES]
+        out[i, _L.CUE_SCORE] = parts[rows[i], Part.CUES]
         out[i, _L.ANSWERS_LISTED] = m
         out[i, _L.MARGIN] = top - scores[rows[1]] if m > 1 else _NO_MARGIN
         out[i, _L.MEAN_BEHIND] = mean
@@ -340,23 +342,23 @@ def _of_mentions(
     out[_L.PROBABILITY_OF_SAME_ANSWER], out[_L.PROBABILITY_OF_SAME_ENTITY] = answer, entity
 
 
-def without_facts(features: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the features of a list as they are where no rule over facts was asked."""
+def without_rules(features: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the features of a list as they are where no rule was asked."""
     found = features.copy()
-    found[:, _L.FACTS_STATE_IT :] = 0.0
-    found[:, _L.FIRST_RULE_OVER_FACTS] = _NO_RULE
+    found[:, _L.STATED :] = 0.0
+    found[:, _L.FIRST_COLUMN] = _NO_RULE
     return found
 
 
 @kernel
-def facts_beside(
+def rules_beside(
     cand: NDArray[np.int32],
     chosen: NDArray[np.int32],
     spans: NDArray[np.int32],
     strengths: NDArray[np.float32],
     out: NDArray[np.float32],
 ) -> None:
-    """Fill what rules over facts propose of each listed candidate: of its span, and of its entity.
+    """Fill what the rules propose of each listed candidate: of its span, and of its entity.
 
     A span that overlaps counts by the F1 of the tokens.
 
@@ -372,20 +374,20 @@ def facts_beside(
     for i in range(chosen.shape[0]):
         start, end = cand[chosen[i], C.A_START], cand[chosen[i], C.A_END]
         entity = cand[chosen[i], C.C_ENTITY]
-        out[i, _L.FIRST_RULE_OVER_FACTS] = _NO_RULE
+        out[i, _L.FIRST_COLUMN] = _NO_RULE
         for p in range(spans.shape[0]):
-            first, last, group = spans[p, _P.START], spans[p, _P.END], spans[p, _P.GROUP]
+            first, last, column = spans[p, _P.START], spans[p, _P.END], spans[p, _P.COLUMN]
             strength = strengths[p]
             shared = max(0, min(end, last) - max(start, first))
             overlap = 2.0 * shared / (end - start + last - first)
             same = entity >= 0 and entity == spans[p, _P.ENTITY]
-            span_column, entity_column = _L.FACTS_STATE_IT + group, _L.FACTS_STATE_ENTITY + group
+            span_column, entity_column = _L.STATED + column, _L.STATED_ENTITY + column
             out[i, span_column] = max(out[i, span_column], strength * overlap)
             if same:
                 out[i, entity_column] = max(out[i, entity_column], strength)
             if same or overlap >= _SAME_SPAN:
-                out[i, _L.PROPOSED_BY_FACTS] += 1
-                out[i, _L.FIRST_RULE_OVER_FACTS] = min(out[i, _L.FIRST_RULE_OVER_FACTS], spans[p, _P.RULE])
+                out[i, _L.PROPOSED] += 1
+                out[i, _L.FIRST_COLUMN] = min(out[i, _L.FIRST_COLUMN], column)
 
 
 @kernel

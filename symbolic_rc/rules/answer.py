@@ -6,10 +6,8 @@ from collections.abc import Sequence
 
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.trace import LazyTrace, Trace
-from symbolic_rc.ranker.resolve import worded
-from symbolic_rc.ranker.spans import row_of
-from symbolic_rc.rules.agreement import ALIKE, agreement, ranked_answer
 from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.evidence import ranking_of
 from symbolic_rc.rules.resolve import Resolution
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.trace.choice_trace import choice_trace
@@ -32,8 +30,8 @@ def wording(case: Case, resolution: Resolution) -> Texts:
     """Return an answer's texts and their places: the first of these that applies.
 
     1. The rule's own texts, of several answers or of none that stands in the story.
-    2. In a kind of data set that was learned from: the ranker's wording where it answers the same; else the
-       mention of what was proved, and the ends of its span, that such answers have. Options keep their words.
+    2. In a kind of data set that was learned from: the mention of what was proved, and the ends of its span,
+       that its answers usually have. Options keep their words.
     3. The form of name that is asked for.
     """
     proposal = resolution.proposal
@@ -44,32 +42,15 @@ def wording(case: Case, resolution: Resolution) -> Texts:
         return proposal.texts, proposal.places
     if proposal.start < 0:
         return (resolution.text,), ()
-    own = case.span_text(proposal.start, proposal.end)
-    as_learned = _as_learned(case, resolution) if own == proposal.text and not case.options else None
-    if as_learned is not None and any(text.strip() for text in as_learned[0]):
-        return as_learned
+    own, span = case.span_text(proposal.start, proposal.end), (proposal.start, proposal.end)
+    term = proposal.proof.term
+    if case.learned and case.ranker and term is not None and own == resolution.text and not case.options:
+        span = case.ranker.usual_span(case.index, term) or span
+        own = case.span_text(*span)
+    elif own != resolution.text:
+        return (resolution.text,), ()
     chars = case.index.chars
-    place = (int(chars[proposal.start, 0]), int(chars[proposal.end - 1, 1]))
-    return (resolution.text,), (place,) if resolution.text == own else ()
-
-
-def _as_learned(case: Case, resolution: Resolution) -> Texts | None:
-    """Return the candidate for what was proved that answers of this kind of data set would be."""
-    proposal, ranked = resolution.proposal, None
-    if case.learned:
-        ranked = case.ranked
-    if ranked is None or proposal is None or proposal.proof.term is None:
-        return None
-    if agreement(case, proposal)[0] >= ALIKE:
-        answer = ranked_answer(case)[0]
-        return answer.texts, answer.places
-    row = row_of(ranked, proposal.proof.term)
-    if row is None:
-        return None
-    texts = worded(ranked, row)
-    if any(start < 0 for _, start, _ in texts):
-        return tuple(text for text, _, _ in texts), ()
-    return tuple(text for text, _, _ in texts), tuple((start, end) for _, start, end in texts)
+    return (own,), ((int(chars[span[0], 0]), int(chars[span[1] - 1, 1])),)
 
 
 def _trace(case: Case, resolution: Resolution, texts: tuple[str, ...], rules: Sequence[Rule]) -> Trace:
@@ -96,6 +77,7 @@ def trace_of(
     proposal = resolution.proposal
     if proposal is None or proposal.proof.rests_on != "ranking":
         return proof_trace(case, resolution, rules, why_not)
-    if case.ranked is None:
+    ranking = ranking_of(case)
+    if ranking is None:
         return choice_trace(case.query, case.story, resolution.text, why_not)
-    return trace(case.ranked, texts, why_not)
+    return trace(ranking, texts, why_not)

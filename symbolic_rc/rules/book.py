@@ -1,7 +1,13 @@
-"""The ordered rules of `symbolic:rules`, from exact to loose: one place, one order."""
+"""The rulebook: every rule in its order, from exact to loose; the first that is sure enough decides."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
+from symbolic_rc.question.query import Query
+from symbolic_rc.ranker.ranking import Ranker
+from symbolic_rc.rules.case import Case, lay
 from symbolic_rc.rules.conditions import (
     ASKS_CLAUSE,
     ASKS_EVENT,
@@ -11,7 +17,10 @@ from symbolic_rc.rules.conditions import (
     ASKS_ORDER,
     ASKS_REASON,
     ASKS_RELATION,
+    HAS_CHOICES,
+    HAS_PLACEHOLDER,
     IS_POLAR,
+    RANKS,
     asks_for,
 )
 from symbolic_rc.rules.entail.family import (
@@ -32,17 +41,52 @@ from symbolic_rc.rules.logic.scale import compares
 from symbolic_rc.rules.logic.told_otherwise import told_otherwise
 from symbolic_rc.rules.options.rules import COMPARED_OPTIONS, EITHER, SUPPORTED_OPTION
 from symbolic_rc.rules.passes import Pass
+from symbolic_rc.rules.ranked import best_candidate, best_choice, placeholder_entity
 from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rulebook import Rulebook
 from symbolic_rc.rules.state.family import LIKE_ITS_KIND, MOTIVE, STATE_RULES
 from symbolic_rc.rules.state_rules import counts, has_attribute, is_called, is_related
 from symbolic_rc.rules.text.clause_rules import tells_clause
 from symbolic_rc.rules.text.feelings import feels
 from symbolic_rc.rules.text.reason_rules import gives_reason
 from symbolic_rc.rules.text.text_rules import any_phrase, frequent_entity, nearest_phrase
+from symbolic_rc.story import Story
 
 _SIEVE = "after Raghunathan et al. 2010; Hermann et al. 2015, section 3.1"
 
-RULES: tuple[Rule, ...] = (
+#: The groups of the rules, see `rule.GROUPS`; any other is "inferred".
+_GROUP = {
+    **dict.fromkeys(("stated", "joined-conditions", "relation", "quantity", "called", "attribute"), "stated"),
+    **dict.fromkeys((rule.name for rule in STATE_RULES), "state"),
+    **dict.fromkeys(("motive", "like-its-kind"), "state"),
+    **dict.fromkeys(("compared-options", "either", "comparison", "first-or-last", "count"), "comparison"),
+    **dict.fromkeys(("paraphrased", "paraphrased-in-part", "other-roles"), "loose"),
+    **dict.fromkeys(("stated-in-part", "converse-in-part", "predicate-alone"), "loose"),
+    **dict.fromkeys(("reason", "in-order", "feeling", "nearest-clause"), "text"),
+    **dict.fromkeys(("supported-option", "nearest-phrase", "frequent-entity", "any-phrase"), "text"),
+    **dict.fromkeys(("choice", "cloze-entity", "ranker"), "ranker"),
+}
+
+_RULES: tuple[Rule, ...] = (
+    Rule(
+        "choice",
+        best_choice,
+        0.0,
+        "The choice that is proved, or that the story supports best: windows, distance, ranked candidates,"
+        " the words in order; of a cloze question, the one that fills the placeholder best.",
+        "Richardson et al. 2013; Smith et al. 2015",
+        "Where did she move? A) ... -> a choice",
+        conditions=(HAS_CHOICES,),
+    ),
+    Rule(
+        "cloze-entity",
+        placeholder_entity,
+        0.0,
+        "The entity that fits the placeholder best.",
+        "Chen et al. 2016; Hermann et al. 2015",
+        "@placeholder sold the mill -> Marta",
+        conditions=(HAS_PLACEHOLDER, RANKS),
+    ),
     *STATE_RULES,
     JOINED_CONDITIONS,
     COMPARED_OPTIONS,
@@ -230,6 +274,15 @@ RULES: tuple[Rule, ...] = (
         "What did Ada do after the fire? -> After the fire Ada left for the city.",
         conditions=(ASKS_CLAUSE,),
     ),
+    Rule(
+        "ranker",
+        best_candidate,
+        0.0,
+        "The candidate that the learned comparison finds best: a linear model, then trees over the best.",
+        "Rajpurkar et al. 2016, section 5; Chen et al. 2016; own",
+        "every question",
+        conditions=(RANKS,),
+    ),
     SUPPORTED_OPTION,
     Rule(
         "nearest-phrase",
@@ -254,3 +307,27 @@ RULES: tuple[Rule, ...] = (
         example="Who left? -> It rained.",
     ),
 )
+
+RULES = tuple(replace(rule, group=_GROUP.get(rule.name, "inferred")) for rule in _RULES)
+
+
+def default_rulebook() -> Rulebook:
+    """Return a book of the engine's own rules, to use or to change."""
+    return Rulebook(RULES)
+
+
+def open_case(
+    query: Query, story: Story, rules: Iterable[Rule] = RULES, ranker: Ranker | None = None
+) -> Case:
+    """Lay a query before a story.
+
+    Parameters
+    ----------
+    query : Query
+    story : Story
+    rules : iterable of Rule
+        The rulebook in use; the ranker sees what these propose.
+    ranker : Ranker, optional
+        Without it no rule compares candidates.
+    """
+    return lay(query, story, rules, ranker)

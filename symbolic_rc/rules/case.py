@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -18,13 +18,14 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex, index
 from symbolic_rc.lexicon import nouns
 from symbolic_rc.question.query import Query
+from symbolic_rc.ranker.ranking import Ranker
 from symbolic_rc.rules.alignment import Alignment, align, is_under, nouns_under
 from symbolic_rc.rules.answers.answer_types import term_types
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.story import Story
 
 if TYPE_CHECKING:
-    from symbolic_rc.ranker.case import RankedCase
+    from symbolic_rc.rules.rule import Rule
 
 #: What kinds of questions ask for, as `term_types` names it.
 _TYPES = {
@@ -57,10 +58,10 @@ class Case:
     facts : Facts
     index : StoryIndex
     alignment : Alignment
-    ranker : callable, optional
-        Ranks the story's candidates, for the rules that come after those over facts; see `ranked`.
-    learned : bool
-        Whether answers of this kind of data set were learned from, so that the ranker knows their wording.
+    rules : tuple of Rule
+        The rulebook in use: the rules that are switched on, in their order.
+    ranker : Ranker, optional
+        Ranks the story's candidates; see `evidence.ranking_of`.
     """
 
     query: Query
@@ -68,8 +69,8 @@ class Case:
     facts: Facts
     index: StoryIndex
     alignment: Alignment
-    ranker: Callable[[Case], RankedCase] | None = None
-    learned: bool = False
+    rules: tuple[Rule, ...] = ()
+    ranker: Ranker | None = None
 
     @property
     def question(self) -> Question:
@@ -81,10 +82,15 @@ class Case:
         """The answers among which the answer is: those that are given, else those that the question names."""
         return self.question.choices or self.query.options
 
+    @property
+    def learned(self) -> bool:
+        """Whether answers of this kind of data set were learned from, so that their wording is known."""
+        return self.ranker is not None and self.ranker.learned
+
     @cached_property
-    def ranked(self) -> RankedCase | None:
-        """The same question with its candidates ranked, made at the first use; None without a ranker."""
-        return None if self.ranker is None else self.ranker(self)
+    def memo(self) -> dict[str, Any]:
+        """What was worked out once for this case: its ranking, when the ranker was asked."""
+        return {}
 
     @cached_property
     def proposals(self) -> dict[Callable[[Case], Sequence[Proposal]], Sequence[Proposal]]:
@@ -245,12 +251,11 @@ def types_of(facts: Facts) -> dict[str, NDArray[np.bool_]]:
     return found
 
 
-def open_case(
-    query: Query, story: Story, ranker: Callable[[Case], RankedCase] | None = None, learned: bool = False
-) -> Case:
-    """Lay a query before a story."""
+def lay(query: Query, story: Story, rules: Iterable[Rule], ranker: Ranker | None = None) -> Case:
+    """Lay a query before a story; see `book.open_case`."""
     arrays = index(story)
-    return Case(query, story, story.facts, arrays, align(query, story.facts, arrays), ranker, learned)
+    enabled = tuple(rule for rule in rules if rule.enabled)
+    return Case(query, story, story.facts, arrays, align(query, story.facts, arrays), enabled, ranker)
 
 
 def asked_anew(case: Case, query: Query) -> Case:

@@ -51,18 +51,17 @@ def strongest(case: Case, proposals: Iterable[Proposal], most: int = 1) -> list[
     return list(found.values())
 
 
-def surest(case: Case, proposals: Sequence[Proposal], fit: RuleFit) -> tuple[Proposal, float, float]:
-    """Return the surest of the strongest proposals, how sure it is, and from where on it decides.
+def surest(case: Case, proposals: Sequence[Proposal], fit: RuleFit) -> tuple[Proposal, float]:
+    """Return the surest of the strongest proposals, and how sure it is.
 
     Where the strongest is told as being so, one that is only said, wished or planned is not looked at.
     """
     best = strongest(case, proposals, 1 if case.query.time else CONSIDERED)  # of that time, not the surest
     if best[0].told:
         best = [one for one in best if one.told]
-    parts = [parts_of(case, proposals, one) for one in best]
-    sure = [fit.confidence(each) for each in parts]
+    sure = [fit.confidence(parts_of(case, proposals, one)) for one in best]
     place = sure.index(max(sure))
-    return best[place], sure[place], fit.starts(parts[place])
+    return best[place], sure[place]
 
 
 def by_time(case: Case, proposals: Iterable[Proposal], best: Proposal) -> bool:

@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.rules.agreement import ALIKE, agreement
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.proof import Proposal
 
@@ -37,11 +36,7 @@ PARTS = (
     "a place or time",
     "unmet",
     "contrary",
-    "the ranker agrees",
-    "the ranker's strength",
 )
-#: Where among the parts it stands whether the ranker agrees.
-_AGREES = PARTS.index("the ranker agrees")
 #: A threshold that no confidence reaches.
 NEVER = 2.0
 #: Nothing is answered only where that is as likely right as a guess would be.
@@ -85,7 +80,6 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
         role in ("ARGM-LOC", "ARGM-TMP", "ARGM-DIR"),
         min(best.unmet, 3),
         min(best.contrary, 2),
-        *agreement(case, best),
     )
     if case.kind in KINDS:
         out[len(PARTS) + KINDS.index(case.kind)] = 1.0
@@ -102,23 +96,16 @@ class RuleFit:
     bias : float
     threshold : float
         The confidence from which on it decides; above 1 for never.
-    confirmed : float
-        The same where the ranker agrees, so that it is only to be told by what the answer is proved.
     """
 
     weights: NDArray[np.float64]
     bias: float
     threshold: float
-    confirmed: float = NEVER
 
     @property
     def never(self) -> bool:
         """Whether it decides nothing."""
-        return min(self.threshold, self.confirmed) > 1.0
-
-    def starts(self, parts: NDArray[np.float64]) -> float:
-        """Return the confidence from which on a proposal of these parts decides."""
-        return min(self.threshold, self.confirmed) if parts[_AGREES] >= ALIKE else self.threshold
+        return self.threshold > 1.0
 
     def confidence(self, parts: NDArray[np.float64]) -> float:
         """Return the probability that a proposal of these parts is right."""
@@ -127,8 +114,7 @@ class RuleFit:
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON-ready values, weights by name."""
         weights = {name: round(float(w), 5) for name, w in zip(NAMES, self.weights, strict=True) if w}
-        starts = {"threshold": round(self.threshold, 5), "confirmed": round(self.confirmed, 5)}
-        return {**starts, "bias": round(self.bias, 5), "weights": weights}
+        return {"threshold": round(self.threshold, 5), "bias": round(self.bias, 5), "weights": weights}
 
 
 Fits = Mapping[str, RuleFit]
@@ -143,7 +129,6 @@ def read_fits(about: Mapping[str, Any], profile: str) -> Fits:
             np.array([fit["weights"].get(name, 0.0) for name in NAMES]),
             fit["bias"],
             fit["threshold"],
-            fit.get("confirmed", NEVER),
         )
         for rule, fit in found.items()
     }
@@ -161,5 +146,4 @@ def learned_lines(about: Mapping[str, Any], profile: str, names: Sequence[str]) 
         else:
             largest = sorted(zip(NAMES, fit.weights, strict=True), key=lambda pair: -abs(pair[1]))[:4]
             made = ", ".join(f"{part} {weight:+.2f}" for part, weight in largest)
-            alone = f"from {fit.threshold:.2f}" if fit.threshold <= 1.0 else "not alone"
-            yield f"{name:<22} {alone}, from {fit.confirmed:.2f} with the ranker; {made}"
+            yield f"{name:<22} from {fit.threshold:.2f}: {made}"

@@ -1,51 +1,50 @@
-"""What rules over facts propose, as the ranker takes it: facts are evidence, too, where no rule decides."""
+"""What rules propose, as the ranker takes it: by name or group, so that no column shifts with the book."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Proposed
-from symbolic_rc.rules.book import RULES
+from symbolic_rc.ranker.ranking import Ranking
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choosing import CONSIDERED, proposals_of, strongest
+from symbolic_rc.rules.rule import Rule
 
-#: The rules of each group, which share a column of the ranker's list, in the order of its columns; what is in
-#: none entails. Words that are only near, and mentions, are no facts.
-_GROUPS = (
-    ("stated", "joined-conditions"),
-    (),
-    ("paraphrased", "paraphrased-in-part", "other-roles", "stated-in-part", "converse-in-part"),
-    ("predicate-alone",),
-    ("relation", "quantity", "called", "attribute", "like-its-kind"),
-    ("reason", "motive", "in-order", "feeling", "nearest-clause"),
-    ("nearest-phrase",),
-)
-_ENTAIL = 1
-_GROUP_OF = {name: group for group, names in enumerate(_GROUPS) for name in names}
-#: Rules that were not among those that the ranker learned from; nor do mentions alone count.
-_LATER = ("compared-options", "supported-option", "not-stated", "any-phrase")
-_ASKED = tuple(
-    (place, rule)
-    for place, rule in enumerate(rule for rule in RULES if rule.name not in _LATER)
-    if rule.name != "frequent-entity"
-)
+#: The columns of the ranker's list, from precise to loose. A rule counts in the column of its name, else in
+#: that of its group, wherever it stands in the book.
+COLUMNS = ("stated", "inferred", "state", "comparison", "loose", "text", "predicate-alone", "nearest-phrase")
+#: What proves nothing: how often something is mentioned, a guess.
+_NO_EVIDENCE = ("mentions", "guess", "ranking")
 
 
-def proposed_by_facts(case: Case) -> Proposed:
-    """Return the strongest spans that each rule over facts proposes for a question.
+def column_of(rule: Rule) -> int:
+    """Return the column that a rule's proposals count in; -1 for none, as for the ranker's own."""
+    name = rule.name if rule.name in COLUMNS else rule.group
+    return COLUMNS.index(name) if name in COLUMNS else -1
 
-    All the engine's own rules are asked, whatever the rulebook in use: it is what the ranker learned from.
-    """
+
+def proposed_by_rules(case: Case) -> Proposed:
+    """Return the strongest spans that each rule of the rulebook in use proposes for a question."""
     spans, strengths = [], []
-    for place, rule in _ASKED:
-        if rule.missed(case):
+    for rule in case.rules:
+        column = column_of(rule)
+        if column < 0 or rule.missed(case):
             continue
-        group = _GROUP_OF.get(rule.name, _ENTAIL)
         for one in strongest(case, proposals_of(case, rule), CONSIDERED):
-            if one.start >= 0:
+            if one.start >= 0 and one.proof.rests_on not in _NO_EVIDENCE:
                 entity = one.proof.term.entity if one.proof.term is not None else -1
-                spans.append((one.start, one.end, entity, group, place))
+                spans.append((one.start, one.end, entity, column))
                 strengths.append(one.strength)
     if not spans:
         return NOTHING_PROPOSED
     return Proposed(np.array(spans, np.int32), np.array(strengths, np.float32))
+
+
+def ranking_of(case: Case) -> Ranking | None:
+    """Return the story's candidates, compared at the first call; None for a case without a ranker."""
+    if case.ranker is None:
+        return None
+    if "ranking" not in case.memo:
+        case.memo["ranking"] = case.ranker.rank(case.index, proposed_by_rules(case))
+    found: Ranking = case.memo["ranking"]
+    return found

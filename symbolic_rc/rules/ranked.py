@@ -1,95 +1,69 @@
-"""The rules that look at ranked candidates: what the ranker's own steps decide, and the ranker itself."""
+"""The rules that compare what they do not prove: choices, entities for a placeholder, all candidates."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.rules.agreement import answer_of_ranker, ranked_answer
-from symbolic_rc.rules.book import RULES
+from symbolic_rc.graph.facts import Term
+from symbolic_rc.index import columns as C
+from symbolic_rc.ranker.choices import score_pool
+from symbolic_rc.ranker.cloze import fill
+from symbolic_rc.ranker.wording import worded
+from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choices import choice_scores
-from symbolic_rc.rules.conditions import HAS_CHOICES, HAS_PLACEHOLDER, RANKS
+from symbolic_rc.rules.evidence import ranking_of
 from symbolic_rc.rules.options.filling import filled_by
 from symbolic_rc.rules.proof import Proof, Proposal
 from symbolic_rc.rules.resolve import resolve
-from symbolic_rc.rules.rule import Rule
-
-if TYPE_CHECKING:
-    from symbolic_rc.rules.case import Case
-
-
-def decided_by(step: str) -> Callable[[Case], list[Proposal]]:
-    """Return the rule that proposes the ranker's answer where the step of that name has decided it."""
-
-    def propose(case: Case) -> list[Proposal]:
-        ranked = case.ranked
-        return answer_of_ranker(ranked) if ranked is not None and ranked.decided == step else []
-
-    return propose
-
 
 #: Rules that prove which of some choices is so.
 _PROVING = ("compared-options", "either", "yes-or-no", "not-stated")
-_PROOFS = tuple(rule for rule in RULES if rule.name in _PROVING)
 
 
-def choose(case: Case) -> list[Proposal]:
+def best_choice(case: Case) -> list[Proposal]:
     """Propose the choice that fills the placeholder best, that is proved, or that is supported best."""
-    choices = case.question.choices
     if case.question.is_cloze:
         return filled_by(case)
-    proved = resolve(case, _PROOFS)
-    if proved.proposal is not None and proved.text in choices:
+    others = [rule for rule in case.rules if rule.name != "choice"]
+    proved = resolve(case, [rule for rule in others if rule.name in _PROVING])
+    if proved.proposal is not None and proved.text in case.question.choices:
         return [proved.proposal]
-    if case.ranker is not None:
-        return decided_by("choice")(case) or [_chosen(case, choice_scores(case, choices, ""))]
-    return [_chosen(case, choice_scores(case, choices, resolve(case, RULES).text))]
+    ranking = ranking_of(case)
+    if ranking is None:
+        return [_chosen(case, 2.0 * choice_scores(case, case.question.choices, resolve(case, others).text))]
+    scores = score_pool(ranking, case.question.choices)
+    return [_chosen(case, -scores if ranking.understanding.negated else scores)]
 
 
 def _chosen(case: Case, scores: NDArray[np.float64]) -> Proposal:
+    """Return the choice of the highest score, as strong as its share among all."""
     best = int(np.argmax(scores))
-    strength = float(np.clip(scores[best] / 2.0, 0.0, 1.0))
-    return Proposal(-1, 0, case.question.choices[best], strength, 0.0, Proof((), (), None, "ranking"))
+    share = float(1.0 / np.exp(scores - scores[best]).sum())
+    return Proposal(-1, -1, case.question.choices[best], share, 0.0, Proof((), (), None, "ranking"))
 
 
-#: Before all rules over facts: questions of another form.
-FORMS = (
-    Rule(
-        "choice",
-        choose,
-        0.0,
-        "The choice that is proved, or that the story supports best: windows, distance, ranked candidates,"
-        " the words in order; of a cloze question, the one that fills the placeholder best.",
-        "Richardson et al. 2013; Smith et al. 2015",
-        "Where did she move? A) ... -> a choice",
-        conditions=(HAS_CHOICES,),
-    ),
-    Rule(
-        "cloze-entity",
-        decided_by("cloze-entity"),
-        0.0,
-        "The entity that fits the placeholder best.",
-        "Chen et al. 2016; Hermann et al. 2015",
-        "@placeholder sold the mill -> Marta",
-        conditions=(
-            HAS_PLACEHOLDER,
-            RANKS,
-        ),
-    ),
-)
+def placeholder_entity(case: Case) -> list[Proposal]:
+    """Propose the entity whose mentions fit best around the placeholder."""
+    ranking = ranking_of(case)
+    found = fill(ranking) if ranking is not None else None
+    if found is None:
+        return []
+    text, start, end, share = found
+    proof = Proof((), (), None, "ranking")
+    return [Proposal(-1, -1, text, share, 0.0, proof, (text,), ((start, end),))]
 
-#: After the rules over facts.
-RANKED = (
-    Rule(
-        "ranker",
-        ranked_answer,
-        0.0,
-        "The candidate that the learned comparison finds best: a linear model, then trees over the best.",
-        "Rajpurkar et al. 2016, section 5; Chen et al. 2016; own",
-        "every question",
-        conditions=(RANKS,),
-    ),
-)
+
+def best_candidate(case: Case) -> list[Proposal]:
+    """Propose what the learned comparison of all candidates finds best, in the wording of its data set."""
+    ranking = ranking_of(case)
+    texts = worded(ranking) if ranking is not None else []
+    if ranking is None or not texts:
+        return []
+    cand = ranking.view.cand[ranking.best]
+    start, end = int(cand[C.A_START]), int(cand[C.A_END])
+    term = Term("", start, end, int(cand[C.TOP]), int(cand[C.C_ENTITY]))
+    words = tuple(text for text, _, _ in texts)
+    places = tuple((first, last) for _, first, last in texts)
+    proof = Proof((), (), term, "ranking")
+    return [Proposal(start, end, ", ".join(words), ranking.strength, 0.0, proof, words, places)]

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from symbolic_rc.rules.answers.span_ends import within_ends
 from symbolic_rc.rules.answers.wording import in_form
-from symbolic_rc.rules.book import RULES
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.certainty import certainty, told_share
 from symbolic_rc.rules.choosing import by_time, joined, proposals_of, strongest, surest
@@ -65,22 +64,23 @@ class Resolution:
 
 
 def resolve(
-    case: Case, rules: Iterable[Rule] = RULES, fits: Mapping[str, RuleFit] | None = None
+    case: Case, rules: Iterable[Rule] | None = None, fits: Mapping[str, RuleFit] | None = None
 ) -> Resolution:
     """Answer a case by the first rule that is sure enough.
 
     Parameters
     ----------
     case : Case
-    rules : iterable of Rule
-        In the order in which they are tried; those that are switched off are passed over.
+    rules : iterable of Rule, optional
+        In the order in which they are tried; those that are switched off are passed over. The rulebook of the
+        case by default.
     fits : mapping of str to RuleFit, optional
         What was learned of rules: they decide by confidence. A rule that nothing was learned of decides from
         its own threshold on.
     """
     tried: list[Tried] = []
     doubt = 0.0
-    for rule in rules:
+    for rule in case.rules if rules is None else rules:
         if not rule.enabled:
             continue
         fit = fits.get(rule.name) if fits is not None else None
@@ -95,7 +95,7 @@ def resolve(
         best = strongest(case, proposals)[0]
         sure = best.strength
         if fit is not None:
-            best, sure, threshold = surest(case, proposals, fit)
+            best, sure = surest(case, proposals, fit)
             threshold = threshold if best.text or best.texts else max(threshold, NOTHING)
             if by_time(case, proposals, best) and best.strength >= rule.threshold:
                 threshold = 0.0  # nothing later reads what was so first and what last

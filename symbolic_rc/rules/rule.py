@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 
 Propose = Callable[["Case"], Sequence[Proposal]]
 
+#: What a rule needs, from precise to loose: what the text states, what follows from it, the state after what
+#: happened, comparisons and counts, facts in other words or roles, words near by, the learned comparison.
+GROUPS = ("stated", "inferred", "state", "comparison", "loose", "text", "ranker")
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -37,6 +41,8 @@ class Rule:
     enabled : bool
     answers_nothing : bool
         Whether a proposal without words says that nothing is the answer; else such a proposal is passed over.
+    group : str
+        One of `GROUPS`: what it needs, and which column of the ranker its proposals count in.
     asks, finds : str
         Of a rule written as patterns of facts: what the question asks for, and what the story says.
     """
@@ -50,6 +56,7 @@ class Rule:
     conditions: tuple[Condition, ...] = ()
     enabled: bool = True
     answers_nothing: bool = False
+    group: str = "stated"
     asks: str = ""
     finds: str = ""
 

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.metrics import metrics_for
-from symbolic_rc.ranker.default_rules import default_book
-from symbolic_rc.ranker.resolve import open_case, run, settle
+from symbolic_rc.ranker.ranking import rank
 from symbolic_rc.ranker.weights import EngineWeights
+from symbolic_rc.ranker.wording import worded
 from symbolic_rc.rules.answer import answer_of
 from symbolic_rc.rules.confidence import Fits, read_fits
 from symbolic_rc.rules.resolve import resolve
@@ -54,10 +54,10 @@ def answer_each(
 ) -> list[Answered]:
     """Answer some questions of a training set with given weights and rules; `keep` is given each answer."""
     found, fits = [], dict[str, Fits]()
-    for i, case in cases(training_set, which, weights):
+    for i, case in cases(training_set, which, weights, rules=book):
         group = training_set.examples[i].group
         learned = fits.setdefault(group, read_fits(weights.about, group))
-        resolution = resolve(case, book, learned)
+        resolution = resolve(case, fits=learned)
         answer = answer_of(case, resolution, book.enabled)
         if keep is not None:
             keep(i, answer)
@@ -68,12 +68,12 @@ def answer_each(
 
 def ranked_each(training_set: TrainingSet, which: Iterable[int], weights: EngineWeights) -> list[Answered]:
     """Answer some questions by the ranker alone."""
-    book, found = default_book(), []
+    found = []
     for i in which:
         x = training_set.examples[i]
-        case = open_case(x.story, x.asked, weights, x.group, x.alignment, proposed=x.proposed)
-        answer = settle(run(case, book))
-        found.append(Answered(i, answer.texts, answer.score, answer.rule, ()))
+        ranking = rank(x.story, x.asked, weights, x.group, x.alignment, proposed=x.proposed)
+        texts = tuple(text for text, _, _ in worded(ranking))
+        found.append(Answered(i, texts, ranking.strength, "ranker", ()))
     return found
 
 

@@ -17,10 +17,10 @@ from symbolic_rc.question.spelling import Speller
 from symbolic_rc.question.wording import as_read
 from symbolic_rc.ranker.alignment import align
 from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Proposed
-from symbolic_rc.ranker.decide.refusal import sample
 from symbolic_rc.ranker.eligible import seen_as
-from symbolic_rc.rules.case import open_case
-from symbolic_rc.rules.evidence import proposed_by_facts
+from symbolic_rc.ranker.refusal import sample
+from symbolic_rc.rules.book import open_case
+from symbolic_rc.rules.evidence import proposed_by_rules
 from symbolic_rc.story import Story
 from symbolic_rc.training.fit_choices import Pool
 from symbolic_rc.training.fit_ranker import Example, gold_scores
@@ -99,7 +99,7 @@ def gather(records: Iterable[Record], group: str, nlp: Language, training_set: T
         docs = nlp.pipe([plain(q.text) for q in questions])
         for question, doc, query in zip(questions, docs, read_queries(questions, nlp), strict=True):
             asked = parse_question(question, doc, nlp)
-            proposed = proposed_by_facts(open_case(query, training_set.read[record.id]))
+            proposed = proposed_by_rules(open_case(query, training_set.read[record.id]))
             if question.is_choice:
                 references = [text for one in question.references for text in one]
                 right = question.choices.index(references[0]) if references[0] in question.choices else -1

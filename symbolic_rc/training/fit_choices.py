@@ -1,4 +1,4 @@
-"""Learning which of several given answers is right: weights of the features in `rules.choices.choice`."""
+"""Learning which of several given answers is right: weights of the features in `ranker.choices`."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from symbolic_rc.boosting import trees
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Proposed
-from symbolic_rc.ranker.choices.choice import beside, choice_features
-from symbolic_rc.ranker.resolve import open_case, run
-from symbolic_rc.ranker.rule import RankerBook
+from symbolic_rc.ranker.choices import beside, choice_features
+from symbolic_rc.ranker.ranking import rank
 from symbolic_rc.ranker.weights import EngineWeights
 
 
@@ -44,11 +43,10 @@ class Pool:
     proposed: Proposed = NOTHING_PROPOSED
 
 
-def pool_features(pool: Pool, book: RankerBook, weights: EngineWeights) -> NDArray[np.float64]:
+def pool_features(pool: Pool, weights: EngineWeights) -> NDArray[np.float64]:
     """Return the features of a pool's answers; those of a negated question with their sign turned."""
-    case = open_case(pool.story, pool.asked, weights, pool.group, proposed=pool.proposed)
-    run(case, book)
-    found = choice_features(case, pool.answers)
+    ranking = rank(pool.story, pool.asked, weights, pool.group, proposed=pool.proposed)
+    found = choice_features(ranking, pool.answers)
     return -found if pool.asked.understanding.negated else found
 
 

@@ -18,9 +18,9 @@ from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Alignment, LinearInput, Proposed, Scene
 from symbolic_rc.ranker.candidate_view import CandidateView
+from symbolic_rc.ranker.cues import cue_keys, cues_of
 from symbolic_rc.ranker.linear import Learner, learn, linear_scores, loss_gradient, no_shapes
-from symbolic_rc.ranker.list_features import LIST_NAMES, listed, without_facts
-from symbolic_rc.ranker.propose.columns import fired_rules, proposed
+from symbolic_rc.ranker.list_features import LIST_NAMES, listed, without_rules
 from symbolic_rc.ranker.reranker import expected_overlap
 from symbolic_rc.ranker.scene import see
 from symbolic_rc.training.settings import Settings
@@ -39,7 +39,7 @@ class Example:
     group : str
         The data set, for weights of its own.
     proposed : Proposed
-        What rules over facts propose.
+        What the rules propose.
     """
 
     story: StoryIndex
@@ -50,11 +50,11 @@ class Example:
     proposed: Proposed = NOTHING_PROPOSED
 
     def features(self) -> tuple[Scene, LinearInput]:
-        """Return the candidates that are scored, with their features and which rules proposed them."""
+        """Return the candidates that are scored, with their features and which cues speak for them."""
         scene = see(self.story, self.asked, self.alignment)
         view = CandidateView(self.story, self.asked, scene, self.alignment)
-        rules = fired_rules(proposed(view), len(view), self.asked)
-        x = LinearInput(self.story.shapes, self.asked.info, *scene[:4], rules.fired, rules.keys)
+        cues = cues_of(view)
+        x = LinearInput(self.story.shapes, self.asked.info, *scene[:4], cues, cue_keys(self.asked))
         return scene, x
 
 
@@ -128,7 +128,7 @@ class _Kept(NamedTuple):
             head_row=rows.astype(np.int32),
             head_ids=x.head_ids[heads],
             span_ids=x.span_ids[keep],
-            fired=x.fired[keep],
+            cues=x.cues[keep],
         )
         return _Kept(kept, self.gold[keep])
 
@@ -207,7 +207,7 @@ def fit_trees(listings: Sequence[Listing], rounds: int = 300, seed: int = 1) -> 
     """Fit the reranker on lists that the linear scorer made of questions it had not seen.
 
     Every third list is learned from a second time without its profile, for data of any other kind, and every
-    other third without what rules over facts propose, for stories whose facts are not read.
+    other third without what the rules propose, for stories whose facts are not read.
     """
     rows = [found.features for found in listings]
     gold = [found.gold for found in listings]
@@ -218,7 +218,7 @@ def fit_trees(listings: Sequence[Listing], rounds: int = 300, seed: int = 1) -> 
         rows.append(plain)
         gold.append(found.gold)
     for found in listings[1::3]:
-        rows.append(without_facts(found.features))
+        rows.append(without_rules(found.features))
         gold.append(found.gold)
     bounds = np.cumsum([0, *map(len, gold)])
     settings = BoostSettings(rounds=rounds, seed=seed)

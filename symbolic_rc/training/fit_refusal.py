@@ -12,9 +12,8 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.ranker.alignment import align, with_other_word, without_word
 from symbolic_rc.ranker.arrays import Alignment
-from symbolic_rc.ranker.decide.refusal import fit, no_answer_features, sample
-from symbolic_rc.ranker.default_rules import default_book
-from symbolic_rc.ranker.resolve import open_case, run
+from symbolic_rc.ranker.ranking import rank
+from symbolic_rc.ranker.refusal import fit, no_answer_features, sample
 from symbolic_rc.ranker.weights import EngineWeights
 
 if TYPE_CHECKING:
@@ -58,7 +57,6 @@ def fit_refusal(
     say : callable
         Told of the curve, a line at a time.
     """
-    book = default_book()
     there: list[NDArray[np.float64]] = []
     gone: list[NDArray[np.float64]] = []
     right: list[bool] = []
@@ -69,16 +67,13 @@ def fit_refusal(
         hidden[good] = True
         if not len(good) or hidden.all():
             continue
-        case = open_case(x.story, x.asked, weights, "", x.alignment)
-        run(case, book)
-        there.append(no_answer_features(case))
-        best = case.chosen[0] if case.chosen else -1
-        right.append(best >= 0 and bool(x.gold[case.view.scene.selected[best]] >= 0.5))
+        ranking = rank(x.story, x.asked, weights, "", x.alignment)
+        there.append(no_answer_features(ranking))
+        best = ranking.best
+        right.append(best >= 0 and bool(x.gold[ranking.view.scene.selected[best]] >= 0.5))
         other = training_set.examples[(i * 7919 + 13) % len(training_set.examples)].story
         for story, relation, mask in _unanswerable(x, hidden, other, i):
-            case = open_case(story, x.asked, weights, "", relation, mask)
-            run(case, book)
-            gone.append(no_answer_features(case))
+            gone.append(no_answer_features(rank(story, x.asked, weights, "", relation, mask)))
     if len(there) < 20:
         return {}
     learned, lines = fit(np.array(there), np.array(gone), np.array(right))

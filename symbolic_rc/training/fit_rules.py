@@ -1,9 +1,10 @@
-"""Learning when a rule decides: its confidence from few named parts, and a threshold, by kind of data set.
+"""Learning when a rule decides by itself: its confidence from few named parts, and a threshold.
 
-A rule decides only where it is at least as often right as what comes after it. What comes after are the
-rules behind it and in the end the ranker; so rules are fitted in their order, each on the questions that
-those before it leave, beside the ranker's answer by weights that never saw the story. Where the ranker
-answers the same, the rule decides, and proves it, from a lower confidence on.
+A rule that decides spares the question the ranker, and proves its answer. So rules decide as often as they
+may while all their decisions together cost little against the ranker: each decision is given a credit, and
+each rule, in their order, has the threshold at which gains, losses and credits sum to most; the credit is the
+largest whose thresholds lose no more than is allowed. The ranker's answers are by weights that never saw the
+story.
 """
 
 from __future__ import annotations
@@ -17,26 +18,32 @@ from numpy.typing import NDArray
 from symbolic_rc.metrics import Metric, metrics_for
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.rules.answer import wording
+from symbolic_rc.rules.answers.span_ends import within_ends
 from symbolic_rc.rules.answers.wording import in_form
-from symbolic_rc.rules.book import RULES as OVER_FACTS
+from symbolic_rc.rules.book import RULES
 from symbolic_rc.rules.choosing import CONSIDERED, joined, proposals_of, strongest
-from symbolic_rc.rules.confidence import NAMES, NEVER, NOTHING, Fits, RuleFit, parts_of
-from symbolic_rc.rules.default_book import RULES
+from symbolic_rc.rules.confidence import NEVER, NOTHING, Fits, RuleFit, parts_of
 from symbolic_rc.rules.resolve import Resolution
 from symbolic_rc.training.cases import cases
 from symbolic_rc.training.examples import TrainingSet
 
 #: The rule that is behind all that are fitted, and always decides.
 RANKER = "ranker"
-#: Rules are fitted that stand before it and look at every kind of question.
-_NOT_FITTED = ("supported-option", "nearest-phrase", "frequent-entity", "any-phrase", "not-stated")
-FITTED = tuple(rule.name for rule in OVER_FACTS if rule.name not in _NOT_FITTED)
+#: A guess is none of them.
+_GUESSES = ("not-stated",)
+#: The rules that are fitted: those before the ranker that look at every form of question.
+FITTED = tuple(
+    rule.name
+    for rule in RULES[: next(i for i, rule in enumerate(RULES) if rule.name == RANKER)]
+    if rule.group != RANKER and rule.name not in _GUESSES
+)
 #: With fewer questions a rule's own threshold stands.
 _ENOUGH = 60
-#: By so many standard errors a rule must be better than what comes after it, on at least so many answers.
-_ERRORS, _LEAST = 1.0, 30
-#: A proof is told from so much of the mean of a data set's answers on.
-_USUAL = 0.7
+#: A rule's own threshold is learned from at least so many decisions.
+_LEAST = 30
+#: So much of the metric, 0 to 1, all decisions together may lose; and with what a decision may be credited.
+_COST = 0.002
+_CREDITS = (0.0, 0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.12, 0.15, 0.2, 0.25, 0.3)
 #: How strongly the weights are held small.
 _INVERSE_REGULARISATION = 0.3
 
@@ -85,7 +92,7 @@ def observe(
             silent = rule.answers_nothing and not case.question.may_refuse
             proposals = () if silent or rule.missed(case) else proposals_of(case, rule)
             for one in strongest(case, proposals, CONSIDERED):
-                whole = one if case.learned else joined(case, proposals, one)
+                whole = one if case.learned else within_ends(case, joined(case, proposals, one))
                 resolution = Resolution(name, whole, in_form(case, whole))
                 texts, _ = wording(case, resolution)
                 right = metric.score(metric.statistics(texts, question)) / 100.0
@@ -102,31 +109,60 @@ def fit_rules(observed: Sequence[Observed], others: Sequence[Observed] = ()) -> 
     ----------
     observed : sequence of Observed
     others : sequence of Observed
-        Of other kinds of data sets, from which a rule is learned that proposed too little in this one. A rule
-        that proposed too little in all of them decides nothing; without others its own threshold stands.
+        Of other kinds of data sets, from which a rule is learned that proposed too little in this one. Where
+        a rule proposed too little in all of them, its declared threshold stands.
     """
-    left, further = list(observed), list(others)
+    confidences = _confidences(observed, others)
     ranked = [one[RANKER] for one in observed if RANKER in one]
-    usual = _USUAL * float(np.mean([seen[0].right for seen in ranked])) if ranked else NEVER
-    fits: dict[str, RuleFit] = {}
-    for name in FITTED:
-        own = [one for one in left if name in one]
-        if len(own) < _ENOUGH:
-            own += [one for one in further if name in one]
-        if len(own) >= _ENOUGH:
-            fits[name] = _fit(name, own, usual)
-        elif own and others:
-            fits[name] = RuleFit(np.zeros(len(NAMES)), 0.0, NEVER)
-        else:
-            continue
-        left, further = (
-            [one for one in some if name not in one or decided(one[name], fits[name]) is None]
-            for some in (left, further)
-        )
+    fits, best = _thresholds(observed, confidences, 0.0)
+    for credit in _CREDITS[1:]:
+        tried, gain = _thresholds(observed, confidences, credit)
+        if gain < best - _COST * len(observed):
+            break
+        fits, best = tried, max(best, gain)
     if len(ranked) >= _ENOUGH:
         weights, bias = _logistic(ranked)
         fits[RANKER] = RuleFit(weights, bias, 0.0)
     return fits
+
+
+def _confidences(observed: Sequence[Observed], others: Sequence[Observed]) -> dict[str, RuleFit]:
+    """Return how sure each rule is, by its name, without a threshold yet."""
+    found = {}
+    for name in FITTED:
+        own = [one[name] for one in observed if name in one]
+        if len(own) < _ENOUGH:
+            own += [one[name] for one in others if name in one]
+        if len(own) >= _ENOUGH:
+            found[name] = RuleFit(*_logistic(own), NEVER)
+    return found
+
+
+def _thresholds(
+    observed: Sequence[Observed], confidences: Mapping[str, RuleFit], credit: float
+) -> tuple[dict[str, RuleFit], float]:
+    """Return the rules with thresholds for a credit, and what all their decisions gain against the ranker."""
+    left, total = list(observed), 0.0
+    fits: dict[str, RuleFit] = {}
+    for name in FITTED:
+        own = [one for one in left if name in one]
+        fit = confidences.get(name)
+        if fit is not None and own:
+            best = [surest(one[name], fit) for one in own]
+            sure = np.array([confidence for _, confidence in best])
+            gain = np.array([seen.right for seen, _ in best]) - [_after(one) for one in own]
+            fits[name] = fit = replace(fit, threshold=_threshold(sure, gain + credit))
+        elif fit is not None:
+            fits[name] = fit
+        chosen = {id(one): seen for one in own if (seen := _decides(name, one[name], fits)) is not None}
+        total += sum(chosen[id(one)].right - _after(one) for one in own if id(one) in chosen)
+        left = [one for one in left if id(one) not in chosen]
+    return fits, total
+
+
+def _after(one: Observed) -> float:
+    """Return how right the ranker's answer is."""
+    return one[RANKER][0].right if RANKER in one else 0.0
 
 
 def surest(seen: Sequence[Seen], fit: RuleFit) -> tuple[Seen, float]:
@@ -139,36 +175,18 @@ def surest(seen: Sequence[Seen], fit: RuleFit) -> tuple[Seen, float]:
 def decided(seen: Sequence[Seen], fit: RuleFit) -> Seen | None:
     """Return the proposal with which a rule decides, or None."""
     best, sure = surest(seen, fit)
-    start = fit.starts(best.parts) if any(best.texts) else max(fit.starts(best.parts), NOTHING)
-    return best if sure >= start else None
-
-
-def _fit(name: str, observed: Sequence[Observed], usual: float) -> RuleFit:
-    """Fit one rule: it decides against the ranker where it gains, beside it where answers are usually right.
-
-    Where the ranker agrees nothing is to be gained or lost: a proof is told of an answer from the confidence
-    on at which answers of this kind of data set are `usual`.
-    """
-    after = np.array([one[RANKER][0].right if RANKER in one else 0.0 for one in observed])
-    fit = RuleFit(*_logistic([one[name] for one in observed]), NEVER, usual)
-    best = [surest(one[name], fit) for one in observed]
-    alone = np.array([fit.starts(seen.parts) > 1.0 for seen, _ in best])
-    gain = np.array([seen.right for seen, _ in best]) - after
-    sure = np.array([confidence for _, confidence in best])
-    return replace(fit, threshold=_threshold(sure[alone], gain[alone]))
+    return best if sure >= (fit.threshold if any(best.texts) else max(fit.threshold, NOTHING)) else None
 
 
 def _threshold(sure: NDArray[np.float64], gain: NDArray[np.float64]) -> float:
-    """Return the lowest confidence from which on a rule gains against what comes after it.
-
-    It must gain by a share of the standard error, as it is learned from few answers and gains less on others.
-    """
+    """Return the confidence from which on the decisions' gains sum to most; `NEVER` where that is nothing."""
     order = np.argsort(-sure, kind="stable")
     sums = np.cumsum(gain[order])
-    error = np.sqrt(np.cumsum(gain[order] ** 2))
     last = np.append(np.diff(sure[order]) != 0, True)  # those as sure are all above the threshold, or none is
-    good = np.flatnonzero(last & (sums >= _ERRORS * error))
-    return float(sure[order[good[-1]]]) if len(good) and good[-1] >= _LEAST else NEVER
+    sums[~last] = -np.inf
+    sums[: _LEAST - 1] = -np.inf
+    best = int(np.argmax(sums))
+    return float(sure[order[best]]) if sums[best] > 0 else NEVER
 
 
 def _logistic(lists: Sequence[Sequence[Seen]]) -> tuple[NDArray[np.float64], float]:

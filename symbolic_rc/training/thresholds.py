@@ -10,7 +10,6 @@ import numpy as np
 from symbolic_rc.boosting.trees import Trees
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.ranker.calibrated_trees import CalibratedTrees
-from symbolic_rc.ranker.default_rules import default_book
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.training.cross_validate import ranked_each
 from symbolic_rc.training.examples import TrainingSet, answer_pools
@@ -90,13 +89,12 @@ def learn_choices(
     dict of str to Trees
         What chooses for each group with choices.
     """
-    book = default_book()
     learned: list[dict[str, list[float]]] = [{} for _ in range(settings.folds + 1)]
     choosers: dict[str, Trees] = {}
     sets, places = [], []
     for i, pool in answer_pools(training_set, _POOLED, settings.seed):
         places.append(training_set.fold(i, settings.folds))
-        sets.append((pool_features(pool, book, weights_of(places[-1])), pool.right))
+        sets.append((pool_features(pool, weights_of(places[-1])), pool.right))
     right = []
     for fold in range(settings.folds + 1 if sets else 0):
         learned[fold][""] = fit_choices(
@@ -108,7 +106,7 @@ def learn_choices(
         say(f"choices, cross-validated by story: {np.mean(right):.2f} of {len(sets)} pools")
     for group in sorted({pool.group for pool in training_set.pools}):
         pools = [pool for pool in training_set.pools if pool.group == group]
-        found = [(pool_features(pool, book, weights_of(0)), pool.right) for pool in pools]
+        found = [(pool_features(pool, weights_of(0)), pool.right) for pool in pools]
         parts = [zlib.crc32(pool.id.encode()) % settings.folds for pool in pools]
         right = []
         for fold in range(settings.folds):

@@ -8,7 +8,7 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import index
 from symbolic_rc.question.query import read_query
 from symbolic_rc.ranker.list_features import LIST, ListFeature, facts_beside, without_facts
-from symbolic_rc.rules.case import open_case
+from symbolic_rc.rules.book import open_case
 from symbolic_rc.rules.evidence import proposed_by_facts
 from symbolic_rc.story import Story
 

@@ -8,8 +8,8 @@ import pytest
 
 import symbolic_rc
 from symbolic_rc.question.query import read_query
-from symbolic_rc.rules.book import RULES
-from symbolic_rc.rules.case import Case, open_case
+from symbolic_rc.rules.book import RULES, open_case
+from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.resolve import resolve
 from symbolic_rc.story import Story
 

@@ -4,7 +4,7 @@ import pytest
 
 import symbolic_rc
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.rules.default_book import RULES, default_rulebook
+from symbolic_rc.rules.book import RULES, default_rulebook
 from symbolic_rc.rules.rulebook import Rulebook
 
 TEXT = (

@@ -11,7 +11,7 @@ from symbolic_rc.batch.training.engine import material_of
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.metrics import Metric, metrics_for
 from symbolic_rc.ranker.weights import load_weights
-from symbolic_rc.rules.default_book import default_rulebook
+from symbolic_rc.rules.book import default_rulebook
 from symbolic_rc.rules.rulebook import Rulebook
 from symbolic_rc.training.cross_validate import Answered, answer_each
 from symbolic_rc.training.examples import TrainingSet

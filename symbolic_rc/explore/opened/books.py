@@ -8,7 +8,7 @@ import zlib
 from functools import lru_cache
 
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.rules.default_book import default_rulebook
+from symbolic_rc.rules.book import default_rulebook
 from symbolic_rc.rules.rulebook import Rulebook
 
 #: Characters of a rulebook as TOML, at most.

@@ -10,7 +10,8 @@ import numpy as np
 from symbolic_rc.core.trace import Evidence, Step, Trace
 from symbolic_rc.index.story_index import word_matcher
 from symbolic_rc.question.query import Query
-from symbolic_rc.rules.case import Case, open_case
+from symbolic_rc.rules.book import open_case
+from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choices import choice_scores, content
 from symbolic_rc.rules.resolve import resolve
 from symbolic_rc.rules.text.text_rules import nearness, sources

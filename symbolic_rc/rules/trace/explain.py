@@ -5,64 +5,42 @@ from __future__ import annotations
 import numpy as np
 
 from symbolic_rc.boosting.trees import contributions as tree_contributions
-from symbolic_rc.core.trace import Scored, Step, Trace
+from symbolic_rc.core.trace import Scored, Trace
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.hashing import mix
 from symbolic_rc.index.shape_features import SHAPE_NAMES
 from symbolic_rc.question.understanding import Understanding
 from symbolic_rc.question.wording import READ_AS
-from symbolic_rc.ranker.case import RankedCase
+from symbolic_rc.ranker.cues import CUE_NAMES, cue_keys
 from symbolic_rc.ranker.feature_templates import HEAD_NAMES, SPAN_NAMES
 from symbolic_rc.ranker.linear import KIND_SALT
 from symbolic_rc.ranker.list_features import LIST, LIST_NAMES
-from symbolic_rc.ranker.propose.proposer import rule_keys
-from symbolic_rc.ranker.rule import Missed
+from symbolic_rc.ranker.ranking import Ranking
 
 _SHOWN = 5
 _PARTS = 8
 
 
-def trace(case: RankedCase, answer: tuple[str, ...], why_not: str = "") -> Trace:
-    """Return the trace of a case on which the rules have worked."""
-    steps = []
-    for rule, result in case.done:
-        if isinstance(result, Missed):
-            steps.append(Step(rule.name, False, result.reason))
-            continue
-        rows = np.asarray(result.rows)
-        rows = np.flatnonzero(rows) if rows.dtype == np.bool_ else rows.astype(np.int64)
-        ranked = rows
-        if len(case.scores):
-            ranked = rows[np.argsort(-case.scores[rows], kind="stable")]
-        shown = tuple(dict.fromkeys(case.text(int(row)) for row in ranked[:6].tolist()))[:3]
-        bound = rule.bind(case, int(ranked[0])) if len(ranked) else {}
-        bound = {name: value for name, value in bound.items() if value}
-        steps.append(Step(rule.name, True, "", {**bound, **result.bindings}, shown, len(rows)))
-    order = np.argsort(-case.reranked, kind="stable")[:_SHOWN]
+def trace(case: Ranking, answer: tuple[str, ...], why_not: str = "") -> Trace:
+    """Return the trace of a ranking."""
+    order = np.argsort(-case.scores, kind="stable")[:_SHOWN]
     scored = tuple(_scored(case, int(i)) for i in order)
-    lines = tuple(explain_absence(case, why_not)) if why_not else ()
+    lines = tuple(explain_absence(case, why_not, answer)) if why_not else ()
     read = {READ_AS: case.question.tags.get(READ_AS, "")}
-    return Trace(
-        case.question.text,
-        read | described(case.understanding),
-        tuple(steps),
-        scored,
-        answer,
-        case.decided,
-        lines,
-    )
+    described_as = read | described(case.understanding)
+    return Trace(case.question.text, described_as, (), scored, answer, "ranker", lines)
 
 
-def _scored(case: RankedCase, i: int) -> Scored:
-    row = int(case.listed[i])
+def _scored(case: Ranking, i: int) -> Scored:
+    row = int(case.rows[i])
     start, end = case.place(row)
-    rules = tuple(name for name, mask in case.fired.items() if mask[row])
+    rules = case.cues_for(row)
     return Scored(
-        case.story.text[start:end], start, end, float(case.reranked[i]), rules, _contributions(case, i, row)
+        case.story.text[start:end], start, end, float(case.scores[i]), rules, _contributions(case, i, row)
     )
 
 
-def _contributions(case: RankedCase, i: int, row: int) -> dict[str, float]:
+def _contributions(case: Ranking, i: int, row: int) -> dict[str, float]:
     """Return the largest contributions: of the reranker where there is one, then of the linear score."""
     found: dict[str, float] = {}
     if case.weights.reranker is not None:
@@ -78,7 +56,7 @@ def _contributions(case: RankedCase, i: int, row: int) -> dict[str, float]:
     return {name: value for name, value in largest if value}
 
 
-def linear_contributions(case: RankedCase, row: int) -> list[tuple[str, float]]:
+def linear_contributions(case: Ranking, row: int) -> list[tuple[str, float]]:
     """Return each named feature's part of a candidate's linear score, the largest first; they sum to it."""
     scene, table = case.view.scene, case.weights.table(case.profile)
     mask = len(table) - 1
@@ -92,13 +70,13 @@ def linear_contributions(case: RankedCase, row: int) -> list[tuple[str, float]]:
     for name, key in zip(SHAPE_NAMES, shapes, strict=True):
         both = table[mix(key, kind) & mask] + table[mix(key, qclass) & mask]
         found[name] = found.get(name, 0.0) + float(both)
-    names = [name for name, fired in case.fired.items() if fired[row]]
-    for name, keys in zip(names, rule_keys(names, case.asked).tolist(), strict=True):
-        found[f"rule {name}"] = float(sum(table[key & mask] for key in keys))
+    for name, keys in zip(CUE_NAMES, cue_keys(case.asked).tolist(), strict=True):
+        if name in case.cues_for(row):
+            found[f"cue {name}"] = float(sum(table[key & mask] for key in keys))
     return sorted(found.items(), key=lambda pair: (-abs(pair[1]), pair[0]))
 
 
-def explain_absence(case: RankedCase, span: str) -> list[str]:
+def explain_absence(case: Ranking, span: str, answer: tuple[str, ...]) -> list[str]:
     """Say of a span that did not win where it was lost."""
     rows = case.find(span)
     if not rows:
@@ -111,34 +89,31 @@ def explain_absence(case: RankedCase, span: str) -> list[str]:
             return [f"{span}: its sentences share too little with the question to be looked at"]
         inside = span.strip().lower() in case.story.text.lower()
         return [f"{span}: is {'no candidate span' if inside else 'not in the text'} of this story"]
-    if not len(case.listed):
+    if not len(case.rows):
         return [f"{span}: nothing was listed"]
-    first = int(case.listed[int(np.argmax(case.reranked))])
-    best = case.chosen[0] if case.chosen else first
-    row = max(rows, key=lambda r: float(case.scores[r]))
+    best = case.best
+    row = max(rows, key=lambda r: float(case.shortlist.scores[r]))
     lines = []
-    listed = [i for i in range(len(case.listed)) if int(case.listed[i]) in rows]
+    listed = [i for i in range(len(case.rows)) if int(case.rows[i]) in rows]
     if not listed:
-        rank = int((case.scores > case.scores[row]).sum()) + 1
-        lines.append(f"{span}: place {rank} by the linear score, not among the {len(case.listed)} listed")
+        rank = int((case.shortlist.scores > case.shortlist.scores[row]).sum()) + 1
+        lines.append(f"{span}: place {rank} by the linear score, not among the {len(case.rows)} listed")
     else:
-        place = int((case.reranked > case.reranked[listed[0]]).sum()) + 1
-        lines.append(f"{span}: place {place} of {len(case.listed)} by the reranker")
-    texts = [case.text(i) for i in case.chosen] if case.texts is None else [text for text, _, _ in case.texts]
-    if span.strip().lower() in (text.lower() for text in texts):
+        place = int((case.scores > case.scores[listed[0]]).sum()) + 1
+        lines.append(f"{span}: place {place} of {len(case.rows)} by the reranker")
+    if span.strip().lower() in (text.lower() for text in answer):
         return [*lines, f"{span}: won"]
-    if first in rows or best in rows:
-        instead = ", ".join(texts) or "no answer"
-        return [*lines, f"{span}: is overridden by {case.decided}, with {instead}"]
+    if best in rows:
+        return [*lines, f"{span}: is worded otherwise, as {', '.join(answer) or 'no answer'}"]
     own, other = dict(linear_contributions(case, row)), dict(linear_contributions(case, best))
     lost = {name: own.get(name, 0.0) - other.get(name, 0.0) for name in {*own, *other}}
     worst = sorted(lost.items(), key=lambda pair: (pair[1], pair[0]))[:4]
     against = ", ".join(f"{name} {value:+.2f}" for name, value in worst if value < 0)
     if against:
         lines.append(f"{span}: lost against {case.text(best)} by {against}")
-    missing = [name for name, mask in case.fired.items() if mask[best] and not mask[row]]
+    missing = [name for name in case.cues_for(best) if name not in case.cues_for(row)]
     if missing:
-        lines.append(f"{span}: not proposed by {', '.join(missing)}")
+        lines.append(f"{span}: no cue {', '.join(missing)} speaks for it")
     return lines
 
 

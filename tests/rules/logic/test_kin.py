@@ -4,7 +4,7 @@ import pytest
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.question.query import read_query
-from symbolic_rc.rules.case import open_case
+from symbolic_rc.rules.book import open_case
 from symbolic_rc.rules.resolve import resolve
 from symbolic_rc.story import Story
 

@@ -47,7 +47,7 @@ def test_the_named_fact_carries_the_proof() -> None:
     from dataclasses import replace
 
     from symbolic_rc.question.query import read_query
-    from symbolic_rc.rules.case import open_case
+    from symbolic_rc.rules.book import open_case
     from symbolic_rc.rules.resolve import resolve
     from symbolic_rc.rules.trace.proof_trace import rule_named
     from symbolic_rc.rules.trace.replay_proof import replay_proof

@@ -7,8 +7,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
-from symbolic_rc.ranker.case import RankedCase
-from symbolic_rc.ranker.rule import Decision, Missed
+from symbolic_rc.ranker.ranking import Ranking
 
 #: Names of an entity's features, with their weights where none are learned.
 CLOZE_NAMES = {
@@ -46,20 +45,20 @@ def entities_of(story: StoryIndex) -> dict[str, list[tuple[int, int]]]:
     return found
 
 
-def cloze_features(case: RankedCase, entities: dict[str, list[tuple[int, int]]]) -> NDArray[np.float64]:
+def cloze_features(ranking: Ranking, entities: dict[str, list[tuple[int, int]]]) -> NDArray[np.float64]:
     """Return the features of each entity, float64 of shape (entities, features)."""
-    story, asked = case.story, case.asked
+    story, asked = ranking.story, ranking.asked
     n = story.tok.shape[1]
     gap = int(asked.info[C.GAP_WORD])
     before = asked.tok[C.LOWER, max(0, gap - 2) : gap][::-1] if gap >= 0 else np.zeros(0, np.int32)
     after = asked.tok[C.LOWER, gap + 1 : gap + 3] if gap >= 0 else np.zeros(0, np.int32)
-    near = _nearness(case, gap)
-    cover = _sentence_cover(case)
+    near = _nearness(ranking, gap)
+    cover = _sentence_cover(ranking)
     heads: dict[int, tuple[float, float]] = {}
     for token, same, tree in zip(
-        case.view.heads.tolist(),
-        (case.view.col("predicate match") * (case.view.col("relation match") > 0)).tolist(),
-        case.view.col("tree nearness").tolist(),
+        ranking.view.heads.tolist(),
+        (ranking.view.col("predicate match") * (ranking.view.col("relation match") > 0)).tolist(),
+        ranking.view.col("tree nearness").tolist(),
         strict=True,
     ):
         old = heads.get(token, (0.0, 0.0))
@@ -93,12 +92,12 @@ def _agree(a: NDArray[np.int32], b: NDArray[np.int32]) -> float:
     return value
 
 
-def _nearness(case: RankedCase, gap: int, most: int = 8) -> NDArray[np.float64]:
+def _nearness(ranking: Ranking, gap: int, most: int = 8) -> NDArray[np.float64]:
     """Word distance with the placeholder laid on every token (Hermann et al. 2015), as nearness 0 to 1."""
-    n = case.story.tok.shape[1]
+    n = ranking.story.tok.shape[1]
     out = np.zeros(n)
-    bounds, positions, weights = case.alignment
-    words = case.asked.words.tolist()
+    bounds, positions, weights = ranking.alignment
+    words = ranking.asked.words.tolist()
     count = 0
     for i, word in enumerate(words):
         at = positions[bounds[i] : bounds[i + 1]][weights[bounds[i] : bounds[i + 1]] > 0.8]
@@ -119,11 +118,11 @@ def _nearness(case: RankedCase, gap: int, most: int = 8) -> NDArray[np.float64]:
     return out / max(1, count)
 
 
-def _sentence_cover(case: RankedCase) -> NDArray[np.float64]:
+def _sentence_cover(ranking: Ranking) -> NDArray[np.float64]:
     """The share of the question's words that each sentence has."""
-    story = case.story
+    story = ranking.story
     out = np.zeros(len(story.bounds) - 1)
-    bounds, positions, weights = case.alignment
+    bounds, positions, weights = ranking.alignment
     for i in range(len(bounds) - 1):
         part = slice(bounds[i], bounds[i + 1])
         best = np.zeros(len(out))
@@ -132,24 +131,22 @@ def _sentence_cover(case: RankedCase) -> NDArray[np.float64]:
     return out / max(1, len(bounds) - 1)
 
 
-def cloze_entity(case: RankedCase) -> Decision | Missed:
-    """Fill the placeholder with the entity whose mentions fit best around it."""
-    if not case.question.is_cloze:
-        return Missed("the question has no placeholder")
-    entities = entities_of(case.story)
+def fill(ranking: Ranking) -> tuple[str, int, int, float] | None:
+    """Return the entity whose mentions fit best around the placeholder, with its place and its share.
+
+    Returns
+    -------
+    (str, int, int, float) or None
+        Its text, the character offsets of its first mention, and the softmax of its score among the entities;
+        None where the story has no entity.
+    """
+    entities = entities_of(ranking.story)
     if not entities:
-        return Missed("the story has no entity")
-    features = cloze_features(case, entities)
-    learned = case.weights.about.get("cloze", {})
-    factors = np.array(learned.get(case.profile) or learned.get("") or list(CLOZE_NAMES.values()))
-    scores = features @ factors
+        return None
+    learned = ranking.weights.about.get("cloze", {})
+    factors = np.array(learned.get(ranking.profile) or learned.get("") or list(CLOZE_NAMES.values()))
+    scores = cloze_features(ranking, entities) @ factors
     winner = int(np.argmax(scores))
-    name = list(entities)[winner]
-    start, end = _place(case.story, entities[name][0])
-    parts = zip(CLOZE_NAMES, features[winner] * factors, strict=True)
-    bindings = {"entity": name, **{part: f"{value:+.2f}" for part, value in parts if value}}
-    return Decision(texts=[(case.story.text[start:end], start, end)], bindings=bindings)
-
-
-def _place(story: StoryIndex, span: tuple[int, int]) -> tuple[int, int]:
-    return int(story.chars[span[0], 0]), int(story.chars[span[1] - 1, 1])
+    first, last = entities[list(entities)[winner]][0]
+    start, end = int(ranking.story.chars[first, 0]), int(ranking.story.chars[last - 1, 1])
+    return ranking.story.text[start:end], start, end, float(1.0 / np.exp(scores - scores[winner]).sum())

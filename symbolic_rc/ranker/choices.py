@@ -12,16 +12,13 @@ from numpy.typing import NDArray
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.index import columns as C
+from symbolic_rc.index.codes import word_code
 from symbolic_rc.index.story_index import StoryIndex, word_matcher
 from symbolic_rc.question.parsed import ParsedQuestion
-from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Alignment, Proposed
-from symbolic_rc.ranker.case import RankedCase
-from symbolic_rc.ranker.choices.kernels import dice, distances, windows
-from symbolic_rc.ranker.choices.statement import said_in_order
-from symbolic_rc.ranker.resolve import open_case, run
-from symbolic_rc.ranker.rule import Decision, Missed, RankerBook
+from symbolic_rc.ranker.arrays import Alignment
+from symbolic_rc.ranker.choice_kernels import dice, distances, in_order, windows
+from symbolic_rc.ranker.ranking import Ranking
 from symbolic_rc.ranker.sentence_evidence import MOST_NAMED, spread
-from symbolic_rc.ranker.weights import EngineWeights
 
 #: Names of the features of a given answer, with their weights where none are learned. Each comes a second
 #: time as its share of the best of the pool.
@@ -46,12 +43,14 @@ CHOICE_NAMES = {
     "much of the statement": 0.0,
     "statement alike": 0.0,
 }
+#: What `said_in_order` tells of an answer.
+ORDERED = 4
 #: So many numbers are remembered with a story, of words and of answers: a row of tokens for each.
 _REMEMBERED = 2_000_000
 _SIZES = (3, 5, 8, 12, 18, 26)
 
 
-def choice_features(case: RankedCase, pool: Sequence[str]) -> NDArray[np.float64]:
+def choice_features(ranking: Ranking, pool: Sequence[str]) -> NDArray[np.float64]:
     """Return the features of given answers, float64 of shape (pool, 2 x features).
 
     Sliding windows and distance are those of Richardson et al. 2013, windows of all sizes and coreference in
@@ -59,16 +58,15 @@ def choice_features(case: RankedCase, pool: Sequence[str]) -> NDArray[np.float64
 
     Parameters
     ----------
-    case : RankedCase
-        On which the rules have worked.
+    ranking : Ranking
     pool : sequence of str
     """
-    story = case.story
+    story = ranking.story
     n = story.tok.shape[1]
     out = np.zeros((len(pool), len(CHOICE_NAMES)))
     if not n or not len(pool):
         return np.concatenate([out, out], axis=1)
-    forms = list(case.asked.content[0])
+    forms = list(ranking.asked.content[0])
     asked = _coverage(story, forms)
     base = asked.max(axis=0, initial=0.0)
     inverse = np.log1p(1.0 / np.maximum(1, _counts(story)))
@@ -84,15 +82,15 @@ def choice_features(case: RankedCase, pool: Sequence[str]) -> NDArray[np.float64
         out[p, 8] = len(words) / max(1, len(contents[p]))
         out[p, 9] = np.log1p(len(contents[p]))
         out[p, 10] = float(pool[p].strip().lower().rstrip(".") in text)
-    out[:, 0], out[:, 1] = _candidates_like(case, contents)
-    out[:, 12], out[:, 13] = _all_like(case, contents)
+    out[:, 0], out[:, 1] = _candidates_like(ranking, contents)
+    out[:, 12], out[:, 13] = _all_like(ranking, contents)
     out[:, 14] = _rare_together(story, asked, own, inverse)
     sizes = np.array([min(n, max(3, len(known) + len(words))) for words in fresh])
     windows(own, base, inverse, sizes, np.minimum(_SIZES, n), out[:, 2], out[:, 3])
     distances(own, np.flatnonzero(base > 0.5), out[:, 4])
     out[:, 11] = (own * _evidence(story, asked)).max(axis=1)
-    if case.question.is_choice:
-        out[:, 15:] = said_in_order(story, case.asked, [tokens(text.lower()).words for text in pool])
+    if ranking.question.is_choice:
+        out[:, 15:] = said_in_order(story, ranking.asked, [tokens(text.lower()).words for text in pool])
     best = out.max(axis=0)
     return np.concatenate([out, out / np.where(best > 0, best, 1.0)], axis=1)
 
@@ -110,10 +108,10 @@ def _content(story: StoryIndex, text: str) -> list[str]:
 
 
 def _candidates_like(
-    case: RankedCase, contents: Sequence[Sequence[str]]
+    ranking: Ranking, contents: Sequence[Sequence[str]]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return for each answer the worth of the most alike candidate, and the chance of those alike."""
-    listed, chance, worth = _listed(case)
+    listed, chance, worth = _listed(ranking)
     if not listed:
         return np.zeros(len(contents)), np.zeros(len(contents))
     alike = _alike([set(content) for content in contents], listed)
@@ -126,8 +124,8 @@ def _alike(ours: Sequence[set[str]], theirs: Sequence[Collection[str]]) -> NDArr
     own = [numbers.setdefault(word, len(numbers)) for words in ours for word in words]
     other = [numbers.get(word, -1) for words in theirs for word in words]
     out = np.empty((len(ours), len(theirs)))
-    ends = (np.array([0, *accumulate(map(len, side))], np.int64) for side in (ours, theirs))
-    dice(np.array(own, np.int64), np.array(other, np.int64), *ends, len(numbers), out)
+    first, second = (np.array([0, *accumulate(map(len, side))], np.int64) for side in (ours, theirs))
+    dice(np.array(own, np.int64), np.array(other, np.int64), first, second, len(numbers), out)
     return out
 
 
@@ -138,17 +136,17 @@ _MOST_LIKE = 150
 
 
 def _all_like(
-    case: RankedCase, contents: Sequence[Sequence[str]]
+    ranking: Ranking, contents: Sequence[Sequence[str]]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return for each answer the chance and the best worth of candidates alike, by the linear score alone."""
-    if not len(case.scores):
+    if not len(ranking.shortlist.scores):
         return np.zeros(len(contents)), np.zeros(len(contents))
-    rows = np.argsort(-case.scores, kind="stable")[:_MOST_LIKE]
-    behind = case.scores[rows].astype(np.float64) - float(case.scores[rows[0]])
+    rows = np.argsort(-ranking.shortlist.scores, kind="stable")[:_MOST_LIKE]
+    behind = ranking.shortlist.scores[rows].astype(np.float64) - float(ranking.shortlist.scores[rows[0]])
     chance = np.exp(0.5 * behind)
     chance /= chance.sum()
     theirs = [
-        [word[:_STEM] for word in case.text(row).lower().split() if word not in FUNCTION_WORDS]
+        [word[:_STEM] for word in ranking.text(row).lower().split() if word not in FUNCTION_WORDS]
         for row in rows.tolist()
     ]
     alike = _alike([{word[:_STEM] for word in content} for content in contents], theirs)
@@ -170,13 +168,13 @@ def _rare_together(
     return found
 
 
-def _listed(case: RankedCase) -> tuple[list[set[str]], NDArray[np.float64], NDArray[np.float64]]:
+def _listed(ranking: Ranking) -> tuple[list[set[str]], NDArray[np.float64], NDArray[np.float64]]:
     """Return the listed candidates' words, their chances, and their scores above the worst."""
-    if not len(case.reranked):
+    if not len(ranking.scores):
         return [], np.zeros(0), np.zeros(0)
-    listed = [set(case.text(int(row)).lower().split()) - FUNCTION_WORDS for row in case.listed]
-    chance = np.exp(6.0 * (case.reranked - case.reranked.max()))
-    return listed, chance / chance.sum(), case.reranked - case.reranked.min() + 0.05
+    listed = [set(ranking.text(int(row)).lower().split()) - FUNCTION_WORDS for row in ranking.rows]
+    chance = np.exp(6.0 * (ranking.scores - ranking.scores.max()))
+    return listed, chance / chance.sum(), ranking.scores - ranking.scores.min() + 0.05
 
 
 def _counts(story: StoryIndex) -> NDArray[np.int64]:
@@ -260,6 +258,52 @@ class _SentenceCover:
         return one, float(np.sqrt(self._asked_pairs * pairs).max()) if len(pairs) else one
 
 
+def said_in_order(
+    story: StoryIndex, asked: ParsedQuestion, answers: Sequence[Sequence[str]]
+) -> NDArray[np.float64]:
+    """Return how much of each answer's statement the story says in order, float64 (answers, ORDERED).
+
+    The share that the best sentence says, and the best two neighbours; what the best sentence says by the
+    root of the statement's worth, and by that of both. Words are lemmas and count by their rarity.
+    """
+    content = np.flatnonzero(story.tok[C.FUNC] == 0)
+    words = story.tok[C.LEMMA, content].astype(np.int64)
+    bounds = np.searchsorted(content, story.bounds).astype(np.int64)
+    forms, counts = np.unique(words, return_counts=True)
+    sentences = len(bounds) - 1
+    rarity = dict(zip(forms.tolist(), np.log1p(sentences / counts).tolist(), strict=True))
+    lemmas = dict(zip(story.tok[C.LOWER].tolist(), story.tok[C.LEMMA].tolist(), strict=True))
+    found = asked.statement
+    order, gap = (tuple(range(len(asked.texts))), -1) if found is None else (found.order, found.gap)
+    whole = np.array([rarity[word] for word in words.tolist()])
+    spans = np.add.reduceat(np.append(whole, 0.0), bounds[:-1]) * (bounds[1:] > bounds[:-1])
+    out = np.zeros((len(answers), ORDERED))
+    for p, answer in enumerate(answers):
+        own = [lemmas.get(word_code(word), word_code(word)) for word in answer if word not in FUNCTION_WORDS]
+        statement: list[int] = []
+        for place, i in enumerate(order):
+            if place == gap:
+                statement += own
+            elif not asked.tok[C.FUNC, i]:
+                statement.append(int(asked.tok[C.LEMMA, i]))
+        statement += [] if 0 <= gap < len(order) else own
+        worth = np.array([rarity.get(word, np.log1p(sentences)) for word in statement])
+        if not len(worth) or not sentences:
+            continue
+        codes, total = np.array(statement, np.int64), float(worth.sum())
+        one, two = np.zeros(sentences), np.zeros(max(1, sentences - 1))
+        in_order(codes, worth, words, bounds[:-1], bounds[1:], one)
+        last = max(1, sentences - 1)
+        in_order(codes, worth, words, bounds[:last], bounds[-last:], two)
+        out[p] = (
+            one.max() / total,
+            two.max() / total,
+            one.max() / np.sqrt(total),
+            (one / np.sqrt(total * np.maximum(spans, 1.0))).max(),
+        )
+    return out
+
+
 def beside(features: NDArray[np.float64]) -> NDArray[np.float32]:
     """Return the features of given answers with what each has less than the best, and more than the mean."""
     return np.concatenate(
@@ -267,51 +311,19 @@ def beside(features: NDArray[np.float64]) -> NDArray[np.float32]:
     ).astype(np.float32)
 
 
-def score_pool(case: RankedCase, pool: Sequence[str]) -> NDArray[np.float64]:
+def score_pool(ranking: Ranking, pool: Sequence[str]) -> NDArray[np.float64]:
     """Return a score for each given answer."""
-    features = choice_features(case, pool)
-    chooser = case.weights.choosers.get(case.profile)
+    features = choice_features(ranking, pool)
+    chooser = ranking.weights.choosers.get(ranking.profile)
     if chooser is not None and len(pool):
         # a negated question was learned from with its features turned, and `choice` takes the worst
-        sign = -1.0 if case.understanding.negated else 1.0
+        sign = -1.0 if ranking.understanding.negated else 1.0
         return sign * chooser.scores(beside(sign * features))
     # what is learned from other questions' answers tells them from one's own, not choices that are made alike
-    learned = {} if case.question.is_choice else case.weights.about.get("choices", {})
+    learned = {} if ranking.question.is_choice else ranking.weights.about.get("choices", {})
     default = [0.0] * len(CHOICE_NAMES) + list(CHOICE_NAMES.values())
-    weights = np.array(learned.get(case.profile) or learned.get("") or default)
+    weights = np.array(learned.get(ranking.profile) or learned.get("") or default)
     if len(weights) != features.shape[1]:
         weights = np.array(default)  # learned for other features
     found: NDArray[np.float64] = features @ weights
     return found
-
-
-def rank_pool(
-    story: StoryIndex,
-    asked: ParsedQuestion,
-    pool: Sequence[str],
-    book: RankerBook,
-    weights: EngineWeights,
-    profile: str,
-    proposed: Proposed = NOTHING_PROPOSED,
-) -> NDArray[np.float64]:
-    """Score given answers to a question; higher is better."""
-    case = open_case(story, asked, weights, profile, proposed=proposed)
-    run(case, book)
-    return score_pool(case, pool)
-
-
-def choice(case: RankedCase) -> Decision | Missed:
-    """Choose the given answer that fits best; the one that fits worst when the question is negated."""
-    if not case.question.is_choice:
-        return Missed("the question has no choices")
-    if case.question.is_cloze:
-        return Missed("the question has a placeholder")
-    pool = case.question.choices
-    scores = score_pool(case, pool)
-    if case.understanding.negated:
-        scores = -scores
-    winner = int(np.argmax(scores))
-    bindings = {text: f"{score:.3f}" for text, score in zip(pool, scores.tolist(), strict=True)}
-    if case.understanding.negated:
-        bindings = {"negated": "yes", **bindings}
-    return Decision(texts=[(pool[winner], -1, -1)], bindings=bindings)

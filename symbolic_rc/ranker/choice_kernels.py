@@ -120,3 +120,44 @@ def dice(
                 shared += last[ours[i]] == c
             size = our_bounds[p + 1] - our_bounds[p] + their_bounds[c + 1] - their_bounds[c]
             out[p, c] = 2.0 * shared / max(1, size)
+
+
+@kernel
+def in_order(
+    statement: NDArray[np.int64],
+    worth: NDArray[np.float64],
+    words: NDArray[np.int64],
+    starts: NDArray[np.int64],
+    ends: NDArray[np.int64],
+    out: NDArray[np.float64],
+) -> None:
+    """Fill the worth of the longest common subsequence of a statement and each passage.
+
+    Parameters
+    ----------
+    statement : ndarray of int64
+        Its words as numbers.
+    worth : ndarray of float64
+        What each of them counts.
+    words : ndarray of int64
+        The story's words.
+    starts, ends : ndarray of int64, shape (passages,)
+    out : ndarray of float64, shape (passages,)
+    """
+    longest = 0
+    for s in range(starts.shape[0]):
+        longest = max(longest, ends[s] - starts[s])
+    row = np.empty(longest + 1)
+    for s in range(starts.shape[0]):
+        n = ends[s] - starts[s]
+        row[: n + 1] = 0.0
+        for i in range(statement.shape[0]):
+            diagonal = 0.0
+            for j in range(n):
+                keep = row[j + 1]
+                if statement[i] == words[starts[s] + j]:
+                    row[j + 1] = max(keep, row[j], diagonal + worth[i])
+                else:
+                    row[j + 1] = max(keep, row[j])
+                diagonal = keep
+        out[s] = row[n]

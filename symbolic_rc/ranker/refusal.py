@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.index import columns as C
-from symbolic_rc.ranker.case import RankedCase
-from symbolic_rc.ranker.decide.clauses import HELD, asked_frame, clauses, matched
-from symbolic_rc.ranker.decide.stated import fits
+from symbolic_rc.ranker.candidate_view import CandidateView, sense_code
+from symbolic_rc.ranker.cues import OF_KIND
 from symbolic_rc.ranker.feature_templates import Dense
 from symbolic_rc.ranker.list_features import ListFeature
+from symbolic_rc.ranker.ranking import Ranking
+from symbolic_rc.ranker.sentence_evidence import MOST_NAMED, spread
 
 #: Signs that an answer is there.
 NO_ANSWER_FEATURES = (
@@ -23,17 +24,15 @@ NO_ANSWER_FEATURES = (
     "names not in the story", "words not in the story", "predicate not in the story", "noun not in the story",
     "predicate match", "frame agreement", "other arguments", "clause cover", "siblings", "relation match",
     "noun of the question", "word distance", "cover after", "best linear score", "best predicate match",
-    "best frame agreement", "margin", "predicate and nearness", "asks for an argument", "said by a clause",
-    "said by a clause with the answer", "of the kind asked for", "predicate near", "words missing near",
-    "names missing near", "sides turned", "noun missing near", "no clause with the predicate",
-    "predicate missing near",
+    "best frame agreement", "margin", "predicate and nearness", "of the kind asked for", "predicate near",
+    "words missing near", "names missing near", "noun missing near", "predicate missing near",
 )  # fmt: skip
 _OF_BEST = (
     Dense.PREDICATE_MATCH, Dense.FRAME_AGREEMENT, Dense.FRAME_OTHERS, Dense.CLAUSE_COVER, Dense.SIBLINGS,
     Dense.RELATION_MATCH, Dense.FOCUS_MATCH, Dense.WORD_DISTANCE, Dense.COVER_AFTER,
 )  # fmt: skip
 #: The first of the features that `_near` gives.
-_FIRST_NEAR = NO_ANSWER_FEATURES.index("asks for an argument")
+_FIRST_NEAR = NO_ANSWER_FEATURES.index("of the kind asked for")
 #: What is added to what is learned. Questions of data sets are worded freely, and say little of how much a
 #: missing word tells in a question that somebody asks in the words of the text.
 PRIOR = {"of the kind asked for": -2.0, "noun missing near": 2.0, "predicate missing near": 2.0}
@@ -41,6 +40,8 @@ PRIOR = {"of the kind asked for": -2.0, "noun missing near": 2.0, "predicate mis
 _BEFORE, _AFTER = 5, 2
 #: No more of the right answers of data sets, whose questions are worded freely, are refused in any text.
 _MOST_LOST = 0.3
+#: A word of the question is held where it matches at least so well.
+HELD = 0.7
 #: A name stands beside a noun so many words away.
 _BESIDE = 4
 #: What no name tells.
@@ -53,26 +54,26 @@ _VALUED = frozenset(
 )
 
 
-def no_answer_features(case: RankedCase) -> NDArray[np.float64]:
-    """Return the features of a case on which the scorers have worked; float64, one a name."""
+def no_answer_features(ranking: Ranking) -> NDArray[np.float64]:
+    """Return the features of a ranking; float64, one a name."""
     out = np.zeros(len(NO_ANSWER_FEATURES))
-    if not len(case.reranked):
+    if not len(ranking.scores):
         return out
-    best = int(np.argmax(case.reranked))
-    features = case.shortlist.features
+    best = int(np.argmax(ranking.scores))
+    features = ranking.shortlist.features
     row = features[best]
-    bounds, _, weights = case.alignment
+    bounds, _, weights = ranking.alignment
     found = [weights[a:b].max(initial=0.0) for a, b in pairwise(bounds.tolist())]
-    out[0] = case.reranked[best]
+    out[0] = ranking.scores[best]
     out[1] = row[Dense.COVER] + 0.5 * row[Dense.COVER_BEFORE]
     out[2] = float(np.mean(found)) if found else 0.0
     out[3] = row[Dense.TREE_NEARNESS]
     out[4] = row[ListFeature.EXPECTED_OVERLAP]
-    out[5] = row[ListFeature.RULES] / 5.0
+    out[5] = row[ListFeature.CUES] / 5.0
     out[6] = row[ListFeature.PROBABILITY]
     out[7] = len(found) / 10.0
     out[8] = row[Dense.BEST_COVER]
-    asked = case.asked
+    asked = ranking.asked
     named = [f for i, f in zip(asked.words.tolist(), found, strict=True) if asked.tok[C.POS, i] == C.P_PROPN]
     out[9] = float(sum(f == 0 for f in named))
     out[10] = float(sum(f == 0 for f in found))
@@ -85,45 +86,56 @@ def no_answer_features(case: RankedCase) -> NDArray[np.float64]:
     out[22] = row[ListFeature.LINEAR_SCORE]
     out[23] = features[:, Dense.PREDICATE_MATCH].max()
     out[24] = features[:, Dense.FRAME_AGREEMENT].max()
-    second = np.sort(case.reranked)
+    second = np.sort(ranking.scores)
     out[25] = second[-1] - second[-2] if len(second) > 1 else 1.0
     out[26] = out[13] * out[3]
-    out[27:] = _near(case)
+    out[27:] = _near(ranking)
     return out
 
 
-def _near(case: RankedCase) -> NDArray[np.float64]:
-    """Return the features of what the clauses say, and of what of the question is near the answer."""
-    out = np.zeros(len(NO_ANSWER_FEATURES) - _FIRST_NEAR)
-    view, tok = case.view, case.story.tok
-    row = case.chosen[0] if case.chosen else int(case.listed[0])
-    head = int(view.heads[row])
-    frame, found = view.once(asked_frame), view.once(clauses)
-    out[0] = frame is not None
-    straight = [clause for clause in found if not clause.turned and not clause.doubtful]
-    out[1] = max((clause.held for clause in straight), default=0.0)
-    with_it = [c for c in straight if tok[C.LOW, c.predicate] <= head < tok[C.HIGH, c.predicate]]
-    out[2] = max((clause.held for clause in with_it), default=0.0)
-    out[3] = _suits(case, row)
-    sentence = int(tok[C.SENT, head])
-    bounds = case.story.bounds
+def _near(ranking: Ranking) -> NDArray[np.float64]:
+    """Return the features of what of the question is near the answer."""
+    view, tok = ranking.view, ranking.story.tok
+    sentence = int(tok[C.SENT, view.heads[ranking.best]])
+    bounds = ranking.story.bounds
     low = int(bounds[max(0, sentence - _BEFORE)])
     high = int(bounds[min(len(bounds) - 1, sentence + _AFTER)])
     near = view.once(matched)[:, low:high].max(axis=1, initial=0.0)
-    words = case.asked.words.tolist()
-    governor, noun = int(case.asked.info[C.GAP_GOV]), int(case.asked.info[C.FOCUS_WORD])
-    if frame is not None:
-        governor = frame.predicate
-    told = governor in words and not _tells_itself(case.asked.texts[governor])
-    out[4] = near[words.index(governor)] if told else 0.5
+    words = ranking.asked.words.tolist()
+    governor, noun = int(ranking.asked.info[C.GAP_GOV]), int(ranking.asked.info[C.FOCUS_WORD])
+    told = governor in words and not _tells_itself(ranking.asked.texts[governor])
+    predicate = float(near[words.index(governor)]) if told else 0.5
     missing = [i for i, value in zip(words, near.tolist(), strict=True) if value < 0.5]
-    out[5] = len(missing) / 3.0
-    out[6] = sum(int(case.asked.tok[C.POS, i] == C.P_PROPN) for i in missing)
-    out[7] = any(clause.turned for clause in found) and not straight
-    out[8] = frame is None and noun in missing and not _tells_itself(case.asked.texts[noun])
-    out[9] = frame is not None and not found
-    out[10] = out[4] < 0.5
-    return out
+    names = sum(int(ranking.asked.tok[C.POS, i] == C.P_PROPN) for i in missing)
+    no_noun = governor < 0 and noun in missing and not _tells_itself(ranking.asked.texts[noun])
+    suits = float(_suits(ranking, ranking.best))
+    return np.array([suits, predicate, len(missing) / 3.0, names, float(no_noun), float(predicate < 0.5)])
+
+
+def matched(view: CandidateView) -> NDArray[np.float32]:
+    """Return how well each token matches each content word, or refers to what it names; (words, n)."""
+    story = view.story
+    best = np.zeros((len(view.asked.words), story.tok.shape[1]), np.float32)
+    spread(story.arrays, view.alignment, best, np.empty((MOST_NAMED, 2), np.int32))
+    if view.hidden is not None:
+        best[:, view.hidden[story.tok[C.SENT]]] = 0.0
+    return best
+
+
+def _fits(view: CandidateView) -> NDArray[np.bool_]:
+    """Tell which candidates are of the kind that is asked for; all, where the kind has no sign."""
+    condition = OF_KIND.get(view.kind)
+    if condition is None:
+        return np.ones(len(view), np.bool_)
+    held = view.always(condition.test)
+    times = np.concatenate([[0], np.cumsum(view.story.tok[C.SENSE] == sense_code("noun.time"))])
+    if view.kind == "time":
+        held = held | (times[view.cand[:, C.END]] > times[view.cand[:, C.START]])
+    if view.kind == "reason":  # "for a week" is none
+        held = held & ~view.sense("noun.time")
+    if view.kind == "place":
+        held = held & (times[view.head(C.HIGH)] == times[view.head(C.LOW)]) & ~view.entity("DATE TIME")
+    return held
 
 
 def _tells_itself(word: str) -> bool:
@@ -131,32 +143,32 @@ def _tells_itself(word: str) -> bool:
     return word in _VALUED or word.removesuffix("s") in _VALUED
 
 
-def _bears(case: RankedCase, row: int) -> bool:
+def _bears(ranking: Ranking, row: int) -> bool:
     """Tell whether a name is of what the question asks the name of, or stands beside it."""
-    words, noun = case.asked.words.tolist(), int(case.asked.info[C.FOCUS_WORD])
+    words, noun = ranking.asked.words.tolist(), int(ranking.asked.info[C.FOCUS_WORD])
     if noun not in words:
         return True
-    best, cand = case.view.once(matched)[words.index(noun)], case.view.cand[row]
+    best, cand = ranking.view.once(matched)[words.index(noun)], ranking.view.cand[row]
     for start, end in ((cand[C.START], cand[C.END]), (cand[C.A_START], cand[C.A_END])):
         if best[max(0, int(start) - _BESIDE) : int(end) + _BESIDE].max(initial=0.0) >= HELD:
             return True
     entity = int(cand[C.C_ENTITY])
     if entity < 0:
         return False
-    heads = case.story.ent_heads[case.story.ent_bounds[entity] : case.story.ent_bounds[entity + 1]]
+    heads = ranking.story.ent_heads[ranking.story.ent_bounds[entity] : ranking.story.ent_bounds[entity + 1]]
     return bool(best[heads].max(initial=0.0) >= HELD)
 
 
-def _suits(case: RankedCase, row: int) -> bool:
+def _suits(ranking: Ranking, row: int) -> bool:
     """Tell whether a candidate can be of the kind asked for; more is let pass than `fits` does."""
-    view, kind = case.view, case.understanding.kind
+    view, kind = ranking.view, ranking.understanding.kind
     cand = view.cand[row]
-    parts = case.story.tok[C.POS, int(cand[C.A_START]) : int(cand[C.A_END])]
-    if case.understanding.form and not ((parts == C.P_PROPN).any() and _bears(case, row)):
+    parts = ranking.story.tok[C.POS, int(cand[C.A_START]) : int(cand[C.A_END])]
+    if ranking.understanding.form and not ((parts == C.P_PROPN).any() and _bears(ranking, row)):
         return False
-    if case.understanding.focus in _QUALITIES and (parts == C.P_PROPN).any():
+    if ranking.understanding.focus in _QUALITIES and (parts == C.P_PROPN).any():
         return False
-    if view.once(fits)[row]:
+    if view.once(_fits)[row]:
         return True
     if kind == "reason":
         return bool(np.isin(parts, (C.P_VERB, C.P_AUX)).any())
@@ -165,14 +177,14 @@ def _suits(case: RankedCase, row: int) -> bool:
     if kind == "duration":
         return bool(view.sense("noun.time")[row])
     if kind == "person":
-        return case.understanding.wh == "whose" or bool((parts == C.P_PROPN).any())
+        return ranking.understanding.wh == "whose" or bool((parts == C.P_PROPN).any())
     return kind not in ("place", "time")
 
 
-def no_answer_probability(case: RankedCase, learned: dict[str, Any]) -> float:
+def no_answer_probability(ranking: Ranking, learned: dict[str, Any]) -> float:
     """Return the chance that the story does not hold the answer, 0 to 1."""
     weights = np.array(learned["weights"])
-    value = float(no_answer_features(case)[: len(weights)] @ weights + learned["bias"])
+    value = float(no_answer_features(ranking)[: len(weights)] @ weights + learned["bias"])
     return 1.0 / (1.0 + float(np.exp(-value)))
 
 

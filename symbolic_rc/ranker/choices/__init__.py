@@ -1,1 +1,0 @@
-"""Answer choices: how well each fits a story."""

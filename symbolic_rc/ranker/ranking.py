@@ -1,0 +1,232 @@
+"""From a question and a story to a ranking: candidates, cues, the linear scorer, the reranker.
+
+The linear scorer weighs the features of every candidate of the best sentences (Rajpurkar et al. 2016, section
+5; Chen et al. 2016); boosted trees compare the best few as a list, beside what the rules propose.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.graph.facts import Term
+from symbolic_rc.index import columns as C
+from symbolic_rc.index.story_index import StoryIndex
+from symbolic_rc.question.parsed import ParsedQuestion
+from symbolic_rc.question.understanding import Understanding
+from symbolic_rc.ranker.alignment import align
+from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Alignment, LinearInput, Proposed
+from symbolic_rc.ranker.candidate_view import CandidateView
+from symbolic_rc.ranker.cues import CUE_NAMES, cue_keys, cues_of
+from symbolic_rc.ranker.eligible import can_be_name, seen_as, wants_name
+from symbolic_rc.ranker.linear import KIND_SALT, fill_shapes, no_shapes
+from symbolic_rc.ranker.list_features import Shortlist, listed
+from symbolic_rc.ranker.reranker import expected_overlap
+from symbolic_rc.ranker.scene import see
+from symbolic_rc.ranker.weights import EngineWeights
+
+#: Numbers that are remembered, at most, of a story's candidates.
+_REMEMBERED = 4_000_000
+#: What is left of the expected overlap of a candidate without a capital or marks, where a name is asked for.
+_NO_NAME = 0.2
+
+
+@dataclass(frozen=True, slots=False, eq=False)
+class Ranking:
+    """A question's candidates, compared.
+
+    Attributes
+    ----------
+    story : StoryIndex
+        With the candidates that can answer a question of this form.
+    asked : ParsedQuestion
+    alignment : Alignment
+    weights : EngineWeights
+    profile : str
+        The kind of data set, for weights of its own; empty for any text.
+    view : CandidateView
+        The candidates as columns.
+    proposed : Proposed
+        What the rules propose.
+    cues : ndarray of bool, shape (candidates, cues)
+        Which of `CUE_NAMES` speak for each candidate.
+    shortlist : Shortlist
+        The best few candidates by the linear score.
+    scores : ndarray of float64
+        Those of the listed candidates by the reranker.
+    """
+
+    story: StoryIndex
+    asked: ParsedQuestion
+    alignment: Alignment
+    weights: EngineWeights
+    profile: str
+    view: CandidateView
+    proposed: Proposed
+    cues: NDArray[np.bool_]
+    shortlist: Shortlist
+    scores: NDArray[np.float64]
+
+    @property
+    def question(self) -> Question:
+        """The question as it was asked."""
+        return self.asked.question
+
+    @property
+    def understanding(self) -> Understanding:
+        """What was understood of the question."""
+        return self.asked.understanding
+
+    @property
+    def rows(self) -> NDArray[np.int32]:
+        """The listed candidates (rows of the view), best first by the linear score."""
+        return self.shortlist.rows
+
+    @cached_property
+    def best(self) -> int:
+        """The best candidate, a row of the view; -1 where the story has none."""
+        return int(self.rows[int(np.argmax(self.scores))]) if len(self.scores) else -1
+
+    @property
+    def strength(self) -> float:
+        """The expected overlap of the best candidate with the right answer, 0 to 1."""
+        return float(np.clip(self.scores.max(initial=0.0), 0.0, 1.0))
+
+    def worth(self, row: int) -> float:
+        """Return a candidate's score by the reranker; below all of them, its linear score."""
+        place = np.flatnonzero(self.rows == row)
+        return float(self.scores[place[0]]) if len(place) else float(self.shortlist.scores[row]) - 100.0
+
+    def text(self, row: int) -> str:
+        """Return what a candidate (by its row of the view) answers."""
+        return self.view.text(row)
+
+    def place(self, row: int) -> tuple[int, int]:
+        """Return the character offsets of a candidate's answer."""
+        cand, chars = self.view.cand[row], self.story.chars
+        return int(chars[cand[C.A_START], 0]), int(chars[cand[C.A_END] - 1, 1])
+
+    def find(self, text: str) -> list[int]:
+        """Return the rows of the candidates that answer a text, whatever its case."""
+        wanted = text.strip().lower()
+        return [row for row in range(len(self.view)) if self.text(row).lower() == wanted]
+
+    def cues_for(self, row: int) -> tuple[str, ...]:
+        """Return the names of the cues that speak for a candidate, from exact to loose."""
+        return tuple(name for name, speaks in zip(CUE_NAMES, self.cues[row], strict=True) if speaks)
+
+
+def rank(
+    story: StoryIndex,
+    asked: ParsedQuestion,
+    weights: EngineWeights,
+    profile: str = "",
+    alignment: Alignment | None = None,
+    hidden: NDArray[np.bool_] | None = None,
+    proposed: Proposed = NOTHING_PROPOSED,
+) -> Ranking:
+    """Compare a story's candidates as answers to a question.
+
+    Parameters
+    ----------
+    story : StoryIndex
+    asked : ParsedQuestion
+    weights : EngineWeights
+    profile : str
+        The kind of data set whose weights are taken; those for any text where it has none.
+    alignment : Alignment, optional
+        Made if it is not given.
+    hidden : ndarray of bool, shape (sentences,), optional
+        The sentences that must not be looked at, as `scene.see` takes them.
+    proposed : Proposed
+        What the rules propose.
+    """
+    alignment = align(asked, story) if alignment is None else alignment
+    story = seen_as(story, asked.understanding)
+    scene = see(story, asked, alignment, hidden=hidden)
+    view = CandidateView(story, asked, scene, alignment, hidden)
+    cues = cues_of(view)
+    table = weights.table(profile)
+    x = LinearInput(story.shapes, asked.info, *scene[:4], cues, cue_keys(asked))
+    known = profile if profile in weights.tables else ""
+    shortlist = listed(story.arrays, scene, x, table, _shapes(story, asked, table), known, proposed)
+    scores = shortlist.scores[shortlist.rows].astype(np.float64)
+    if weights.reranker is not None and len(scores):
+        scores = expected_overlap(weights.reranker.scores(shortlist.features, profile), shortlist.overlaps)
+        if wants_name(asked.understanding):
+            named = can_be_name(story, view.cand[shortlist.rows])
+            scores = np.where(named, scores, _NO_NAME * scores) if named.any() else scores
+    return Ranking(story, asked, alignment, weights, profile, view, proposed, cues, shortlist, scores)
+
+
+def _shapes(
+    story: StoryIndex, asked: ParsedQuestion, table: NDArray[np.float32]
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return what the story remembers of its candidates' shapes for the question's kind and class."""
+    shapes = story.shapes
+    of, known = story.own.get("shapes", (None, {}))
+    if of is not table or len(known) * len(shapes) > _REMEMBERED:
+        known = {}
+        story.own["shapes"] = table, known
+    salts = int(asked.info[C.KIND]) + KIND_SALT, int(asked.info[C.QCLASS])
+    for salt in salts:
+        if salt not in known:
+            known[salt] = no_shapes(shapes)
+    return known[salts[0]], known[salts[1]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ranker:
+    """A question with the weights that rank candidates for it.
+
+    Attributes
+    ----------
+    asked : ParsedQuestion
+    weights : EngineWeights
+    profile : str
+        The kind of data set, for weights of its own; empty for any text.
+    alignment : Alignment, optional
+        With the story, where it was made before.
+    """
+
+    asked: ParsedQuestion
+    weights: EngineWeights
+    profile: str = ""
+    alignment: Alignment | None = None
+
+    @property
+    def learned(self) -> bool:
+        """Whether the weights learned from answers of this kind of data set, and know their wording."""
+        return bool(self.profile) and self.profile in self.weights.tables
+
+    def rank(self, story: StoryIndex, proposed: Proposed) -> Ranking:
+        """Compare a story's candidates; see `rank`."""
+        return rank(story, self.asked, self.weights, self.profile, self.alignment, proposed=proposed)
+
+    def usual_span(self, story: StoryIndex, term: Term) -> tuple[int, int] | None:
+        """Return the span of a term that answers of this kind of data set usually have, by its shape alone.
+
+        Returns
+        -------
+        (int, int) or None
+            Tokens, of a candidate with the term's head or of a mention of its entity; None for none.
+        """
+        cand = story.cand
+        first = cand[:, C.A_START]
+        same = cand[:, C.TOP] == term.head
+        if term.entity >= 0:
+            same |= cand[:, C.C_ENTITY] == term.entity
+        same &= (first != cand[:, C.A_END] - 1) | (story.tok[C.POS, first] != C.P_PRON)
+        rows = np.flatnonzero(same).astype(np.int32)
+        if not len(rows):
+            return None
+        table = self.weights.table(self.profile)
+        by_kind, by_class = _shapes(story, self.asked, table)
+        fill_shapes(story.shapes, rows, int(self.asked.info[C.KIND]) + KIND_SALT, table, by_kind)
+        fill_shapes(story.shapes, rows, int(self.asked.info[C.QCLASS]), table, by_class)
+        best = cand[rows[int(np.argmax(by_kind[rows] + by_class[rows]))]]
+        return int(best[C.A_START]), int(best[C.A_END])
