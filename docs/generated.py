@@ -102,8 +102,6 @@ def commands() -> str:
 
 def rules() -> str:
     """Return the page of rules, in their order."""
-    from symbolic_rc.ranker.default_rules import default_book
-
     from symbolic_rc.rules.book import default_rulebook
 
     about = (
@@ -118,11 +116,6 @@ def rules() -> str:
         conditions = "; ".join(_text(one.name) for one in rule.conditions)
         lines += [f"- Tried if: {conditions}"] if conditions else []
         lines.append("")
-    lines += ["## Steps of the ranker {#ranker-steps}", ""]
-    lines += ["The rule `ranker` compares candidates; these are its own steps, `engine.ranker`.", ""]
-    lines += ["| step | what it does | source |", "| --- | --- | --- |"]
-    for step in default_book():
-        lines.append(f"| `{step.name}` | {_cell(step.doc)} | {_cell(step.source)} |")
     return "\n".join(lines) + "\n"
 
 

@@ -59,15 +59,14 @@ def test_traces_replay(engine, story):
 
 def test_contributions_sum_to_the_linear_score(engine, story):
     from symbolic_rc.index.story_index import index
-    from symbolic_rc.ranker.resolve import open_case, run
+    from symbolic_rc.ranker.ranking import rank
     from symbolic_rc.ranker.weights import load_weights
     from symbolic_rc.rules.trace.explain import linear_contributions
 
-    case = open_case(index(story), engine.ask([Question("1", "Who sold the mill?")])[0], load_weights())
-    run(case, engine.ranker)
-    row = case.chosen[0]
-    parts = linear_contributions(case, row)
-    assert sum(value for _, value in parts) == pytest.approx(float(case.scores[row]), abs=1e-3)
+    ranking = rank(index(story), engine.ask([Question("1", "Who sold the mill?")])[0], load_weights())
+    parts = linear_contributions(ranking, ranking.best)
+    score = float(ranking.shortlist.scores[ranking.best])
+    assert sum(value for _, value in parts) == pytest.approx(score, abs=1e-3)
 
 
 def test_why_not(engine, story):

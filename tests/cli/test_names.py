@@ -137,7 +137,7 @@ def test_metrics_in_memory_check_names():
 
 def test_the_rules_of_an_engine_check_names():
     engine = symbolic_rc.load()
-    for change in (engine.rules.disable, engine.rules.enable, engine.ranker.disable):
+    for change in (engine.rules.disable, engine.rules.enable):
         with pytest.raises(SymbolicRCError, match="there is no rule 'statd'"):
             change("statd")
 

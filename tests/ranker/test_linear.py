@@ -32,7 +32,7 @@ def drawn(seed, m=5, heads=3, rules=2):
         shapes=ids(9, SHAPES), info=random.integers(0, 9, C.INFO).astype(np.int32),
         selected=random.permutation(9)[:m].astype(np.int32),
         head_row=random.integers(0, heads, m).astype(np.int32), head_ids=ids(heads, 4), span_ids=ids(m, 5),
-        fired=random.integers(0, 2, (m, rules)).astype(bool), rule_ids=ids(rules, 2),
+        cues=random.integers(0, 2, (m, rules)).astype(bool), cue_ids=ids(rules, 2),
     )  # fmt: skip
 
 
@@ -69,7 +69,7 @@ def test_the_gradient_is_that_of_the_cross_entropy(seed):
 @given(seeds)
 def test_a_step_lowers_what_is_wrong_and_raises_what_is_right(seed):
     x = drawn(seed, m=2, heads=2)
-    x = x._replace(head_row=np.array([0, 1], np.int32), fired=np.eye(2, dtype=bool))
+    x = x._replace(head_row=np.array([0, 1], np.int32), cues=np.eye(2, dtype=bool))
     learner = Learner(*np.zeros((3, 1 << 16), np.float32))
     learn(x, np.array([0.5, -0.5], np.float32), learner, 1.0, np.float32(0.1))
     wrong, right = linear_scores(x, learner.table)

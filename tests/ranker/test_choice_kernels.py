@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbolic_rc.ranker.choices.choice import _alike
+from symbolic_rc.ranker.choices import _alike
 
 words = st.sampled_from("mill door sea goose gold ring".split())
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from symbolic_rc.ranker.decide.refusal import NO_ANSWER_FEATURES, fit, sample
+from symbolic_rc.ranker.refusal import NO_ANSWER_FEATURES, fit, sample
 
 
 def test_the_careful_threshold_refuses_no_more_than_it_may():
