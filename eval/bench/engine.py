@@ -13,18 +13,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from symbolic_rc.ranker.resolve import open_case as open_ranked
-from symbolic_rc.ranker.resolve import run
-
 import symbolic_rc
 from symbolic_rc.batch.worker import settle as settle_memory
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.index.story_index import index
 from symbolic_rc.question.query import read_queries
+from symbolic_rc.ranker.ranking import rank
 from symbolic_rc.ranker.weights import load_weights
-from symbolic_rc.rules.book import RULES as OVER_FACTS
-from symbolic_rc.rules.book import open_case
+from symbolic_rc.rules.book import RULES, open_case
 from symbolic_rc.rules.resolve import resolve
 
 #: What is measured; the last is the whole, as a user asks.
@@ -38,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--stories", type=int, default=60)
     options = parser.parse_args(arguments)
     engine = symbolic_rc.load(profile="narrativeqa")
-    over_facts = [replace(rule, threshold=2.0) for rule in OVER_FACTS]
+    over_facts = [replace(rule, threshold=2.0) for rule in RULES if rule.group != "ranker"]
     weights = load_weights()
     records = [r for r in read(options.data / "narrativeqa" / "valid.json") if isinstance(r, Record)]
     records = records[: options.stories]
@@ -70,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             at = clock()
             resolve(open_case(query, story), over_facts)
             at = timed("all rules over facts", at)
-            run(open_ranked(arrays, one, weights, "narrativeqa"), engine.ranker)
+            rank(arrays, one, weights, "narrativeqa")
             timed("ranker", at)
         at = clock()
         engine.answer_all(story, record.questions)

@@ -1,15 +1,17 @@
 """The reranker's list: the best few candidates by the linear score, and how much their answers overlap.
 
-What it sees of each is in `list_features`, its boosted trees in `calibrated_trees`.
+What it sees of each is in `list_features`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.boosting.trees import Trees
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.score.kernels.lcs import lcs_length
@@ -20,6 +22,27 @@ from symbolic_rc.score.twins.spans import lcs
 LISTED = 24
 #: The kinds of data sets that the reranker tells apart; any other is "".
 PROFILES = ("", "narrativeqa", "quoref", "fairytaleqa", "duorc", "squad")
+
+
+@dataclass(frozen=True, slots=True)
+class CalibratedTrees:
+    """Trees whose scores' softmax over a list gives its candidates' probabilities.
+
+    Attributes
+    ----------
+    trees : Trees
+    inverse_temperature : mapping of str to float
+        By what the scores are multiplied for each kind of data set, for any other under the empty name. Where
+        answers are short, the likeliest is best; where they are long, what likely ones have in common.
+    """
+
+    trees: Trees
+    inverse_temperature: Mapping[str, float] = field(default_factory=dict)
+
+    def scores(self, features: NDArray[np.float32], profile: str) -> NDArray[np.float64]:
+        """Return the score of each candidate of a list; float64."""
+        factor = self.inverse_temperature.get(profile, self.inverse_temperature.get("", 1.0))
+        return factor * self.trees.scores(features)
 
 
 def profile_code(profile: str) -> int:

@@ -16,7 +16,7 @@ from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.files.container import Container, read_container, write_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Also, BoostedTrees, Column, Field, Schema
-from symbolic_rc.ranker.calibrated_trees import CalibratedTrees
+from symbolic_rc.ranker.reranker import CalibratedTrees
 
 #: The file that ships.
 SHIPPED = "engine.lex"

@@ -9,7 +9,7 @@ import numpy as np
 
 from symbolic_rc.boosting.trees import Trees
 from symbolic_rc.metrics import metrics_for
-from symbolic_rc.ranker.calibrated_trees import CalibratedTrees
+from symbolic_rc.ranker.reranker import CalibratedTrees
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.training.cross_validate import ranked_each
 from symbolic_rc.training.examples import TrainingSet, answer_pools

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from symbolic_rc.boosting.trees import Trees
-from symbolic_rc.ranker.calibrated_trees import CalibratedTrees
+from symbolic_rc.ranker.reranker import CalibratedTrees
 from symbolic_rc.ranker.weights import VERSION, EngineWeights, load_weights, write_weights
 from symbolic_rc.rules.book import default_rulebook
 from symbolic_rc.training.cross_validate import Answered, answer_each, figures
