@@ -232,7 +232,7 @@ class Engine:
     @property
     def fits(self) -> Fits | None:
         """What was learned of the rules, by name; None where nothing is to be fitted."""
-        return None if self._weights is None else read_fits(load_weights(self._weights).about, self.profile)
+        return None if self._weights is None else read_fits(load_weights(self._weights), self.profile)
 
     def _open(self, story: Story, questions: Sequence[Question]) -> Iterator[Case]:
         """Yield the case of each question, with a ranker unless nothing is to be fitted."""

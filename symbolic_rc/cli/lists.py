@@ -69,7 +69,7 @@ def rules(
 
         learned = load_weights(weights)
         learned.check_profile(profile)
-        for line in learned_lines(learned.about, profile, book.names):
+        for line in learned_lines(learned, profile, book.names):
             sys.stdout.write(f"{line}\n")
     else:
         sys.stdout.write(f"{book[name] if name else repr(book)}\n")

@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.question import Question
-from symbolic_rc.graph.facts import Term
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
@@ -23,14 +22,12 @@ from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Alignment, LinearInput, 
 from symbolic_rc.ranker.candidate_view import CandidateView
 from symbolic_rc.ranker.cues import CUE_NAMES, cue_keys, cues_of
 from symbolic_rc.ranker.eligible import can_be_name, seen_as, wants_name
-from symbolic_rc.ranker.linear import KIND_SALT, fill_shapes, no_shapes
+from symbolic_rc.ranker.extent import shapes_of, usual_extent
 from symbolic_rc.ranker.list_features import Shortlist, listed
 from symbolic_rc.ranker.reranker import expected_overlap
 from symbolic_rc.ranker.scene import see
 from symbolic_rc.ranker.weights import EngineWeights
 
-#: Numbers that are remembered, at most, of a story's candidates.
-_REMEMBERED = 4_000_000
 #: What is left of the expected overlap of a candidate without a capital or marks, where a name is asked for.
 _NO_NAME = 0.2
 
@@ -153,7 +150,7 @@ def rank(
     table = weights.table(profile)
     x = LinearInput(story.shapes, asked.info, *scene[:4], cues, cue_keys(asked))
     known = profile if profile in weights.tables else ""
-    shortlist = listed(story.arrays, scene, x, table, _shapes(story, asked, table), known, proposed)
+    shortlist = listed(story.arrays, scene, x, table, shapes_of(story, asked, table), known, proposed)
     scores = shortlist.scores[shortlist.rows].astype(np.float64)
     if weights.reranker is not None and len(scores):
         scores = expected_overlap(weights.reranker.scores(shortlist.features, profile), shortlist.overlaps)
@@ -161,22 +158,6 @@ def rank(
             named = can_be_name(story, view.cand[shortlist.rows])
             scores = np.where(named, scores, _NO_NAME * scores) if named.any() else scores
     return Ranking(story, asked, alignment, weights, profile, view, proposed, cues, shortlist, scores)
-
-
-def _shapes(
-    story: StoryIndex, asked: ParsedQuestion, table: NDArray[np.float32]
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return what the story remembers of its candidates' shapes for the question's kind and class."""
-    shapes = story.shapes
-    of, known = story.own.get("shapes", (None, {}))
-    if of is not table or len(known) * len(shapes) > _REMEMBERED:
-        known = {}
-        story.own["shapes"] = table, known
-    salts = int(asked.info[C.KIND]) + KIND_SALT, int(asked.info[C.QCLASS])
-    for salt in salts:
-        if salt not in known:
-            known[salt] = no_shapes(shapes)
-    return known[salts[0]], known[salts[1]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -207,26 +188,8 @@ class Ranker:
         """Compare a story's candidates; see `rank`."""
         return rank(story, self.asked, self.weights, self.profile, self.alignment, proposed=proposed)
 
-    def usual_span(self, story: StoryIndex, term: Term) -> tuple[int, int] | None:
-        """Return the span of a term that answers of this kind of data set usually have, by its shape alone.
-
-        Returns
-        -------
-        (int, int) or None
-            Tokens, of a candidate with the term's head or of a mention of its entity; None for none.
-        """
-        cand = story.cand
-        first = cand[:, C.A_START]
-        same = cand[:, C.TOP] == term.head
-        if term.entity >= 0:
-            same |= cand[:, C.C_ENTITY] == term.entity
-        same &= (first != cand[:, C.A_END] - 1) | (story.tok[C.POS, first] != C.P_PRON)
-        rows = np.flatnonzero(same).astype(np.int32)
-        if not len(rows):
-            return None
+    def usual_extent(self, story: StoryIndex, span: tuple[int, int], entity: int) -> tuple[int, int]:
+        """Return the span that answers of this kind of data set would have for what a rule proposes."""
         table = self.weights.table(self.profile)
-        by_kind, by_class = _shapes(story, self.asked, table)
-        fill_shapes(story.shapes, rows, int(self.asked.info[C.KIND]) + KIND_SALT, table, by_kind)
-        fill_shapes(story.shapes, rows, int(self.asked.info[C.QCLASS]), table, by_class)
-        best = cand[rows[int(np.argmax(by_kind[rows] + by_class[rows]))]]
-        return int(best[C.A_START]), int(best[C.A_END])
+        story = seen_as(story, self.asked.understanding)
+        return usual_extent(story, self.asked, table, self.weights.extents, self.profile, span, entity)

@@ -25,6 +25,8 @@ _REBUILD = "symbolic-rc train"
 _OWN = 150_000
 #: Of the file; in version 1 the reranker's trees predicted a candidate's metric, not its probability.
 VERSION = 2
+#: How the arrays of the trees for extents are named.
+_EXTENTS, _CONFIDENCE = "extents", "confidence"
 #: Makes probabilities of the metrics that version 1 predicted.
 _OF_METRICS = 20.0
 
@@ -43,12 +45,18 @@ class EngineWeights:
         Where they come from: data, options, scores, thresholds.
     choosers : mapping of str to Trees
         What chooses between answer choices, for data sets that were learned from; see `choosing.fit_trees`.
+    extents : CalibratedTrees or None
+        What gives answers that rules have found the extent of a data set's answers.
+    confidences : mapping of str to Trees
+        How sure a rule's proposal is, by kind of data set; see `rules.confidence`.
     """
 
     tables: Mapping[str, NDArray[np.float32]]
     reranker: CalibratedTrees | None = None
     about: Mapping[str, Any] = field(default_factory=dict)
     choosers: Mapping[str, Trees] = field(default_factory=dict)
+    extents: CalibratedTrees | None = None
+    confidences: Mapping[str, Trees] = field(default_factory=dict)
 
     def check_profile(self, profile: str) -> None:
         """Raise SymbolicRCError for a kind of data set that nothing was learned of; ``plain`` is any text."""
@@ -71,6 +79,8 @@ def write_weights(
     reranker: CalibratedTrees | None,
     about: Mapping[str, Any],
     choosers: Mapping[str, Trees] | None = None,
+    extents: CalibratedTrees | None = None,
+    confidences: Mapping[str, Trees] | None = None,
 ) -> None:
     """Write weights; `tables` holds the shared ones under the empty name and each group's own part.
 
@@ -85,8 +95,13 @@ def write_weights(
     if reranker is not None:
         arrays.update(reranker.trees.arrays())
         about = {**about, "inverse temperature": dict(reranker.inverse_temperature)}
+    if extents is not None:
+        arrays.update(extents.trees.arrays(_EXTENTS))
+        about = {**about, "inverse temperature of extents": dict(extents.inverse_temperature)}
     for name, trees in sorted((choosers or {}).items()):
         arrays.update(trees.arrays(f"choose.{name}"))
+    for name, trees in sorted((confidences or {}).items()):
+        arrays.update(trees.arrays(f"{_CONFIDENCE}.{name}"))
     write_container(path, about, arrays)
 
 
@@ -135,9 +150,15 @@ def load_weights(path: str = "") -> EngineWeights:
     reranker = None
     if "trees.roots" in arrays:
         reranker = CalibratedTrees(Trees.of(arrays), _inverse_temperature(container.about))
+    extents = None
+    if f"{_EXTENTS}.roots" in arrays:
+        known = container.about.get("inverse temperature of extents", {"": 1.0})
+        extents = CalibratedTrees(Trees.of(arrays, _EXTENTS), known)
     groups = [name[7:-6] for name in arrays if name.startswith("choose.") and name.endswith(".roots")]
     choosers = {name: Trees.of(arrays, f"choose.{name}") for name in sorted(groups)}
-    return EngineWeights(tables, reranker, container.about, choosers)
+    learned = [name for name in container.about.get("rules", {}) if f"{_CONFIDENCE}.{name}.roots" in arrays]
+    sure = {name: Trees.of(arrays, f"{_CONFIDENCE}.{name}") for name in learned}
+    return EngineWeights(tables, reranker, container.about, choosers, extents, sure)
 
 
 def _inverse_temperature(about: Mapping[str, Any]) -> Mapping[str, float]:

@@ -45,7 +45,7 @@ def wording(case: Case, resolution: Resolution) -> Texts:
     own, span = case.span_text(proposal.start, proposal.end), (proposal.start, proposal.end)
     term = proposal.proof.term
     if case.learned and case.ranker and term is not None and own == resolution.text and not case.options:
-        span = case.ranker.usual_span(case.index, term) or span
+        span = case.ranker.usual_extent(case.index, span, term.entity)
         own = case.span_text(*span)
     elif own != resolution.text:
         return (resolution.text,), ()

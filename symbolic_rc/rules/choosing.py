@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.confidence import RuleFit, parts_of
 from symbolic_rc.rules.logic.who import names
@@ -59,9 +61,9 @@ def surest(case: Case, proposals: Sequence[Proposal], fit: RuleFit) -> tuple[Pro
     best = strongest(case, proposals, 1 if case.query.time else CONSIDERED)  # of that time, not the surest
     if best[0].told:
         best = [one for one in best if one.told]
-    sure = [fit.confidence(parts_of(case, proposals, one)) for one in best]
-    place = sure.index(max(sure))
-    return best[place], sure[place]
+    sure = fit.confidences([parts_of(case, proposals, one) for one in best])
+    place = int(np.argmax(sure))
+    return best[place], float(sure[place])
 
 
 def by_time(case: Case, proposals: Iterable[Proposal], best: Proposal) -> bool:

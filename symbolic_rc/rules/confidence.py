@@ -1,18 +1,20 @@
 """How sure a rule's proposal is, and from where on it decides.
 
-A proposal's strength is the rule's own and comparable within the rule only. What was learned turns it, with
-a few other parts that have names, into the probability that it is right, by rule and kind of data set.
+A proposal's strength is the rule's own and comparable within the rule only. Boosted trees turn it, with a few
+other parts that have names, into how right an answer like it is, by kind of data set. Nothing in that asks
+what the ranker would answer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.boosting.trees import Trees
+from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.proof import Proposal
 
@@ -36,6 +38,10 @@ PARTS = (
     "a place or time",
     "unmet",
     "contrary",
+    "proposals",
+    "margin",
+    "question's words in its sentence",
+    "named in the question",
 )
 #: A threshold that no confidence reaches.
 NEVER = 2.0
@@ -44,13 +50,14 @@ NOTHING = 0.2
 #: The profile of text of no known kind.
 PLAIN = "plain"
 KINDS = ("person", "place", "time", "number", "reason", "manner", "object", "event")
-NAMES = (*PARTS, *(f"asks for {kind}" for kind in KINDS))
-#: Proposals so little weaker are rivals.
-_CLOSE = 0.05
+#: The last is how right the rule is on average, which tells the rules apart by name.
+NAMES = (*PARTS, *(f"asks for {kind}" for kind in KINDS), "usual")
+#: Proposals so little weaker are rivals; a word of the question is told in the story from this match on.
+_CLOSE, _TOLD = 0.05, 0.6
 
 
 def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArray[np.float64]:
-    """Return the parts of the confidence in a rule's best proposal; float64, one a name of `NAMES`."""
+    """Return the parts of the confidence in a proposal; float64, one a name of `NAMES`, the last at 0."""
     syntax, term = case.facts.syntax, best.proof.term
     support = case.alignment.sentence_support
     top = max(float(support.max(initial=0.0)), 1e-9)
@@ -59,7 +66,7 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
     facts, links = best.proof.facts, best.proof.links
     sentence = facts[0].sentence if facts else int(syntax.sentences[max(best.start, 0)])
     part = syntax.pos[term.head] if term is not None else ""
-    role = term.role if term is not None else ""
+    role, place = ("", -1) if term is None else (term.role, case.number_of(term))
     out = np.zeros(len(NAMES))
     out[: len(PARTS)] = (
         best.strength,
@@ -80,26 +87,39 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
         role in ("ARGM-LOC", "ARGM-TMP", "ARGM-DIR"),
         min(best.unmet, 3),
         min(best.contrary, 2),
+        min(len(proposals), 8),
+        best.strength - max((one.strength for one in proposals if one.text.lower() != text), default=0.0),
+        _told_share(case, sentence),
+        case.alignment.asked_about[place] if place >= 0 else 0.0,
     )
     if case.kind in KINDS:
         out[len(PARTS) + KINDS.index(case.kind)] = 1.0
     return out
 
 
-@dataclass(frozen=True, slots=True)
+def _told_share(case: Case, sentence: int) -> float:
+    """Return the share of the question's words that a sentence of the story tells."""
+    known = case.index.bounds
+    inside = case.alignment.best[:, int(known[sentence]) : int(known[sentence + 1])]
+    return float((inside.max(axis=1, initial=0.0) >= _TOLD).mean()) if len(inside) else 0.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class RuleFit:
     """What was learned of one rule in one kind of data set.
 
     Attributes
     ----------
-    weights : ndarray of float64, shape (names,)
-    bias : float
+    trees : Trees
+        From parts to how right an answer is; those of all rules of the kind of data set.
+    usual : float
+        How right the rule's answers are on average, 0 to 1.
     threshold : float
         The confidence from which on it decides; above 1 for never.
     """
 
-    weights: NDArray[np.float64]
-    bias: float
+    trees: Trees
+    usual: float
     threshold: float
 
     @property
@@ -107,43 +127,38 @@ class RuleFit:
         """Whether it decides nothing."""
         return self.threshold > 1.0
 
-    def confidence(self, parts: NDArray[np.float64]) -> float:
-        """Return the probability that a proposal of these parts is right."""
-        return float(1.0 / (1.0 + np.exp(-(parts @ self.weights + self.bias))))
+    def confidences(self, parts: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
+        """Return how sure proposals of these parts are; float64, 0 to 1."""
+        rows = np.array(parts, np.float32)
+        rows[:, -1] = self.usual
+        return np.clip(self.trees.scores(rows), 0.0, 1.0)
 
-    def to_json(self) -> dict[str, Any]:
-        """Return it as JSON-ready values, weights by name."""
-        weights = {name: round(float(w), 5) for name, w in zip(NAMES, self.weights, strict=True) if w}
-        return {"threshold": round(self.threshold, 5), "bias": round(self.bias, 5), "weights": weights}
+    def to_json(self) -> dict[str, float]:
+        """Return it as JSON-ready values, its trees left out."""
+        return {"threshold": round(self.threshold, 5), "usual": round(self.usual, 5)}
 
 
 Fits = Mapping[str, RuleFit]
 
 
-def read_fits(about: Mapping[str, Any], profile: str) -> Fits:
+def read_fits(weights: EngineWeights, profile: str) -> Fits:
     """Return what weights learned of rules, for a kind of data set or else for any text; by rule."""
-    learned = about.get("rules", {})
-    found = learned.get("" if profile == PLAIN else profile, learned.get("", {}))
-    return {
-        rule: RuleFit(
-            np.array([fit["weights"].get(name, 0.0) for name in NAMES]),
-            fit["bias"],
-            fit["threshold"],
-        )
-        for rule, fit in found.items()
-    }
+    learned = weights.about.get("rules", {})
+    group = "" if profile == PLAIN or profile not in learned else profile
+    trees = weights.confidences.get(group)
+    if trees is None:
+        return {}
+    return {rule: RuleFit(trees, fit["usual"], fit["threshold"]) for rule, fit in learned[group].items()}
 
 
-def learned_lines(about: Mapping[str, Any], profile: str, names: Sequence[str]) -> Iterator[str]:
-    """Yield a line for each rule: from which confidence on it decides, and what that is made of."""
-    fits = read_fits(about, profile)
+def learned_lines(weights: EngineWeights, profile: str, names: Sequence[str]) -> Iterator[str]:
+    """Yield a line for each rule: from which confidence on it decides, and how right it usually is."""
+    fits = read_fits(weights, profile)
     for name in names:
         fit = fits.get(name)
         if fit is None:
             yield f"{name:<22} by its own threshold"
         elif fit.never:
-            yield f"{name:<22} never: what comes after it was right more often"
+            yield f"{name:<22} never: what comes after it is right more often"
         else:
-            largest = sorted(zip(NAMES, fit.weights, strict=True), key=lambda pair: -abs(pair[1]))[:4]
-            made = ", ".join(f"{part} {weight:+.2f}" for part, weight in largest)
-            yield f"{name:<22} from {fit.threshold:.2f}: {made}"
+            yield f"{name:<22} from {fit.threshold:.2f}; right in {100 * fit.usual:.0f} %"

@@ -56,7 +56,7 @@ def answer_each(
     found, fits = [], dict[str, Fits]()
     for i, case in cases(training_set, which, weights, rules=book):
         group = training_set.examples[i].group
-        learned = fits.setdefault(group, read_fits(weights.about, group))
+        learned = fits.setdefault(group, read_fits(weights, group))
         resolution = resolve(case, fits=learned)
         answer = answer_of(case, resolution, book.enabled)
         if keep is not None:

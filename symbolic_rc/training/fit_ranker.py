@@ -19,6 +19,7 @@ from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Alignment, LinearInput, Proposed, Scene
 from symbolic_rc.ranker.candidate_view import CandidateView
 from symbolic_rc.ranker.cues import cue_keys, cues_of
+from symbolic_rc.ranker.extent import ExtentFeature, extent_features, extent_overlaps, extent_rows
 from symbolic_rc.ranker.linear import Learner, learn, linear_scores, loss_gradient, no_shapes
 from symbolic_rc.ranker.list_features import LIST_NAMES, listed, without_rules
 from symbolic_rc.ranker.reranker import expected_overlap
@@ -201,6 +202,38 @@ def listing(example: Example, table: NDArray[np.float32]) -> Listing:
     found = listed(example.story.arrays, scene, x, table, shapes, example.group, example.proposed)
     chosen = scene.selected[found.rows]
     return Listing(chosen, found.features, example.gold[chosen], found.overlaps)
+
+
+#: What rules propose for a question has its extent learned from if some candidate is as good as this.
+_WORDED = 0.3
+#: Things that are proposed for a question, from which extents are learned, at most.
+_EXTENTS = 3
+
+
+def extent_listings(example: Example, table: NDArray[np.float32]) -> list[Listing]:
+    """Return for each different thing that rules propose the candidates that may word it; see `extent`."""
+    found: dict[bytes, Listing] = {}
+    story, asked = example.story, example.asked
+    for start, end, entity, _ in example.proposed.spans[np.argsort(-example.proposed.strengths)].tolist():
+        rows = extent_rows(story, (start, end), entity)
+        if len(rows) < 2 or example.gold[rows].max() < _WORDED or rows.tobytes() in found:
+            continue
+        features = extent_features(story, asked, table, example.group, (start, end), rows)
+        overlaps = extent_overlaps(story, rows)
+        found[rows.tobytes()] = Listing(rows, features, example.gold[rows], overlaps)
+    return list(found.values())[:_EXTENTS]
+
+
+def fit_extents(listings: Sequence[Listing], rounds: int = 300, seed: int = 1) -> Trees:
+    """Fit the trees that choose the extent of an answer; every third list also without its profile."""
+    rows, gold = [one.features for one in listings], [one.gold for one in listings]
+    for one in listings[::3]:
+        plain = one.features.copy()
+        plain[:, ExtentFeature.PROFILE] = 0.0
+        rows.append(plain)
+        gold.append(one.gold)
+    bounds = np.cumsum([0, *map(len, gold)])
+    return boost(np.concatenate(rows), np.concatenate(gold), bounds, BoostSettings(rounds=rounds, seed=seed))
 
 
 def fit_trees(listings: Sequence[Listing], rounds: int = 300, seed: int = 1) -> Trees:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.boosting.trees import Trees, packed
 from symbolic_rc.metrics import Metric, metrics_for
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.rules.answer import wording
@@ -44,8 +45,8 @@ _LEAST = 30
 #: So much of the metric, 0 to 1, all decisions together may lose; and with what a decision may be credited.
 _COST = 0.002
 _CREDITS = (0.0, 0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.12, 0.15, 0.2, 0.25, 0.3)
-#: How strongly the weights are held small.
-_INVERSE_REGULARISATION = 0.3
+#: Of the confidences.
+_TREES = 150
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,62 +103,112 @@ def observe(
     return found
 
 
-def fit_rules(observed: Sequence[Observed], others: Sequence[Observed] = ()) -> Fits:
-    """Fit the rules in their order on questions of one kind of data set; by rule's name.
+@dataclass(frozen=True, slots=True)
+class LearnedFits:
+    """What was learned of the rules in one kind of data set.
+
+    Attributes
+    ----------
+    trees : Trees
+        From parts to how right an answer is.
+    fits : dict of str to RuleFit
+        By rule's name.
+    """
+
+    trees: Trees
+    fits: dict[str, RuleFit]
+
+
+def fit_rules(
+    observed: Sequence[Observed], parts: Sequence[int], others: Sequence[Observed] = ()
+) -> LearnedFits:
+    """Fit the rules in their order on questions of one kind of data set.
 
     Parameters
     ----------
     observed : sequence of Observed
+    parts : sequence of int
+        In which part each is: what thresholds are learned from are confidences that did not see the part.
     others : sequence of Observed
-        Of other kinds of data sets, from which a rule is learned that proposed too little in this one. Where
-        a rule proposed too little in all of them, its declared threshold stands.
+        Of other kinds of data sets, from which a rule is learned, too, that proposed too little in this one.
+        Where a rule proposed too little in all of them, its declared threshold stands.
     """
-    confidences = _confidences(observed, others)
-    ranked = [one[RANKER] for one in observed if RANKER in one]
-    fits, best = _thresholds(observed, confidences, 0.0)
+    known = _usual(observed, others)
+    unseen: dict[int, dict[str, tuple[Seen, float]]] = {}
+    for part in sorted(set(parts)):
+        inside = [one for one, own in zip(observed, parts, strict=True) if own != part]
+        trees = _trees(inside, others, known)
+        outside = [one for one, own in zip(observed, parts, strict=True) if own == part]
+        unseen.update({id(one): _surest_of(one, trees, known) for one in outside})
+    thresholds, best = _thresholds(observed, unseen, 0.0)
     for credit in _CREDITS[1:]:
-        tried, gain = _thresholds(observed, confidences, credit)
+        tried, gain = _thresholds(observed, unseen, credit)
         if gain < best - _COST * len(observed):
             break
-        fits, best = tried, max(best, gain)
-    if len(ranked) >= _ENOUGH:
-        weights, bias = _logistic(ranked)
-        fits[RANKER] = RuleFit(weights, bias, 0.0)
-    return fits
+        thresholds, best = tried, max(best, gain)
+    trees = _trees(observed, others, known)
+    fits = {name: RuleFit(trees, usual, thresholds.get(name, NEVER)) for name, usual in known.items()}
+    if RANKER in fits:
+        fits[RANKER] = replace(fits[RANKER], threshold=0.0)
+    return LearnedFits(trees, fits)
 
 
-def _confidences(observed: Sequence[Observed], others: Sequence[Observed]) -> dict[str, RuleFit]:
-    """Return how sure each rule is, by its name, without a threshold yet."""
+def _usual(observed: Sequence[Observed], others: Sequence[Observed]) -> dict[str, float]:
+    """Return how right each rule's strongest proposal is on average, of rules that proposed enough."""
     found = {}
-    for name in FITTED:
+    for name in (*FITTED, RANKER):
         own = [one[name] for one in observed if name in one]
-        if len(own) < _ENOUGH:
-            own += [one[name] for one in others if name in one]
+        own += [one[name] for one in others if name in one] if len(own) < _ENOUGH else []
         if len(own) >= _ENOUGH:
-            found[name] = RuleFit(*_logistic(own), NEVER)
+            found[name] = float(np.mean([seen[0].right for seen in own]))
     return found
 
 
+def _trees(observed: Sequence[Observed], others: Sequence[Observed], usual: Mapping[str, float]) -> Trees:
+    """Return trees from parts to how right an answer is."""
+    from sklearn.ensemble import HistGradientBoostingRegressor
+
+    rows, right = [], []
+    for some in (observed, others):
+        for name, mean in usual.items():
+            lists = [one[name] for one in some if name in one]
+            if some is others and sum(name in one for one in observed) >= _ENOUGH:
+                continue
+            for seen in (one for several in lists for one in several):
+                rows.append(seen.parts)
+                right.append(seen.right)
+                rows[-1][-1] = mean
+    model = HistGradientBoostingRegressor(
+        max_iter=_TREES, learning_rate=0.05, max_leaf_nodes=12, min_samples_leaf=40, l2_regularization=5.0,
+        early_stopping=False, random_state=1,
+    )  # fmt: skip
+    return packed(model.fit(np.array(rows, np.float32), right))
+
+
+def _surest_of(one: Observed, trees: Trees, usual: Mapping[str, float]) -> dict[str, tuple[Seen, float]]:
+    """Return each rule's surest proposal with its confidence."""
+    return {
+        name: surest(one[name], RuleFit(trees, mean, NEVER)) for name, mean in usual.items() if name in one
+    }
+
+
 def _thresholds(
-    observed: Sequence[Observed], confidences: Mapping[str, RuleFit], credit: float
-) -> tuple[dict[str, RuleFit], float]:
-    """Return the rules with thresholds for a credit, and what all their decisions gain against the ranker."""
+    observed: Sequence[Observed], unseen: Mapping[int, Mapping[str, tuple[Seen, float]]], credit: float
+) -> tuple[dict[str, float], float]:
+    """Return the rules' thresholds for a credit, and what all their decisions gain against the ranker."""
     left, total = list(observed), 0.0
-    fits: dict[str, RuleFit] = {}
+    found: dict[str, float] = {}
     for name in FITTED:
-        own = [one for one in left if name in one]
-        fit = confidences.get(name)
-        if fit is not None and own:
-            best = [surest(one[name], fit) for one in own]
-            sure = np.array([confidence for _, confidence in best])
-            gain = np.array([seen.right for seen, _ in best]) - [_after(one) for one in own]
-            fits[name] = fit = replace(fit, threshold=_threshold(sure, gain + credit))
-        elif fit is not None:
-            fits[name] = fit
-        chosen = {id(one): seen for one in own if (seen := _decides(name, one[name], fits)) is not None}
-        total += sum(chosen[id(one)].right - _after(one) for one in own if id(one) in chosen)
-        left = [one for one in left if id(one) not in chosen]
-    return fits, total
+        own = [one for one in left if name in unseen[id(one)]]
+        if not own:
+            continue
+        sure = np.array([unseen[id(one)][name][1] for one in own])
+        gain = np.array([unseen[id(one)][name][0].right - _after(one) for one in own])
+        found[name] = _threshold(sure, gain + credit)
+        total += float(gain[sure >= found[name]].sum())
+        gone = {id(one) for one, value in zip(own, sure, strict=True) if value >= found[name]}
+        left = [one for one in left if id(one) not in gone]
+    return found, total
 
 
 def _after(one: Observed) -> float:
@@ -167,9 +218,9 @@ def _after(one: Observed) -> float:
 
 def surest(seen: Sequence[Seen], fit: RuleFit) -> tuple[Seen, float]:
     """Return the proposal of the highest confidence, with it."""
-    sure = [fit.confidence(one.parts) for one in seen]
-    place = sure.index(max(sure))
-    return seen[place], sure[place]
+    sure = fit.confidences([one.parts for one in seen])
+    place = int(np.argmax(sure))
+    return seen[place], float(sure[place])
 
 
 def decided(seen: Sequence[Seen], fit: RuleFit) -> Seen | None:
@@ -187,21 +238,6 @@ def _threshold(sure: NDArray[np.float64], gain: NDArray[np.float64]) -> float:
     sums[: _LEAST - 1] = -np.inf
     best = int(np.argmax(sums))
     return float(sure[order[best]]) if sums[best] > 0 else NEVER
-
-
-def _logistic(lists: Sequence[Sequence[Seen]]) -> tuple[NDArray[np.float64], float]:
-    """Return weights of parts and a bias by logistic regression; an answer can be right in part."""
-    from sklearn.linear_model import LogisticRegression
-
-    seen = [one for several in lists for one in several]
-    rows, right = np.array([one.parts for one in seen]), np.array([one.right for one in seen])
-    shares = np.concatenate([right, 1.0 - right])
-    labels = np.repeat([1, 0], len(rows))
-    if shares[labels == 1].sum() < 1 or shares[labels == 0].sum() < 1:
-        return np.zeros(rows.shape[1]), 4.0 if right.mean() > 0.5 else -4.0
-    model = LogisticRegression(C=_INVERSE_REGULARISATION, max_iter=1000)
-    model.fit(np.concatenate([rows, rows]), labels, sample_weight=shares)
-    return model.coef_[0], float(model.intercept_[0])
 
 
 def report(observed: Sequence[Observed], fits: Callable[[int], Fits], group: str) -> Iterator[str]:
@@ -239,7 +275,7 @@ def report(observed: Sequence[Observed], fits: Callable[[int], Fits], group: str
 
 def _confidence(name: str, seen: Seen, fits: Fits) -> float:
     fit = fits.get(name)
-    return seen.strength if fit is None else fit.confidence(seen.parts)
+    return seen.strength if fit is None else float(fit.confidences([seen.parts])[0])
 
 
 def calibration_error(sure: NDArray[np.float64], right: NDArray[np.float64], bins: int = 10) -> float:

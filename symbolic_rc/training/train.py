@@ -16,7 +16,15 @@ from symbolic_rc.ranker.weights import VERSION, EngineWeights, load_weights, wri
 from symbolic_rc.rules.book import default_rulebook
 from symbolic_rc.training.cross_validate import Answered, answer_each, figures
 from symbolic_rc.training.examples import PRACTICE, TrainingSet
-from symbolic_rc.training.fit_ranker import Listing, fit_inverse_temperature, fit_linear, fit_trees, listing
+from symbolic_rc.training.fit_ranker import (
+    Listing,
+    extent_listings,
+    fit_extents,
+    fit_inverse_temperature,
+    fit_linear,
+    fit_trees,
+    listing,
+)
 from symbolic_rc.training.fit_refusal import fit_refusal
 from symbolic_rc.training.learn_rules import learn_rules, rules_json
 from symbolic_rc.training.settings import Keep, Say, Settings, Tables, combined
@@ -27,8 +35,8 @@ _log = logging.getLogger(__name__)
 _shared: dict[str, Any] = {}
 
 
-def _fit_part(fold: int) -> tuple[Tables, list[tuple[int, Listing]]]:
-    """Fit the linear scorer without one fold and list the candidates of that fold's questions."""
+def _fit_part(fold: int) -> tuple[Tables, list[tuple[int, Listing, list[Listing]]]]:
+    """Fit the linear scorer without one fold; list the candidates, and extents, of its questions."""
     training_set, settings = _shared["training_set"], _shared["settings"]
     inside = [i for i in range(len(training_set.examples)) if training_set.fold(i, settings.folds) != fold]
     tables = fit_linear([training_set.examples[i] for i in inside], settings)
@@ -36,18 +44,19 @@ def _fit_part(fold: int) -> tuple[Tables, list[tuple[int, Listing]]]:
     lists = []
     for i, x in enumerate(training_set.examples):
         if training_set.fold(i, settings.folds) == fold:
-            lists.append((i, listing(x, whole.get(x.group, whole[""]))))
+            table = whole.get(x.group, whole[""])
+            lists.append((i, listing(x, table), extent_listings(x, table)))
     return tables, lists
 
 
-def _fit_reranker(fold: int) -> Trees:
-    """Fit the reranker without one fold's lists."""
-    training_set, settings, lists = _shared["training_set"], _shared["settings"], _shared["lists"]
-    return fit_trees(
-        [one for i, one in sorted(lists.items()) if training_set.fold(i, settings.folds) != fold],
-        settings.rounds,
-        settings.seed,
-    )
+def _fit_reranker(fold: int) -> tuple[Trees, Trees]:
+    """Fit the reranker, and the trees for extents, without one fold's lists."""
+    training_set, settings = _shared["training_set"], _shared["settings"]
+    inside = [i for i in sorted(_shared["lists"]) if training_set.fold(i, settings.folds) != fold]
+    lists = [_shared["lists"][i] for i in inside]
+    extents = [one for i in inside for one in _shared["extents"][i]]
+    rounds, seed = settings.rounds, settings.seed
+    return fit_trees(lists, rounds, seed), fit_extents(extents, rounds // 2, seed)
 
 
 def _each(function: Callable[[Any], Any], folds: Sequence[Any], jobs: int) -> list[Any]:
@@ -82,6 +91,10 @@ class Trained:
         What chooses between given answers, by group, see `choosing.fit_trees`.
     rules : dict
         When each rule decides, by group, as JSON-ready values; see `rules.confidence`.
+    extents : CalibratedTrees or None
+        What gives answers that rules have found the extent of a data set's answers.
+    confidences : dict of str to Trees
+        How sure a rule's proposal is, by group.
     """
 
     tables: Tables
@@ -94,6 +107,8 @@ class Trained:
     several: dict[str, float] = field(default_factory=dict)
     choosers: dict[str, Trees] = field(default_factory=dict)
     rules: dict[str, Any] = field(default_factory=dict)
+    extents: CalibratedTrees | None = None
+    confidences: dict[str, Trees] = field(default_factory=dict)
 
 
 def train(
@@ -117,26 +132,29 @@ def train(
     # the last "fold" holds nothing out: what is written
     say(f"linear scorer: {len(folds) + 1} fits of {len(training_set.examples)} questions")
     parts = _each(_fit_part, [*folds, settings.folds], settings.jobs)
-    lists: dict[int, Listing] = {}
-    for _, found in parts[:-1]:
-        lists.update(found)
-    _shared["lists"] = lists
+    listed = [one for _, found in parts[:-1] for one in found]
+    lists = {i: one for i, one, _ in listed}
+    _shared.update(lists=lists, extents={i: extents for i, _, extents in listed})
     say(f"reranker: {len(folds) + 1} fits")
     grown = _each(_fit_reranker, [*folds, settings.folds], settings.jobs)
-    unseen = []
+    unseen, worded = [], []
     for i, x in enumerate(training_set.examples):
         fold = training_set.fold(i, settings.folds)
-        unseen.append((fold, x.group, lists[i], grown[fold]))
-    rerankers = [
-        CalibratedTrees(trees, fit_inverse_temperature([one[1:] for one in unseen if one[0] != fold]))
-        for fold, trees in enumerate(grown)
-    ]
+        unseen.append((fold, x.group, lists[i], grown[fold][0]))
+        worded += [(fold, x.group, one, grown[fold][1]) for one in _shared["extents"][i]]
+    rerankers, extents = (
+        [
+            CalibratedTrees(pair[which], fit_inverse_temperature([one[1:] for one in seen if one[0] != fold]))
+            for fold, pair in enumerate(grown)
+        ]
+        for which, seen in enumerate((unseen, worded))
+    )
     say(f"reranker: scores are multiplied by {rerankers[-1].inverse_temperature}")
     several = learn_several(training_set, settings, [part[0] for part in parts[:-1]], rerankers[:-1])
     say(f"several spans: a further span has this share of the best score: {several[-1]}")
     held_out = [
-        EngineWeights(combined(part[0]), reranker, {"several": share})
-        for part, reranker, share in zip(parts, rerankers, several, strict=True)
+        EngineWeights(combined(part[0]), reranker, {"several": share}, extents=extent)
+        for part, reranker, share, extent in zip(parts, rerankers, several, extents, strict=True)
     ]
     say("rules: when each decides")
     rules = learn_rules(
@@ -154,7 +172,8 @@ def train(
     _shared.clear()
     for fold, fits in enumerate(rules.by_fold):
         about = {**held_out[fold].about, "choices": choices[fold], "rules": rules_json(fits)}
-        held_out[fold] = replace(held_out[fold], about=about)
+        trees = {group: one.trees for group, one in fits.items()}
+        held_out[fold] = replace(held_out[fold], about=about, confidences=trees)
         if keep is not None:
             own = [
                 i for i in range(len(training_set.examples)) if training_set.fold(i, settings.folds) == fold
@@ -171,6 +190,8 @@ def train(
         several[-1],
         choosers,
         rules_json(rules.fits),
+        extents[-1],
+        {group: one.trees for group, one in rules.fits.items()},
     )
 
 
@@ -185,7 +206,19 @@ def _choices_alone(training_set: TrainingSet, settings: Settings, say: Say) -> T
     several = dict(shipped.about.get("several", {}))
     rules = dict(shipped.about.get("rules", {}))
     known |= choices[-1]
-    return Trained({"": shipped.tables[""]}, reranker, [], {}, refuse, known, [], several, choosers, rules)
+    return Trained(
+        {"": shipped.tables[""]},
+        reranker,
+        [],
+        {},
+        refuse,
+        known,
+        [],
+        several,
+        choosers,
+        rules,
+        shipped.extents,
+    )
 
 
 def save(path: str | Path, trained: Trained, settings: Settings, sources: Sequence[str]) -> None:
@@ -205,4 +238,6 @@ def save(path: str | Path, trained: Trained, settings: Settings, sources: Sequen
         "rules": trained.rules,
     }
     tables = {group: table for group, table in trained.tables.items() if group != PRACTICE}
-    write_weights(path, tables, trained.reranker, about, trained.choosers)
+    write_weights(
+        path, tables, trained.reranker, about, trained.choosers, trained.extents, trained.confidences
+    )

@@ -1,0 +1,219 @@
+"""The extent of an answer that a rule has found: which mention, and from which word to which.
+
+A rule says what the answer is, a data set how its answers are worded: *Ada*, *Ada Holm*, *the old miller*.
+Boosted trees, learned from each data set's answers, choose among the candidates with the answer's head and
+the mentions of its entity; what else the question says has no part in it.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.index import columns as C
+from symbolic_rc.index.story_index import StoryIndex
+from symbolic_rc.question.parsed import ParsedQuestion
+from symbolic_rc.ranker.linear import KIND_SALT, fill_shapes, no_shapes
+from symbolic_rc.ranker.reranker import (
+    LISTED,
+    CalibratedTrees,
+    expected_overlap,
+    pairwise_overlap,
+    profile_code,
+)
+
+#: Numbers that are remembered, at most, of a story's candidates.
+_REMEMBERED = 4_000_000
+_SHAPES = (
+    C.WHOLE,
+    C.CORE,
+    C.PHRASE,
+    C.CLAUSE,
+    C.CUT,
+    C.NAME,
+    C.ARGUMENT,
+    C.PREPOSITION,
+    C.QUOTED,
+    C.RESOLVED,
+)
+Span = tuple[int, int]
+
+
+class ExtentFeature(IntEnum):
+    """The columns of `extent_features`; after them one for each shape of `_SHAPES`."""
+
+    LENGTH = 0
+    LONGER_THAN_PROPOSED = 1
+    IS_PROPOSED = 2
+    SAME_HEAD = 3
+    DISTANCE = 4
+    BEFORE = 5
+    POSITION = 6
+    SHARE_OF_TEXT = 7
+    LONGEST_NAME = 8
+    CAPITALS = 9
+    MENTION_KIND = 10
+    HEAD_PART = 11
+    HEAD_RELATION = 12
+    FIRST_PART = 13
+    LAST_PART = 14
+    PART_BEFORE = 15
+    PART_AFTER = 16
+    REPEATS_QUESTION = 17
+    SHAPE_SCORE = 18
+    KIND = 19
+    QUESTION_WORD = 20
+    ASKED_RELATION = 21
+    PLURAL = 22
+    FORM = 23
+    PROFILE = 24
+    LISTED = 25
+
+
+EXTENT = len(ExtentFeature) + len(_SHAPES)
+_F = ExtentFeature
+
+
+def extent_rows(story: StoryIndex, span: Span, entity: int) -> NDArray[np.int32]:
+    """Return the candidates with the head of a span or of its entity, bare pronouns left out; the nearest."""
+    cand, tok = story.cand, story.tok
+    start, end = span
+    head = next((i for i in range(start, end) if not start <= tok[C.HEAD, i] < end), end - 1)
+    first = cand[:, C.A_START]
+    same = cand[:, C.TOP] == head
+    if entity >= 0:
+        same |= cand[:, C.C_ENTITY] == entity
+    same &= (first != cand[:, C.A_END] - 1) | (tok[C.POS, first] != C.P_PRON)
+    rows = np.flatnonzero(same)
+    away = np.abs(cand[rows, C.TOP] - head)
+    return rows[np.argsort(away, kind="stable")[:LISTED]].astype(np.int32)
+
+
+def extent_features(
+    story: StoryIndex,
+    asked: ParsedQuestion,
+    table: NDArray[np.float32],
+    profile: str,
+    span: Span,
+    rows: NDArray[np.int32],
+) -> NDArray[np.float32]:
+    """Return the features of some candidates for a span; float32, shape (rows, EXTENT).
+
+    Parameters
+    ----------
+    story : StoryIndex
+    asked : ParsedQuestion
+    table : ndarray of float32
+        The linear weights, for the shapes.
+    profile : str
+        The kind of data set.
+    span : (int, int)
+        What the rule proposes.
+    rows : ndarray of int32
+        Of the story's candidates.
+    """
+    tok, cand, bounds = story.tok, story.cand[rows], story.bounds
+    start, end, head = cand[:, C.A_START], cand[:, C.A_END], cand[:, C.TOP]
+    out = np.zeros((len(rows), EXTENT), np.float32)
+    length, name = end - start, (cand[:, C.SHAPE] & C.NAME) > 0
+    out[:, _F.LENGTH] = length
+    out[:, _F.LONGER_THAN_PROPOSED] = length - (span[1] - span[0])
+    out[:, _F.IS_PROPOSED] = (start == span[0]) & (end == span[1])
+    out[:, _F.SAME_HEAD] = (head >= span[0]) & (head < span[1])
+    out[:, _F.DISTANCE] = np.log1p(np.abs(start - span[0]))
+    out[:, _F.BEFORE] = start < span[0]
+    out[:, _F.POSITION] = start / tok.shape[1]
+    out[:, _F.SHARE_OF_TEXT] = (cand[:, C.SAME, None] == cand[:, C.SAME]).mean(axis=1)
+    out[:, _F.LONGEST_NAME] = length / max(1, length[name].max(initial=0))
+    named = np.concatenate([[0], np.cumsum(tok[C.NAMED])])
+    out[:, _F.CAPITALS] = (named[end] - named[start]) / np.maximum(1, length)
+    out[:, _F.MENTION_KIND] = tok[C.MENTION, head]
+    out[:, _F.HEAD_PART] = tok[C.POS, head]
+    out[:, _F.HEAD_RELATION] = tok[C.DEP, head]
+    out[:, _F.FIRST_PART] = tok[C.POS, start]
+    out[:, _F.LAST_PART] = tok[C.POS, end - 1]
+    out[:, _F.PART_BEFORE] = np.where(
+        start > bounds[cand[:, C.C_SENT]], tok[C.POS, np.maximum(start - 1, 0)], -1
+    )
+    last = np.minimum(end, tok.shape[1] - 1)
+    out[:, _F.PART_AFTER] = np.where(end < bounds[cand[:, C.C_SENT] + 1], tok[C.POS, last], -1)
+    repeats = np.isin(tok[C.LEMMA], asked.tok[C.LEMMA, asked.words])
+    known = np.concatenate([[0], np.cumsum(repeats)])
+    out[:, _F.REPEATS_QUESTION] = (known[end] - known[start]) / np.maximum(1, length)
+    by_kind, by_class = shapes_of(story, asked, table)
+    fill_shapes(story.shapes, rows, int(asked.info[C.KIND]) + KIND_SALT, table, by_kind)
+    fill_shapes(story.shapes, rows, int(asked.info[C.QCLASS]), table, by_class)
+    out[:, _F.SHAPE_SCORE] = by_kind[rows] + by_class[rows]
+    out[:, _F.KIND : _F.LISTED] = (
+        asked.info[C.KIND],
+        asked.info[C.WH],
+        asked.info[C.GAP_REL],
+        asked.info[C.PLURAL],
+        asked.info[C.FORM],
+        profile_code(profile),
+    )
+    out[:, _F.LISTED] = len(rows)
+    for place, shape in enumerate(_SHAPES, len(ExtentFeature)):
+        out[:, place] = (cand[:, C.SHAPE] & shape) > 0
+    return out
+
+
+def shapes_of(
+    story: StoryIndex, asked: ParsedQuestion, table: NDArray[np.float32]
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return what the story remembers of its candidates' shapes for the question's kind and class."""
+    shapes = story.shapes
+    of, known = story.own.get("shapes", (None, {}))
+    if of is not table or len(known) * len(shapes) > _REMEMBERED:
+        known = {}
+        story.own["shapes"] = table, known
+    salts = int(asked.info[C.KIND]) + KIND_SALT, int(asked.info[C.QCLASS])
+    for salt in salts:
+        if salt not in known:
+            known[salt] = no_shapes(shapes)
+    return known[salts[0]], known[salts[1]]
+
+
+def extent_overlaps(story: StoryIndex, rows: NDArray[np.int32]) -> NDArray[np.float32]:
+    """Return how much the answers of some candidates overlap; float32, shape (rows, rows)."""
+    overlaps = np.eye(len(rows), dtype=np.float32)
+    pairwise_overlap(story.tok, story.cand, rows, overlaps)
+    return overlaps
+
+
+def usual_extent(
+    story: StoryIndex,
+    asked: ParsedQuestion,
+    table: NDArray[np.float32],
+    trees: CalibratedTrees | None,
+    profile: str,
+    span: Span,
+    entity: int,
+) -> Span:
+    """Return the span that answers of a kind of data set would have for what a rule proposes.
+
+    Parameters
+    ----------
+    story : StoryIndex
+    asked : ParsedQuestion
+    table : ndarray of float32
+        The linear weights.
+    trees : CalibratedTrees or None
+        By their scores the candidate of the largest expected overlap is taken; by its shape without them.
+    profile : str
+    span : (int, int)
+        Tokens of what is proposed.
+    entity : int
+        Its entity, -1 for none.
+    """
+    rows = extent_rows(story, span, entity)
+    if not len(rows):
+        return span
+    features = extent_features(story, asked, table, profile, span, rows)
+    scores = features[:, _F.SHAPE_SCORE].astype(np.float64)
+    if trees is not None:
+        scores = expected_overlap(trees.scores(features, profile), extent_overlaps(story, rows))
+    best = story.cand[rows[int(np.argmax(scores))]]
+    return int(best[C.A_START]), int(best[C.A_END])
