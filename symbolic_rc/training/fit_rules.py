@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.boosting.trees import Trees, packed
+from symbolic_rc.boosting.trees import Trees, no_trees, packed
 from symbolic_rc.metrics import Metric, metrics_for
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.rules.answer import wording
@@ -178,6 +178,8 @@ def _trees(observed: Sequence[Observed], others: Sequence[Observed], usual: Mapp
                 rows.append(seen.parts)
                 right.append(seen.right)
                 rows[-1][-1] = mean
+    if not rows:
+        return no_trees()
     model = HistGradientBoostingRegressor(
         max_iter=_TREES, learning_rate=0.05, max_leaf_nodes=12, min_samples_leaf=40, l2_regularization=5.0,
         early_stopping=False, random_state=1,
@@ -237,7 +239,8 @@ def _threshold(sure: NDArray[np.float64], gain: NDArray[np.float64]) -> float:
     sums[~last] = -np.inf
     sums[: _LEAST - 1] = -np.inf
     best = int(np.argmax(sums))
-    return float(sure[order[best]]) if sums[best] > 0 else NEVER
+    # rounded down, so that what is written decides as what was learned
+    return float(np.floor(1e4 * sure[order[best]]) / 1e4) if sums[best] > 0 else NEVER
 
 
 def report(observed: Sequence[Observed], fits: Callable[[int], Fits], group: str) -> Iterator[str]:
