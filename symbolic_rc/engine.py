@@ -30,7 +30,6 @@ from symbolic_rc.ranker.resolve import open_case as open_ranked
 from symbolic_rc.ranker.resolve import run
 from symbolic_rc.ranker.rule import RankerBook, RankerRule
 from symbolic_rc.ranker.weights import EngineWeights, load_weights
-from symbolic_rc.rules.answer import answer_of, trace_of
 from symbolic_rc.rules.case import Case, open_case
 from symbolic_rc.rules.choices import choice_scores
 from symbolic_rc.rules.confidence import PLAIN, Fits, read_fits
@@ -42,6 +41,7 @@ from symbolic_rc.rules.resolve import Resolution, resolve
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.rulebook import Rulebook
 from symbolic_rc.story import Story
+from symbolic_rc.trace.build import answer_of, trace_of
 
 if TYPE_CHECKING:
     from spacy.language import Language

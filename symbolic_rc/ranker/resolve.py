@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.trace import LazyTrace
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranker.alignment import align
@@ -19,7 +18,6 @@ from symbolic_rc.ranker.eligible import seen_as
 from symbolic_rc.ranker.rule import Decision, Fired, Missed, Ranked, RankerBook, RankerRule, Result
 from symbolic_rc.ranker.scene import see
 from symbolic_rc.ranker.weights import EngineWeights
-from symbolic_rc.rules.trace.explain import trace
 
 _DECIDED = Missed("another rule has decided")
 
@@ -135,7 +133,7 @@ def texts_of(case: RankedCase) -> list[tuple[str, int, int]]:
 
 
 def settle(case: RankedCase) -> Answer:
-    """Return the answer of a case on which the rules have worked; its trace is made when it is asked for."""
+    """Return the answer of a case on which the rules have worked."""
     score = float(case.reranked.max()) if len(case.reranked) else 0.0
     texts = texts_of(case)
     return Answer(
@@ -143,7 +141,6 @@ def settle(case: RankedCase) -> Answer:
         tuple((start, end) for _, start, end in texts) if all(at >= 0 for _, at, _ in texts) else (),
         score,
         case.decided,
-        LazyTrace(trace, case, tuple(text for text, _, _ in texts)),  # type: ignore[arg-type]
     )
 
 

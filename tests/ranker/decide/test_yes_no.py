@@ -3,7 +3,7 @@
 import pytest
 
 import symbolic_rc
-from tests.ranked import ranked_answer, ranked_trace
+from tests.ranked import ranked_answer
 
 TEXT = (
     "Ada Holm kept the mill by the river Orr with her brother Tom. In the spring she sold the wheel to Bo "
@@ -51,10 +51,3 @@ def test_rules_over_facts_answer_first_and_the_same(question, answer):
     found = engine.answer(engine.read(TEXT), question)
     assert (found.texts, found.spans) == ((answer,), ())
     assert found.rule == ("either" if " or " in question else "yes-or-no")
-
-
-def test_the_trace_names_the_statement():
-    engine = symbolic_rc.load()
-    told = ranked_trace(engine, engine.read(TEXT), "Did Tom come back?")
-    steps = {step.rule: step for step in told.steps}
-    assert steps["yes-no"].bindings["statement"] == "He never came back."
