@@ -160,6 +160,21 @@ class Engine:
                 story.__dict__["doc"] = doc
             yield from zip(stories, (one for _, one in batch), strict=True) if as_tuples else stories
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the engine's settings, for pickle; the default rules are made anew."""
+        from symbolic_rc.annotate import portable
+
+        own = tuple(self.rules) != tuple(default_rulebook())
+        changed = {"_pipeline": portable(self._pipeline), "rules": self.rules if own else None}
+        return {**vars(self), **changed, "ranker": None, "_last": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        from symbolic_rc.annotate import unportable
+
+        vars(self).update(state, _pipeline=unportable(state["_pipeline"]), ranker=default_book())
+        self.rules = default_rulebook() if self.rules is None else self.rules
+        self._last = _Answered()
+
     def __repr__(self) -> str:
         parts = [f"{len(self.rules.enabled)} rules", f"profile={self.profile!r}" if self.profile else ""]
         parts += ["unfitted" if self._weights is None else f"weights={self._weights!r}" * bool(self._weights)]
