@@ -6,7 +6,7 @@ from symbolic_rc.books.gather import Gathered
 from symbolic_rc.books.model import BookModel
 from symbolic_rc.books.wording import WORDINGS
 from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.trace import LazyTrace, RankedCandidate, Trace
+from symbolic_rc.core.trace import DIGITS, LazyTrace, RankedCandidate, Trace
 from symbolic_rc.metrics.caption import caption_tokens
 
 #: The rule's name in answers and traces.
@@ -38,17 +38,21 @@ def book_trace(gathered: Gathered, model: BookModel) -> Trace:
     """Return the trace: the best answers, and what each word's probability adds to them."""
     probabilities, ranked = model.probabilities(gathered), model.ranked(gathered)
     shown = []
+
+    def likely(word: str) -> tuple[float, str]:
+        return -probabilities[word], word
+
     for one in ranked[:_SHOWN]:
-        words = dict.fromkeys(caption_tokens(one.text, split=True))
+        words = {*caption_tokens(one.text, split=True)} & probabilities.keys()
         start, end = one.core.span if one.wording == 0 and one.core.span else (-1, -1)
         shown.append(
             RankedCandidate(
                 one.text,
                 start,
                 end,
-                one.score,
+                round(one.score, DIGITS),
                 (one.core.source, WORDINGS[one.wording]),
-                {word: probabilities[word] for word in words if word in probabilities},
+                {word: round(probabilities[word], DIGITS) for word in sorted(words, key=likely)},
             )
         )
     return Trace(

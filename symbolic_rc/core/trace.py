@@ -12,6 +12,8 @@ from typing import Any
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.trace_text import proof_lines, tried_lines
 
+#: Digits of numbers in a trace: what is printed is then the same after it was written and read.
+DIGITS = 4
 #: Not data: how the answer is derived again.
 _NO_DATA = ("again",)
 
@@ -33,11 +35,11 @@ class TracedTerm:
         Whether it is a pronoun; whether it matches words of the question.
     """
 
-    text: str
-    start: int
-    end: int
-    tokens: tuple[int, int]
-    sentence: int
+    text: str = ""
+    start: int = -1
+    end: int = -1
+    tokens: tuple[int, int] = (-1, -1)
+    sentence: int = -1
     role: str = ""
     entity: str = ""
     pronoun: bool = False
@@ -141,7 +143,7 @@ class RankedCandidate:
         The largest parts of its score, by name.
     """
 
-    text: str
+    text: str = ""
     start: int = -1
     end: int = -1
     score: float = 0.0
@@ -371,4 +373,4 @@ def _plain(value: Any) -> Any:
         return {key: _plain(item) for key, item in value.items() if item not in ((), {}, "", None)}
     if isinstance(value, (list, tuple)):
         return [_plain(item) for item in value]
-    return round(value, 4) if isinstance(value, float) else value
+    return value

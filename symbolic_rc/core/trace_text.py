@@ -226,9 +226,10 @@ def _ranking(trace: Trace) -> list[str]:
     best, *others = trace.candidates
     told = f'the ranker compared {trace.compared} candidates; the best is "{best.text}" with {best.score:.2f}'
     told += f', the next "{others[0].text}" with {others[0].score:.2f}' if others else ""
-    largest = sorted(best.parts.items(), key=lambda part: (-abs(part[1]), part[0]))[:_PARTS]
-    parts = ", ".join(f"{name} {value:+.2f}" for name, value in largest)
+    parts = ", ".join(f"{name} {value:+.2f}" for name, value in list(best.parts.items())[:_PARTS])
+    choice = [f'of the choices, "{trace.found}" is supported best'] if trace.options else []
     return [
+        *choice,
         told,
         *([f"proposed by {', '.join(best.proposers)}"] if best.proposers else ()),
         *([f"the largest parts of its score: {parts}"] if parts else ()),

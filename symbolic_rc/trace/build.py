@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 
 from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.trace import Evidence, LazyTrace, Link, Trace, TriedRule
+from symbolic_rc.core.trace import DIGITS, Evidence, LazyTrace, Link, Trace, TriedRule
 from symbolic_rc.index.story_index import word_matcher
 from symbolic_rc.question.query import Query
 from symbolic_rc.question.wording import READ_AS
@@ -64,7 +64,7 @@ def trace_of(
         query.question.text,
         texts,
         resolution.rule,
-        confidence=resolution.confidence,
+        confidence=round(float(resolution.confidence), DIGITS),
         ranker_asked=asked,
         understanding=described(query),
         options=case.options,
@@ -122,14 +122,15 @@ def _proved(case: Case, resolution: Resolution, proposal: Proposal, trace: Trace
 def _link(case: Case, link: Link, found: Cited) -> Link:
     """Return a link with the story's own words, and how it is known whom these mean."""
     term = next((term for term in found.arguments if case.facts.text(term) == link.met), None)
+    strength = round(float(link.strength), DIGITS)
     if term is None:
-        return link
+        return replace(link, strength=strength)
     reason = link.reason.replace("its words, or coreference", "the same entity")
     if reason.startswith(","):
         reason = "some of its words" + reason
     if reason.startswith("coreference"):
         reason = (how_known(case.facts, term) or "coreference") + reason.removeprefix("coreference")
-    return replace(link, met=text_of(case, term), reason=reason)
+    return replace(link, met=text_of(case, term), reason=reason, strength=strength)
 
 
 def _evidence(case: Case, proposal: Proposal, found: Cited) -> tuple[Evidence, ...]:
@@ -179,7 +180,9 @@ def _chosen(case: Case, resolution: Resolution, trace: Trace) -> Trace:
     found = trace if free.proposal is None else _proved(case, free, free.proposal, trace)
     words, syntax = _supporting(case, choice), case.facts.syntax
     shared = [word for word in content(choice) if word in content(free.text)]
-    met = Link(choice, free.text, f'"{" ".join(shared)}"', len(shared) / max(1, len(content(choice))))
+    met = Link(
+        choice, free.text, f'"{" ".join(shared)}"', round(len(shared) / max(1, len(content(choice))), DIGITS)
+    )
     near = sorted({int(syntax.sentences[token]) for token in words})
     marks = [_part(case, *tokens_of(case.facts, sentence), "sentence") for sentence in near]
     marks += [_part(case, token, token + 1, "mention") for token in words]
@@ -204,7 +207,12 @@ def _tokens(case: Case, evidence: Sequence[Evidence]) -> list[int]:
 
 
 def _tried(resolution: Resolution) -> tuple[TriedRule, ...]:
-    return tuple(TriedRule(one.rule, one.strength, one.threshold, one.missed) for one in resolution.tried)
+    return tuple(
+        TriedRule(
+            one.rule, round(float(one.strength), DIGITS), round(float(one.threshold), DIGITS), one.missed
+        )
+        for one in resolution.tried
+    )
 
 
 def _supporting(case: Case, choice: str) -> list[int]:

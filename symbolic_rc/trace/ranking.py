@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from symbolic_rc.boosting.trees import contributions
-from symbolic_rc.core.trace import RankedCandidate
+from symbolic_rc.core.trace import DIGITS, RankedCandidate
 from symbolic_rc.ranker.linear import Part
 from symbolic_rc.ranker.list_features import LIST, LIST_NAMES
 
@@ -32,9 +32,9 @@ def _candidate(ranking: Ranking, i: int) -> RankedCandidate:
         ranking.text(row),
         start,
         end,
-        float(ranking.reranked[i]),
+        round(float(ranking.reranked[i]), DIGITS),
         proposers_of(ranking, row),
-        dict(parts[:_PARTS]),
+        {name: round(value, DIGITS) for name, value in parts[:_PARTS]},
     )
 
 

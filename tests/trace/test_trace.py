@@ -147,6 +147,12 @@ def test_the_ranker_tells_what_it_compared(story: Story) -> None:
     )
 
 
+def test_of_choices_that_were_ranked_the_best_is_told(story: Story) -> None:
+    question = Question("q", "What is odd?", choices=("a spring day", "a baker's dozen"))
+    answer = symbolic_rc.load().answer(story, question)
+    assert answer.trace.proof[0] == f'of the choices, "{answer.text}" is supported best'
+
+
 def test_the_parts_of_an_estimate_sum_to_it(story: Story) -> None:
     engine = symbolic_rc.load()
     case = next(engine.cases(story, [Question("q", "What about the sea?")]))
