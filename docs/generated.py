@@ -36,7 +36,6 @@ MODULES = (
     "symbolic_rc.core.question",
     "symbolic_rc.core.record",
     "symbolic_rc.core.answer",
-    "symbolic_rc.core.trace",
     "symbolic_rc.core.frame",
     "symbolic_rc.core.entity",
     "symbolic_rc.core.errors",

@@ -69,12 +69,28 @@ def pipeline(name: str = "classical", disable: Iterable[str] = ()) -> Language:
 
 
 def portable(nlp: Language | None) -> Language | str | None:
-    """Return what `unportable` makes a pipeline of in another process: its name, or itself without one."""
+    """Return what `unportable` makes a pipeline of in another process.
+
+    Parameters
+    ----------
+    nlp : Language or None
+
+    Returns
+    -------
+    Language, str or None
+        Its name; itself where it has none; None for the default one.
+    """
     return None if nlp is None or nlp is default_pipeline() else nlp.meta.get(_NAME, nlp)
 
 
 def unportable(found: Language | str | None) -> Language | None:
-    """Return the pipeline of which `portable` gave this; of one name there is one in a process."""
+    """Return a pipeline again; of one name there is one in a process.
+
+    Parameters
+    ----------
+    found : Language, str or None
+        What `portable` returned.
+    """
     return _named(found) if isinstance(found, str) else found
 
 

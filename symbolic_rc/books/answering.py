@@ -6,7 +6,8 @@ from symbolic_rc.books.gather import Gathered
 from symbolic_rc.books.model import BookModel
 from symbolic_rc.books.wording import WORDINGS
 from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.trace import DIGITS, LazyTrace, RankedCandidate, Trace
+from symbolic_rc.core.trace import LazyTrace, RankedCandidate, Trace
+from symbolic_rc.core.trace.data import DIGITS
 from symbolic_rc.metrics.caption import caption_tokens
 
 #: The rule's name in answers and traces.

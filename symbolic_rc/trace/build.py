@@ -9,7 +9,8 @@ from functools import partial
 import numpy as np
 
 from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.trace import DIGITS, Evidence, LazyTrace, Link, Trace, TriedRule
+from symbolic_rc.core.trace import Evidence, LazyTrace, Link, Trace, TriedRule
+from symbolic_rc.core.trace.data import DIGITS
 from symbolic_rc.index.story_index import word_matcher
 from symbolic_rc.question.query import Query
 from symbolic_rc.question.wording import READ_AS

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from symbolic_rc.boosting.trees import contributions
-from symbolic_rc.core.trace import DIGITS, RankedCandidate
+from symbolic_rc.core.trace import RankedCandidate
+from symbolic_rc.core.trace.data import DIGITS
 from symbolic_rc.ranker.linear import Part
 from symbolic_rc.ranker.list_features import LIST, LIST_NAMES
 

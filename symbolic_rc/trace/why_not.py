@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from symbolic_rc.core.trace_text import fact_line, quoted
+from symbolic_rc.core.trace.text import fact_line, quoted
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.arrays import ROLE_NUMBER
 from symbolic_rc.question.query import LIGHT

@@ -10,7 +10,7 @@ import symbolic_rc
 from symbolic_rc.compare.traces import read_trace
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.trace import Trace
-from symbolic_rc.core.trace_text import NOT_ASKED
+from symbolic_rc.core.trace.text import NOT_ASKED
 from symbolic_rc.readers import load_reader
 from symbolic_rc.readers.symbolic_rules import SymbolicRules
 from symbolic_rc.story import Story

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from symbolic_rc.core.trace import Link, Trace, TracedFact, TracedTerm, TriedRule
+    from symbolic_rc.core.trace.data import Link, Trace, TracedFact, TracedTerm, TriedRule
 
 #: Why a rule was passed over whose question this is not.
 NOT_ASKED = "not for this kind of question"

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.trace_text import proof_lines, tried_lines
+from symbolic_rc.core.trace.text import proof_lines, tried_lines
 
 #: Digits of numbers in a trace: what is printed is then the same after it was written and read.
 DIGITS = 4
