@@ -79,10 +79,9 @@ def trace_of(
             trace = _ranked(case, resolution, trace)
         else:
             trace = _proved(case, resolution, proposal, trace)
-        if not ranked or case.ranker is not None:
-            rule = next(rule for rule in rules if rule.name == resolution.rule)
-            group, again = getattr(rule, "group", ""), partial(replay, case, rule, proposal, resolution.fit)
-            trace = replace(trace, group=group, again=again)
+        rule = next(rule for rule in rules if rule.name == resolution.rule)
+        again = trace.again or partial(replay, case, rule, proposal, resolution.fit)
+        trace = replace(trace, group=getattr(rule, "group", ""), again=again)
     if not why_not:
         return trace
     if ranked and case.ranked is not None:
