@@ -1,9 +1,10 @@
 """Write the tables of figures from the store: ``python -m eval.readme`` (``--check`` only compares).
 
-`figures/short.md` is README's table and `figures/table.md` that of the documentation's page of figures, both
-with places to fill: ``{source: name}`` or ``{source: name, digits}`` for a
-measured figure of `figures.json` (see `eval.figures`), ``{quoted: table/row/split/figure}`` for a paper's,
-``{best: table/stage/figure}`` for the best baseline, ``{tasks: part}`` for bAbI's, ``{command: source}``.
+`figures/short.md` is README's table, `figures/table.md` that of the documentation's page of figures and
+`figures/faithfulness.md` that of its page on faithfulness, all with places to fill: ``{source: name}`` or
+``{source: name, digits}`` for a measured figure of `figures.json` (see `eval.figures`), ``{quoted:
+table/row/split/figure}`` for a paper's, ``{best: table/stage/figure}`` for the best baseline, ``{tasks:
+part}`` for bAbI's, ``{command: source}``.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ TEMPLATE = ROOT / "eval" / "figures" / "table.md"
 PAGES = {
     README: ROOT / "eval" / "figures" / "short.md",
     ROOT / "docs" / "pages" / "figures.md": TEMPLATE,
+    ROOT / "docs" / "pages" / "faithfulness.md": ROOT / "eval" / "figures" / "faithfulness.md",
 }
 BEGIN, END = "<!-- figures: written by python -m eval.readme -->\n", "<!-- end of figures -->"
 

@@ -25,9 +25,8 @@ from symbolic_rc.ranker.choices import score_pool
 from symbolic_rc.ranker.ranking import Ranker
 from symbolic_rc.ranker.refusal import no_answer_probability
 from symbolic_rc.ranker.weights import load_weights
-from symbolic_rc.rules.answer import answer_of, trace_of
 from symbolic_rc.rules.book import default_rulebook, open_case
-from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.case import Case, under
 from symbolic_rc.rules.choices import choice_scores
 from symbolic_rc.rules.confidence import PLAIN, Fits, read_fits
 from symbolic_rc.rules.evidence import ranking_of
@@ -37,6 +36,7 @@ from symbolic_rc.rules.resolve import Resolution, resolve
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.rulebook import Rulebook
 from symbolic_rc.story import Story
+from symbolic_rc.trace.build import answer_of, trace_of
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -154,6 +154,21 @@ class Engine:
                 story.__dict__["doc"] = doc
             yield from zip(stories, (one for _, one in batch), strict=True) if as_tuples else stories
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the engine's settings, for pickle; the default rules are made anew."""
+        from symbolic_rc.annotate import portable
+
+        own = tuple(self.rules) != tuple(default_rulebook())
+        changed = {"_pipeline": portable(self._pipeline), "rules": self.rules if own else None}
+        return {**vars(self), **changed, "_last": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        from symbolic_rc.annotate import unportable
+
+        vars(self).update(state, _pipeline=unportable(state["_pipeline"]))
+        self.rules = default_rulebook() if self.rules is None else self.rules
+        self._last = _Answered()
+
     def __repr__(self) -> str:
         parts = [f"{len(self.rules.enabled)} rules", f"profile={self.profile!r}" if self.profile else ""]
         parts += ["unfitted" if self._weights is None else f"weights={self._weights!r}" * bool(self._weights)]
@@ -264,7 +279,7 @@ class Engine:
         """Yield the answer of each case by the rules as they are now."""
         fits = self.fits
         for case in cases:
-            yield self._settled(case, fits)
+            yield self._settled(under(case, self.rules.enabled), fits)
 
     def explain(self, story: Story, question: str | Question, why_not: str = "") -> Trace:
         """Answer a question and return the trace; `why_not` is another answer that it shall speak about."""

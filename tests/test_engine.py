@@ -57,23 +57,11 @@ def test_traces_replay(engine, story):
     assert traces[0] == traces[1]
 
 
-def test_contributions_sum_to_the_linear_score(engine, story):
-    from symbolic_rc.index.story_index import index
-    from symbolic_rc.ranker.ranking import rank
-    from symbolic_rc.ranker.weights import load_weights
-    from symbolic_rc.rules.trace.explain import linear_contributions
-
-    ranking = rank(index(story), engine.ask([Question("1", "Who sold the mill?")])[0], load_weights())
-    parts = linear_contributions(ranking, ranking.best)
-    score = float(ranking.shortlist.scores[ranking.best])
-    assert sum(value for _, value in parts) == pytest.approx(score, abs=1e-3)
-
-
 def test_why_not(engine, story):
     found = engine.explain(story, "Who painted the door?", why_not="Marta")
     assert any(line.startswith("Marta") for line in found.why_not)
     missing = engine.explain(story, "Who painted the door?", why_not="Hermione")
-    assert missing.why_not == ("Hermione: does not stand in the story in these words",)
+    assert missing.why_not == ("Hermione: does not occur in the text",)
 
 
 def test_own_rule_decides(story):

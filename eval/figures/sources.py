@@ -92,6 +92,10 @@ SOURCES = {
             ),
         ),
     ),
+    "faithfulness": Source(
+        "python -m eval.faithfulness --data DIR",
+        ((r"^(?P<reader>symbolic(:rules)?) on (?P<set>\w+): (?P<pairs>.+)$", "{reader}.{set}"),),
+    ),
     "length": Source(
         "python -m eval.bench.scale lengths",
         (

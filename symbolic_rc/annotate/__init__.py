@@ -6,6 +6,16 @@ from symbolic_rc.annotate.pipeline import (
     default_pipeline,
     is_classical,
     pipeline,
+    portable,
+    unportable,
 )
 
-__all__ = ["annotate", "annotate_together", "default_pipeline", "is_classical", "pipeline"]
+__all__ = [
+    "annotate",
+    "annotate_together",
+    "default_pipeline",
+    "is_classical",
+    "pipeline",
+    "portable",
+    "unportable",
+]

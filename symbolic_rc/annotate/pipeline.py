@@ -33,6 +33,10 @@ SETTINGS: dict[str, dict[str, int]] = {
 }
 
 
+#: Where a pipeline keeps the name by which it was made.
+_NAME = "symbolic_rc_pipeline"
+
+
 def pipeline(name: str = "classical", disable: Iterable[str] = ()) -> Language:
     """Return an annotation pipeline.
 
@@ -55,8 +59,44 @@ def pipeline(name: str = "classical", disable: Iterable[str] = ()) -> Language:
     if kind in ("spacy", "stanza") and what:
         from symbolic_rc.annotate.adapters import installed
 
-        return installed.spacy_pipeline(what, disable) if kind == "spacy" else installed.stanza_pipeline(what)
-    return classical(disable, **SETTINGS[check_name("pipeline", name, SETTINGS, "spacy:NAME, stanza:LANG")])
+        made = installed.spacy_pipeline(what, disable) if kind == "spacy" else installed.stanza_pipeline(what)
+    else:
+        settings = SETTINGS[check_name("pipeline", name, SETTINGS, "spacy:NAME, stanza:LANG")]
+        made = classical(disable, **settings)
+    if not disable:
+        made.meta[_NAME] = name
+    return made
+
+
+def portable(nlp: Language | None) -> Language | str | None:
+    """Return what `unportable` makes a pipeline of in another process.
+
+    Parameters
+    ----------
+    nlp : Language or None
+
+    Returns
+    -------
+    Language, str or None
+        Its name; itself where it has none; None for the default one.
+    """
+    return None if nlp is None or nlp is default_pipeline() else nlp.meta.get(_NAME, nlp)
+
+
+def unportable(found: Language | str | None) -> Language | None:
+    """Return a pipeline again; of one name there is one in a process.
+
+    Parameters
+    ----------
+    found : Language, str or None
+        What `portable` returned.
+    """
+    return _named(found) if isinstance(found, str) else found
+
+
+@cache
+def _named(name: str) -> Language:
+    return pipeline(name)
 
 
 def classical(disable: Iterable[str] = (), retagged: int = SHORT, **parser: int) -> Language:

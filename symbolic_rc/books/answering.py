@@ -6,13 +6,13 @@ from symbolic_rc.books.gather import Gathered
 from symbolic_rc.books.model import BookModel
 from symbolic_rc.books.wording import WORDINGS
 from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.trace import LazyTrace, Scored, Step, Trace
+from symbolic_rc.core.trace import LazyTrace, RankedCandidate, Trace
+from symbolic_rc.core.trace.data import DIGITS
 from symbolic_rc.metrics.caption import caption_tokens
-from symbolic_rc.rules.trace.explain import trace
 
 #: The rule's name in answers and traces.
 RULE = "whole-book"
-_SHOWN, _PROBABLE = 5, 8
+_SHOWN = 5
 
 
 def answer(gathered: Gathered, model: BookModel) -> Answer:
@@ -36,39 +36,32 @@ def answer(gathered: Gathered, model: BookModel) -> Answer:
 
 
 def book_trace(gathered: Gathered, model: BookModel) -> Trace:
-    """Return the trace: the best answers, and what each word's probability contributes to them.
-
-    Its steps are those of the engine in the chunks where it looked first, then the choice by the words'
-    probabilities.
-    """
+    """Return the trace: the best answers, and what each word's probability adds to them."""
     probabilities, ranked = model.probabilities(gathered), model.ranked(gathered)
-    engine = trace(gathered.case, ()) if gathered.case else None
     shown = []
+
+    def likely(word: str) -> tuple[float, str]:
+        return -probabilities[word], word
+
     for one in ranked[:_SHOWN]:
-        words = dict.fromkeys(caption_tokens(one.text, split=True))
+        words = {*caption_tokens(one.text, split=True)} & probabilities.keys()
         start, end = one.core.span if one.wording == 0 and one.core.span else (-1, -1)
-        proposed = (one.core.source, WORDINGS[one.wording])
         shown.append(
-            Scored(
+            RankedCandidate(
                 one.text,
                 start,
                 end,
-                one.score,
-                proposed,
-                {w: probabilities[w] for w in words if w in probabilities},
+                round(one.score, DIGITS),
+                (one.core.source, WORDINGS[one.wording]),
+                {word: round(probabilities[word], DIGITS) for word in sorted(words, key=likely)},
             )
         )
-    likely = sorted(probabilities.items(), key=lambda pair: (-pair[1], pair[0]))[:_PROBABLE]
-    bound = {word: f"{probability:.2f}" for word, probability in likely}
-    texts = tuple(one.text for one in ranked)
-    step = Step(
-        RULE, bool(ranked), "" if ranked else "the book has no candidate", bound, texts[:3], len(texts)
-    )
     return Trace(
         gathered.asked.question.text,
-        engine.understanding if engine else {},
-        (*(engine.steps if engine else ()), step),
-        tuple(shown),
-        texts[:1],
+        tuple(one.text for one in ranked[:1]),
         RULE,
+        ranker_asked=gathered.case is not None,
+        rests_on="ranking" if ranked else "",
+        compared=len(ranked),
+        candidates=tuple(shown),
     )

@@ -11,7 +11,7 @@ from typing import Any
 from markupsafe import Markup
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.trace import Evidence, Scored, Step, Trace
+from symbolic_rc.core.trace import Trace
 from symbolic_rc.show.page import fragment
 
 
@@ -77,39 +77,9 @@ class Traces(Mapping[str, ShownTrace]):
 def read_trace(found: Any) -> Trace | None:
     """Return the trace that `Trace.to_dict` wrote; None if it is none."""
     try:
-        return Trace(
-            str(found["question"]),
-            _texts(found.get("understanding", {})),
-            tuple(_step(**one) for one in found.get("steps", ())),
-            tuple(_scored(**one) for one in found.get("candidates", ())),
-            tuple(map(str, found.get("answer", ()))),
-            str(found.get("rule", "")),
-            tuple(map(str, found.get("why_not", ()))),
-            tuple(map(str, found.get("proof", ()))),
-            tuple(_evidence(**one) for one in found.get("evidence", ())),
-        )
-    except (AttributeError, KeyError, TypeError, ValueError):
+        return Trace.from_dict(found)
+    except (TypeError, ValueError):
         return None
-
-
-def _texts(found: Mapping[str, Any]) -> dict[str, str]:
-    return {str(name): str(value) for name, value in found.items()}
-
-
-def _step(rule: str = "", fired: bool = False, reason: str = "", **more: Any) -> Step:
-    bindings = _texts(more.get("bindings", {}))
-    proposals = tuple(map(str, more.get("proposals", ())))
-    return Step(str(rule), bool(fired), str(reason), bindings, proposals, int(more.get("count", 0)))
-
-
-def _scored(text: str = "", start: int = -1, end: int = -1, score: float = 0.0, **more: Any) -> Scored:
-    added = {str(name): float(value) for name, value in more.get("contributions", {}).items()}
-    rules = tuple(map(str, more.get("rules", ())))
-    return Scored(str(text), int(start), int(end), float(score), rules, added)
-
-
-def _evidence(start: int = 0, end: int = 0, kind: str = "sentence", label: str = "") -> Evidence:
-    return Evidence(int(start), int(end), str(kind), str(label))
 
 
 def readable(value: Any, depth: int = 0) -> str:

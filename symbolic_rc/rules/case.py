@@ -258,6 +258,16 @@ def lay(query: Query, story: Story, rules: Iterable[Rule], ranker: Ranker | None
     return Case(query, story, story.facts, arrays, align(query, story.facts, arrays), enabled, ranker)
 
 
+def under(case: Case, rules: tuple[Rule, ...]) -> Case:
+    """Return a case under another rulebook, with what rules have proposed; compared candidates are not kept."""
+    if case.rules == rules:
+        return case
+    found = replace(case, rules=rules)
+    compared = {rule.propose for rule in (*case.rules, *rules) if rule.group == "ranker"}
+    found.proposals.update({key: one for key, one in case.proposals.items() if key not in compared})
+    return found
+
+
 def asked_anew(case: Case, query: Query) -> Case:
     """Lay another query before the same facts."""
     return replace(case, query=query, alignment=align(query, case.facts, case.index))

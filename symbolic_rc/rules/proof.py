@@ -4,32 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from symbolic_rc.core.trace import Link as Link
 from symbolic_rc.graph.facts import Fact, Facts, Term
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """How one part of a query is met.
-
-    Attributes
-    ----------
-    asked : str
-        The query's words.
-    met : str
-        The story's words.
-    reason : str
-        The same word, synonyms in WordNet, coreference, ...
-    strength : float
-        0 to 1.
-    """
-
-    asked: str
-    met: str
-    reason: str
-    strength: float
-
-    def __str__(self) -> str:
-        return f"{self.asked} = {self.met} ({self.reason})" if self.reason else f"{self.asked} = {self.met}"
 
 
 @dataclass(frozen=True, slots=True)

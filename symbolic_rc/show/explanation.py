@@ -32,7 +32,7 @@ def explanation_html(story: Story, trace: Trace, question: Question | None = Non
         A whole page, or the part of one that a notebook shows.
     """
     asked = question or Question("q", trace.question)
-    if trace.proof:
+    if trace.evidence:
         marks = proof_marks(trace.evidence) + reference_marks(story, asked)
         frames, bounds = proof_frames(story, trace.evidence), answer_sentence(story, trace.evidence)
     else:

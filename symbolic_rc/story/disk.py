@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from importlib.metadata import PackageNotFoundError, version
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from symbolic_rc.core.errors import LexiconError
-from symbolic_rc.core.files.container import read_container, write_container
+from symbolic_rc.core.files.container import Container, read_container, write_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.record import Record
 from symbolic_rc.story.columns import Packer, Unpacker
@@ -97,6 +98,45 @@ def from_disk(path: str | Path, pipeline: Language | None = None) -> Story:
     unpacker = Unpacker(container)
     name, title, text = unpacker.rows("story", "sss")[0]
     return _StoredStory(Record(name, text, (), title, container.about["tokenised"]), unpacker, pipeline)
+
+
+def packed(story: Story) -> tuple[Any, ...]:
+    """Return a story as `unpacked` takes it, for pickle: its text, its pipeline, the layers read so far."""
+    from symbolic_rc.annotate import portable
+
+    read, packer = vars(story), Packer()
+    layers = [name for name in _PACKED if name in read or isinstance(story, _StoredStory)]
+    for name in layers:
+        _PACKED[name](packer, getattr(story, name))
+    about = (story.id, story.text, story.title, story.tokenised)
+    return about, portable(story.pipeline), layers, packer.arrays()
+
+
+def unpacked(
+    about: tuple[Any, ...], pipeline: Language | str | None, layers: Sequence[str], arrays: dict[str, Any]
+) -> Story:
+    """Return the story that `packed` took apart; what was not read yet is read when it is needed."""
+    from symbolic_rc.annotate import default_pipeline, unportable
+
+    name, text, title, tokenised = about
+    nlp, unpacker = unportable(pipeline), Unpacker(Container({}, arrays))
+    story = Story(Record(name, text, (), title, tokenised), nlp)
+    read = vars(story)
+    if "doc" in layers:
+        read["doc"] = unpack_doc(unpacker, (nlp or default_pipeline()).vocab)
+    if "frames" in layers:
+        read["frames"] = unpack_frames(unpacker)
+    if "resolution" in layers:
+        read["resolution"] = unpack_resolution(unpacker)
+    return story
+
+
+#: The layers that take long to read.
+_PACKED: dict[str, Callable[[Packer, Any], None]] = {
+    "doc": pack_doc,
+    "frames": pack_frames,
+    "resolution": pack_resolution,
+}
 
 
 class _StoredStory(Story):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -149,6 +149,11 @@ class Story:
     def positions(self) -> tuple[tuple[tuple[int, int], ...], ...]:
         """The token spans of each entity's mentions, by the entity's id."""
         return entity_positions(self.mentions, self.entities)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from symbolic_rc.story.disk import packed, unpacked
+
+        return unpacked, packed(self)
 
     def __repr__(self) -> str:
         start = " ".join(self.text[:60].split()) + ("…" if len(self.text) > 60 else "")  # noqa: PLR2004

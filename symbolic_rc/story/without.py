@@ -30,6 +30,9 @@ class StoryWithout(Story):
         super().__init__(Record(whole.id, whole.text, (), whole.title, whole.tokenised), whole.pipeline)
         self._whole, self._off = whole, frozenset(layers)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return StoryWithout, (self._whole, tuple(sorted(self._off)))
+
     @cached_property
     def tokens(self) -> Any:
         """Those of the whole."""

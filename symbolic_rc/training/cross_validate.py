@@ -13,10 +13,10 @@ from symbolic_rc.metrics import metrics_for
 from symbolic_rc.ranker.ranking import rank
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.ranker.wording import worded
-from symbolic_rc.rules.answer import answer_of
 from symbolic_rc.rules.confidence import Fits, read_fits
 from symbolic_rc.rules.resolve import resolve
 from symbolic_rc.rules.rulebook import Rulebook
+from symbolic_rc.trace.build import answer_of
 from symbolic_rc.training.cases import cases
 from symbolic_rc.training.examples import TrainingSet
 from symbolic_rc.training.settings import Keep

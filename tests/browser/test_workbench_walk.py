@@ -37,7 +37,7 @@ def test_from_a_wrong_answer_to_a_mended_rule(desk, tmp_path):
     desk.until("!document.getElementById('offer').hidden")
     assert desk.text("#offer") == "Why not “His grandma”?"
     desk.click("#offer")
-    desk.until_text("#answer", "transfer has decided before")
+    desk.until_text("#answer", "the earlier rule `transfer` answered first")
     desk.click("#answer a[href^='rules']")
     desk.until("document.querySelector('#rule-transfer details')?.open")
 

@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
+import pytest
+
 import symbolic_rc
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.excerpt import join_parts
 from symbolic_rc.core.record import Record
-from symbolic_rc.core.trace import NOT_ASKED, Evidence, Step, Trace
+from symbolic_rc.core.trace import Evidence, Trace, TriedRule
+from symbolic_rc.core.trace.text import NOT_ASKED
 from symbolic_rc.story import Story
 
-STEPS = (
-    Step("reason", False, NOT_ASKED),
-    Step("stated", False, "no proof found"),
-    Step("relation", False, NOT_ASKED),
-    Step("called", False, "below"),
-    Step("attribute", True, "", {}, ("<b>",), 1),
+TRACE = Trace(
+    "Who <i>?",
+    ("<b>",),
+    "attribute",
+    rests_on="guess",
+    evidence=(Evidence(2, 4),),
+    tried=(
+        TriedRule("reason", missed="asks why"),
+        TriedRule("stated"),
+        TriedRule("relation", missed="names a relation"),
+        TriedRule("called", 0.5, 0.75),
+    ),
 )
-TRACE = Trace("Who <i>?", {}, STEPS, (), ("<b>",), "attribute", (), ("a proof",), (Evidence(2, 4),))
 
 
 def test_rules_with_one_reason_are_one_line_and_those_not_asked_last() -> None:
-    assert TRACE.tried == ("stated: no proof found", "called: below", f"reason, relation: {NOT_ASKED}")
+    below = "called: its best proof, 0.50, is below its threshold of 0.75"
+    assert TRACE.tried_lines == ("stated: no proof found", below, f"reason, relation: {NOT_ASKED}")
+
+
+def test_what_is_no_trace_is_told() -> None:
+    assert Trace.from_dict(TRACE.to_dict()) == TRACE
+    for wrong in ({}, {"question": "Who?", "steps": []}, {"question": "Who?", "facts": [{"id": "x"}]}):
+        with pytest.raises(ValueError, match=r"question|steps|facts"):
+            Trace.from_dict(wrong)
 
 
 def test_what_renders_in_a_notebook_is_escaped() -> None:
@@ -34,7 +50,7 @@ def test_what_renders_in_a_notebook_is_escaped() -> None:
         assert "<i>" not in found
         assert "&lt;" in found
     page = TRACE._repr_html_()
-    assert page.index("a proof") < page.index("<details>") < page.index("no proof found")
+    assert page.index("this is a guess") < page.index("<details>") < page.index("no proof found")
 
 
 def test_the_rules_render_in_their_order() -> None:
@@ -48,7 +64,7 @@ def test_the_rules_render_in_their_order() -> None:
 def test_evidence_goes_back_from_an_excerpt() -> None:
     part = join_parts(Record("s", "abcdefghij"), [(1, 3), (6, 10)], " ")
     assert part.record.text == "bc ghij"
-    trace = Trace("?", {}, (), (), ("hi",), "r", (), ("a proof",), (Evidence(4, 6), Evidence(1, 5)))
+    trace = Trace("?", ("hi",), "r", evidence=(Evidence(4, 6), Evidence(1, 5)))
     found = part.back(Answer(("hi",), ((4, 6),), trace=trace))
     assert found.spans == ((7, 9),)
     assert found.trace is not None

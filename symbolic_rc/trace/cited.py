@@ -15,6 +15,9 @@ from symbolic_rc.rules.similarity import MET
 from symbolic_rc.rules.text.clauses import clauses_of
 from symbolic_rc.rules.text.text_rules import named, nearness, sources
 
+#: A composed relation follows from so many.
+_COMPOSED = 2
+
 
 @dataclass(frozen=True, slots=True)
 class Cited:
@@ -114,14 +117,18 @@ def with_premises(store: Facts, facts: Sequence[Fact]) -> tuple[Fact, ...]:
         fact = waiting.pop()
         if fact.id not in found:
             found[fact.id] = fact
-            waiting += [store[number] for number in fact.premises]
-            waiting += _identities(store, fact)
+            waiting += premises_of(store, fact)
     return tuple(found[number] for number in sorted(found))
+
+
+def premises_of(store: Facts, fact: Fact) -> list[Fact]:
+    """Return the facts that a fact follows from directly."""
+    return [*(store[number] for number in fact.premises), *_identities(store, fact)]
 
 
 def _identities(store: Facts, fact: Fact) -> list[Fact]:
     """Return what says that the middle of a composed relation is one: "Mina is the mother of Karl"."""
-    if len(fact.premises) != 2 or fact.kind != "relation":
+    if len(fact.premises) != _COMPOSED or fact.kind != "relation":
         return []
     first, second = (store[number] for number in fact.premises)
     if first.terms[1].entity == second.terms[0].entity:

@@ -1,4 +1,4 @@
-"""Replaying a proof: the rule that decided works on nothing but what the proof cites."""
+"""Replay: the rule that decided works on nothing but what the proof cites; the ranker ranks again."""
 
 from __future__ import annotations
 
@@ -10,26 +10,39 @@ import numpy as np
 from symbolic_rc.graph.facts import Fact, Facts
 from symbolic_rc.graph.facts.reading.relations import composed
 from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.choices import choice_scores
 from symbolic_rc.rules.confidence import RuleFit
 from symbolic_rc.rules.proof import Proposal
-from symbolic_rc.rules.resolve import resolve
+from symbolic_rc.rules.resolve import Resolution, resolve
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.trace.cited import Cited, cited
+from symbolic_rc.trace.cited import Cited, cited
 
 
-def replay_proof(case: Case, rule: Rule, proposal: Proposal, fit: RuleFit | None = None) -> str:
+def replay(case: Case, rule: Rule, proposal: Proposal, fit: RuleFit | None = None) -> str:
     """Return what a rule answers from the evidence of a proof alone; empty if it finds no proof there.
 
     Of a story's facts it has only those that are cited, or for rules over the text those of the sentences
-    that are cited and the words in them. What its entities are called is known. Where it was learned (`fit`)
-    by what a rule chooses among its proposals, it chooses so again; what the ranker answers, which has a part
-    in that, stays as it was.
+    that are cited and the words in them. What its entities are called is known. The ranker, which compares
+    all candidates, ranks them again. Where it is learned (`fit`) which of a rule's proposals is its answer,
+    that is chosen so again.
     """
+    if proposal.proof.rests_on == "ranking":
+        return resolve(replace(case), [rule], None if fit is None else {rule.name: fit}).text
     part = part_of(case, cited(case, proposal), proposal.proof.rests_on)
     if fit is None:
         return resolve(part, [rule]).text
-    part = replace(part, ranker=(lambda _: ranked) if (ranked := case.ranked) is not None else None)
-    return resolve(part, [rule], {rule.name: replace(fit, threshold=0.0, confirmed=0.0)}).text
+    return resolve(part, [rule], {rule.name: replace(fit, threshold=0.0)}).text
+
+
+def resolve_without_choices(case: Case) -> Resolution:
+    """Answer a case as if it had no choices to compare."""
+    return resolve(case, [rule for rule in case.rules if rule.name != "choice"])
+
+
+def replay_choice(case: Case, sentences: Collection[int]) -> str:
+    """Return the choice that some sentences support best."""
+    part, choices = part_of_sentences(case, sentences), case.question.choices
+    return choices[int(choice_scores(part, choices, resolve_without_choices(part).text).argmax())]
 
 
 def part_of(case: Case, found: Cited, rests_on: str) -> Case:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from symbolic_rc.core.trace.text import fact_line, quoted
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.arrays import ROLE_NUMBER
 from symbolic_rc.question.query import LIGHT
@@ -17,8 +18,10 @@ from symbolic_rc.rules.resolve import Resolution
 from symbolic_rc.rules.roles import same_roles
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.similarity import MET
-from symbolic_rc.rules.trace.telling import quoted, tell_fact, text_of
+from symbolic_rc.trace.terms import text_of, traced_fact, traced_term
 
+#: A fact whose predicate is less like the question's is not looked at.
+_LIKE = 0.2
 #: What the question names itself, this well, does not answer it.
 _NAMED = 0.55
 #: The rules that look at facts other than events, by the kind of fact.
@@ -33,8 +36,7 @@ class Broken:
     ----------
     rule : str
         The strictest rule that looks at such facts.
-    told : str
-        The fact in words.
+    fact : Fact
     failures : tuple of str
         In the order in which they are looked at.
     near : float
@@ -42,7 +44,7 @@ class Broken:
     """
 
     rule: str
-    told: str
+    fact: Fact
     failures: tuple[str, ...]
     near: float
 
@@ -63,7 +65,7 @@ def explain_absence(case: Case, text: str, resolution: Resolution, rules: Sequen
     if same_answer(text, resolution.text):
         return [f"{text}: is the answer"]
     if not _content(text) or " ".join(_content(text)) not in " ".join(_content(case.story.text)):
-        return [f"{text}: does not stand in the story in these words"]
+        return [f"{text}: does not occur in the text"]
     names = [rule.name for rule in rules]
     place = names.index(resolution.rule) if resolution.rule in names else len(names)
     found = next(_proposed(case, text, rules), None)
@@ -75,8 +77,8 @@ def explain_absence(case: Case, text: str, resolution: Resolution, rules: Sequen
         return [f"{text}: {_weaker(case, found[1], resolution)}"]
     lines = [f"{text}: {line}" for line in _nearest(case, text)]
     if found is not None:
-        later = rules[found[0]].name
-        lines.append(f"{text}: is found only by the later rule {later}; {resolution.rule} has decided before")
+        only = f"only the later rule `{rules[found[0]].name}` proposes it"
+        lines.append(f"{text}: {only}; the earlier rule `{resolution.rule}` answered first")
     return lines or [f"{text}: no rule proposes it"]
 
 
@@ -102,7 +104,11 @@ def _proposed(case: Case, text: str, rules: Sequence[Rule]) -> Iterator[tuple[in
 
 def _cited_fact(case: Case, proposal: Proposal) -> str:
     facts = proposal.proof.facts
-    return tell_fact(case, facts[-1], facts[-1].terms) if facts else "it cites no fact"
+    return _told(case, facts[-1]) if facts else "it cites no fact"
+
+
+def _told(case: Case, fact: Fact) -> str:
+    return fact_line(traced_fact(case, fact))
 
 
 def _weaker(case: Case, proposal: Proposal, resolution: Resolution) -> str:
@@ -125,13 +131,13 @@ def _nearest(case: Case, text: str) -> list[str]:
     if found:
         best = min(found, key=lambda one: (len(one.failures), -one.near))
         failures = "; ".join(best.failures) or "all that is looked at here is met, but not what the rule asks"
-        return [f"the nearest proof is by {best.rule}, from {best.told}: {failures}"]
+        return [f"the nearest proof is by {best.rule}, from {_told(case, best.fact)}: {failures}"]
     held = [fact for fact in case.facts if any(_answers(case, term, text) for term in fact.terms)]
     if not held:
         return ["no fact has it as a term"]
     asked = [part.predicate for part, _ in case.query.asked if part.predicate]
     wanted = f'the predicate "{asked[0]}", or one near to it' if asked else "what is asked about"
-    return [f"no fact that it stands in has {wanted}; it stands in {tell_fact(case, held[0], held[0].terms)}"]
+    return [f"no fact that it stands in has {wanted}; it stands in {_told(case, held[0])}"]
 
 
 def _broken(case: Case, text: str, part: Fact, gap: Term) -> Iterator[Broken]:
@@ -141,7 +147,7 @@ def _broken(case: Case, text: str, part: Fact, gap: Term) -> Iterator[Broken]:
             continue
         near = _predicate(case, part, fact)
         terms = [term for term in fact.terms if _answers(case, term, text)]
-        if near < 0.2 or not terms:
+        if near < _LIKE or not terms:
             continue
         yield from (_failing(case, part, gap, fact, term, near) for term in terms)
 
@@ -169,18 +175,20 @@ def _failing(case: Case, part: Fact, gap: Term, fact: Fact, term: Term, near: fl
         if best < MET:
             asked = case.query.text(given)
             failures.append(
-                f'its {others[0].role} {quoted(case, others[0])} does not meet "{asked}"'
+                f'its {others[0].role} {quoted(traced_term(case, others[0]))} does not match "{asked}"'
                 if others
-                else f'it has no {given.role} to meet "{asked}"'
+                else f'it has no {given.role} to match "{asked}"'
             )
     if fact.denied != part.denied:
         failures.append("it is denied" if fact.denied else "it is not denied, as is asked for")
     number = case.number_of(term)
     if not case.suited[number]:
-        failures.append(f"{quoted(case, term)} is no {case.kind if case.kind != 'object' else 'such thing'}")
+        failures.append(
+            f"{quoted(traced_term(case, term))} is no {case.kind if case.kind != 'object' else 'such thing'}"
+        )
     if case.alignment.asked_about[number] >= _NAMED:
         failures.append("the question names it itself")
-    return Broken(rule, tell_fact(case, fact, fact.terms), tuple(failures), near)
+    return Broken(rule, fact, tuple(failures), near)
 
 
 def _predicate(case: Case, part: Fact, fact: Fact) -> float:

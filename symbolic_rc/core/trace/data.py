@@ -1,0 +1,376 @@
+"""The trace of an answer as data: the rule, the facts and links that prove it, what was tried before."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import KW_ONLY, dataclass, field, fields, is_dataclass
+from functools import cached_property
+from typing import Any
+
+from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.trace.text import proof_lines, tried_lines
+
+#: Digits of numbers in a trace: what is printed is then the same after it was written and read.
+DIGITS = 4
+#: Not data: how the answer is derived again.
+_NO_DATA = ("again",)
+
+
+@dataclass(frozen=True, slots=True)
+class TracedTerm:
+    """Words of the story in a proof.
+
+    Attributes
+    ----------
+    text, role : str
+    start, end : int
+        Character offsets in the story; `tokens` are the first token and the one after the last.
+    sentence : int
+        Counted from 0.
+    entity, reference : str
+        The name of whom it means, and how that is known: "the only feminine name before it".
+    pronoun, matched : bool
+        Whether it is a pronoun; whether it matches words of the question.
+    """
+
+    text: str = ""
+    start: int = -1
+    end: int = -1
+    tokens: tuple[int, int] = (-1, -1)
+    sentence: int = -1
+    role: str = ""
+    entity: str = ""
+    pronoun: bool = False
+    reference: str = ""
+    matched: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TracedFact:
+    """A fact in a proof, with the facts that it follows from.
+
+    Attributes
+    ----------
+    id : int
+        Its number among the story's facts.
+    kind, predicate, sense : str
+        As in `graph.facts.Fact`.
+    terms : tuple of TracedTerm
+    polarity : {"positive", "negative"}
+    modality, source : str
+        "real", planned, wished, said, ...; and by whom, empty for the narrator.
+    sentence, start, end : int
+        Its sentence, counted from 0, and the characters of its predicate.
+    premises : tuple of TracedFact
+    """
+
+    id: int
+    kind: str
+    sentence: int
+    start: int
+    end: int
+    predicate: str = ""
+    sense: str = ""
+    terms: tuple[TracedTerm, ...] = ()
+    polarity: str = "positive"
+    modality: str = "real"
+    source: str = ""
+    premises: tuple[TracedFact, ...] = ()
+
+    def with_premises(self) -> Iterator[TracedFact]:
+        """Yield the fact and all that it follows from."""
+        yield self
+        for premise in self.premises:
+            yield from premise.with_premises()
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """How words of a question are met by words of the story.
+
+    Attributes
+    ----------
+    asked, met : str
+    reason : str
+        The same word, synonyms in WordNet, coreference, ...
+    strength : float
+        0 to 1.
+    """
+
+    asked: str = ""
+    met: str = ""
+    reason: str = ""
+    strength: float = 0.0
+
+    def __str__(self) -> str:
+        return f"{self.asked} = {self.met} ({self.reason})" if self.reason else f"{self.asked} = {self.met}"
+
+
+@dataclass(frozen=True, slots=True)
+class TriedRule:
+    """A rule that was tried and did not decide.
+
+    Attributes
+    ----------
+    rule : str
+    strength, threshold : float
+        The strength of its best proposal, or the learned confidence in it, 0 for none; and what it needed.
+    missed : str
+        The first condition that did not hold, where the rule does not apply to the question.
+    """
+
+    rule: str
+    strength: float = 0.0
+    threshold: float = 0.0
+    missed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RankedCandidate:
+    """One of the ranker's best candidates.
+
+    Attributes
+    ----------
+    text : str
+    start, end : int
+        Character offsets in the story; -1 when it is no span of it.
+    score : float
+    proposers : tuple of str
+        What proposed it.
+    parts : mapping of str to float
+        The largest parts of its score, by name.
+    """
+
+    text: str = ""
+    start: int = -1
+    end: int = -1
+    score: float = 0.0
+    proposers: tuple[str, ...] = ()
+    parts: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A part of the story that a proof rests on.
+
+    Attributes
+    ----------
+    start, end : int
+        Character offsets in the story.
+    kind : {"sentence", "predicate", "argument", "mention", "answer"}
+    label : str
+        What it is to the proof: a roleset, a role.
+    """
+
+    start: int
+    end: int
+    kind: str = "sentence"
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """How one answer came about, as data; its text and HTML are made of nothing else.
+
+    Attributes
+    ----------
+    question, answer, rule, group, confidence
+        What was asked and answered; the rule that decided and its group.
+    ranker_asked : bool
+        Whether the ranker was run for this question.
+    understanding : mapping of str to str
+        What was understood of the question.
+    options : tuple of str
+        The answers among which it asks.
+    tried : tuple of TriedRule
+        The rules before the one that decided, in order.
+    rests_on, found : str
+        What proves the answer (see `rules.proof.Proof`; "choice" where a choice is only supported), and the
+        answer in the words of the proof.
+    bindings : mapping of str to TracedTerm
+        By the question's variable as its query prints it, "?", the term that it is bound to.
+    facts : tuple of TracedFact
+        What proves the answer.
+    links : tuple of Link
+        How the question's words are met by the facts; of a choice, how it is met by what the rules find.
+    place : TracedTerm or None
+        Where the answer's words are, which may be another mention than the one bound.
+    words : tuple of TracedTerm
+        Words of the story that count where no fact answers: those near the answer, its mentions.
+    evidence : tuple of Evidence
+        What the proof rests on, in the order of the text.
+    compared, candidates : int, tuple of RankedCandidate
+        How many candidates the ranker compared, where it answered, and the best few.
+    why_not : tuple of str
+        On another answer that the user asked about, a line each.
+    again : callable, optional
+        Derives the answer again from what the proof cites; not kept in files.
+    """
+
+    question: str
+    answer: tuple[str, ...] = ()
+    rule: str = ""
+    _: KW_ONLY
+    group: str = ""
+    confidence: float = 0.0
+    ranker_asked: bool = False
+    understanding: Mapping[str, str] = field(default_factory=dict)
+    options: tuple[str, ...] = ()
+    tried: tuple[TriedRule, ...] = ()
+    rests_on: str = ""
+    found: str = ""
+    bindings: Mapping[str, TracedTerm] = field(default_factory=dict)
+    facts: tuple[TracedFact, ...] = ()
+    links: tuple[Link, ...] = ()
+    place: TracedTerm | None = None
+    words: tuple[TracedTerm, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
+    compared: int = 0
+    candidates: tuple[RankedCandidate, ...] = ()
+    why_not: tuple[str, ...] = ()
+    again: Callable[[], str] | None = field(default=None, repr=False, compare=False)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the trace as JSON-ready values without the empty ones, and the proof's lines."""
+        found: dict[str, Any] = _plain(self)
+        return {**found, "proof": list(self.proof)} if self.proof else found
+
+    def to_json(self) -> str:
+        """Return the trace as one line of JSON."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    @classmethod
+    def from_dict(cls, found: Mapping[str, Any]) -> Trace:
+        """Return the trace that `to_dict` made; ValueError names what is not as it should be."""
+        from pydantic import TypeAdapter
+
+        names = {one.name for one in fields(cls)} - set(_NO_DATA)
+        if unknown := set(found) - names - {"proof"}:
+            raise ValueError(f"not fields of a trace: {', '.join(sorted(unknown))}")
+        return TypeAdapter(cls).validate_python({name: found[name] for name in names & set(found)})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made, (
+            {one.name: getattr(self, one.name) for one in fields(self) if one.name not in _NO_DATA},
+        )
+
+    @property
+    def proof(self) -> tuple[str, ...]:
+        """The proof in plain lines; empty where nothing was answered."""
+        return proof_lines(self)
+
+    @property
+    def tried_lines(self) -> tuple[str, ...]:
+        """Why the rules before did not decide, those with the same reason in one line."""
+        return tried_lines(self)
+
+    @property
+    def decision(self) -> str:
+        """Which rule decided, and whether the ranker was asked."""
+        asked = "" if self.ranker_asked else "; the ranker was not asked"
+        return f"decided by `{self.rule}`{asked}" if self.rule else "no rule decided"
+
+    def replay(self) -> str:
+        """Return the answer that the rule gives from what the proof cites alone; empty if it finds none.
+
+        The ranker, which compares all candidates, ranks them again.
+
+        Raises
+        ------
+        SymbolicRCError
+            If the trace was read from a file or pickled, or nothing was answered.
+        """
+        if self.again is None:
+            raise SymbolicRCError(
+                f"the answer of rule {self.rule or '(none)'} cannot be replayed: its trace holds no proof, or"
+                " was read from a file; answer the question again"
+            )
+        return self.again()
+
+    @property
+    def replays(self) -> bool:
+        """Whether `replay` gives the same answer."""
+        return self.again is not None and self.again() == self.found
+
+    def __str__(self) -> str:
+        known = [f"{name}: {value}" for name, value in self.understanding.items() if value]
+        parts = {
+            "question": (self.question,),
+            "answer": (f"{', '.join(self.answer) or '(not in the story)'}  [{self.rule}]",),
+            "proof": self.proof,
+            "why not": self.why_not,
+            "tried": (*self.tried_lines, self.decision),
+            "asked": known,
+        }
+        lines = [(name, line, i) for name, lines in parts.items() for i, line in enumerate(lines)]
+        return "\n".join(
+            f"{name if i == 0 or name == 'why not' else '':<10}{line}" for name, line, i in lines
+        )
+
+    def _repr_html_(self) -> str:
+        proof, more = (_items(lines) for lines in (self.proof + self.why_not, self.tried_lines))
+        answer = html.escape(", ".join(self.answer) or "not in the story")
+        return (
+            f"<p>{html.escape(self.question)} <b>{answer}</b> {html.escape(self.decision)}</p>"
+            f"<ul>{proof}</ul>"
+            f"<details><summary>What was tried</summary><ul>{more}</ul></details>"
+        )
+
+
+class LazyTrace:
+    """A trace that is made when it is first looked at; it behaves as the `Trace` that it makes.
+
+    Parameters
+    ----------
+    make : callable
+        Makes the trace, from what it is then given.
+    given
+        Kept until then.
+    """
+
+    def __init__(self, make: Callable[..., Trace], *given: Any) -> None:
+        self._make, self._given = make, given
+
+    @cached_property
+    def made(self) -> Trace:
+        """The trace itself."""
+        return self._make(*self._given)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(self.made, name)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.made.__reduce__()
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or self.made == (other.made if isinstance(other, LazyTrace) else other)
+
+    __hash__ = object.__hash__
+
+    def __str__(self) -> str:
+        return str(self.made)
+
+    def _repr_html_(self) -> str:
+        return self.made._repr_html_()
+
+
+def _made(found: dict[str, Any]) -> Trace:
+    return Trace(**found)
+
+
+def _items(lines: tuple[str, ...]) -> str:
+    return "".join(f"<li>{html.escape(line)}</li>" for line in lines)
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value):
+        value = {one.name: getattr(value, one.name) for one in fields(value) if one.name not in _NO_DATA}
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items() if item not in ((), {}, "", None)}
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    return value

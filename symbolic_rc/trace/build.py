@@ -1,0 +1,232 @@
+"""Traces made of cases: what the rule that decided rests on, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.trace import Evidence, LazyTrace, Link, Trace, TriedRule
+from symbolic_rc.core.trace.data import DIGITS
+from symbolic_rc.index.story_index import word_matcher
+from symbolic_rc.question.query import Query
+from symbolic_rc.question.wording import READ_AS
+from symbolic_rc.ranker.ranking import Ranking
+from symbolic_rc.rules.answer import wording
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.choices import content
+from symbolic_rc.rules.evidence import ranking_of
+from symbolic_rc.rules.proof import Proposal
+from symbolic_rc.rules.resolve import Resolution
+from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.text.text_rules import nearness, sources
+from symbolic_rc.trace.cited import Cited, cited, tokens_of
+from symbolic_rc.trace.ranking import best_candidates, why_not_ranked
+from symbolic_rc.trace.replay import replay, replay_choice, resolve_without_choices
+from symbolic_rc.trace.terms import how_known, text_of, traced_fact, traced_span, traced_term
+from symbolic_rc.trace.why_not import explain_absence
+
+
+def answer_of(case: Case, resolution: Resolution, rules: Sequence[Rule]) -> Answer:
+    """Return the answer of a case that some rules have resolved; its trace is made when it is looked at."""
+    texts, places = ((), ()) if resolution.proposal is None else wording(case, resolution)
+    sure, asked = resolution.confidence, "ranking" in case.memo
+    trace = LazyTrace(trace_of, case, resolution, texts, rules, "", asked)
+    return Answer(texts, places, sure, resolution.rule, trace, sure)  # type: ignore[arg-type]
+
+
+def trace_of(
+    case: Case,
+    resolution: Resolution,
+    texts: tuple[str, ...],
+    rules: Sequence[Rule],
+    why_not: str = "",
+    ranker_asked: bool | None = None,
+) -> Trace:
+    """Return how an answer came about.
+
+    Parameters
+    ----------
+    case : Case
+    resolution : Resolution
+    texts : tuple of str
+        The answer as it was worded.
+    rules : sequence of Rule
+        Those that were tried, in their order.
+    why_not : str
+        Another answer, of which the trace says why it was not given.
+    ranker_asked : bool, optional
+        Whether the ranker was run before the question was answered; by default, whether it has been by now.
+    """
+    proposal, query = resolution.proposal, case.query
+    asked = "ranking" in case.memo if ranker_asked is None else ranker_asked
+    trace = Trace(
+        query.question.text,
+        texts,
+        resolution.rule,
+        confidence=round(float(resolution.confidence), DIGITS),
+        ranker_asked=asked,
+        understanding=described(query),
+        options=case.options,
+        tried=_tried(resolution),
+    )
+    ranked = proposal is not None and proposal.proof.rests_on == "ranking"
+    ranking = ranking_of(case) if ranked else None
+    if proposal is not None:
+        if ranked and case.ranker is None:
+            trace = _chosen(case, resolution, trace)
+        elif ranking is not None:
+            trace = _ranked(ranking, resolution, trace)
+        else:
+            trace = _proved(case, resolution, proposal, trace)
+        rule = next(rule for rule in rules if rule.name == resolution.rule)
+        again = trace.again or partial(replay, case, rule, proposal, resolution.fit)
+        trace = replace(trace, group=rule.group, again=again)
+    if not why_not:
+        return trace
+    if ranking is not None:
+        return replace(trace, why_not=tuple(why_not_ranked(ranking, why_not, ", ".join(texts))))
+    return replace(trace, why_not=tuple(explain_absence(case, why_not, resolution, rules)))
+
+
+def described(query: Query) -> dict[str, str]:
+    """Return what was understood of a question."""
+    understood = query.understanding
+    return {
+        READ_AS: query.question.tags.get(READ_AS, ""),
+        "query": str(query),
+        "kind": understood.kind,
+        "focus": understood.focus,
+        "form": understood.form,
+    }
+
+
+def _proved(case: Case, resolution: Resolution, proposal: Proposal, trace: Trace) -> Trace:
+    """Return a trace with what a proof rests on."""
+    proof, found = proposal.proof, cited(case, proposal, resolution.text)
+    term = proof.term
+    gap = next((case.query.text(gap) for _, gap in case.query.asked), "?")
+    return replace(
+        trace,
+        rests_on=proof.rests_on,
+        found=resolution.text,
+        bindings={} if term is None else {gap: traced_term(case, term)},
+        facts=tuple(traced_fact(case, fact, found.arguments) for fact in proof.facts),
+        links=tuple(_link(case, link, found) for link in proof.links),
+        place=None if found.answer is None else traced_term(case, found.answer),
+        words=tuple(traced_span(case, token, token + 1) for token in found.words),
+        evidence=_evidence(case, proposal, found),
+    )
+
+
+def _link(case: Case, link: Link, found: Cited) -> Link:
+    """Return a link with the story's own words, and how it is known whom these mean."""
+    term = next((term for term in found.arguments if case.facts.text(term) == link.met), None)
+    strength = round(float(link.strength), DIGITS)
+    if term is None:
+        return replace(link, strength=strength)
+    reason = link.reason.replace("its words, or coreference", "the same entity")
+    if reason.startswith(","):
+        reason = "some of its words" + reason
+    if reason.startswith("coreference"):
+        reason = (how_known(case.facts, term) or "coreference") + reason.removeprefix("coreference")
+    return replace(link, met=text_of(case, term), reason=reason, strength=strength)
+
+
+def _evidence(case: Case, proposal: Proposal, found: Cited) -> tuple[Evidence, ...]:
+    """Return what a proof rests on as parts of the text, sentences first among those that start together."""
+    marks = [_part(case, *tokens_of(case.facts, sentence), "sentence") for sentence in found.sentences]
+    marks += [
+        _part(case, fact.token, fact.token + 1, "predicate", fact.sense or fact.predicate)
+        for fact in found.facts
+    ]
+    marks += [_part(case, term.start, term.end, "argument", term.role) for term in found.arguments]
+    term = proposal.proof.term
+    answer = (found.answer.start, found.answer.end) if found.answer is not None else (-1, -1)
+    if term is not None and not answer[0] <= term.head < answer[1]:
+        marks.append(_part(case, term.start, term.end, "argument", term.role))
+    named = [(mention.start, mention.end) for mention in found.mentions]
+    named += [(token, token + 1) for token in found.words]
+    marks += [_part(case, *place, "mention") for place in named if place != answer]
+    if found.answer is not None:
+        marks.append(_part(case, *answer, "answer"))
+    return _in_order(marks)
+
+
+def _part(case: Case, start: int, end: int, kind: str, label: str = "") -> Evidence:
+    return Evidence(int(case.index.chars[start, 0]), int(case.index.chars[end - 1, 1]), kind, label)
+
+
+def _in_order(marks: Sequence[Evidence]) -> tuple[Evidence, ...]:
+    return tuple(sorted(dict.fromkeys(marks), key=lambda one: (one.start, -one.end)))
+
+
+def _ranked(ranking: Ranking, resolution: Resolution, trace: Trace) -> Trace:
+    """Return a trace with the candidates that the ranker compared."""
+    return replace(
+        trace,
+        rests_on="ranking",
+        found=resolution.text,
+        compared=len(ranking.view),
+        candidates=best_candidates(ranking),
+    )
+
+
+def _chosen(case: Case, resolution: Resolution, trace: Trace) -> Trace:
+    """Return a trace with how a choice is supported: by what the rules find without choices, and by words."""
+    choice, free = resolution.text, resolve_without_choices(case)
+    found = trace if free.proposal is None else _proved(case, free, free.proposal, trace)
+    words, syntax = _supporting(case, choice), case.facts.syntax
+    shared = [word for word in content(choice) if word in content(free.text)]
+    met = Link(
+        choice, free.text, f'"{" ".join(shared)}"', round(len(shared) / max(1, len(content(choice))), DIGITS)
+    )
+    near = sorted({int(syntax.sentences[token]) for token in words})
+    marks = [_part(case, *tokens_of(case.facts, sentence), "sentence") for sentence in near]
+    marks += [_part(case, token, token + 1, "mention") for token in words]
+    cited_in = {int(syntax.sentences[token]) for token in _tokens(case, found.evidence)}
+    return replace(
+        found,
+        tried=(*trace.tried, *_tried(free)),
+        rests_on="choice",
+        found=choice,
+        links=(met, *found.links) if shared else (),
+        words=tuple(traced_span(case, token, token + 1) for token in words),
+        evidence=_in_order([*found.evidence, *marks]),
+        again=partial(replay_choice, case, cited_in.union(near)),
+    )
+
+
+def _tokens(case: Case, evidence: Sequence[Evidence]) -> list[int]:
+    """Return the first tokens of the sentences in some evidence."""
+    starts = [one.start for one in evidence if one.kind == "sentence"]
+    found: list[int] = np.searchsorted(case.index.chars[:, 0], starts).tolist()
+    return found
+
+
+def _tried(resolution: Resolution) -> tuple[TriedRule, ...]:
+    return tuple(
+        TriedRule(
+            one.rule, round(float(one.strength), DIGITS), round(float(one.threshold), DIGITS), one.missed
+        )
+        for one in resolution.tried
+    )
+
+
+def _supporting(case: Case, choice: str) -> list[int]:
+    """Return the tokens that support a choice: its words that are nearest to the question's, and those."""
+    near, words = nearness(case), content(choice)
+    if near is None or not words:
+        return []
+    relation = word_matcher().relate(words, case.index.words)
+    found: set[int] = set()
+    for row in range(len(words)):
+        span = slice(int(relation.indptr[row]), int(relation.indptr[row + 1]))
+        weighed = relation.weights[span] * near[relation.positions[span]]
+        if len(weighed) and weighed.max() > 0:
+            token = int(relation.positions[span][int(weighed.argmax())])
+            found |= {token, *sources(case, token)}
+    return sorted(found)
