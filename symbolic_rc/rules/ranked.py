@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,12 +24,12 @@ if TYPE_CHECKING:
 
 def decided_by(step: str) -> Callable[[Case], list[Proposal]]:
     """Return the rule that proposes the ranker's answer where the step of that name has decided it."""
+    return partial(_decided_by, step)
 
-    def propose(case: Case) -> list[Proposal]:
-        ranked = case.ranked
-        return answer_of_ranker(ranked) if ranked is not None and ranked.decided == step else []
 
-    return propose
+def _decided_by(step: str, case: Case) -> list[Proposal]:
+    ranked = case.ranked
+    return answer_of_ranker(ranked) if ranked is not None and ranked.decided == step else []
 
 
 #: Rules that prove which of some choices is so.

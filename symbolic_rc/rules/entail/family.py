@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from symbolic_rc.rules.conditions import ASKS_EVENT
-from symbolic_rc.rules.entail.converse import converse_rule
+from symbolic_rc.rules.entail.converse import ConverseRule
 from symbolic_rc.rules.entail.in_order import told_in_order
 from symbolic_rc.rules.entail.joined import joins_conditions, joins_descriptions
 from symbolic_rc.rules.entail.speakers import who_says
@@ -14,7 +14,7 @@ _SOURCE = "own lexicon of converses over PropBank's roles; VerbNet's classes of 
 
 CONVERSE = Rule(
     "converse",
-    converse_rule(Pass()),
+    ConverseRule(Pass()),
     0.3,
     "A fact tells the event from the other side, or one that entails it, with all that the question names.",
     _SOURCE,
@@ -23,7 +23,7 @@ CONVERSE = Rule(
 )
 CONVERSE_IN_PART = Rule(
     "converse-in-part",
-    converse_rule(Pass(share=0.5)),
+    ConverseRule(Pass(share=0.5)),
     0.3,
     "A fact tells the event from the other side, with half of what the question names.",
     _SOURCE,
