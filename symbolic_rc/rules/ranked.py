@@ -65,7 +65,7 @@ FORMS = (
         "The choice that is proved, or that the story supports best: windows, distance, ranked candidates,"
         " the words in order; of a cloze question, the one that fills the placeholder best.",
         "Richardson et al. 2013; Smith et al. 2015",
-        "Where did she move? A) ... -> a choice",
+        "Where did Ada move? [the mill | the inn] -> Ada moved to the inn. -> the inn",
         conditions=(HAS_CHOICES,),
     ),
     Rule(
@@ -74,7 +74,7 @@ FORMS = (
         0.0,
         "The entity that fits the placeholder best.",
         "Chen et al. 2016; Hermann et al. 2015",
-        "@placeholder sold the mill -> Marta",
+        "@placeholder sold the mill -> Marta sold the mill to Bo. -> Marta",
         conditions=(
             HAS_PLACEHOLDER,
             RANKS,
@@ -90,7 +90,7 @@ RANKED = (
         0.0,
         "The candidate that the learned comparison finds best: a linear model, then trees over the best.",
         "Rajpurkar et al. 2016, section 5; Chen et al. 2016; own",
-        "every question",
+        "Who sold the wheel? -> Ada sold the wheel to Bo. -> Ada",
         conditions=(RANKS,),
     ),
 )
