@@ -17,8 +17,10 @@ from symbolic_rc.compare.build import main_metric
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.question import Question
+from symbolic_rc.core.terminal import aligned
 from symbolic_rc.engine import Engine
 from symbolic_rc.in_memory.rows import records_of
+from symbolic_rc.layout import readable
 from symbolic_rc.metrics import Metric, metrics_for
 from symbolic_rc.rules.answer import answer_of
 from symbolic_rc.rules.case import Case
@@ -26,8 +28,8 @@ from symbolic_rc.rules.resolve import Resolution, resolve
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.story import Story
 
-#: Columns of the table, and conflicts that it shows.
-_COLUMNS = ("rule", "group", "reached", "proposed", "decided", "precision", "changed", "worth", "note")
+#: Columns of the rules that decided, and conflicts that are shown.
+_COLUMNS = ("rule", "group", "reached", "proposed", "decided", "precision", "changed", "worth")
 _SHOWN = 20
 
 
@@ -123,32 +125,33 @@ class RuleReport:
         return out.getvalue()
 
     def tables(self) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
-        """Yield a title and rows, the first of which is the head: the rules, then their conflicts."""
-        rows = [_COLUMNS, *(_cells(one) for one in self.rules)]
-        yield f"{self.metric} {self.score:.2f} on {self.questions:,} questions", rows
-        costly = [one for one in self.conflicts if one.winner_score < one.other_score][:_SHOWN]
+        """Yield titles with rows, the first of which is the head: the rules that decided, others, conflicts."""
+        told = [_cells(one) for one in self.rules if one.decided]
+        yield f"{self.metric} {self.score:.2f} on {self.questions:,} questions", [_COLUMNS, *told]
+        idle = [
+            (one.rule, one.group, f"{one.reached}", f"{one.proposed}", one.note)
+            for one in self.rules
+            if not one.decided
+        ]
+        if idle:
+            yield "Rules that decided nothing", [("rule", "group", "reached", "proposed", "why"), *idle]
+        costly = [
+            (one.winner, one.other, f"{one.questions}", f"{one.winner_score:.1f}", f"{one.other_score:.1f}")
+            for one in self.conflicts
+            if one.winner_score < one.other_score
+        ]
         if costly:
             head = ("decided", "otherwise", "questions", "its score", "the other's")
-            scores = [(f"{one.winner_score:.1f}", f"{one.other_score:.1f}") for one in costly]
-            told = [(one.winner, one.other, f"{one.questions}") for one in costly]
-            rows = [head, *((*names, *figures) for names, figures in zip(told, scores, strict=True))]
-            yield "Rules that decided, and later rules that would have scored more", rows
+            yield "Rules that decided where a later rule scores more", [head, *costly[:_SHOWN]]
 
     def __str__(self) -> str:
-        lines = []
-        for title, rows in self.tables():
-            widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-            lines += ["", title] if lines else [title]
-            for row in rows:
-                cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-                lines.append("  ".join(cells).rstrip())
-        return "\n".join(lines)
+        return "\n\n".join("\n".join([title, *aligned(rows)]) for title, rows in self.tables())
 
 
 def _cells(one: RuleFigures) -> tuple[str, ...]:
     precision = "" if one.precision is None else f"{one.precision:.1f}"
     counts = (f"{one.reached}", f"{one.proposed}", f"{one.decided}", precision, f"{one.changed}")
-    return one.rule, one.group, *counts, f"{one.worth:+.2f}" if one.changed else "", one.note
+    return one.rule, one.group, *counts, f"{one.worth:+.2f}" if one.changed else ""
 
 
 def rule_report(
@@ -192,7 +195,7 @@ def rule_report(
     for record in records:
         asked = [question for question in record.questions if metric.applies(question)]
         if asked:
-            tally.add(engine.read(record), asked)
+            tally.add(engine.read(readable(record)[0]), asked)
         progress(len(record.questions))
     return tally.report()
 

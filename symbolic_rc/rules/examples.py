@@ -61,14 +61,14 @@ def run_example(rule: Rule, open_cases: OpenCases | None = None) -> ExampleResul
     """
     if not rule.example:
         return ExampleResult(rule.name, "", None, problem="it has no example")
-    if open_cases is None and RANKS in rule.conditions:
-        return ExampleResult(rule.name, rule.example, None, problem="it needs the ranker")
     parts = [part.strip() for part in rule.example.split("->")]
     if not 2 <= len(parts) <= 3 or not all(parts):
         problem = "an example is: question -> text -> answer"
         return ExampleResult(rule.name, rule.example, False, problem=problem)
     question, text, wanted = (*parts, "")[:3]
     (case,) = (open_cases or _open)(Story.from_text(text), [_question(question)])
+    if RANKS in rule.conditions and not RANKS.holds(case):
+        return ExampleResult(rule.name, rule.example, None, problem="it needs the ranker")
     found = resolve(case, [replace(rule, enabled=True)])
     if found.proposal is None:
         tried = found.tried[0]
