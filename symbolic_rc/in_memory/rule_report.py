@@ -125,7 +125,7 @@ class RuleReport:
         return out.getvalue()
 
     def tables(self) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
-        """Yield titles with rows, the first of which is the head: the rules that decided, others, conflicts."""
+        """Yield titles with rows, the first row the head: the rules that decided, others, conflicts."""
         told = [_cells(one) for one in self.rules if one.decided]
         yield f"{self.metric} {self.score:.2f} on {self.questions:,} questions", [_COLUMNS, *told]
         idle = [
@@ -330,5 +330,5 @@ class _Tally:
                 f"its strongest proposal has {one.strongest:.2f}, its threshold is {one.threshold:g}{nothing}"
             )
         if not one.missed[""]:
-            return f"its condition held for no question: {one.missed.most_common(1)[0][0]}"
-        return f"proposed nothing to {one.missed['']} questions for which its conditions held"
+            return f"no question {one.missed.most_common(1)[0][0]}"
+        return f"proposed nothing; its conditions held for {one.missed['']} of {one.asked}"

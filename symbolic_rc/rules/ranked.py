@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,14 +21,16 @@ if TYPE_CHECKING:
     from symbolic_rc.rules.case import Case
 
 
-def decided_by(step: str) -> Callable[[Case], list[Proposal]]:
-    """Return the rule that proposes the ranker's answer where the step of that name has decided it."""
-    return partial(_decided_by, step)
+@dataclass(frozen=True, slots=True)
+class DecidedBy:
+    """The rule that proposes the ranker's answer where the step of that name has decided it."""
 
+    step: str
 
-def _decided_by(step: str, case: Case) -> list[Proposal]:
-    ranked = case.ranked
-    return answer_of_ranker(ranked) if ranked is not None and ranked.decided == step else []
+    def __call__(self, case: Case) -> list[Proposal]:
+        """Propose for a case."""
+        ranked = case.ranked
+        return answer_of_ranker(ranked) if ranked is not None and ranked.decided == self.step else []
 
 
 #: Rules that prove which of some choices is so.
@@ -46,7 +47,7 @@ def choose(case: Case) -> list[Proposal]:
     if proved.proposal is not None and proved.text in choices:
         return [proved.proposal]
     if case.ranker is not None:
-        return decided_by("choice")(case) or [_chosen(case, choice_scores(case, choices, ""))]
+        return DecidedBy("choice")(case) or [_chosen(case, choice_scores(case, choices, ""))]
     return [_chosen(case, choice_scores(case, choices, resolve(case, RULES).text))]
 
 
@@ -70,7 +71,7 @@ FORMS = (
     ),
     Rule(
         "cloze-entity",
-        decided_by("cloze-entity"),
+        DecidedBy("cloze-entity"),
         0.0,
         "The entity that fits the placeholder best.",
         "Chen et al. 2016; Hermann et al. 2015",
