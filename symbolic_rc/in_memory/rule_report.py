@@ -127,7 +127,8 @@ class RuleReport:
     def tables(self) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
         """Yield titles with rows, the first row the head: the rules that decided, others, conflicts."""
         told = [_cells(one) for one in self.rules if one.decided]
-        yield f"{self.metric} {self.score:.2f} on {self.questions:,} questions", [_COLUMNS, *told]
+        several = "s" * (self.questions != 1)
+        yield f"{self.metric} {self.score:.2f} on {self.questions:,} question{several}", [_COLUMNS, *told]
         idle = [
             (one.rule, one.group, f"{one.reached}", f"{one.proposed}", one.note)
             for one in self.rules
