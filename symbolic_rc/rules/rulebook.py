@@ -69,8 +69,6 @@ class Rulebook:
     def __eq__(self, other: object) -> bool:
         return self._rules == other._rules if isinstance(other, Rulebook) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]
-
     @property
     def names(self) -> tuple[str, ...]:
         """The rules' names, in order."""
