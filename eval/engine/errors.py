@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from symbolic_rc.batch.training.ablation import main_metric
 from symbolic_rc.index import columns as C
 from symbolic_rc.ranker.default_rules import default_book
 from symbolic_rc.ranker.resolve import open_case, run
 from symbolic_rc.training.examples import TrainingSet
+from symbolic_rc.training.fit_rules import main_metric
 from symbolic_rc.training.settings import Settings
 from symbolic_rc.training.train import Trained
 

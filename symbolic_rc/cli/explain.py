@@ -33,7 +33,6 @@ from symbolic_rc.core.terminal import one_line
 if TYPE_CHECKING:
     from symbolic_rc.core.answer import Answer
     from symbolic_rc.engine import Engine
-    from symbolic_rc.story import Story
 
 _log = logging.getLogger(__name__)
 
@@ -62,23 +61,25 @@ class EngineFlags:
     rulebook: RulebookFile = ""
     allow_python: AllowPython = False
 
-    def explaining(self, text: str, display: Display) -> tuple[Engine, Story]:
-        """Return the engine and the story that it read, or raise SymbolicRCError for another reader."""
-        if self.reader not in ("", *_EXPLAINING):
+    def made(self, display: Display, format: str = "") -> Engine:
+        """Return the engine, for data of a format, or raise SymbolicRCError for another reader."""
+        from symbolic_rc.engine import Engine
+        from symbolic_rc.readers import ReaderOptions, load_reader
+
+        name = self.reader or "symbolic"
+        if name not in _EXPLAINING:
             from symbolic_rc.readers.registry import reader_entry
 
-            reader_entry(self.reader)
-            raise SymbolicRCError(f"only symbolic and symbolic:rules explain themselves, not {self.reader!r}")
-        from symbolic_rc.engine import Engine
-
+            reader_entry(name)
+            raise SymbolicRCError(f"only symbolic and symbolic:rules explain themselves, not {name!r}")
         display.stage("loading the engine")
-        weights = None if self.reader == "symbolic:rules" else self.weights
-        engine = Engine(weights=weights, profile=self.profile)
-        if self.rulebook:
-            engine.rules = engine.rules.read(self.rulebook, self.allow_python)
+        given = dataclasses.asdict(self)
+        del given["reader"]
+        engine = load_reader(name, ReaderOptions(format=format, **given))
+        assert isinstance(engine, Engine)
         display.stage("answering")
         display.kernels()
-        return engine, engine.read(text)
+        return engine
 
 
 class Asked:
@@ -280,7 +281,9 @@ def explain(
             sys.stdout.write(f"{line}\n")
         return
     with Display("loading the program") as display:
-        made, read = engine.explaining(text_of(story, encoding), display)
+        text = text_of(story, encoding)
+        made = engine.made(display)
+        read = made.read(text)
         trace = made.explain(read, question, why_not)
     sys.stdout.write(f"{trace.to_json() if as_json else trace}\n")
     if html is not None:

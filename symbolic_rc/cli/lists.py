@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import io
 import json
 import shutil
@@ -14,10 +13,12 @@ from typing import Annotated
 
 import typer
 
+from symbolic_rc.cli.explain import EngineFlags
 from symbolic_rc.cli.progress import Display
-from symbolic_rc.cli.shared import AllowPython, FormatName, RulebookFile, Weights
+from symbolic_rc.cli.shared import FormatName
 from symbolic_rc.core.terminal import aligned
 
+_OWN = EngineFlags()
 Json = Annotated[bool, typer.Option("--json", help="As JSON, for scripts.")]
 
 
@@ -62,93 +63,83 @@ class TrialFlags:
     )
     report: Annotated[str, typer.Option(help="A data set, as `score` takes it: what each rule does.")] = ""
     format: FormatName = "auto"
-    reader: Annotated[str, typer.Option(help="Whose rules: symbolic, symbolic:rules.")] = "symbolic"
     questions: Annotated[int | None, typer.Option(min=1, help="Stop after so many questions.")] = None
     csv: Annotated[bool, typer.Option("--csv", help="The report as CSV.")] = False
-
-
-@dataclass(frozen=True)
-class BookFlags:
-    """Rulebook."""
-
-    rulebook: RulebookFile = ""
-    allow_python: AllowPython = False
-    profile: Annotated[
-        str, typer.Option(help="With what was learned for a kind of data set; plain for any text.")
-    ] = ""
-    weights: Weights = ""
 
 
 def rules(
     name: Annotated[str, typer.Argument(help="One rule, to be shown in full.")] = "",
     toml: Annotated[bool, typer.Option(help="As a file, to change and give to --rulebook.")] = False,
-    book: BookFlags = BookFlags(),
+    engine: EngineFlags = _OWN,
     trial: TrialFlags = TrialFlags(),
     as_json: Json = False,
 ) -> None:
     """List the engine's rules in their order, or show one in full; test them, or report what they do."""
     from symbolic_rc.rules.default_book import default_rulebook
 
-    if trial.test or trial.report:
-        _try_out(book, trial, as_json)
+    if trial.test:
+        _test(engine, as_json)
+        return
+    if trial.report:
+        _report(engine, trial, as_json)
         return
     own = default_rulebook()
-    found = own.read(book.rulebook, book.allow_python) if book.rulebook else own
+    found = own.read(engine.rulebook, engine.allow_python) if engine.rulebook else own
     if as_json:
         _print_json(found[name].to_dict() if name else found.to_dicts())
     elif toml:
         sys.stdout.write(found.to_toml())
-    elif book.profile:
+    elif engine.profile:
         from symbolic_rc.ranker.weights import load_weights
         from symbolic_rc.rules.confidence import learned_lines
 
-        learned = load_weights(book.weights)
-        learned.check_profile(book.profile)
-        for line in learned_lines(learned.about, book.profile, found.names):
+        learned = load_weights(engine.weights)
+        learned.check_profile(engine.profile)
+        for line in learned_lines(learned.about, engine.profile, found.names):
             sys.stdout.write(f"{line}\n")
     else:
         sys.stdout.write(f"{found[name] if name else repr(found)}\n")
 
 
-def _try_out(book: BookFlags, trial: TrialFlags, as_json: bool) -> None:
-    """Run the examples of rules, or report what they do on a data set."""
-    from symbolic_rc.core.errors import DataError, check_name
+def _report(flags: EngineFlags, trial: TrialFlags, as_json: bool) -> None:
+    """Report what each rule does on a data set."""
+    from symbolic_rc.core.errors import DataError
     from symbolic_rc.core.record import Record
     from symbolic_rc.datasets import read, recognised
-    from symbolic_rc.engine import Engine
-    from symbolic_rc.readers import ReaderOptions, load_reader
 
-    check_name("reader with rules", trial.reader, ("symbolic", "symbolic:rules"))
-    with Display("loading the engine") as display:
-        known = recognised(trial.report, trial.format) if trial.report else [""]
+    with Display("loading the program") as display:
+        known = recognised(trial.report, trial.format)
         format = known[0] if len(known) == 1 else "jsonl"
-        options = dataclasses.asdict(book)
-        engine = load_reader(trial.reader, ReaderOptions(format=format, **options))
-        assert isinstance(engine, Engine)
-        display.kernels()
-        if trial.report:
-            from symbolic_rc.in_memory import rule_report
+        engine = flags.made(display, format)
+        from symbolic_rc.in_memory import rule_report
 
-            found = read(trial.report, trial.format, limit=trial.questions)
-            records = [record for record in found if isinstance(record, Record)]
-            if not records:
-                raise DataError("holds no story with questions", trial.report)
-            display.begin(0, len(records))
-            report = rule_report(engine, records, format, display.advance)
-        else:
-            results = engine.rules.test(engine.cases)
-    if trial.report and (trial.csv or as_json):
-        sys.stdout.write(report.to_csv()) if trial.csv else _print_json(report.to_dict())
-    elif trial.report:
+        found = read(trial.report, trial.format, limit=trial.questions)
+        records = [record for record in found if isinstance(record, Record)]
+        if not records:
+            raise DataError("holds no story with questions", trial.report)
+        display.begin(0, len(records))
+        report = rule_report(engine, records, format, display.advance)
+    if trial.csv:
+        sys.stdout.write(report.to_csv())
+    elif as_json:
+        _print_json(report.to_dict())
+    else:
         for title, rows in report.tables():
             _print_table(rows, title)
-    elif as_json:
+
+
+def _test(flags: EngineFlags, as_json: bool) -> None:
+    """Run each rule's example; end with status 1 if one fails."""
+    with Display("loading the program") as display:
+        engine = flags.made(display)
+        results = engine.rules.test(engine.cases)
+    if as_json:
         _print_json([result.to_dict() for result in results])
     else:
         marks = {True: "passed", False: "FAILED", None: "not run"}
         rows = [(one.rule, marks[one.passed], one.problem or one.answer, one.example) for one in results]
         _print_table([("rule", "", "answer", "example"), *rows])
-    if not trial.report and any(result.passed is False for result in results):
+    if any(result.passed is False for result in results):
         raise typer.Exit(1)
 
 

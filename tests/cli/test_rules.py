@@ -96,7 +96,9 @@ def test_a_table_fits_a_terminal(monkeypatch):
 
 
 def test_wrong_names_are_told(data):
-    with pytest.raises(SymbolicRCError, match=r"no reader with rules 'symbolic-book'"):
+    with pytest.raises(
+        SymbolicRCError, match=r"only symbolic and symbolic:rules explain themselves, not 'symbolic-book'"
+    ):
         run("rules", "--report", data, "--reader", "symbolic-book")
 
 
