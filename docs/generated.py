@@ -42,6 +42,7 @@ MODULES = (
     "symbolic_rc.rules.proof",
     "symbolic_rc.rules.rule",
     "symbolic_rc.rules.rulebook",
+    "symbolic_rc.rules.examples",
     "symbolic_rc.rules.case",
 )
 _LINK = re.compile(r"(\]\()([\w./-]+\.(?:md|svg))(#[\w-]+)?\)")
@@ -111,7 +112,8 @@ def rules() -> str:
     lines = ["# Rules", "", about, ""]
     for number, rule in enumerate(default_rulebook(), 1):
         lines += [f"## {number}. {rule.name} {{#{rule.name}}}", "", _text(rule.doc), ""]
-        lines += [f"- Decides from strength {rule.threshold:g} (unfitted)", f"- Source: {_text(rule.source)}"]
+        lines += [f"- Decides from strength {rule.threshold:g} (unfitted)", f"- Group: {rule.group}"]
+        lines += [f"- Source: {_text(rule.source)}"]
         lines += [f"- Example: {_text(rule.example)}"] if rule.example else []
         conditions = "; ".join(_text(one.name) for one in rule.conditions)
         lines += [f"- Tried if: {conditions}"] if conditions else []

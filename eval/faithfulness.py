@@ -40,7 +40,6 @@ from pathlib import Path
 
 import numpy as np
 
-from symbolic_rc.batch.training.ablation import main_metric
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.excerpt import join_parts
 from symbolic_rc.core.question import Question
@@ -55,6 +54,7 @@ from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.rulebook import Rulebook
 from symbolic_rc.story import Story
 from symbolic_rc.story.without import LAYERS
+from symbolic_rc.training.fit_rules import main_metric
 
 #: Each data set: its file, its format, and the part of it, where the file holds several.
 SETS = {

@@ -209,12 +209,15 @@ class Engine:
         """
         return self.answer_all(story, [_question(question)])[0]
 
-    def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
+    def answer_all(self, story: Story, questions: Sequence[str | Question]) -> list[Answer]:
         """Answer several questions about one story, in their order."""
         _check(story)
+        if isinstance(questions, str):
+            raise TypeError("answer_all takes a list of questions; answer takes one")
+        asked = [_question(question) for question in questions]
         answers, kept = [], _Answered(story, tuple(self.rules), self.profile)
         fits = self.fits
-        for question, case in zip(questions, self._open(story, questions), strict=True):
+        for question, case in zip(asked, self._open(story, asked), strict=True):
             answers.append(self._settled(case, fits))
             if len(kept.cases) < _KEPT:
                 kept.cases[id(question)] = case

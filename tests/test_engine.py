@@ -43,6 +43,14 @@ def test_what_is_no_story_and_no_text_is_a_type_error_that_says_what_to_pass():
         engine.answer(engine.read("Ada sold it."), None)
 
 
+def test_several_questions_are_texts_or_questions(engine, story):
+    asked = ["Who painted the door?", Question("q", "Who sold the mill?")]
+    answers = engine.answer_all(story, asked)
+    assert [one.text for one in answers] == [engine.answer(story, one).text for one in asked]
+    with pytest.raises(TypeError, match="answer_all takes a list of questions"):
+        engine.answer_all(story, "Who painted the door?")
+
+
 def test_answers_with_a_trace(engine, story):
     answer = engine.answer(story, "Who painted the door?")
     assert answer.text in ("Jonas", "Jonas Reed")

@@ -18,9 +18,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from eval.engine.ablation import lost_without, rules_table
 from eval.engine.errors import errors
 from symbolic_rc.annotate import default_pipeline
-from symbolic_rc.batch.training.ablation import lost_without, rules_table
 from symbolic_rc.batch.training.engine import SHIPPED_SETS, material_of, train_and_write
 from symbolic_rc.behaviour.practice import practice
 from symbolic_rc.compare.statistics import permutation_test

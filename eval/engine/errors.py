@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from symbolic_rc.batch.training.ablation import main_metric
 from symbolic_rc.index import columns as C
 from symbolic_rc.ranker.ranking import rank
 from symbolic_rc.training.examples import TrainingSet
+from symbolic_rc.training.fit_rules import main_metric
 from symbolic_rc.training.settings import Settings
 from symbolic_rc.training.train import Trained
 

@@ -69,7 +69,6 @@ COMMANDS: tuple[Callable[..., None], ...] = (
     train.train_books,
     train.train_cloze,
     neural.train_neural,
-    train.ablate,
 )
 
 for command in COMMANDS:

@@ -6,6 +6,7 @@ import dataclasses
 import json
 import logging
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ import typer
 
 from symbolic_rc.cli.progress import Display
 from symbolic_rc.cli.shared import (
+    AllowPython,
     Encoding,
     Profile,
     RefuseBelow,
@@ -24,17 +26,20 @@ from symbolic_rc.cli.shared import (
     readers,
     text_of,
 )
+from symbolic_rc.cli.start import heed_stop
 from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.terminal import one_line
 
 if TYPE_CHECKING:
     from symbolic_rc.core.answer import Answer
     from symbolic_rc.engine import Engine
-    from symbolic_rc.story import Story
 
 _log = logging.getLogger(__name__)
 
 #: Words from which on a text is read as a book where no reader is named.
 BOOK_WORDS = 10_000
+#: The readers that answer by rules and explain themselves; seconds between two looks at a watched file.
+_EXPLAINING, _INTERVAL = ("symbolic", "symbolic:rules"), 0.3
 
 ReaderName = Annotated[
     str,
@@ -54,24 +59,27 @@ class EngineFlags:
     weights: Weights = ""
     profile: Profile = ""
     rulebook: RulebookFile = ""
+    allow_python: AllowPython = False
 
-    def explaining(self, text: str, display: Display) -> tuple[Engine, Story]:
-        """Return the engine and the story that it read, or raise SymbolicRCError for another reader."""
-        if self.reader not in ("", "symbolic", "symbolic:rules"):
+    def made(self, display: Display, format: str = "") -> Engine:
+        """Return the engine, for data of a format, or raise SymbolicRCError for another reader."""
+        from symbolic_rc.engine import Engine
+        from symbolic_rc.readers import ReaderOptions, load_reader
+
+        name = self.reader or "symbolic"
+        if name not in _EXPLAINING:
             from symbolic_rc.readers.registry import reader_entry
 
-            reader_entry(self.reader)
-            raise SymbolicRCError(f"only symbolic and symbolic:rules explain themselves, not {self.reader!r}")
-        from symbolic_rc.engine import Engine
-
+            reader_entry(name)
+            raise SymbolicRCError(f"only symbolic and symbolic:rules explain themselves, not {name!r}")
         display.stage("loading the engine")
-        weights = None if self.reader == "symbolic:rules" else self.weights
-        engine = Engine(weights=weights, profile=self.profile)
-        if self.rulebook:
-            engine.rules = engine.rules.read(self.rulebook)
+        given = dataclasses.asdict(self)
+        del given["reader"]
+        engine = load_reader(name, ReaderOptions(format=format, **given))
+        assert isinstance(engine, Engine)
         display.stage("answering")
         display.kernels()
-        return engine, engine.read(text)
+        return engine
 
 
 class Asked:
@@ -112,6 +120,12 @@ class Asked:
                 display.stage(f"reading {words:,} words: {what}")
                 getattr(self._story, layer)
 
+    def take_rules(self, path: Path, allow_python: bool) -> None:
+        """Answer by the rules of a file from now on."""
+        from symbolic_rc.rules.rulebook import Rulebook
+
+        self._reader.rules = Rulebook.load(path, allow_python)  # type: ignore[attr-defined]
+
     def answer(self, questions: Sequence[str], display: Display) -> list[Answer]:
         """Answer questions, in their order; the places of answers are those in the text as it was given."""
         from symbolic_rc.core.question import Question
@@ -138,6 +152,9 @@ def ask(
     refuse_below: RefuseBelow = 0.0,
     encoding: Encoding = "",
     query: Annotated[bool, typer.Option("--query", help="Also show the query of each question.")] = False,
+    watch: Annotated[
+        Path | None, typer.Option(help="A file of rules: answer again whenever it changes, until Ctrl-C.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One line of JSON an answer.")] = False,
 ) -> None:
     """Answer questions about a text, each with its rule, confidence and proof.
@@ -153,14 +170,47 @@ def ask(
         sys.stdout.write(f"{read_query(words[0])}\n")
         return
     asked = _asked(words, questions, encoding)
+    if watch is not None:
+        if not asked or engine.rulebook or engine.reader not in ("", *_EXPLAINING):
+            raise SymbolicRCError(
+                "--watch FILE needs questions, in place of --rulebook, and symbolic or symbolic:rules"
+            )
+        engine = dataclasses.replace(engine, reader=engine.reader or "symbolic")
     with Display("loading the program") as display:
         story = Asked(text_of(Path(words[0]), encoding), engine, refuse_below, display)
-        answers = story.answer(asked or [], display)
-    for question, answer in zip(asked or [], answers, strict=True):
-        _show(question, answer, query, as_json)
+    for _ in (None,) if watch is None else _changes(watch):
+        try:
+            if watch is not None:
+                story.take_rules(watch, engine.allow_python)
+            _answer(story, asked or (), query, as_json)
+        except SymbolicRCError as error:
+            if watch is None:
+                raise
+            sys.stderr.write(f"{one_line(str(error))}\n")
     for question in _typed() if asked is None else ():
-        with Display("answering") as display:
-            (answer,) = story.answer([question], display)
+        _answer(story, [question], query, as_json)
+
+
+def _changes(path: Path) -> Iterator[None]:
+    """Yield at once, and whenever a file has changed, come or gone."""
+    seen: tuple[int, int] | None = (0, 0)
+    while True:
+        try:
+            found = path.stat()
+            now = (found.st_mtime_ns, found.st_size)
+        except OSError:
+            now = None
+        if now != seen:
+            seen = now
+            yield
+        heed_stop()
+        time.sleep(_INTERVAL)
+
+
+def _answer(story: Asked, questions: Sequence[str], query: bool, as_json: bool) -> None:
+    with Display("answering") as display:
+        answers = story.answer(questions, display)
+    for question, answer in zip(questions, answers, strict=True):
         _show(question, answer, query, as_json)
 
 
@@ -231,7 +281,9 @@ def explain(
             sys.stdout.write(f"{line}\n")
         return
     with Display("loading the program") as display:
-        made, read = engine.explaining(text_of(story, encoding), display)
+        text = text_of(story, encoding)
+        made = engine.made(display)
+        read = made.read(text)
         trace = made.explain(read, question, why_not)
     sys.stdout.write(f"{trace.to_json() if as_json else trace}\n")
     if html is not None:

@@ -14,6 +14,7 @@ import typer
 from symbolic_rc.cli.progress import Display, silent
 from symbolic_rc.cli.shared import (
     AllowDamaged,
+    AllowPython,
     FormatName,
     Input,
     Jobs,
@@ -63,6 +64,7 @@ class ReaderFlags:
     cache: Annotated[str, typer.Option(help="Folder where read stories are kept for other runs.")] = ""
     profile: Profile = ""
     rulebook: RulebookFile = ""
+    allow_python: AllowPython = False
     refuse_below: RefuseBelow = 0.0
 
 

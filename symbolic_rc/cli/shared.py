@@ -40,7 +40,10 @@ Weights = Annotated[str, typer.Option(help="Weights from `symbolic-rc train`.")]
 Profile = Annotated[
     str, typer.Option(help="Whose way of answering: quoref, narrativeqa, fairytaleqa, duorc, plain.")
 ]
-RulebookFile = Annotated[str, typer.Option(help="A file of `symbolic-rc rules --toml`, changed.")]
+RulebookFile = Annotated[str, typer.Option(help="A file of rules: `symbolic-rc rules --toml`, changed.")]
+AllowPython = Annotated[
+    bool, typer.Option("--allow-python", help="Import the modules that the rulebook names: runs their code.")
+]
 RefuseBelow = Annotated[
     float, typer.Option(min=0, max=1, help="Give no answer of a lower confidence; 0: answer always.")
 ]

@@ -1,4 +1,4 @@
-"""`symbolic-rc train`, `train-books`, `train-cloze` and `ablate`: fitting, and what each rule is worth."""
+"""`symbolic-rc train`, `train-books` and `train-cloze`: fitting."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from symbolic_rc.cli.progress import Display
-from symbolic_rc.cli.shared import Jobs, Limit, Weights
+from symbolic_rc.cli.shared import Jobs, Limit
 
 
 @dataclass(frozen=True)
@@ -69,19 +69,6 @@ def train_cloze(
     from symbolic_rc.batch.training.cloze import train
 
     sys.stdout.write(train(input, out, limit, seed, jobs))
-
-
-def ablate(
-    input: Annotated[str, typer.Argument(help="A data set with answers, as `score` takes it.")],
-    weights: Weights = "",
-    limit: Annotated[int, typer.Option(min=0, help="About so many questions, spread evenly; 0: all.")] = 0,
-) -> None:
-    """Show what each rule does on a data set, and what is lost without it."""
-    _compile()
-    from symbolic_rc.batch.training.ablation import ablate as lines
-
-    for line in lines(input, weights, limit=limit):
-        typer.echo(line)
 
 
 def _compile() -> None:

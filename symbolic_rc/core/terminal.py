@@ -7,6 +7,7 @@ r"""Text from data as it may be shown on a terminal: what would steer the termin
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from typing import IO, Any
 
 #: Control characters but the tabulator and the line's end, and marks that turn the direction of writing.
@@ -41,3 +42,16 @@ class Escaping:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield rows of cells as lines, their columns one under the other.
+
+    Examples
+    --------
+    >>> list(aligned([("rule", "right"), ("stated", "3")]))
+    ['rule    right', 'stated  3']
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()

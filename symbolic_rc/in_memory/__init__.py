@@ -2,7 +2,8 @@
 
 from symbolic_rc.in_memory.comparing import compare
 from symbolic_rc.in_memory.rows import records_of
+from symbolic_rc.in_memory.rule_report import RuleReport, rule_report
 from symbolic_rc.in_memory.scored import Scored
 from symbolic_rc.in_memory.scoring import score
 
-__all__ = ["Scored", "compare", "records_of", "score"]
+__all__ = ["RuleReport", "Scored", "compare", "records_of", "rule_report", "score"]

@@ -67,6 +67,8 @@ class ReaderOptions:
         that of the format.
     rulebook : str
         Of `symbolic` and `symbolic:rules`: a file that names rules, their order and thresholds, or empty.
+    allow_python : bool
+        Whether modules that the rulebook names are imported, which runs their code.
     refuse_below : float
         Of `symbolic`, `symbolic:rules` and `symbolic-book`: answers of a lower confidence are not given.
     """
@@ -84,4 +86,5 @@ class ReaderOptions:
     cache: str = ""
     profile: str = ""
     rulebook: str = ""
+    allow_python: bool = False
     refuse_below: float = 0.0

@@ -24,7 +24,7 @@ def symbolic(options: ReaderOptions) -> Engine:
     engine = Engine(pipeline, options.weights, options.profile, options.refuse_below)
     engine.profile = engine.profile if options.profile else profile_of(options.format)
     if options.rulebook:
-        engine.rules = engine.rules.read(options.rulebook)
+        engine.rules = engine.rules.read(options.rulebook, options.allow_python)
     return engine
 
 

@@ -44,5 +44,5 @@ def symbolic_rules(options: ReaderOptions) -> SymbolicRules:
         pipeline = named(options.pipeline)
     reader = SymbolicRules(pipeline, refuse_below=options.refuse_below)
     if options.rulebook:
-        reader.rules = reader.rules.read(options.rulebook)
+        reader.rules = reader.rules.read(options.rulebook, options.allow_python)
     return reader

@@ -75,7 +75,7 @@ _RULES: tuple[Rule, ...] = (
         "The choice that is proved, or that the story supports best: windows, distance, ranked candidates,"
         " the words in order; of a cloze question, the one that fills the placeholder best.",
         "Richardson et al. 2013; Smith et al. 2015",
-        "Where did she move? A) ... -> a choice",
+        "Where did Ada move? [the mill | the inn] -> Ada moved to the inn. -> the inn",
         conditions=(HAS_CHOICES,),
     ),
     Rule(
@@ -84,7 +84,7 @@ _RULES: tuple[Rule, ...] = (
         0.0,
         "The entity that fits the placeholder best.",
         "Chen et al. 2016; Hermann et al. 2015",
-        "@placeholder sold the mill -> Marta",
+        "@placeholder sold the mill -> Marta sold the mill to Bo. -> Marta",
         conditions=(HAS_PLACEHOLDER, RANKS),
     ),
     *STATE_RULES,
@@ -96,7 +96,7 @@ _RULES: tuple[Rule, ...] = (
         is_so,
         0.3,
         "The story says what is asked, it follows from what it says, or it says the contrary.",
-        example="Did Bo sell the wheel? -> Ada sold the wheel.",
+        example="Was the wheel sold by Ada? -> Ada sold the wheel. -> yes",
         conditions=(IS_POLAR,),
     ),
     Rule(
@@ -104,7 +104,7 @@ _RULES: tuple[Rule, ...] = (
         compares,
         0.75,
         "The story compares them, in these words, the other way round, or by an antonym.",
-        example="Who is older than Ada? -> Ada is younger than Bo.",
+        example="Who is older than Ada? -> Ada is younger than Bo. -> Bo",
         conditions=(asks_for("comparison"),),
     ),
     Rule(
@@ -112,7 +112,7 @@ _RULES: tuple[Rule, ...] = (
         related_how,
         0.5,
         "What one is to another, as the story states it or as it follows; the noun goes by gender.",
-        example="How is Ada related to Bo? -> Ada is the mother of Bo's father.",
+        example="How is Ada related to Bo? -> Ada is the mother of Bo's father. -> grandmother",
         conditions=(ASKS_RELATION,),
     ),
     Rule(
@@ -120,7 +120,7 @@ _RULES: tuple[Rule, ...] = (
         first_or_last,
         0.5,
         "Of those who did what is asked about, one did it first, last, before or after another.",
-        example="Who left first? -> Bo left after Ada.",
+        example="Who left first? -> Bo left after Ada. -> Ada",
         conditions=(ASKS_ORDER,),
     ),
     Rule(
@@ -128,7 +128,7 @@ _RULES: tuple[Rule, ...] = (
         counts_up,
         0.5,
         "What the story names is counted; what several have, or somebody gets, is added up.",
-        example="How many people came? -> Ada, Bo and Karl came.",
+        example="How many people came? -> Ada, Bo and Karl came. -> three",
         conditions=(ASKS_NUMBER,),
     ),
     Rule(
@@ -137,7 +137,7 @@ _RULES: tuple[Rule, ...] = (
         0.5,
         "Nothing in the story is the answer: such an event is told of others, denied, or only wished.",
         "own; the closed world of Reiter 1978",
-        "Who found the ring? -> Ada found a key; of no ring is told who found it.",
+        "Who found the ring? -> Ada found a key. Bo bought a ring. -> nothing",
         answers_nothing=True,
     ),
     Rule(
@@ -146,7 +146,7 @@ _RULES: tuple[Rule, ...] = (
         0.3,
         "A fact has the same predicate, with all that the question names in the same roles.",
         _SIEVE,
-        "Who sold the wheel? -> Ada sold the wheel.",
+        "Who sold the wheel? -> Ada sold the wheel. -> Ada",
         conditions=(ASKS_EVENT,),
     ),
     Rule(
@@ -154,7 +154,7 @@ _RULES: tuple[Rule, ...] = (
         left_over,
         0.5,
         "Of those who did such a thing, one did not do it to what the question names.",
-        example="Who did not buy a lamp? -> Ada bought a lamp, and Bo bought a vase.",
+        example="Who did not buy a lamp? -> Ada bought a lamp, and Bo bought a vase. -> Bo",
     ),
     CONVERSE,
     JOINED_DESCRIPTION,
@@ -164,7 +164,7 @@ _RULES: tuple[Rule, ...] = (
         0.3,
         "A fact has the same predicate, with half of what the question names in the same roles.",
         _SIEVE,
-        "Who sold the wheel in spring? -> Ada sold the wheel.",
+        "Who sold the wheel in spring? -> Ada sold the wheel. -> Ada",
         conditions=(ASKS_EVENT,),
     ),
     CONVERSE_IN_PART,
@@ -175,7 +175,7 @@ _RULES: tuple[Rule, ...] = (
         0.1,
         "A fact has a synonym of the predicate, with all that the question names in the same roles.",
         _SIEVE,
-        "Who purchased the wheel? -> Bo bought the wheel.",
+        "Who purchased the wheel? -> Bo bought the wheel. -> Bo",
         conditions=(ASKS_EVENT,),
     ),
     MOTIVE,
@@ -185,7 +185,7 @@ _RULES: tuple[Rule, ...] = (
         0.3,
         "A fact has the same predicate, with all that the question names, in whatever roles.",
         _SIEVE,
-        "What did the wheel break? -> The axle broke.",
+        "Who did Ada meet? -> Bo met with Ada. -> Bo",
         conditions=(ASKS_EVENT,),
     ),
     Rule(
@@ -194,7 +194,7 @@ _RULES: tuple[Rule, ...] = (
         0.3,
         "A clause with because, or an infinitive, says why the event happened.",
         "Riloff & Thelen 2000, WHY rules",
-        "Why did Ada sell the wheel? -> Ada sold it because it was old.",
+        "Why did Ada sell the wheel? -> Ada sold it because it was old. -> because it was old",
         conditions=(ASKS_REASON,),
     ),
     Rule(
@@ -202,7 +202,7 @@ _RULES: tuple[Rule, ...] = (
         is_related,
         0.5,
         "The story says who is whose sister, father, friend; kinship is composed.",
-        example="Who is Karl's uncle? -> Otto is the brother of Karl's mother.",
+        example="Who is Karl's uncle? -> Otto is the brother of Karl's mother. -> Otto",
         conditions=(asks_for("relation"),),
     ),
     Rule(
@@ -210,7 +210,7 @@ _RULES: tuple[Rule, ...] = (
         counts,
         0.5,
         "The story says how many there are.",
-        example="How many coins did Bo pay? -> Bo paid forty coins.",
+        example="How many coins did Bo pay? -> Bo paid forty coins. -> forty coins",
         conditions=(ASKS_NUMBER,),
     ),
     Rule(
@@ -218,7 +218,7 @@ _RULES: tuple[Rule, ...] = (
         is_called,
         0.75,
         "What the question describes is mentioned by name elsewhere.",
-        example="What is the name of the miller? -> the miller ... Ada Holm",
+        example="What is the miller's name? -> The miller left. The miller is called Ada Holm. -> Ada Holm",
         conditions=(ASKS_NAME,),
     ),
     Rule(
@@ -226,7 +226,7 @@ _RULES: tuple[Rule, ...] = (
         has_attribute,
         0.5,
         "The story says what somebody or something is, is like, or is called.",
-        example="What colour is the mill? -> the old red mill",
+        example="What colour is the mill? -> The old red mill burned. -> red",
         conditions=(asks_for("attribute"),),
     ),
     LIKE_ITS_KIND,
@@ -236,7 +236,7 @@ _RULES: tuple[Rule, ...] = (
         0.3,
         "A fact has the same predicate, in whose open role stands what can be the answer.",
         _SIEVE,
-        "Who was elected? -> They elected Mina.",
+        "Who was elected? -> They elected Mina. -> Mina",
         conditions=(ASKS_EVENT,),
     ),
     Rule(
@@ -245,6 +245,7 @@ _RULES: tuple[Rule, ...] = (
         0.1,
         "A fact has a synonym of the predicate, with half of what the question names, in whatever roles.",
         _SIEVE,
+        "Who purchased the wheel in spring? -> Bo bought the wheel. -> Bo",
         conditions=(ASKS_EVENT,),
     ),
     Rule(
@@ -252,7 +253,7 @@ _RULES: tuple[Rule, ...] = (
         feels,
         0.0,
         "The story says how somebody feels, or what somebody does who feels so.",
-        example="How did Ada feel when the mill burned? -> She wept.",
+        example="How did Ada feel when the mill burned? -> The mill burned. Ada wept. -> sad",
         conditions=(ASKS_FEELING,),
     ),
     IN_ORDER,
@@ -262,7 +263,7 @@ _RULES: tuple[Rule, ...] = (
         0.3,
         "The story does not say so: it tells such a thing of another, or nothing; the likelier answer.",
         "own; the closed world of Reiter 1978",
-        example="Did Bo sell the wheel? -> Ada sold the wheel.",
+        example="Did Bo sell the wheel? -> Ada sold the wheel. -> no",
         conditions=(IS_POLAR,),
     ),
     Rule(
@@ -271,7 +272,7 @@ _RULES: tuple[Rule, ...] = (
         0.0,
         "The clause that tells what happened, or why, beside what the question tells.",
         "after Riloff & Thelen 2000, WHAT and WHY rules",
-        "What did Ada do after the fire? -> After the fire Ada left for the city.",
+        "What did Ada do after the fire? -> After the fire Ada left for the city. -> left for the city",
         conditions=(ASKS_CLAUSE,),
     ),
     Rule(
@@ -280,7 +281,7 @@ _RULES: tuple[Rule, ...] = (
         0.0,
         "The candidate that the learned comparison finds best: a linear model, then trees over the best.",
         "Rajpurkar et al. 2016, section 5; Chen et al. 2016; own",
-        "every question",
+        "Who sold the wheel? -> Ada sold the wheel to Bo. -> Ada",
         conditions=(RANKS,),
     ),
     SUPPORTED_OPTION,
@@ -290,6 +291,7 @@ _RULES: tuple[Rule, ...] = (
         0.0,
         "The phrase of the asked kind that is nearest to the question's words.",
         "after Hermann et al. 2015, section 3.1 (word distance)",
+        "Who is the miller? -> The miller wept beside Ada. Bo left. -> Ada",
     ),
     Rule(
         "frequent-entity",
@@ -297,6 +299,7 @@ _RULES: tuple[Rule, ...] = (
         0.0,
         "The entity that the story mentions most and the question does not name.",
         "Hermann et al. 2015, section 3",
+        "Who is brave? -> Ada kept the mill. Ada sold the wheel to Bo. -> Ada",
     ),
     Rule(
         "any-phrase",
@@ -304,7 +307,7 @@ _RULES: tuple[Rule, ...] = (
         0.0,
         "What is left where nothing else answers: no, to a question that asks whether; else the longest"
         " phrase that may be meant, or the first sentence.",
-        example="Who left? -> It rained.",
+        example="Who left? -> It rained. -> it rained",
     ),
 )
 

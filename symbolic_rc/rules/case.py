@@ -259,7 +259,7 @@ def lay(query: Query, story: Story, rules: Iterable[Rule], ranker: Ranker | None
 
 
 def under(case: Case, rules: tuple[Rule, ...]) -> Case:
-    """Return a case under another rulebook, with what rules have proposed; compared candidates are not kept."""
+    """Return a case under another rulebook, with what rules have proposed so far, but no ranking."""
     if case.rules == rules:
         return case
     found = replace(case, rules=rules)

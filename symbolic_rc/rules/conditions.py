@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass, field
+from functools import partial
+from operator import attrgetter
+from typing import TYPE_CHECKING
 
 from symbolic_rc.question.query import LIGHT, says_who_has
 from symbolic_rc.question.state_question import read_state_question
@@ -12,19 +15,21 @@ if TYPE_CHECKING:
     from symbolic_rc.rules.case import Case
 
 
-class Condition(NamedTuple):
-    """What must hold before a rule is tried.
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What must hold before a rule is tried; two of the same name are the same.
 
     Attributes
     ----------
     name : str
         In words: "asks why".
     holds : callable
-        From a case to whether it does.
+        From a case to whether it does; a function of a module, or `functools.partial` of one, so that rules
+        can be pickled.
     """
 
     name: str
-    holds: Callable[[Case], bool]
+    holds: Callable[[Case], object] = field(compare=False)
 
 
 def _asks_event(case: Case) -> bool:
@@ -43,11 +48,12 @@ def _asks_name(case: Case) -> bool:
 def asks_state(*forms: str) -> Condition:
     """Return the condition that a question is about the state of a story, in one of some forms."""
 
-    def asks(case: Case) -> bool:
-        found = read_state_question(case.query.text_asked or case.query.question.text)
-        return found is not None and found.form in forms
+    return Condition(f"asks about a state: {', '.join(forms)}", partial(_asks_state, forms))
 
-    return Condition(f"asks about a state: {', '.join(forms)}", asks)
+
+def _asks_state(forms: tuple[str, ...], case: Case) -> bool:
+    found = read_state_question(case.query.text_asked or case.query.question.text)
+    return found is not None and found.form in forms
 
 
 def _asks_feeling(case: Case) -> bool:
@@ -58,33 +64,41 @@ def _asks_feeling(case: Case) -> bool:
 def asks_for(kind: str) -> Condition:
     """Return the condition that a fact of a kind is asked for."""
     article = "an" if kind[0] in "aeiou" else "a"
-    return Condition(
-        f"asks for {article} {kind}", lambda case: any(fact.kind == kind for fact, _ in case.query.asked)
-    )
+    return Condition(f"asks for {article} {kind}", partial(_asks_fact, kind))
 
 
-ASKS_ATTRIBUTE_OR_TIME = Condition(
-    "asks for an attribute, or when something is",
-    lambda case: case.kind == "time" or any(fact.kind == "attribute" for fact, _ in case.query.asked),
-)
+def _asks_fact(kind: str, case: Case) -> bool:
+    return any(fact.kind == kind for fact, _ in case.query.asked)
+
+
+def _is_kind(kinds: tuple[str, ...], case: Case) -> bool:
+    return case.kind in kinds
+
+
+def _asks_attribute_or_time(case: Case) -> bool:
+    return case.kind == "time" or _asks_fact("attribute", case)
+
+
+def _asks_order(case: Case) -> bool:
+    return bool(case.query.time or case.query.understanding.order)
+
+
+def _ranks(case: Case) -> bool:
+    return case.ranker is not None
+
+
+ASKS_ATTRIBUTE_OR_TIME = Condition("asks for an attribute, or when something is", _asks_attribute_or_time)
 ASKS_EVENT = Condition("asks for an argument of an event", _asks_event)
-ASKS_REASON = Condition("asks why", lambda case: case.kind == "reason")
-ASKS_RELATION = Condition("asks how two are related", lambda case: case.kind == "relation")
-ASKS_NUMBER = Condition("asks how many", lambda case: case.kind == "number")
+ASKS_REASON = Condition("asks why", partial(_is_kind, ("reason",)))
+ASKS_RELATION = Condition("asks how two are related", partial(_is_kind, ("relation",)))
+ASKS_NUMBER = Condition("asks how many", partial(_is_kind, ("number",)))
 ASKS_NAME = Condition("asks what something is called", _asks_name)
 ASKS_FEELING = Condition("asks how somebody feels", _asks_feeling)
-ASKS_CLAUSE = Condition(
-    "asks what happened, why or how", lambda case: case.kind in ("event", "reason", "manner")
-)
-HAS_CHOICES = Condition("has choices", lambda case: case.question.is_choice)
-HAS_PLACEHOLDER = Condition("has a placeholder", lambda case: case.question.is_cloze)
-RANKS = Condition("there is a ranker", lambda case: case.ranker is not None)
-HAS_OPTIONS = Condition("names its options", lambda case: bool(case.options))
-HAS_ALTERNATIVES = Condition(
-    "asks which of several statements is so", lambda case: bool(case.query.alternatives)
-)
-IS_POLAR = Condition("asks whether something is so", lambda case: case.query.polar)
-ASKS_ORDER = Condition(
-    "asks what was first, last, before or after",
-    lambda case: bool(case.query.time or case.query.understanding.order),
-)
+ASKS_CLAUSE = Condition("asks what happened, why or how", partial(_is_kind, ("event", "reason", "manner")))
+HAS_CHOICES = Condition("has choices", attrgetter("question.is_choice"))
+HAS_PLACEHOLDER = Condition("has a placeholder", attrgetter("question.is_cloze"))
+RANKS = Condition("is asked with a ranker", _ranks)
+HAS_OPTIONS = Condition("names its options", attrgetter("options"))
+HAS_ALTERNATIVES = Condition("asks which of several statements is so", attrgetter("query.alternatives"))
+IS_POLAR = Condition("asks whether something is so", attrgetter("query.polar"))
+ASKS_ORDER = Condition("asks what was first, last, before or after", _asks_order)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.clause import BY_GOVERNOR
@@ -29,14 +29,18 @@ _STRANDED = frozenset("from with for through against about beside behind under o
 NAMED = 0.55
 
 
-def event_rule(switches: Pass) -> Callable[[Case], list[Proposal]]:
-    """Return the rule that proposes what the facts met under a pass bind the variable to."""
+@dataclass(frozen=True, slots=True)
+class EventRule:
+    """The rule that proposes what the facts met under a pass bind the variable to."""
 
-    def propose(case: Case) -> list[Proposal]:
-        met = met_by(case.alignment, switches, case.suited)
-        return [proposal(case, one) for one in met]
+    switches: Pass
 
-    return propose
+    def __call__(self, case: Case) -> list[Proposal]:
+        """Propose for a case."""
+        return [proposal(case, one) for one in met_by(case.alignment, self.switches, case.suited)]
+
+
+event_rule = EventRule
 
 
 def proposal(case: Case, met: Met) -> Proposal:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.rules.conditions import Condition
 from symbolic_rc.rules.proof import Proposal
 
@@ -14,9 +15,11 @@ if TYPE_CHECKING:
 
 Propose = Callable[["Case"], Sequence[Proposal]]
 
-#: What a rule needs, from precise to loose: what the text states, what follows from it, the state after what
-#: happened, comparisons and counts, facts in other words or roles, words near by, the learned comparison.
+#: What rules need, in the order in which they are tried: a fact as it is asked for; facts that entail it; the
+#: events of the story together; a comparison; a part of a fact; the words alone; the ranker.
 GROUPS = ("stated", "inferred", "state", "comparison", "loose", "text", "ranker")
+#: The highest threshold; strengths are 0 to 1, so that a rule decides from 1 on only where it is certain.
+MOST = 1e6
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,22 +32,27 @@ class Rule:
     propose : callable
         From a case to proposals, in any order. It changes nothing in the case.
     threshold : float
-        The strength from which on its strongest proposal decides.
+        The strength from which on its strongest proposal decides; 0 to 1,000,000, above 1 for never.
     doc : str
         What it proposes.
     source : str
         The paper, with section or table, or "own".
     example : str
-        A question that it answers, and how.
+        "question -> text -> answer", a test of the rule; see `rules.examples`.
     conditions : tuple of Condition
         What a question must ask before the rule is tried, in the order in which it is looked at.
     enabled : bool
     answers_nothing : bool
         Whether a proposal without words says that nothing is the answer; else such a proposal is passed over.
-    group : str
-        One of `GROUPS`: what it needs, and which column of the ranker its proposals count in.
     asks, finds : str
         Of a rule written as patterns of facts: what the question asks for, and what the story says.
+    group : str
+        What it needs, one of `GROUPS`: the ranker sees what rules of a group propose in one column.
+
+    Raises
+    ------
+    SymbolicRCError
+        If the threshold is no number from 0 to 1,000,000, or there is no such group.
     """
 
     name: str
@@ -56,12 +64,25 @@ class Rule:
     conditions: tuple[Condition, ...] = ()
     enabled: bool = True
     answers_nothing: bool = False
-    group: str = "stated"
     asks: str = ""
     finds: str = ""
+    group: str = "stated"
+
+    def __post_init__(self) -> None:
+        where, threshold = f"rule {self.name!r}: ", self.threshold
+        if (
+            isinstance(threshold, bool)
+            or not isinstance(threshold, (int, float))
+            or not 0 <= threshold <= MOST
+        ):
+            shown = repr(threshold) if isinstance(threshold, float) else type(threshold).__name__
+            raise SymbolicRCError(f"{where}the threshold is a number from 0 to {MOST:,.0f}, not {shown}")
+        check_name("group", self.group, GROUPS, where=where)
+        object.__setattr__(self, "threshold", float(threshold))
 
     def __str__(self) -> str:
-        lines = [self.name, f"  {self.doc}", f"  threshold: {self.threshold:g}", f"  source: {self.source}"]
+        lines = [self.name, f"  {self.doc}", f"  threshold: {self.threshold:g}"]
+        lines += [f"  group: {self.group}", f"  source: {self.source}"]
         lines += [f"  example: {self.example}"] if self.example else []
         lines += [f"  asks: {self.asks}", f"  finds: {self.finds}"] if self.asks else []
         return "\n".join([*lines, *(f"  if it {condition.name}" for condition in self.conditions)])
@@ -72,6 +93,6 @@ class Rule:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the rule as JSON-ready values."""
-        names = ("name", "threshold", "doc", "source", "example", "enabled")
+        names = ("name", "group", "threshold", "doc", "source", "example", "enabled")
         conditions = [condition.name for condition in self.conditions]
         return {**{name: getattr(self, name) for name in names}, "conditions": conditions}

@@ -2,46 +2,142 @@
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import json
-from collections.abc import Callable
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, overload
 
 from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.files.toml import parsed
 from symbolic_rc.graph.facts import PatternError
-from symbolic_rc.rules.entail.patterns import pattern_rule
-from symbolic_rc.rules.ordered import OrderedRules
+from symbolic_rc.rules.entail.patterns import PatternRule
 from symbolic_rc.rules.rule import Propose, Rule
 
-#: What an entry of a file says of a rule that is written as patterns of facts.
-_OF_PATTERNS = ("asks", "finds", "doc", "source", "example")
+if TYPE_CHECKING:
+    from symbolic_rc.rules.examples import ExampleResult, OpenCases
+
+#: What an entry of a file may say in words, and what it says of a rule that is written as patterns of facts.
+_TEXTS, _PATTERNS = ("doc", "source", "example", "group"), ("asks", "finds")
+_FIELDS = ("name", "threshold", "enabled", "python", *_PATTERNS, *_TEXTS)
+_PATH = re.compile(r"\w+(\.\w+)*:\w+")
+_HEAD = "# The rules in the order in which they are tried; the first that is sure enough decides."
 
 
-def _quoted(text: str) -> str:
-    """Return a string as TOML, which has no surrogates and escapes as JSON does."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-class Rulebook(OrderedRules[Rule]):
+class Rulebook:
     """Rules in their order; the first whose strongest proposal is strong enough decides.
+
+    ``book["stated"]``, ``book[0]`` and ``book[-1]`` are rules; ``book[:5]`` is a book of the first five.
 
     Parameters
     ----------
     rules : iterable of Rule
     """
 
-    def replace(self, name: str, propose: Propose) -> None:
-        """Let another function do a rule's work."""
-        self._change(name, propose=propose)
+    def __init__(self, rules: Iterable[Rule] = ()) -> None:
+        self._rules = list(rules)
+        self._known: tuple[list[Rule], tuple[Rule, ...]] = ([], ())
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    @overload
+    def __getitem__(self, which: str | int) -> Rule: ...
+    @overload
+    def __getitem__(self, which: slice) -> Rulebook: ...
+    def __getitem__(self, which: str | int | slice) -> Rule | Rulebook:
+        if isinstance(which, slice):
+            return Rulebook(self._rules[which])
+        if isinstance(which, str):
+            return self._rules[self._find(which)]
+        if not -len(self) <= which < len(self):
+            raise IndexError(f"there is no rule {which}; the book has {len(self)} rules")
+        return self._rules[which]
+
+    def __contains__(self, name: object) -> bool:
+        return any(rule.name == name for rule in self._rules)
+
+    def __eq__(self, other: object) -> bool:
+        return self._rules == other._rules if isinstance(other, Rulebook) else NotImplemented
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The rules' names, in order."""
+        return tuple(rule.name for rule in self._rules)
+
+    @property
+    def enabled(self) -> tuple[Rule, ...]:
+        """The rules that are switched on, in order."""
+        known, found = self._known
+        if known != self._rules:
+            known, found = list(self._rules), tuple(rule for rule in self._rules if rule.enabled)
+            self._known = known, found
+        return found
+
+    def copy(self) -> Rulebook:
+        """Return a book of the same rules, to change."""
+        return Rulebook(self._rules)
+
+    def disable(self, *names: str) -> None:
+        """Switch rules off; they stay in their place."""
+        for name in names:
+            self._change(name, enabled=False)
+
+    def enable(self, *names: str) -> None:
+        """Switch rules on."""
+        for name in names:
+            self._change(name, enabled=True)
 
     def set_threshold(self, name: str, threshold: float) -> None:
         """Set the strength from which on a rule decides."""
         self._change(name, threshold=threshold)
+
+    def replace(self, name: str, propose: Propose) -> None:
+        """Let another function do a rule's work."""
+        self._change(name, propose=propose)
+
+    def move(self, name: str, before: str | None = None, after: str | None = None) -> None:
+        """Move a rule before or after another one, or to the end."""
+        rule = self[name]
+        if name in (before, after):
+            return
+        at = self._place(before, after)  # before anything is moved: a name that is wrong changes nothing
+        at -= self._find(name) < at
+        self._rules.remove(rule)
+        self._rules.insert(at, rule)
+
+    def remove(self, name: str) -> None:
+        """Take a rule out of the book."""
+        del self._rules[self._find(name)]
+
+    def add(self, rule: Rule, before: str | None = None, after: str | None = None) -> None:
+        """Add a rule before or after another one, or at the end."""
+        if rule.name in self:
+            raise SymbolicRCError(f"a rule named {rule.name!r} exists; use replace")
+        self._rules.insert(self._place(before, after), rule)
+
+    def _place(self, before: str | None, after: str | None) -> int:
+        if before is not None and after is not None:
+            raise SymbolicRCError(f"before {before!r} or after {after!r}: name one of them")
+        if before is not None:
+            return self._find(before)
+        return len(self) if after is None else self._find(after) + 1
+
+    def _find(self, name: str) -> int:
+        return self.names.index(check_name("rule", name, self.names, "`symbolic-rc rules` lists them"))
+
+    def _change(self, name: str, **changes: Any) -> None:
+        at = self._find(name)
+        self._rules[at] = replace(self._rules[at], **changes)
 
     def rule(
         self,
@@ -52,6 +148,7 @@ class Rulebook(OrderedRules[Rule]):
         threshold: float = 0.0,
         source: str = "own",
         example: str = "",
+        group: str = "stated",
     ) -> Callable[[Propose], Propose]:
         """Decorate a function of a case that returns proposals to make it a rule of this book.
 
@@ -59,20 +156,34 @@ class Rulebook(OrderedRules[Rule]):
         """
 
         def add(function: Propose) -> Propose:
-            own = name or getattr(function, "__name__", "rule").replace("_", "-")
-            made = Rule(own, function, threshold, inspect.getdoc(function) or "", source, example)
+            made = replace(
+                _rule_of(function, name), threshold=threshold, source=source, example=example, group=group
+            )
             first = self._rules[0].name if self._rules and before is None and after is None else before
             self.add(made, first, after)
             return function
 
         return add
 
+    def test(self, open_cases: OpenCases | None = None) -> list[ExampleResult]:
+        """Run each rule's example, see `rules.examples`: what does the rule alone answer?
+
+        Parameters
+        ----------
+        open_cases : callable, optional
+            What lays questions before a story, such as `Engine.cases`; without it rules that need the ranker
+            are passed over.
+        """
+        from symbolic_rc.rules.examples import run_example
+
+        return [run_example(rule, open_cases) for rule in self._rules]
+
     def __repr__(self) -> str:
         width = max((len(name) for name in self.names), default=0)
         lines = []
         for number, rule in enumerate(self._rules, 1):
             off, doc = "" if rule.enabled else " (off)", rule.doc.partition("\n")[0]
-            lines.append(f"{number:3d} {rule.name:<{width}}{off}  {doc}")
+            lines.append(f"{number:3d} {rule.group:<10} {rule.name:<{width}}{off}  {doc}")
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
@@ -87,17 +198,36 @@ class Rulebook(OrderedRules[Rule]):
         return [rule.to_dict() for rule in self._rules]
 
     def to_toml(self) -> str:
-        """Return the book as TOML: the rules' names in order, thresholds, which are off."""
-        parts = ["# The rules in the order in which they are tried; the first that is sure enough decides."]
-        for rule in self._rules:
-            parts.append(f"\n[[rule]]\nname = {_quoted(rule.name)}\nthreshold = {rule.threshold:g}")
-            parts += [] if rule.enabled else ["enabled = false"]
-            if rule.asks:
-                values = {key: getattr(rule, key) for key in _OF_PATTERNS}
-                parts += [f"{key} = {_quoted(value)}" for key, value in values.items() if value]
-        return "\n".join(parts) + "\n"
+        """Return the book as TOML: of each rule its name, threshold, and what the engine's own rule is not.
 
-    def read(self, path: str | Path) -> Rulebook:
+        Raises
+        ------
+        SymbolicRCError
+            If a rule is made by Python that no module names, such as a lambda.
+        """
+        own = _own()
+        return "\n".join([_HEAD, *(f"\n[[rule]]\n{_entry(rule, own)}" for rule in self._rules)]) + "\n"
+
+    def save(self, path: str | Path) -> None:
+        """Write the book to a TOML file, see `to_toml`.
+
+        Raises
+        ------
+        SymbolicRCError
+            If a rule cannot be written, or the file.
+        """
+        text = self.to_toml()
+        try:
+            Path(path).write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise SymbolicRCError(f"{path}: the rulebook cannot be written: {error.strerror}") from None
+
+    @classmethod
+    def load(cls, path: str | Path, allow_python: bool = False) -> Rulebook:
+        """Return the book that a file of `save` holds; see `parse`."""
+        return _own().read(path, allow_python)
+
+    def read(self, path: str | Path, allow_python: bool = False) -> Rulebook:
         """Return the book that a TOML file names, see `parse`.
 
         Raises
@@ -105,62 +235,153 @@ class Rulebook(OrderedRules[Rule]):
         SymbolicRCError
             If the file cannot be read, or is no rulebook.
         """
-        return self.parse(read_text(path), str(path))
+        return self.parse(read_text(path), str(path), allow_python)
 
-    def parse(self, text: str, where: str = "the rulebook") -> Rulebook:
+    def parse(self, text: str, where: str = "the rulebook", allow_python: bool = False) -> Rulebook:
         """Return a book of these rules in the order, and with the thresholds, that TOML names.
 
-        Rules that it does not name are left out. One that this book does not have is written as patterns:
-        ``asks`` of the question's facts, ``finds`` of the story's.
+        Rules that it does not name are left out. One that this book does not have is written as patterns,
+        ``asks`` of the question's facts and ``finds`` of the story's, or names a function or `Rule` of a
+        module, ``python = "mypackage.rules:who_kept_it"``.
 
         Parameters
         ----------
         text : str
         where : str
             What errors call it.
+        allow_python : bool
+            Whether modules that it names are imported, which runs their code.
 
         Raises
         ------
         SymbolicRCError
-            If it is no TOML, or names a rule twice, or one that this book does not have without its patterns.
+            If it is no TOML, or names a rule twice, or one that this book does not have without saying what
+            it does, or names Python that is not allowed or not found.
         """
         try:
             entries = parsed(text).get("rule", [])
         except ValueError as error:
             raise SymbolicRCError(f"{where}: no rulebook can be read from it: {error}") from None
-        found: list[Rule] = []
+        found: dict[str, Rule] = {}
         for number, entry in enumerate(entries if isinstance(entries, list) else (), 1):
             name = entry.get("name") if isinstance(entry, dict) else None
-            if not isinstance(name, str) or name in [rule.name for rule in found]:
+            if not isinstance(name, str) or name in found:
                 raise SymbolicRCError(f"{where}: rule {number} has no name, or one that came before")
-            rule = self._written(name, entry, where)
-            threshold, enabled = entry.get("threshold", rule.threshold), entry.get("enabled", True)
-            if not isinstance(threshold, (int, float)) or not isinstance(enabled, bool):
-                raise SymbolicRCError(f"{where}: rule {name!r}: threshold is a number, enabled true or false")
-            found.append(replace(rule, threshold=float(threshold), enabled=enabled))
+            try:
+                found[name] = self._written(name, entry, allow_python)
+            except SymbolicRCError as error:
+                told = f"rule {name!r}: "
+                raise SymbolicRCError(f"{where}: {told}{str(error).removeprefix(told)}") from None
         if not found:
             raise SymbolicRCError(f'{where}: it names no rule; expected [[rule]] with name = "..."')
-        return Rulebook(found)
+        return Rulebook(found.values())
 
-    def _written(self, name: str, entry: dict[str, Any], where: str) -> Rule:
-        """Return the rule that an entry names, or that it writes as patterns."""
+    def _written(self, name: str, entry: dict[str, Any], allow_python: bool) -> Rule:
+        """Return the rule that an entry names, imports, or writes as patterns."""
         for field in entry:
-            known = ("name", "threshold", "enabled", *_OF_PATTERNS)
-            check_name("field", field, known, where=f"{where}: rule {name!r}: ")
-        texts = {key: entry[key] for key in _OF_PATTERNS if key in entry}
-        if not texts:
-            return self[name]
+            check_name("field", field, _FIELDS)
+        if not isinstance(entry.get("enabled", True), bool):
+            raise SymbolicRCError("enabled is true or false")
+        for field in ("python", *_TEXTS):
+            if not isinstance(entry.get(field, ""), str):
+                raise SymbolicRCError(f"{field} is a text")
+        if "python" in entry:
+            rule = self._imported(name, entry["python"], allow_python)
+        elif entry.keys() & set(_PATTERNS):
+            rule = self._of_patterns(name, entry)
+        else:
+            rule = self[name]
+        changes = {field: entry[field] for field in ("threshold", "enabled", *_TEXTS) if field in entry}
+        return replace(rule, name=name, **changes)
+
+    def _of_patterns(self, name: str, entry: dict[str, Any]) -> Rule:
         if name in self and not self[name].asks:
-            raise SymbolicRCError(
-                f"{where}: rule {name!r} is the engine's own; give a rule of patterns another name"
-            )
-        if (
-            not all(isinstance(value, str) for value in texts.values())
-            or not {"asks", "finds"} <= texts.keys()
-        ):
-            raise SymbolicRCError(f"{where}: rule {name!r} needs two patterns, asks = ... and finds = ...")
+            raise SymbolicRCError("it is the engine's own; give a rule of patterns another name")
+        texts = {key: entry[key] for key in _PATTERNS if isinstance(entry.get(key), str)}
+        if len(texts) < len(_PATTERNS) or "python" in entry:
+            raise SymbolicRCError("a rule of patterns needs two patterns, asks = ... and finds = ...")
         try:
-            propose = pattern_rule(texts["asks"], texts["finds"])
+            return Rule(name, PatternRule(**texts), 0.5, "The story says what the pattern finds.", **texts)
         except PatternError as error:
-            raise SymbolicRCError(f"{where}: rule {name!r}: {error}") from None
-        return Rule(name, propose, 0.5, **{"doc": "The story says what the pattern finds.", **texts})
+            raise SymbolicRCError(str(error)) from None
+
+    def _imported(self, name: str, path: str, allow_python: bool) -> Rule:
+        """Return the rule that a module names, or one of its functions makes."""
+        if not _PATH.fullmatch(path):
+            raise SymbolicRCError('python names a function or Rule as "module:name"')
+        if not allow_python:
+            raise SymbolicRCError(
+                f"it would import {path.partition(':')[0]!r}, which runs its code; if you trust it, allow it"
+                " by --allow-python, in Python by allow_python=True"
+            )
+        module, _, attribute = path.partition(":")
+        try:
+            found = getattr(importlib.import_module(module), attribute)
+        except Exception as error:  # whatever the module's own code raises
+            raise SymbolicRCError(f"{path!r} cannot be imported: {' '.join(str(error).split())}") from error
+        if isinstance(found, Rule):
+            return found
+        if not inspect.isfunction(found):
+            raise SymbolicRCError(f"{path!r} is neither a function nor a Rule")
+        return replace(self[name], propose=found) if name in self else _rule_of(found, name)
+
+
+def _own() -> Rulebook:
+    """Return the engine's own rules."""
+    from symbolic_rc.rules.book import default_rulebook
+
+    return default_rulebook()
+
+
+def _rule_of(function: Propose, name: str | None) -> Rule:
+    own = name or getattr(function, "__name__", "rule").replace("_", "-")
+    return Rule(own, function, 0.0, inspect.getdoc(function) or "")
+
+
+def _entry(rule: Rule, own: Rulebook) -> str:
+    """Return a rule as TOML: what it does, unless the engine's own of that name does it, and its changes."""
+    base, entry = next((one for one in own if one.name == rule.name), None), {"name": rule.name}
+    if rule.asks:
+        entry |= {key: getattr(rule, key) for key in _PATTERNS}
+        base = own._of_patterns(rule.name, entry)
+    elif base is None or _work(rule) != _work(base):
+        entry["python"] = _import_path(rule, base)
+        base = own._imported(rule.name, entry["python"], allow_python=True)
+    entry |= {key: value for key in _TEXTS if (value := getattr(rule, key)) != getattr(base, key)}
+    short, exact = f"{rule.threshold:g}", repr(rule.threshold)
+    lines = [f"{key} = {_quoted(value)}" for key, value in entry.items()]
+    lines.insert(1, f"threshold = {short if float(short) == rule.threshold else exact}")
+    lines += [f"enabled = {str(rule.enabled).lower()}"] if rule.enabled != base.enabled else []
+    return "\n".join(lines)
+
+
+def _work(rule: Rule) -> tuple[object, ...]:
+    """Return what a rule does, apart from what a file says of it."""
+    return rule.propose, rule.conditions, rule.answers_nothing
+
+
+def _import_path(rule: Rule, base: Rule | None) -> str:
+    """Return where a rule is found, ``module:name``: its function, or a `Rule` that does the same.
+
+    Raises
+    ------
+    SymbolicRCError
+        If no module that can be imported has it at its top level.
+    """
+    plain = _work(rule)[1:] == ((), False) if base is None else _work(rule)[1:] == _work(base)[1:]
+    module, name = (getattr(rule.propose, key, "") for key in ("__module__", "__name__"))
+    if plain and module != "__main__" and getattr(sys.modules.get(module), name, None) is rule.propose:
+        return f"{module}:{name}"
+    for module, loaded in list(sys.modules.items()):
+        for name, value in list(getattr(loaded, "__dict__", {}).items()):
+            if module != "__main__" and isinstance(value, Rule) and _work(value) == _work(rule):
+                return f"{module}:{name}"
+    raise SymbolicRCError(
+        f"rule {rule.name!r} cannot be saved: no module that can be imported has it; define its function, or"
+        " a Rule with its conditions, at the top level of a module"
+    )
+
+
+def _quoted(text: str) -> str:
+    """Return a string as TOML, which has no surrogates and escapes as JSON does."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

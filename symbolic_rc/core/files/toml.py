@@ -12,5 +12,14 @@ else:
 
 
 def parsed(text: str) -> dict[str, Any]:
-    """Return a TOML document as a dict."""
-    return tomllib.loads(text)
+    """Return a TOML document as a dict.
+
+    Raises
+    ------
+    ValueError
+        If it is no TOML, or nested too deeply.
+    """
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None

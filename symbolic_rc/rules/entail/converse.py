@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -22,13 +22,15 @@ _by_verb: weakref.WeakKeyDictionary[Any, dict[str, list[int]]] = weakref.WeakKey
 _ADJUNCTS = ("ARGM-MNR", "ARGM-CAU", "ARGM-ADV", "ARGM-PRP", "ARGM-EXT")
 
 
-def converse_rule(switches: Pass) -> Callable[[Case], list[Proposal]]:
-    """Return the rule that proposes what a fact tells of an event by its converse, or by what entails it."""
+@dataclass(frozen=True, slots=True)
+class ConverseRule:
+    """The rule that proposes what a fact tells of an event by its converse, or by what entails it."""
 
-    def propose(case: Case) -> list[Proposal]:
-        return [one for part, gap in case.query.asked for one in _proposals(case, part, gap, switches)]
+    switches: Pass
 
-    return propose
+    def __call__(self, case: Case) -> list[Proposal]:
+        """Propose for a case."""
+        return [one for part, gap in case.query.asked for one in _proposals(case, part, gap, self.switches)]
 
 
 def _proposals(case: Case, part: Fact, gap: Term, switches: Pass) -> Iterator[Proposal]:

@@ -11,17 +11,17 @@ import numpy as np
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.rules.alignment import Alignment
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.entail.converse import converse_rule, proved_by
-from symbolic_rc.rules.event_rules import event_rule, proposal
+from symbolic_rc.rules.entail.converse import ConverseRule, proved_by
+from symbolic_rc.rules.event_rules import EventRule, proposal
 from symbolic_rc.rules.passes import Met, Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proposal
 
 #: How the event that is asked about may be met, once it is known of whom the question speaks.
 _WAYS = (
-    event_rule(Pass()),
-    converse_rule(Pass()),
-    event_rule(Pass(same_roles=False)),
-    event_rule(Pass(same_predicate=False)),
+    EventRule(Pass()),
+    ConverseRule(Pass()),
+    EventRule(Pass(same_roles=False)),
+    EventRule(Pass(same_predicate=False)),
 )
 #: A description is met so well that it says of whom the question speaks.
 _SURE = 0.75

@@ -7,7 +7,9 @@ Variables join them. Whoever is asked for with ``buy(ARG0=?who, ARG1=?what)`` is
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from symbolic_rc.graph.facts import FactPattern, Facts, Match, PatternError, Term, parse_pattern
@@ -21,10 +23,12 @@ from symbolic_rc.rules.similarity import MET
 #: What somebody only says or believes proves less than what is told.
 _NOT_TOLD = 0.7
 _NOBODY = "_"
+_matches: weakref.WeakKeyDictionary[Any, dict[str, list[Match]]] = weakref.WeakKeyDictionary()
 
 
-def pattern_rule(asks: str, finds: str) -> Callable[[Case], list[Proposal]]:
-    """Return the rule that proposes what a pattern of the story's facts binds the asked variable to.
+@dataclass(frozen=True, slots=True)
+class PatternRule:
+    """The rule that proposes what a pattern of the story's facts binds the asked variable to.
 
     Parameters
     ----------
@@ -38,32 +42,46 @@ def pattern_rule(asks: str, finds: str) -> Callable[[Case], list[Proposal]]:
     PatternError
         If one cannot be read, or they share no variable.
     """
-    question, story = parse_pattern(asks), parse_pattern(finds)
-    shared = _variables(question) & _variables(story)
-    if not shared:
-        raise PatternError(
-            f"the patterns {asks!r} and {finds!r} share no variable, so nothing of what is asked is found"
-        )
-    remembered: weakref.WeakKeyDictionary[Any, list[Match]] = weakref.WeakKeyDictionary()
 
-    def propose(case: Case) -> list[Proposal]:
+    asks: str
+    finds: str
+
+    def __post_init__(self) -> None:
+        if not self._shared:
+            raise PatternError(
+                f"the patterns {self.asks!r} and {self.finds!r} share no variable, so nothing of what is"
+                " asked is found"
+            )
+
+    @property
+    def _shared(self) -> set[str]:
+        return _variables(_parsed(self.asks)) & _variables(_parsed(self.finds))
+
+    def __call__(self, case: Case) -> list[Proposal]:
+        """Propose for a case."""
         if not case.query.facts:
             return []
         asked = Facts(case.query.facts, case.query.syntax, (), ())
-        met = asked.match(question)
-        if not met:
-            return []
-        if case.facts not in remembered:
-            remembered[case.facts] = case.facts.match(story)
+        met, shared = asked.match(_parsed(self.asks)), self._shared
+        told = _told(case.facts, self.finds) if met else []
         return [
             found
             for one in met
             for variable, term in one.bindings.items()
             if variable in shared and case.query.is_variable(term)
-            for found in _proposals(case, one, variable, remembered[case.facts])
+            for found in _proposals(case, one, variable, told)
         ]
 
-    return propose
+
+_parsed = lru_cache(maxsize=1024)(parse_pattern)
+
+
+def _told(facts: Facts, pattern: str) -> list[Match]:
+    """Return how a story's facts meet a pattern, matched once."""
+    known = _matches.setdefault(facts, {})
+    if pattern not in known:
+        known[pattern] = facts.match(_parsed(pattern))
+    return known[pattern]
 
 
 def _variables(patterns: tuple[FactPattern, ...]) -> set[str]:

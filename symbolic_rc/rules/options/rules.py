@@ -201,7 +201,7 @@ COMPARED_OPTIONS = Rule(
     compares_options,
     0.3,
     "The story compares the options that the question names, in words or by a number for each.",
-    example="Which is cheaper, the cart or the boat? -> The cart costs 9 pounds, the boat 20.",
+    example="Which is cheaper, the cart or the boat? -> The cart costs 9 pounds, the boat 20. -> the cart",
     conditions=(HAS_OPTIONS,),
 )
 EITHER = Rule(
@@ -209,7 +209,7 @@ EITHER = Rule(
     either,
     0.3,
     "Of the statements between which the question asks, the story says one.",
-    example="Was the door red or green? -> The door was green.",
+    example="Was the door red or green? -> The door was green. -> green",
     conditions=(HAS_ALTERNATIVES,),
 )
 SUPPORTED_OPTION = Rule(
@@ -218,6 +218,6 @@ SUPPORTED_OPTION = Rule(
     0.0,
     "Of the options that the question names, the one whose words stand nearest to the question's.",
     "after Hermann et al. 2015, section 3.1 (word distance)",
-    "Who liked the sea, Ada or Bo? -> Bo spoke of the sea all day.",
+    "Who liked the sea, Ada or Bo? -> Bo spoke of the sea all day. -> Bo",
     conditions=(HAS_OPTIONS,),
 )

@@ -21,7 +21,7 @@ STATE_RULES: tuple[Rule, ...] = (
         0.5,
         "Where events leave somebody or something, or left them before; places persist until they change.",
         _SOURCE,
-        "Where is the lamp? -> Ida took the lamp. Ida went to the cellar.",
+        "Where is the lamp? -> Ida took the lamp. Ida went to the cellar. -> the cellar",
         conditions=(asks_state("place", "place before"),),
     ),
     Rule(
@@ -30,7 +30,7 @@ STATE_RULES: tuple[Rule, ...] = (
         0.5,
         "Whether somebody or something is in a place, by the last that the story tells of where they are.",
         _SOURCE,
-        "Is Ida in the cellar? -> Ida went to the cellar.",
+        "Is Ida in the cellar? -> Ida went to the cellar. -> yes",
         conditions=(asks_state("in place"),),
     ),
     Rule(
@@ -39,7 +39,7 @@ STATE_RULES: tuple[Rule, ...] = (
         0.5,
         "Who has come to a place, or was there, and has not left it since.",
         _SOURCE,
-        "Who is in the cellar? -> Ida and Odd were in the cellar. Odd went to the hall.",
+        "Who is in the cellar? -> Ida and Odd were in the cellar. Odd went to the hall. -> Ida",
         conditions=(asks_state("who is there"),),
     ),
     Rule(
@@ -48,7 +48,7 @@ STATE_RULES: tuple[Rule, ...] = (
         0.5,
         "What somebody took or was given and has not lost since, and how many things.",
         _SOURCE,
-        "What is Ida carrying? -> Ida took the lamp.",
+        "What is Ida carrying? -> Ida took the lamp. -> the lamp",
         conditions=(asks_state("held", "how many held"),),
     ),
     Rule(
@@ -57,7 +57,7 @@ STATE_RULES: tuple[Rule, ...] = (
         0.5,
         "Who took or was given something and has not lost it since.",
         _SOURCE,
-        "Who has the lamp? -> Odd gave the lamp to Ida.",
+        "Who has the lamp? -> Odd gave the lamp to Ida. -> Ida",
         conditions=(asks_state("holder"),),
     ),
     Rule(
@@ -66,7 +66,7 @@ STATE_RULES: tuple[Rule, ...] = (
         0.5,
         "Who had something right before or after another.",
         _SOURCE,
-        "Who had the lamp before Ida? -> Odd gave the lamp to Ida.",
+        "Who had the lamp before Ida? -> Odd gave the lamp to Ida. -> Odd",
         conditions=(asks_state("holder before"),),
     ),
     Rule(
@@ -75,7 +75,7 @@ STATE_RULES: tuple[Rule, ...] = (
         0.5,
         "Who gave what to whom, the last time; whoever is given something receives it.",
         _SOURCE,
-        "Who received the lamp? -> Odd gave the lamp to Ida.",
+        "Who received the lamp? -> Odd gave the lamp to Ida. -> Ida",
         conditions=(asks_state("receiver", "received", "who gave"),),
     ),
     Rule(
@@ -84,7 +84,7 @@ STATE_RULES: tuple[Rule, ...] = (
         0.5,
         "What lies so to something, told in these words or the other way round.",
         _SOURCE,
-        "What is the barn east of? -> The mill is west of the barn.",
+        "What is the barn east of? -> The mill is west of the barn. -> the mill",
         conditions=(asks_state("what lies", "lies to what"),),
     ),
     Rule(
@@ -93,7 +93,7 @@ STATE_RULES: tuple[Rule, ...] = (
         0.5,
         "Whether one thing lies so to another, by steps from each thing to the next.",
         _SOURCE,
-        "Is the cup above the bowl? -> The cup is above the box. The box is above the bowl.",
+        "Is the cup above the bowl? -> The cup is above the box. The box is above the bowl. -> yes",
         conditions=(asks_state("position"),),
     ),
     Rule(
@@ -102,7 +102,8 @@ STATE_RULES: tuple[Rule, ...] = (
         0.5,
         "The way from one place to another, by steps from each place to the next.",
         _SOURCE,
-        "How do you go from the mill to the inn? -> The mill is north of the barn, the inn east of the barn.",
+        "How do you go from the mill to the inn? -> The mill is north of the barn. The inn is east of the"
+        " barn. -> south, then east",
         conditions=(asks_state("path"),),
     ),
     Rule(
@@ -111,7 +112,7 @@ STATE_RULES: tuple[Rule, ...] = (
         0.5,
         "Whether one is more so than another, or fits in it, by a chain of comparisons.",
         _SOURCE,
-        "Does the cup fit in the chest? -> The cup fits in the box. The chest is bigger than the box.",
+        "Does the cup fit in the chest? -> The cup fits in the box. The chest is bigger than the box. -> yes",
         conditions=(asks_state("size", "compared"),),
     ),
     Rule(
@@ -120,7 +121,7 @@ STATE_RULES: tuple[Rule, ...] = (
         0.5,
         "What the story says of a kind holds of whoever is one of it.",
         _SOURCE,
-        "What is Gerd afraid of? -> Gerd is a hare. Hares are afraid of foxes.",
+        "What is Gerd afraid of? -> Gerd is a hare. Hares are afraid of foxes. -> foxes",
         conditions=(asks_state("likes what"),),
     ),
     Rule(
@@ -129,7 +130,7 @@ STATE_RULES: tuple[Rule, ...] = (
         0.5,
         "Where somebody will go for what they need.",
         "own, with a small table of needs",
-        "Where will Ida go? -> Ida is sleepy.",
+        "Where will Ida go? -> Ida is sleepy. -> bedroom",
         conditions=(asks_state("future place"),),
     ),
     Rule(
@@ -137,7 +138,7 @@ STATE_RULES: tuple[Rule, ...] = (
         lives_where,
         0.5,
         "Where somebody lives who has moved: the home that the story tells last.",
-        example="Where does Ida live? -> Ida lived in Riga. Later she moved to Oslo.",
+        example="Where does Ida live? -> Ida lived in Riga. Later she moved to Oslo. -> Oslo",
         conditions=(asks_for("event"),),
     ),
     Rule(
@@ -145,7 +146,7 @@ STATE_RULES: tuple[Rule, ...] = (
         left_so,
         0.5,
         "Whether the last event that makes something so, or its contrary, left it so.",
-        example="Is the door open? -> Ida opened the door. Odd closed it.",
+        example="Is the door open? -> Ida opened the door. Odd closed it. -> no",
         conditions=(IS_POLAR,),
     ),
     Rule(
@@ -153,7 +154,7 @@ STATE_RULES: tuple[Rule, ...] = (
         became_what,
         0.5,
         "What something is now, or when: what it last became, or was moved to.",
-        example="What is the mill now? -> The mill became a museum.",
+        example="What is the mill now? -> The mill became a museum. -> a museum",
         conditions=(ASKS_ATTRIBUTE_OR_TIME,),
     ),
 )
@@ -165,7 +166,7 @@ MOTIVE = Rule(
     0.5,
     "What somebody needed is why they went somewhere or took something.",
     _SOURCE,
-    "Why did Ida go to the kitchen? -> Ida was hungry.",
+    "Why did Ida go to the kitchen? -> Ida was hungry. She went to the kitchen. -> hungry",
     conditions=(asks_state("motive"),),
 )
 #: Behind the attributes that the story states.
@@ -175,6 +176,6 @@ LIKE_ITS_KIND = Rule(
     0.5,
     "What the story says of another of the same kind is likely so of this one.",
     _SOURCE,
-    "What colour is Gerd? -> Gerd is a hare. Lotte is a hare. Lotte is grey.",
+    "What colour is Gerd? -> Gerd is a hare. Lotte is a hare. Lotte is grey. -> grey",
     conditions=(asks_state("attribute"),),
 )

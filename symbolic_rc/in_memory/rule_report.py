@@ -1,0 +1,335 @@
+"""What each rule of a book does on a data set, what it is worth, with which others it disagrees."""
+
+from __future__ import annotations
+
+import copy
+import csv
+import io
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.compare.build import main_metric
+from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.terminal import aligned
+from symbolic_rc.engine import Engine
+from symbolic_rc.in_memory.rows import records_of
+from symbolic_rc.layout import readable
+from symbolic_rc.metrics import Metric, metrics_for
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.resolve import Resolution, resolve
+from symbolic_rc.rules.rule import Rule
+from symbolic_rc.story import Story
+from symbolic_rc.trace.build import answer_of
+
+#: Columns of the rules that decided, and conflicts that are shown.
+_COLUMNS = ("rule", "group", "reached", "proposed", "decided", "precision", "changed", "worth")
+_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFigures:
+    """What one rule did.
+
+    Attributes
+    ----------
+    rule, group : str
+    enabled : bool
+    reached : int
+        Questions that no rule before it decided.
+    proposed : int
+        Of these, questions to which it proposed an answer.
+    decided : int
+    precision : float or None
+        The data set's metric on the answers that it decided.
+    changed : int
+        Answers that are others when the rule is switched off.
+    worth : float
+        The data set's metric less that without the rule.
+    note : str
+        Why it decided nothing.
+    """
+
+    rule: str
+    group: str
+    enabled: bool
+    reached: int
+    proposed: int
+    decided: int
+    precision: float | None
+    changed: int
+    worth: float
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Questions that one rule decided and that a later one would have decided otherwise.
+
+    Attributes
+    ----------
+    winner, other : str
+    questions : int
+    winner_score, other_score : float
+        The metric of their answers.
+    """
+
+    winner: str
+    other: str
+    questions: int
+    winner_score: float
+    other_score: float
+
+
+@dataclass(frozen=True, slots=True)
+class RuleReport:
+    """A book of rules on a data set; printed as a table.
+
+    Attributes
+    ----------
+    metric : str
+    questions : int
+    score : float
+        The metric with all rules.
+    rules : tuple of RuleFigures
+        In the book's order.
+    conflicts : tuple of Conflict
+        Those first in which the later rule would have been right more often.
+    """
+
+    metric: str
+    questions: int
+    score: float
+    rules: tuple[RuleFigures, ...]
+    conflicts: tuple[Conflict, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the report as JSON-ready values."""
+        return asdict(self)
+
+    def to_csv(self) -> str:
+        """Return a line for each rule, with how often each later rule would have answered otherwise."""
+        out = io.StringIO()
+        rows = [asdict(one) for one in self.rules]
+        table = csv.DictWriter(out, [*rows[0], "conflicts"], lineterminator="\n")
+        table.writeheader()
+        for row in rows:
+            own = (f"{one.other} {one.questions}" for one in self.conflicts if one.winner == row["rule"])
+            table.writerow({**row, "conflicts": "; ".join(own)})
+        return out.getvalue()
+
+    def tables(self) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
+        """Yield titles with rows, the first row the head: the rules that decided, others, conflicts."""
+        told = [_cells(one) for one in self.rules if one.decided]
+        several = "s" * (self.questions != 1)
+        yield f"{self.metric} {self.score:.2f} on {self.questions:,} question{several}", [_COLUMNS, *told]
+        idle = [
+            (one.rule, one.group, f"{one.reached}", f"{one.proposed}", one.note)
+            for one in self.rules
+            if not one.decided
+        ]
+        if idle:
+            yield "Rules that decided nothing", [("rule", "group", "reached", "proposed", "why"), *idle]
+        costly = [
+            (one.winner, one.other, f"{one.questions}", f"{one.winner_score:.1f}", f"{one.other_score:.1f}")
+            for one in self.conflicts
+            if one.winner_score < one.other_score
+        ]
+        if costly:
+            head = ("decided", "otherwise", "questions", "its score", "the other's")
+            yield "Rules that decided where a later rule scores more", [head, *costly[:_SHOWN]]
+
+    def __str__(self) -> str:
+        return "\n\n".join("\n".join([title, *aligned(rows)]) for title, rows in self.tables())
+
+
+def _cells(one: RuleFigures) -> tuple[str, ...]:
+    precision = "" if one.precision is None else f"{one.precision:.1f}"
+    counts = (f"{one.reached}", f"{one.proposed}", f"{one.decided}", precision, f"{one.changed}")
+    return one.rule, one.group, *counts, f"{one.worth:+.2f}" if one.changed else ""
+
+
+def rule_report(
+    engine: Engine, data: Any, format: str = "auto", progress: Callable[[int], None] = lambda questions: None
+) -> RuleReport:
+    """Report what each rule of an engine's book does on a data set.
+
+    Every question is laid before its story once. Each rule is asked alone, and the book decides again without
+    each rule that proposed something: on the proposals that were made, so that it costs little.
+
+    Parameters
+    ----------
+    engine : Engine
+    data
+        As `symbolic_rc.score` takes it; see `records_of`.
+    format : str
+        Whose metrics are wanted.
+    progress : callable
+        Told after each story how many questions it had.
+
+    Raises
+    ------
+    DataError
+        If there is no question with an answer.
+
+    Examples
+    --------
+    >>> import symbolic_rc
+    >>> from symbolic_rc.in_memory import rule_report
+    >>> rows = [{"context": "Ann sold the mill.", "question": "Who sold the mill?", "answers": ["Ann"]}]
+    >>> report = rule_report(symbolic_rc.load(weights=None), rows)
+    >>> [(one.rule, one.precision) for one in report.rules if one.decided]
+    [('stated', 100.0)]
+    """
+    records, known = records_of(data, format)
+    metrics, questions = metrics_for(known), [one for record in records for one in record.questions]
+    metric = main_metric(metrics, questions)
+    if not any(metric.applies(question) for question in questions):
+        raise DataError("no question has an answer to measure by")
+    tally = _Tally(engine, metric)
+    for record in records:
+        asked = [question for question in record.questions if metric.applies(question)]
+        if asked:
+            tally.add(engine.read(readable(record)[0]), asked)
+        progress(len(record.questions))
+    return tally.report()
+
+
+@dataclass(slots=True)
+class _Counts:
+    """What is counted of one rule, as in `RuleFigures`, and of what it would do alone."""
+
+    reached: int = 0
+    proposed: int = 0
+    changed: int = 0
+    decided: list[NDArray[np.float64]] = field(default_factory=list)
+    gained: NDArray[np.float64] | float = 0.0
+    missed: Counter[str] = field(default_factory=Counter)
+    first: Counter[str] = field(default_factory=Counter)
+    asked: int = 0
+    strongest: float = 0.0
+    threshold: float = 0.0
+
+
+class _Tally:
+    """Counts story by story; holds no story."""
+
+    def __init__(self, engine: Engine, metric: Metric) -> None:
+        self._engine, self._metric, self._fits = engine, metric, engine.fits
+        self._of = {rule.name: _Counts() for rule in engine.rules}
+        self._rows: list[NDArray[np.float64]] = []
+        self._conflicts: dict[tuple[str, str], list[tuple[Any, Any]]] = defaultdict(list)
+
+    def add(self, story: Story, asked: Sequence[Question]) -> None:
+        """Count the questions of a story."""
+        cases = list(self._engine.cases(story, asked))
+        answers = list(self._engine.settle(cases))
+        proposing: dict[str, list[int]] = defaultdict(list)
+        for i, (case, answer) in enumerate(zip(cases, answers, strict=True)):
+            self._rows.append(self._row(answer, case))
+            for name in self._one(case, answer):
+                proposing[name].append(i)
+        for name, places in proposing.items():
+            self._without(name, [cases[i] for i in places], [answers[i] for i in places])
+
+    def _one(self, case: Case, answer: Answer) -> list[str]:
+        """Count one question; return the rules that were reached and proposed something."""
+        rules = self._engine.rules.enabled
+        decided, found, reached = resolve(case, rules, self._fits).rule, [], True
+        for rule in rules:
+            counts, alone = self._of[rule.name], resolve(case, (rule,), self._fits)
+            proposed = self._alone(counts, alone, decided)
+            if reached:
+                counts.reached += 1
+                counts.proposed += proposed
+                found += [rule.name] * proposed
+            elif alone.rule:
+                self._disagree(case, answer, decided, rule, alone)
+            if rule.name == decided:
+                counts.decided.append(self._rows[-1])
+                reached = False
+        return found
+
+    def _alone(self, counts: _Counts, alone: Resolution, decided: str) -> bool:
+        """Count what a rule did alone; return whether it proposed something."""
+        for tried in alone.tried:
+            counts.missed[tried.missed] += 1
+            counts.strongest = max(counts.strongest, tried.strength)
+            counts.threshold = tried.threshold
+        counts.asked += bool(alone.rule or alone.tried)
+        counts.first[decided] += bool(alone.rule)
+        return bool(alone.rule or any(tried.strength for tried in alone.tried))
+
+    def _disagree(self, case: Case, answer: Answer, decided: str, rule: Rule, alone: Resolution) -> None:
+        other = answer_of(case, alone, (rule,))
+        if [text.lower() for text in other.texts] != [text.lower() for text in answer.texts]:
+            self._conflicts[decided, rule.name].append((self._rows[-1], self._row(other, case)))
+
+    def _without(self, name: str, cases: Sequence[Case], answers: Sequence[Answer]) -> None:
+        """Count what changes in the answers to some questions when a rule is switched off."""
+        other, counts = copy.copy(self._engine), self._of[name]
+        other.rules = self._engine.rules.copy()
+        other.rules.disable(name)
+        for case, before, after in zip(cases, answers, other.settle(cases), strict=True):
+            if before.texts != after.texts:
+                counts.changed += 1
+                counts.gained = counts.gained + self._row(before, case) - self._row(after, case)
+
+    def _row(self, answer: Answer, case: Case) -> NDArray[np.float64]:
+        return np.asarray(self._metric.statistics(answer.texts, case.question), np.float64)
+
+    def _score(self, rows: Iterable[NDArray[np.float64]]) -> float:
+        return float(self._metric.score(np.array(list(rows))))
+
+    def report(self) -> RuleReport:
+        """Return what was counted."""
+        total, score = np.sum(self._rows, axis=0), self._score(self._rows)
+        rules = []
+        for rule in self._engine.rules:
+            one = self._of[rule.name]
+            rules.append(
+                RuleFigures(
+                    rule.name,
+                    rule.group,
+                    rule.enabled,
+                    one.reached,
+                    one.proposed,
+                    len(one.decided),
+                    self._score(one.decided) if one.decided else None,
+                    one.changed,
+                    score - self._score([total - one.gained]) if one.changed else 0.0,
+                    "" if one.decided else self._why_never(rule),
+                )
+            )
+        conflicts = [
+            Conflict(*names, len(pairs), *(self._score(rows) for rows in zip(*pairs, strict=True)))
+            for names, pairs in self._conflicts.items()
+        ]
+        conflicts.sort(key=lambda one: -one.questions * (one.other_score - one.winner_score))
+        return RuleReport(self._metric.name, len(self._rows), score, tuple(rules), tuple(conflicts))
+
+    def _why_never(self, rule: Rule) -> str:
+        """Say why a rule decided nothing."""
+        one = self._of[rule.name]
+        if not rule.enabled:
+            return "switched off"
+        if not one.asked:
+            return "never decides, as was learned"
+        if first := one.first.most_common(1):
+            name, count = first[0]
+            if count:
+                return f"always behind: {name} decided {count} of {one.first.total()} that it would have"
+        if one.strongest:
+            nothing = "; it says that nothing is the answer" if rule.answers_nothing else ""
+            return (
+                f"its strongest proposal has {one.strongest:.2f}, its threshold is {one.threshold:g}{nothing}"
+            )
+        if not one.missed[""]:
+            return f"no question {one.missed.most_common(1)[0][0]}"
+        return f"proposed nothing; its conditions held for {one.missed['']} of {one.asked}"

@@ -1,0 +1,99 @@
+"""Examples of rules, each of which is a test: ``Who sold the wheel? -> Ada sold the wheel. -> Ada``.
+
+A question, a text, and what the rule answers when it is asked alone; without an answer, it must give one.
+``nothing`` is the answer of a rule that finds that nothing is. Options stand in brackets behind the question,
+``Where is it? [the mill | the inn]``; ``@placeholder`` marks what is to be filled in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.question.query import read_queries
+from symbolic_rc.rules.book import open_case
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.conditions import RANKS
+from symbolic_rc.rules.resolve import resolve
+from symbolic_rc.rules.rule import Rule
+from symbolic_rc.story import Story
+
+#: Lays questions before a story.
+OpenCases = Callable[[Story, Sequence[Question]], Iterable[Case]]
+_PLACEHOLDER, _NOTHING = "@placeholder", "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleResult:
+    """What a rule did to its example.
+
+    Attributes
+    ----------
+    rule, example : str
+    passed : bool or None
+        None where there is no example, or none that can be run without the ranker.
+    answer : str
+        What the rule answered; empty if nothing.
+    problem : str
+        Why it did not pass, or was not run.
+    """
+
+    rule: str
+    example: str
+    passed: bool | None
+    answer: str = ""
+    problem: str = ""
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the result as JSON-ready values."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+def run_example(rule: Rule, open_cases: OpenCases | None = None) -> ExampleResult:
+    """Ask a rule alone the question of its example.
+
+    Parameters
+    ----------
+    rule : Rule
+        Whether it is switched on does not matter.
+    open_cases : callable, optional
+        Such as `Engine.cases`; by default without a ranker.
+    """
+    if not rule.example:
+        return ExampleResult(rule.name, "", None, problem="it has no example")
+    parts = [part.strip() for part in rule.example.split("->")]
+    if not 2 <= len(parts) <= 3 or not all(parts):
+        problem = "an example is: question -> text -> answer"
+        return ExampleResult(rule.name, rule.example, False, problem=problem)
+    question, text, wanted = (*parts, "")[:3]
+    (case,) = (open_cases or _open)(Story.from_text(text), [_question(question)])
+    if RANKS in rule.conditions and not RANKS.holds(case):
+        return ExampleResult(rule.name, rule.example, None, problem="it needs the ranker")
+    found = resolve(case, [replace(rule, enabled=True)])
+    if found.proposal is None:
+        tried = found.tried[0]
+        problem = (
+            f"{tried.strength:.2f}, decides from {tried.threshold:g}" if tried.strength else "no proposal"
+        )
+        problem = f"a condition does not hold: {tried.missed}" if tried.missed else problem
+        return ExampleResult(rule.name, rule.example, False, problem=problem)
+    answer = found.text or " and ".join(found.proposal.texts) or _NOTHING
+    passed = not wanted or _plain(answer) == _plain(wanted)
+    problem = "" if passed else f"answers {answer!r}"
+    return ExampleResult(rule.name, rule.example, passed, answer, problem)
+
+
+def _question(text: str) -> Question:
+    text, _, options = text.removesuffix("]").partition("[")
+    choices = tuple(option.strip() for option in options.split("|") if option.strip())
+    placeholder = _PLACEHOLDER if _PLACEHOLDER in text else ""
+    return Question("example", text.strip(), (), choices, placeholder, tags={"unanswerable": "perhaps"})
+
+
+def _open(story: Story, questions: Sequence[Question]) -> list[Case]:
+    return [open_case(query, story) for query in read_queries(questions)]
+
+
+def _plain(answer: str) -> str:
+    return answer.strip(" .!").lower()
