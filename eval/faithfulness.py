@@ -35,7 +35,7 @@ from symbolic_rc.datasets import read
 from symbolic_rc.question.parsed import within
 from symbolic_rc.readers import Reader
 from symbolic_rc.story import Story
-from symbolic_rc.story.without import LAYERS
+from symbolic_rc.story.variant import LAYERS
 
 #: Each data set: its file, its format, and the part of it, where the file holds several.
 SETS = {

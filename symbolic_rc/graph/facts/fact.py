@@ -21,6 +21,15 @@ MODALITIES = (
     "said",
 )
 
+#: The roles that facts of a kind need; comparisons may have further terms, and events have any.
+NEEDED = {
+    "attribute": ("subject", "value"),
+    "relation": ("subject", "of"),
+    "comparison": ("subject",),
+    "quantity": ("counted", "value"),
+    "order": ("event", "other"),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Term:
