@@ -168,12 +168,10 @@ class Story:
         >>> [fact.predicate for fact in story.with_graph(graph).facts.of("event")]
         ['keep']
         """
-        from symbolic_rc.coref.mentions.syntax import read_syntax
         from symbolic_rc.graph import facts_of
         from symbolic_rc.story.variant import StoryVariant
 
-        found = facts_of(graph, read_syntax(self.doc), self.entities, self.mentions)
-        return StoryVariant(self, facts=found)
+        return StoryVariant(self, facts=facts_of(graph, self.facts))
 
     @cached_property
     def positions(self) -> tuple[tuple[tuple[int, int], ...], ...]:

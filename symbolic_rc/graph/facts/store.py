@@ -177,6 +177,14 @@ class Facts(Sequence[Fact]):
         return found
 
     @cached_property
+    def events_of(self) -> dict[str, list[int]]:
+        """The ids of the events of each predicate."""
+        found: dict[str, list[int]] = {}
+        for fact in self.of("event"):
+            found.setdefault(fact.predicate, []).append(fact.id)
+        return found
+
+    @cached_property
     def _of(self) -> dict[str, list[Fact]]:
         found: dict[str, list[Fact]] = {}
         for fact in self._facts:
@@ -201,7 +209,7 @@ class Facts(Sequence[Fact]):
         for term in fact.terms:
             words, name = self.text(term), self.name(term)
             told.append(f"{term.role}={words}" + (f" [{name}]" if name != words and term.entity >= 0 else ""))
-        head = fact.sense if fact.kind == "event" else f"{fact.kind}:{fact.predicate}"
+        head = fact.sense or fact.predicate if fact.kind == "event" else f"{fact.kind}:{fact.predicate}"
         if fact.kind in ("attribute", "comparison") and fact.sense:
             head += f"/{fact.sense}"
         marks = "not " if fact.denied else ""
