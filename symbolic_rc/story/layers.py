@@ -158,8 +158,12 @@ def unpack_facts(unpacker: Unpacker, doc: Doc, found: Resolution) -> Facts:
 
     terms = map(Term, *unpacker.columns("terms", "siiiis"))
     rows = zip(unpacker.rows("facts", "sssiiibsi"), unpacker.lists("facts.premises"), strict=True)
-    facts = [
-        Fact(number, kind, predicate, sense, tuple(islice(terms, count)), *rest, premises)
-        for number, ((kind, predicate, sense, count, *rest), premises) in enumerate(rows)
-    ]
+    facts: list[Fact] = []
+    for (kind, predicate, sense, count, token, sentence, denied, modality, source), premises in rows:
+        own = tuple(islice(terms, count))
+        facts.append(
+            Fact(
+                len(facts), kind, predicate, sense, own, token, sentence, denied, modality, source, premises
+            )  # fmt: skip
+        )
     return Facts(facts, read_syntax(doc), found.entities, found.mentions)

@@ -69,7 +69,7 @@ def place_words(lowers: list[str], at: int, stop: int | None = None) -> PlaceWor
     for words, relation in _PHRASES.items():
         if here[: len(words)] == words:
             return PlaceWords(relation, at + len(words))
-    side = here[:1] in (("to",), ("on",), ("at",), ("in",))
+    side = int(bool(here) and here[0] in ("to", "on", "at", "in"))
     side += side and here[1:2] == ("the",)
     if here[side + 1 : side + 2] == ("of",) and here[side] in _SIDES:
         return PlaceWords(f"{here[side]} of", at + side + 2)
