@@ -88,8 +88,7 @@ def _fact(
     if before is not None and before.predicate != predicate:  # the word that said it says another
         token, sense = (-1 if token == before.token else token), ("" if sense == before.sense else sense)
     if token == -1:
-        lemmas = (i for i, lemma in enumerate(syntax.lemmas) if lemma.lower() == predicate.lower())
-        token = next(lemmas, terms[0].head if terms else 0)
+        token = terms[0].head if terms else 0
     if not isinstance(token, int) or not 0 <= token < len(syntax):
         raise GraphError(f"{where}token is {token!r}; the text has {len(syntax)} tokens")
     modality = str(data.get("modality", "real"))

@@ -165,6 +165,25 @@ def test_a_fact_that_is_added_answers(story: Story, graph: nx.MultiDiGraph, fact
     assert ask(story.with_graph(graph), question) == answer
 
 
+def test_where_everybody_is_follows_new_and_changed_events():
+    story = Story.from_text(
+        "Ada gave the key to Bo. Cleo went to the harbour. Dan slept in the barn. Bo sang."
+    )
+    graph = story.graph.copy()
+    giving, going = (node_of(graph, kind="event", predicate=verb) for verb in ("give", "go"))
+    graph.remove_edge(giving, node_of(graph, name="Bo"))
+    graph.add_edge(giving, node_of(graph, name="Dan"), role="ARG2")
+    graph.remove_edge(going, node_of(graph, label="the harbour"))
+    graph.add_edge(going, node_of(graph, label="the barn"), role="ARG4")
+    graph.add_node("new", kind="event", predicate="go")
+    graph.add_edge("new", node_of(graph, name="Bo"), role="ARG0")
+    graph.add_edge("new", node_of(graph, label="the harbour"), role="ARG4")
+    edited = story.with_graph(graph)
+    assert (ask(story, "Who has the key?"), ask(edited, "Who has the key?")) == ("Bo", "Dan")
+    assert (ask(story, "Where is Cleo?"), ask(edited, "Where is Cleo?")) == ("the harbour", "the barn")
+    assert ask(edited, "Where is Bo?") == "the harbour"
+
+
 def test_a_new_value_is_found_in_the_text(story: Story, graph: nx.MultiDiGraph):
     graph.add_node("new", kind="attribute", predicate="trader")
     graph.add_node("what", kind="value", label="a trader")
