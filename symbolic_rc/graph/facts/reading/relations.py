@@ -68,7 +68,8 @@ def relation_facts(source: Source) -> Iterator[Fact]:
             found.setdefault((stated.source, stated.target, stated.label, sentence), stated)
     for stated in sorted(found.values(), key=lambda stated: (stated.token, stated.source, stated.target)):
         if not _of_predicate_noun(source, stated):
-            yield from _both_ways(source, stated)
+            ends = source.nearest(stated.source, stated.token), source.nearest(stated.target, stated.token)
+            yield from both_ways(source, ends, (stated.label, stated.inverse), stated.kind, stated.token)
 
 
 def _by_phrases(source: Source) -> Iterator[_Stated]:
@@ -143,17 +144,15 @@ def _of_predicate_noun(source: Source, stated: _Stated) -> bool:
     return own >= 0 and own != stated.source and stated.source == source.entity_at(stated.token)
 
 
-def _both_ways(source: Source, stated: _Stated) -> Iterator[Fact]:
-    denied, modality, speaker = source.manner(stated.token)
-    sentence = int(source.syntax.sentences[stated.token])
-    for one, other, label in (
-        (stated.source, stated.target, stated.label),
-        (stated.target, stated.source, stated.inverse),
-    ):
-        terms = source.nearest("subject", one, stated.token), source.nearest("of", other, stated.token)
-        yield Fact(
-            -1, "relation", label, stated.kind, terms, stated.token, sentence, denied, modality, speaker
-        )  # fmt: skip
+def both_ways(
+    source: Source, ends: tuple[Term, Term], labels: tuple[str, str], family: str, token: int
+) -> Iterator[Fact]:
+    """Yield a relation and its inverse between two terms, as a word says it; ids are not set."""
+    denied, modality, speaker = source.manner(token)
+    sentence = int(source.syntax.sentences[token])
+    for (one, other), label in zip((ends, ends[::-1]), labels, strict=True):
+        terms = replace(one, role="subject"), replace(other, role="of")
+        yield Fact(-1, "relation", label, family, terms, token, sentence, denied, modality, speaker)
 
 
 def identities(facts: Sequence[Fact]) -> dict[int, int]:

@@ -19,24 +19,7 @@ if TYPE_CHECKING:
     from symbolic_rc.coref import Quotation
 
 #: Words inside a noun phrase that do not belong to what it names.
-_OUTSIDE = (
-    "acl",
-    "appos",
-    "parataxis",
-    "punct",
-    "cop",
-    "nsubj",
-    "csubj",
-    "expl",
-    "advcl",
-    "aux",
-    "mark",
-    "conj",
-    "cc",
-    "ccomp",
-)
-
-
+_OUTSIDE = frozenset("acl appos parataxis punct cop nsubj csubj expl advcl aux mark conj cc ccomp".split())
 #: Verbs whose object does, or is said to do, what a gerund behind them tells.
 _OF_OBJECTS = frozenset(
     "accuse suspect blame stop prevent keep forgive thank praise punish arrest charge convict discourage"
@@ -113,7 +96,7 @@ class Source:
             head = name
         return self.index.entity_at(head)
 
-    def nearest(self, role: str, entity: int, token: int) -> Term:
+    def nearest(self, entity: int, token: int) -> Term:
         """Return a term for an entity: its mention nearest to a token, the first of two that are as near."""
         heads = self._heads[entity]
         above = bisect_left(heads, (token,))
@@ -121,7 +104,7 @@ class Source:
         if above:
             found.append(heads[bisect_left(heads, (heads[above - 1][0],))])
         head, start, mention = min(found, key=lambda one: (abs(one[0] - token), one[1]))
-        return Term(role, start, self.mentions[mention].end, head, entity)
+        return Term("", start, self.mentions[mention].end, head, entity)
 
     @cached_property
     def _heads(self) -> list[list[tuple[int, int, int]]]:
