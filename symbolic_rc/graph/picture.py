@@ -126,14 +126,17 @@ def _box(data: Mapping[str, Any], small: bool) -> tuple[float, float]:
 def _pairs(graph: nx.MultiDiGraph, nodes: set[str]) -> dict[tuple[str, str], Line]:
     """Return, for each pair of entities, the line that stands for the facts which join them.
 
-    A fact joins the first of its entities to each other one.
+    A fact joins the first of its entities, adjuncts last, to each other one.
     """
     found: dict[tuple[str, str], list[tuple[str, dict[str, Any]]]] = {}
     for fact, data in graph.nodes(data=True):
         if data["kind"] in (ENTITY, VALUE):
             continue
-        terms = sorted(graph.out_edges(fact, data="position"), key=lambda edge: int(edge[2]))
-        first, *others = dict.fromkeys(node for _, node, _ in terms if node in nodes) or ("",)
+        edges = sorted(
+            graph.out_edges(fact, data=True),
+            key=lambda edge: (edge[2]["role"].startswith("ARGM"), edge[2]["position"]),
+        )
+        first, *others = dict.fromkeys(node for _, node, _ in edges if node in nodes) or ("",)
         for other in others:
             says = f" {data['label']} ".join(str(graph.nodes[node]["name"]) for node in (first, other))
             found.setdefault((min(first, other), max(first, other)), []).append((says, data))
