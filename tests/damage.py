@@ -47,7 +47,7 @@ def story():
     from symbolic_rc.engine import Engine
 
     read = Engine().read(TEXT)
-    assert read.graph is not None
+    assert read.facts is not None
     return read
 
 

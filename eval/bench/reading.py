@@ -18,7 +18,7 @@ from symbolic_rc.story import Story
 from symbolic_rc.story.disk import from_disk, to_disk
 
 LENGTHS = (12_500, 25_000, 50_000, 100_000, 200_000, 400_000)
-LAYERS = ("doc", "frames", "resolution", "graph")
+LAYERS = ("doc", "frames", "resolution", "facts")
 
 
 def longest_novel(data: Path) -> tuple[str, str]:
@@ -103,7 +103,7 @@ def main() -> None:
     print(
         f"from disk: {seconds:.2f} s, {points[-1][1] / seconds:.0f} times faster; file {size / 1e6:.1f} MB; "
         f"{len(story.mentions)} mentions, {len(story.entities)} entities, {len(story.frames)} frames, "
-        f"{story.graph.number_of_edges()} edges"
+        f"{len(story.facts)} facts"
     )
     if options.plot:
         options.plot.write_text(plot(points), encoding="utf-8")

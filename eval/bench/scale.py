@@ -221,7 +221,7 @@ def open_all(count: int, tokens: int, folder: str) -> dict[str, float]:
         opened = cache.open(record)
         assert len(opened.doc) >= 0
         assert opened.frames is not None
-        assert opened.graph is not None
+        assert opened.facts is not None
         cache.store(opened)
 
     every_layer(_record(-1, 200), StoryCache())

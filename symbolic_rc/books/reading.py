@@ -76,22 +76,24 @@ class Book:
     def events(self) -> dict[int, list[tuple[int, str, frozenset[int]]]]:
         """By member of the cast the events that it takes part in: predicate, role, all members in it."""
         found: dict[int, list[tuple[int, str, frozenset[int]]]] = {}
-        for event in self.story.graph.graph["events"]:
-            part = [(role, int(self.cast.of_entity[entity])) for role, entity in event.participants]
+        for event in self.story.facts.of("event"):
+            part = [
+                (term.role, int(self.cast.of_entity[term.entity])) for term in event.terms if term.entity >= 0
+            ]
             members = frozenset(number for _, number in part if number >= 0)
             for role, number in part:
                 if number >= 0:
-                    found.setdefault(number, []).append((event.head, role, members))
+                    found.setdefault(number, []).append((event.token, role, members))
         return found
 
     @cached_property
     def relations(self) -> dict[int, list[int]]:
         """By member of the cast the members to whom the story states a relation, once for each statement."""
         found: dict[int, list[int]] = {}
-        for source, target, kind in self.story.graph.edges(data="kind"):
-            pair = int(self.cast.of_entity[source]), int(self.cast.of_entity[target])
-            if kind == "relation" and min(pair) >= 0 and pair[0] != pair[1]:
-                found.setdefault(pair[0], []).append(pair[1])
+        for fact in self.story.facts.of("relation"):
+            one, other = (int(self.cast.of_entity[term.entity]) for term in fact.terms)
+            if min(term.entity for term in fact.terms) >= 0 and not fact.denied and -1 < one != other > -1:
+                found.setdefault(one, []).append(other)
         return found
 
     @cached_property

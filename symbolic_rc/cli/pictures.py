@@ -47,16 +47,16 @@ def graph(
     pipeline: Pipeline = "classical",
     encoding: Encoding = "",
 ) -> None:
-    """Read a story and write its entity graph: a picture, or data for other tools."""
+    """Read a story and write its facts as a graph of entities: a picture, or data for other tools."""
     with Display("reading the text") as display:
         display.kernels()
         from symbolic_rc.annotate import pipeline as make_pipeline
         from symbolic_rc.show.graph import write_picture
         from symbolic_rc.story import Story
 
-        found = Story.from_text(text_of(story, encoding), make_pipeline(pipeline)).graph
-    write_picture(found, out)
-    typer.echo(f"{out}: {found.number_of_nodes()} entities, {found.number_of_edges()} edges")
+        found = Story.from_text(text_of(story, encoding), make_pipeline(pipeline))
+    write_picture(found.graph, out)
+    typer.echo(f"{out}: {len(found.entities)} entities, {len(found.facts)} facts")
 
 
 def frames(

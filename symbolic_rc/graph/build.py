@@ -1,121 +1,99 @@
-"""The entity graph: entities are nodes; frames, stated relations and co-occurrence are edges."""
+"""The entity graph: a story's facts as a networkx graph; `edited` reads them back.
+
+Nodes are entities (``entity:0``), facts (``fact:0``: events, attributes, relations, ...) and values
+(``text:4-6``: words that refer to no entity). The terms of facts are edges, from the fact to what fills the
+role. Every attribute is a string, an integer or a truth value, so that networkx writes the graph in any form.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import combinations
-from typing import TYPE_CHECKING, Any
+import re
+from collections.abc import Sequence
+from typing import Any
 
 import networkx as nx
 
 from symbolic_rc.core.entity import Entity, Mention
-from symbolic_rc.core.frame import Frame
-from symbolic_rc.coref.mentions.syntax import Syntax, read_syntax
-from symbolic_rc.graph.events import Event, events_of, timeline
-from symbolic_rc.graph.relations import relations_of
+from symbolic_rc.graph.facts.fact import Fact
+from symbolic_rc.graph.facts.store import Facts
 
-if TYPE_CHECKING:
-    from spacy.tokens import Doc
-
-#: Of one sentence, so many entities at most count as occurring together.
-TOGETHER = 12
+#: The kinds of nodes that are no facts.
+ENTITY, VALUE = "entity", "value"
+_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
-def entity_graph(
-    doc: Doc, mentions: Sequence[Mention], entities: Sequence[Entity], frames: Sequence[Frame]
-) -> nx.MultiDiGraph:
-    """Build the graph of a story.
+def entity_graph(facts: Facts) -> nx.MultiDiGraph:
+    """Return the facts of a story as a graph, which cannot be changed; its ``copy()`` can.
 
     Parameters
     ----------
-    doc : Doc
-        The annotated text.
-    mentions : sequence of Mention
-        What refers in it.
-    entities : sequence of Entity
-        The clusters of mentions, by their ids.
-    frames : sequence of Frame
-        The predicates with their arguments.
+    facts : Facts
 
     Returns
     -------
     networkx.MultiDiGraph
-        Nodes are entities' ids with ``name, names, type, gender, number, mentions`` (how many), ``first``
-        and ``last`` (tokens), ``speaks``. Edges have ``kind``: ``frame`` (``label`` is the roleset;
-        ``source_role, target_role, event, sentence, negated, modality``), ``relation`` (``label, relation``
-        (its family), ``inverse`` (the label of the opposite edge), ``sentence``) or ``together`` (``weight``:
-        in how many sentences). ``graph.graph["events"]`` holds the `Event` of each frame, ``["timeline"]``
-        their ids in the order of happening.
+        Each node has a ``kind`` and a ``label``. Entities (``kind="entity"``) have ``name, names`` (joined by
+        a bar), ``type, gender, number, mentions`` (how many), ``first`` and ``last`` (tokens), ``speaks``;
+        facts have the attributes of `Fact`, with nodes in ``source`` (or empty) and ``premises`` (separated
+        by spaces); values (``kind="value"``) have ``start`` and ``end`` (tokens). Edges have the attributes
+        of `Term` and its ``position`` in the fact.
+
+    Examples
+    --------
+    >>> import symbolic_rc
+    >>> graph = symbolic_rc.read("Ada sold the mill to Bo.").graph
+    >>> for _, node, role in graph.out_edges("fact:0", data="role"):
+    ...     print(graph.nodes["fact:0"]["predicate"], role, graph.nodes[node]["label"])
+    sell ARG0 Ada
+    sell ARG1 the mill
+    sell ARG2 Bo
     """
-    syntax = read_syntax(doc)
     graph = nx.MultiDiGraph()
-    graph.add_nodes_from(entity_nodes(mentions, entities))
-    events = events_of(syntax, mentions, frames)
-    for event in events:
-        _add_frame(graph, event)
-    for stated in relations_of(syntax, mentions, entities, frames):
-        for source, target, label, inverse in (
-            (stated.source, stated.target, stated.label, stated.inverse),
-            (stated.target, stated.source, stated.inverse, stated.label),
-        ):
+    for entity in facts.entities:
+        graph.add_node(f"entity:{entity.id}", **_of_entity(entity, facts.mentions))
+    for fact in facts:
+        node = f"fact:{fact.id}"
+        graph.add_node(node, **_of_fact(fact))
+        for position, term in enumerate(fact.terms):
+            target = f"entity:{term.entity}"
+            if term.entity < 0:
+                target = f"text:{term.start}-{term.end}"
+                graph.add_node(
+                    target, kind=VALUE, label=_plain(facts.text(term)), start=term.start, end=term.end
+                )
             graph.add_edge(
-                source, target, kind="relation", label=label, inverse=inverse, relation=stated.kind,
-                sentence=stated.sentence,
+                node, target, role=term.role, start=term.start, end=term.end, head=term.head, link=term.link,
+                position=position,
             )  # fmt: skip
-    _add_together(graph, syntax, mentions, entities)
-    graph.graph["events"] = events
-    graph.graph["timeline"] = tuple(timeline(events))
-    return graph
+    return nx.freeze(graph)
 
 
-def entity_nodes(
-    mentions: Sequence[Mention], entities: Sequence[Entity]
-) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield the graph's nodes with their attributes."""
-    for entity in entities:
-        yield (
-            entity.id,
-            {
-                "name": entity.name,
-                "names": entity.names,
-                "type": entity.type,
-                "gender": entity.gender,
-                "number": entity.number,
-                "mentions": len(entity.mentions),
-                "first": mentions[entity.mentions[0]].start,
-                "last": mentions[entity.mentions[-1]].end,
-                "speaks": entity.speaks,
-            },
-        )
+def entity_number(node: str) -> int:
+    """Return the id of an entity that a node stands for."""
+    return int(node.removeprefix("entity:"))
 
 
-def _add_frame(graph: nx.MultiDiGraph, event: Event) -> None:
-    """Join the first participant, the numbered roles before the modifiers, to each of the others."""
-    ranked = sorted(event.participants, key=lambda pair: (pair[0].startswith("ARGM"), pair[0]))
-    if len(ranked) < 2:
-        return
-    role, source = ranked[0]
-    for other_role, target in ranked[1:]:
-        if target != source:
-            graph.add_edge(
-                source, target, kind="frame", label=event.roleset, source_role=role, target_role=other_role,
-                event=event.id, sentence=event.sentence, negated=event.negated, modality=event.modality,
-            )  # fmt: skip
+def _of_entity(entity: Entity, mentions: Sequence[Mention]) -> dict[str, Any]:
+    name = _plain(entity.name)
+    return {
+        "kind": ENTITY, "label": name, "name": name, "names": "|".join(map(_plain, entity.names)),
+        "type": entity.type, "gender": entity.gender, "number": entity.number,
+        "mentions": len(entity.mentions), "first": mentions[entity.mentions[0]].start,
+        "last": mentions[entity.mentions[-1]].end, "speaks": entity.speaks,
+    }  # fmt: skip
 
 
-def _add_together(
-    graph: nx.MultiDiGraph, syntax: Syntax, mentions: Sequence[Mention], entities: Sequence[Entity]
-) -> None:
-    """Count the sentences in which two entities with a name, or with several mentions, both occur."""
-    telling = [bool(e.names) or (len(e.mentions) > 1 and e.type != "THING") for e in entities]
-    by_sentence: dict[int, dict[int, None]] = {}
-    sentences = syntax.sentences.tolist()
-    for mention in mentions:
-        if telling[mention.entity]:
-            by_sentence.setdefault(sentences[mention.head], {})[mention.entity] = None
-    counts: Counter[tuple[int, int]] = Counter()
-    for found in by_sentence.values():
-        counts.update(combinations(sorted(list(found)[:TOGETHER]), 2))
-    for (a, b), weight in sorted(counts.items()):
-        graph.add_edge(a, b, kind="together", label="together", weight=weight)
+def _of_fact(fact: Fact) -> dict[str, Any]:
+    predicate, sense = _plain(fact.predicate), _plain(fact.sense)
+    label = sense if fact.kind == "event" and sense else predicate
+    return {
+        "kind": fact.kind, "label": f"not {label}" if fact.denied else label, "predicate": predicate,
+        "sense": sense, "token": fact.token, "sentence": fact.sentence, "denied": fact.denied,
+        "modality": fact.modality, "source": f"entity:{fact.source}" if fact.source >= 0 else "",
+        "premises": " ".join(f"fact:{premise}" for premise in fact.premises),
+    }  # fmt: skip
+
+
+def _plain(text: str) -> str:
+    """Return a text without the characters that XML cannot hold."""
+    return _NOT_IN_XML.sub(" ", text)

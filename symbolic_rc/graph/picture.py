@@ -1,24 +1,25 @@
 """A picture of an entity graph: one self-contained SVG, readable at ten and at two hundred entities.
 
 The entities that are mentioned most are drawn, as circles by mention count and coloured by type; lines join
-those that a relation, an event or a sentence brings together, the strongest first. Pointing at an entity
+those of which one fact tells, a relation or an event, the strongest first. Pointing at an entity
 or a line shows what stands behind it. All text is escaped; there is no script.
 """
 
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Mapping
 from html import escape
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.coref.mentions.pronouns import PRONOUNS
+from symbolic_rc.graph.build import ENTITY, VALUE
 
 #: At most so many entities are drawn, and so many lines for each.
 MOST, LINES = 200, 1.6
@@ -32,17 +33,42 @@ _OTHER = "#9d9d9d"
 _STYLE = (
     "text{font-family:system-ui,sans-serif;fill:#222;paint-order:stroke;stroke:#fff;stroke-width:3px;"
     "stroke-linejoin:round}line{stroke:#888;stroke-opacity:.45}line.relation{stroke:#333;stroke-opacity:.8}"
-    "line.together{stroke-dasharray:2 3}circle{stroke:#fff;stroke-width:1.5}g:hover>circle{stroke:#000}"
+    "circle{stroke:#fff;stroke-width:1.5}g:hover>circle{stroke:#000}"
     "line:hover{stroke:#d62728;stroke-opacity:1}text.edge{fill:#555;font-style:italic}"
 )
 
 
-def chosen(graph: nx.MultiDiGraph, most: int = MOST) -> list[int]:
+class Line(NamedTuple):
+    """A line between two entities.
+
+    Attributes
+    ----------
+    weight : float
+        How much joins them.
+    kind : str
+        ``relation`` (a relation or an attribute) or ``event``.
+    says : list of str
+        The facts that it stands for, the most frequent first.
+    label : str
+        What is written beside it in a small picture.
+    """
+
+    weight: float
+    kind: str
+    says: list[str]
+    label: str
+
+
+def chosen(graph: nx.MultiDiGraph, most: int = MOST) -> list[str]:
     """Return the entities to draw, in order of weight: of a small story all that have a name or a noun.
 
     Of a larger one, the named and the often mentioned.
     """
-    nodes = [(node, data) for node, data in graph.nodes(data=True) if data["name"].lower() not in PRONOUNS]
+    nodes = [
+        (node, data)
+        for node, data in graph.nodes(data=True)
+        if data["kind"] == ENTITY and data["name"].lower() not in PRONOUNS
+    ]
     if len(nodes) > FEW:
         nodes = [
             (node, data)
@@ -51,15 +77,15 @@ def chosen(graph: nx.MultiDiGraph, most: int = MOST) -> list[int]:
             or (data["mentions"] > 1 and data["type"] not in ("", "THING"))
             or data["mentions"] > 3
         ]
-    nodes.sort(key=lambda pair: (-(pair[1]["mentions"] + 3 * bool(pair[1]["names"])), pair[0]))
+    nodes.sort(key=lambda pair: (-(pair[1]["mentions"] + 3 * bool(pair[1]["names"])), pair[1]["first"]))
     return [node for node, _ in nodes[:most]]
 
 
-def _by_type(entity: int, kind: str) -> str:
+def _by_type(entity: str, kind: str) -> str:
     return f'fill="{_COLOURS.get(kind, _OTHER)}"'
 
 
-def picture(graph: nx.MultiDiGraph, most: int = MOST, paint: Callable[[int, str], str] = _by_type) -> str:
+def picture(graph: nx.MultiDiGraph, most: int = MOST, paint: Callable[[str, str], str] = _by_type) -> str:
     """Return the picture as SVG.
 
     Parameters
@@ -68,7 +94,7 @@ def picture(graph: nx.MultiDiGraph, most: int = MOST, paint: Callable[[int, str]
     most : int
         Draw at most so many entities.
     paint : callable
-        From an entity's number and type to what colours its circle, as attributes of SVG.
+        From an entity's node and type to what colours its circle, as attributes of SVG.
     """
     nodes, lines = drawn(graph, most)
     size = int(320 + 90 * math.sqrt(max(len(nodes), 1)))
@@ -80,9 +106,7 @@ def picture(graph: nx.MultiDiGraph, most: int = MOST, paint: Callable[[int, str]
     return _svg(graph, nodes, places, lines, size, small, paint)
 
 
-def drawn(
-    graph: nx.MultiDiGraph, most: int = MOST
-) -> tuple[list[int], dict[tuple[int, int], tuple[float, str, list[str]]]]:
+def drawn(graph: nx.MultiDiGraph, most: int = MOST) -> tuple[list[str], dict[tuple[str, str], Line]]:
     """Return the entities and the lines of the picture: for each pair its weight, its kind, what it says."""
     nodes = chosen(graph, most)
     pairs = _pairs(graph, set(nodes))
@@ -99,37 +123,41 @@ def _box(data: Mapping[str, Any], small: bool) -> tuple[float, float]:
     return max(2 * radius, 0.56 * font * len(_short(data["name"]))) + 8, 2 * radius + font + 6
 
 
-def _pairs(graph: nx.MultiDiGraph, nodes: set[int]) -> dict[tuple[int, int], tuple[float, str, list[str]]]:
-    """Return, for each pair of entities, the weight of what joins them, its kind, and what it says."""
-    weight: Counter[tuple[int, int]] = Counter()
-    kinds: dict[tuple[int, int], set[str]] = defaultdict(set)
-    says: dict[tuple[int, int], Counter[str]] = defaultdict(Counter)
-    for source, target, data in graph.edges(data=True):
-        if source not in nodes or target not in nodes:
+def _pairs(graph: nx.MultiDiGraph, nodes: set[str]) -> dict[tuple[str, str], Line]:
+    """Return, for each pair of entities, the line that stands for the facts which join them.
+
+    A fact joins the first of its entities, adjuncts last, to each other one.
+    """
+    found: dict[tuple[str, str], list[tuple[str, dict[str, Any]]]] = {}
+    for fact, data in graph.nodes(data=True):
+        if data["kind"] in (ENTITY, VALUE):
             continue
-        pair = (min(source, target), max(source, target))
-        kind = data["kind"]
-        kinds[pair].add(kind)
-        if kind == "together":
-            weight[pair] += data["weight"]
-            says[pair][f"in {data['weight']} sentences together"] += 1
-        else:
-            weight[pair] += 3 if kind == "relation" else 2
-            names = (str(graph.nodes[node]["name"]) for node in (source, target))
-            says[pair][f" {data['label']} ".join(names)] += 1
-    return {
-        pair: (
-            float(weight[pair]),
-            next(kind for kind in ("relation", "frame", "together") if kind in kinds[pair]),
-            [text for text, _ in says[pair].most_common(8)],
+        edges = sorted(
+            graph.out_edges(fact, data=True),
+            key=lambda edge: (edge[2]["role"].startswith("ARGM"), edge[2]["position"]),
         )
-        for pair in weight
-    }
+        first, *others = dict.fromkeys(node for _, node, _ in edges if node in nodes) or ("",)
+        for other in others:
+            says = f" {data['label']} ".join(str(graph.nodes[node]["name"]) for node in (first, other))
+            found.setdefault((min(first, other), max(first, other)), []).append((says, data))
+    return {pair: _line(facts) for pair, facts in found.items()}
+
+
+def _line(facts: list[tuple[str, dict[str, Any]]]) -> Line:
+    events = [data for _, data in facts if data["kind"] == "event"]
+    related = [says for says, data in facts if data["sense"] in ("kinship", "role")]
+    label = related[0] if related else str(events[0]["predicate"]) if events else ""
+    return Line(
+        float(sum(2 if data["kind"] == "event" else 3 for _, data in facts)),
+        "relation" if len(events) < len(facts) else "event",
+        [text for text, _ in Counter(says for says, _ in facts).most_common(8)],
+        label,
+    )
 
 
 def _layout(
-    nodes: list[int], lines: dict[tuple[int, int], float], boxes: NDArray[np.float64], size: int
-) -> dict[int, tuple[float, float]]:
+    nodes: list[str], lines: dict[tuple[str, str], float], boxes: NDArray[np.float64], size: int
+) -> dict[str, tuple[float, float]]:
     """Return places in a square, spread so that circles and their names do not lie on each other."""
     plain = nx.Graph()
     plain.add_nodes_from(nodes)
@@ -152,7 +180,7 @@ def _layout(
     return {node: (float(x), float(y)) for node, (x, y) in zip(nodes, points, strict=True)}
 
 
-def _few(plain: nx.Graph, boxes: NDArray[np.float64]) -> dict[int, tuple[float, float]]:
+def _few(plain: nx.Graph, boxes: NDArray[np.float64]) -> dict[str, tuple[float, float]]:
     """Return places of a few entities in a wide rectangle: those that are joined near each other."""
     for one, other in pairwise(sorted(min(part) for part in nx.connected_components(plain))):
         plain.add_edge(one, other, weight=0.5)  # parts stand beside each other
@@ -189,12 +217,12 @@ def _apart(points: NDArray[np.float64], boxes: NDArray[np.float64], size: int) -
 
 def _svg(
     graph: nx.MultiDiGraph,
-    nodes: list[int],
-    places: dict[int, tuple[float, float]],
-    lines: dict[tuple[int, int], tuple[float, str, list[str]]],
+    nodes: list[str],
+    places: dict[str, tuple[float, float]],
+    lines: dict[tuple[str, str], Line],
     size: int,
     small: bool,
-    paint: Callable[[int, str], str],
+    paint: Callable[[str, str], str],
 ) -> str:
     left, top, width, height = _bounds(graph, places, size, small)
     parts = [
@@ -203,7 +231,7 @@ def _svg(
         f"<title>Entity graph</title><style>{_STYLE}</style>"
     ]
     labels = []
-    for (a, b), (weight, kind, says) in lines.items():
+    for (a, b), (weight, kind, says, label) in lines.items():
         if a not in places or b not in places:
             continue
         (x1, y1), (x2, y2) = places[a], places[b]
@@ -212,17 +240,17 @@ def _svg(
             f'<line class="{kind}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" '
             f'stroke-width="{stroke:.1f}"><title>{escape(chr(10).join(says))}</title></line>'
         )
-        stated = _stated(graph, a, b)
-        if small and stated:
+        if small and label:
             labels.append(
                 f'<text class="edge" font-size="10" text-anchor="middle" x="{(x1 + x2) / 2:.1f}" '
-                f'y="{(y1 + y2) / 2:.1f}">{escape(stated)}</text>'
+                f'y="{(y1 + y2) / 2:.1f}">{escape(label)}</text>'
             )
     for node in nodes:
         data = graph.nodes[node]
         x, y = places[node]
         radius = _radius(data["mentions"], small)
-        about = f"{data['name']}\n{', '.join(data['names'])}\n{data['type'].lower()} {data['gender']}".strip()
+        names = data["names"].replace("|", ", ")
+        about = f"{data['name']}\n{names}\n{data['type'].lower()} {data['gender']}".strip()
         parts.append(
             f'<g><circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" {paint(node, data["type"])}/>'
             f'<text x="{x:.1f}" y="{y - radius - 3:.1f}" font-size="{_font(data["mentions"], small)}" '
@@ -233,7 +261,7 @@ def _svg(
 
 
 def _bounds(
-    graph: nx.MultiDiGraph, places: dict[int, tuple[float, float]], size: int, small: bool
+    graph: nx.MultiDiGraph, places: dict[str, tuple[float, float]], size: int, small: bool
 ) -> tuple[float, float, float, float]:
     """Return left, top, width and height of what is drawn, so that it fills its space."""
     if not places:
@@ -244,15 +272,6 @@ def _bounds(
     points[:, 1] -= fonts / 2  # a name stands above its circle
     low, high = (points - boxes / 2).min(0) - 6, (points + boxes / 2).max(0) + 6
     return float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1])
-
-
-def _stated(graph: nx.MultiDiGraph, a: int, b: int) -> str:
-    """Return the first relation that is stated of a pair, or nothing."""
-    for source, target in ((a, b), (b, a)):
-        for data in (graph.get_edge_data(source, target) or {}).values():
-            if data["kind"] == "relation" and data["relation"] in ("kinship", "role"):
-                return f"{graph.nodes[source]['name']}: {data['label']}"
-    return ""
 
 
 def _radius(mentions: int, small: bool) -> float:

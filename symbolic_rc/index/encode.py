@@ -18,8 +18,9 @@ from symbolic_rc.index.senses import ancestors, sense, vector
 from symbolic_rc.lexicon import vectors
 
 if TYPE_CHECKING:
-    import networkx as nx
     from spacy.tokens import Doc
+
+    from symbolic_rc.graph.facts import Facts
 
 _PART = {name: i for i, name in enumerate(C.PARTS)}
 _RELATION = {name: i for i, name in enumerate(C.RELATIONS)}
@@ -172,20 +173,17 @@ def entity_rows(
     return rows, np.array(bounds, np.int32), np.array(heads, np.int32)
 
 
-def graph_rows(graph: nx.MultiDiGraph | None, tokens: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return the graph's stated relations, and each event's place in the order of happening."""
+def fact_rows(facts: Facts | None, tokens: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return the relations between entities that are facts, and each event's place in order of happening."""
     order = np.full(tokens, -1, np.int32)
-    if graph is None:
-        return np.zeros((0, C.RELATION_COLUMNS), np.int32), order
-    rows = sorted(
-        (source, word_code(edge["label"]), target)
-        for source, target, edge in graph.edges(data=True)
-        if edge["kind"] == "relation"
-    )
-    events = graph.graph.get("events", ())
-    for place, event in enumerate(graph.graph.get("timeline", ())):
-        order[events[event].head] = place
-    return np.array(rows, np.int32).reshape(-1, C.RELATION_COLUMNS), order
+    rows: set[tuple[int, int, int]] = set()
+    if facts is not None:
+        order[[event.token for event in facts.chronology]] = np.arange(len(facts.chronology))
+        for fact in facts.of("relation"):
+            source, target = (term.entity for term in fact.terms)
+            if min(source, target) >= 0 and not fact.denied:
+                rows.add((source, word_code(fact.predicate), target))
+    return np.array(sorted(rows), np.int32).reshape(-1, C.RELATION_COLUMNS), order
 
 
 def frame_rows(tok: NDArray[np.int32], frames: list[Frame]) -> NDArray[np.int32]:

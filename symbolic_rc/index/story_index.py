@@ -22,8 +22,8 @@ from symbolic_rc.index.codes import part_letter
 from symbolic_rc.index.encode import (
     description_rows,
     entity_rows,
+    fact_rows,
     frame_rows,
-    graph_rows,
     hypernym_rows,
     mark_mentions,
     token_rows,
@@ -33,9 +33,9 @@ from symbolic_rc.index.shape_features import SHAPES, shape_features
 from symbolic_rc.match import Matcher, StoryWords, Weights, matcher
 
 if TYPE_CHECKING:
-    import networkx as nx
     from spacy.tokens import Doc
 
+    from symbolic_rc.graph.facts import Facts
     from symbolic_rc.story import Story
 
 
@@ -65,7 +65,7 @@ class StoryIndex:
     words : StoryWords
         The words, ready to be matched.
     relations : ndarray of int32, shape (relations, RELATION_COLUMNS)
-        Stated relations between entities of the entity graph.
+        Relations between entities, of the story's facts.
     order : ndarray of int32, shape (n,)
         For the head of an event its place in the order of happening, else -1.
     hypernym_bounds, hypernyms : ndarray of int32
@@ -135,7 +135,7 @@ def index(story: Story) -> StoryIndex:
             story.entities,
             story.frames,
             story.text,
-            story.graph,
+            story.facts,
         )
         with _lock:
             found = _indices.setdefault(story, made)
@@ -150,7 +150,7 @@ def build(
     entities: Iterable[Entity] = (),
     frames: Iterable[Frame] = (),
     text: str | None = None,
-    graph: nx.MultiDiGraph | None = None,
+    facts: Facts | None = None,
 ) -> StoryIndex:
     """Make the arrays of an annotated text.
 
@@ -161,8 +161,7 @@ def build(
     mentions, entities, frames : iterables, optional
     text : str, optional
         Where it is not the document's own.
-    graph : MultiDiGraph, optional
-        The entity graph.
+    facts : Facts, optional
     """
     mentions, entities, frames = list(mentions), list(entities), list(frames)
     tok, bounds = token_rows(doc)
@@ -179,7 +178,7 @@ def build(
     made = StoryIndex(
         tok, bounds, chars, cand, cand_bounds, shapes, ent, ent_bounds, ent_heads,
         frame_rows(tok, frames), doc.text if text is None else text, _words(doc, tok),
-        *graph_rows(graph, len(doc)), *hypernym_rows(doc), vector_rows(doc),
+        *fact_rows(facts, len(doc)), *hypernym_rows(doc), vector_rows(doc),
         *description_rows(tok, mentions, entities),
     )  # fmt: skip
     if len(cand):

@@ -317,6 +317,7 @@ class WordNet:
                     found[text, target] = None
         return tuple(found)
 
+    @lru_cache(maxsize=1 << 14)  # noqa: B019 (there is one WordNet in a process)
     def antonyms(self, word: str, part: str) -> tuple[str, ...]:
         """Return the antonyms of an entry, in order of its senses."""
         return tuple(dict.fromkeys(text for text, _ in self.linked(word, part, "antonym")))

@@ -252,6 +252,9 @@ def _predicates(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.
         told = [possessing.get(fact.predicate, 0.0) for fact in alignment.facts]
         return np.where(events, np.array(told, np.float32), 0).astype(np.float32)
     found = np.where(events, alignment.best[row][arrays.token], 0)
+    for number in alignment.facts.events_of.get(part.predicate, ()):
+        if not found[number] and alignment.allowed[arrays.token[number]]:
+            found[number] = 1.0  # no word says it: a user's own fact
     return np.where(found >= (SAME_WORD if switches.same_predicate else 0.2), found, 0).astype(np.float32)
 
 

@@ -8,6 +8,7 @@ import networkx as nx
 from markupsafe import Markup
 
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.graph.build import ENTITY, entity_number
 from symbolic_rc.graph.export import write_graph
 from symbolic_rc.graph.picture import drawn, picture
 from symbolic_rc.show.colours import hue
@@ -17,9 +18,10 @@ from symbolic_rc.show.page import fragment, render
 
 def graph_body(graph: nx.MultiDiGraph) -> Markup:
     """Return the picture and a table of its entities, as a part of a page."""
-    svg = picture(graph, paint=lambda entity, kind: f'class="entity" style="--hue:{hue(entity)}"')
-    rows = [{"id": node, **graph.nodes[node]} for node in drawn(graph)[0]]
-    return fragment("graph.html", svg=Markup(plain(svg)), rows=rows, more=len(graph) - len(rows))
+    svg = picture(graph, paint=lambda node, kind: f'class="entity" style="--hue:{hue(entity_number(node))}"')
+    rows = [{"id": entity_number(node), **graph.nodes[node]} for node in drawn(graph)[0]]
+    entities = sum(kind == ENTITY for _, kind in graph.nodes(data="kind"))
+    return fragment("graph.html", svg=Markup(plain(svg)), rows=rows, more=entities - len(rows))
 
 
 def write_picture(graph: nx.MultiDiGraph, path: str | Path, title: str = "Entity graph") -> None:

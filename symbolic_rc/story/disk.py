@@ -19,13 +19,13 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.story.columns import Packer, Unpacker
 from symbolic_rc.story.layers import (
     pack_doc,
+    pack_facts,
     pack_frames,
-    pack_graph,
     pack_resolution,
     pack_tokens,
     unpack_doc,
+    unpack_facts,
     unpack_frames,
-    unpack_graph,
     unpack_resolution,
     unpack_tokens,
 )
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 #: Version of the layout; a file of another is read again from its text.
-LAYOUT = 3
+LAYOUT = 4
 
 
 @lru_cache(maxsize=8)
@@ -73,7 +73,7 @@ def to_disk(story: Story, path: str | Path, pipeline: str = "classical") -> None
     packer.array("doc.chars", story.chars)
     pack_frames(packer, story.frames)
     pack_resolution(packer, story.resolution)
-    pack_graph(packer, story.graph)
+    pack_facts(packer, story.facts)
     packer.rows("story", [(story.id, story.title, story.text)], "sss")
     about: dict[str, Any] = {
         "name": "story",
@@ -169,8 +169,8 @@ class _StoredStory(Story):
         return unpack_resolution(self._unpacker)
 
     @cached_property
-    def graph(self) -> Any:
-        return unpack_graph(self._unpacker, self.resolution)
+    def facts(self) -> Any:
+        return unpack_facts(self._unpacker, self.doc, self.resolution)
 
 
 def read(

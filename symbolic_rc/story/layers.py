@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from typing import TYPE_CHECKING
 
-import networkx as nx
 import numpy as np
 
 from symbolic_rc.core.entity import Entity, Mention
@@ -18,20 +18,11 @@ if TYPE_CHECKING:
     from spacy.vocab import Vocab
 
     from symbolic_rc.coref import Resolution
+    from symbolic_rc.graph.facts import Facts
 
 #: spaCy's attributes that hold strings, in the order of the columns ``doc.0`` onwards.
 _STRING_ATTRIBUTES = ("TAG", "POS", "LEMMA", "DEP", "ENT_TYPE", "MORPH", "NORM")
 _NUMBER_ATTRIBUTES = ("HEAD", "SENT_START", "ENT_IOB")
-
-#: The attributes of each kind of edge beside the kind, with the kinds of their columns.
-_EDGES = {
-    "frame": {
-        "label": "s", "source_role": "s", "target_role": "s", "event": "i", "sentence": "i", "negated": "b",
-        "modality": "s",
-    },
-    "relation": {"label": "s", "inverse": "s", "relation": "s", "sentence": "i"},
-    "together": {"label": "s", "weight": "i"},
-}  # fmt: skip
 
 
 def pack_tokens(packer: Packer, tokens: Tokens) -> None:
@@ -149,57 +140,30 @@ def unpack_resolution(unpacker: Unpacker) -> Resolution:
     return Resolution(mentions, entities, quotations)
 
 
-def pack_graph(packer: Packer, graph: nx.MultiDiGraph) -> None:
-    """Add the entity graph's edges and events; its nodes follow from the entities."""
-    edges = list(graph.edges(data=True))
-    for kind, attributes in _EDGES.items():
-        own = [edge for edge in edges if edge[2]["kind"] == kind]
-        rows = [(source, target, *(data[name] for name in attributes)) for source, target, data in own]
-        packer.rows(f"edges.{kind}", rows, "ii" + "".join(attributes.values()))
-    events = graph.graph["events"]
-    packer.rows(
-        "events",
-        [
-            (e.id, e.frame, e.roleset, e.sentence, e.head, e.time, e.cue, e.other, e.negated, e.modality)
-            for e in events
-        ],
-        "iisiissibs",
-    )
-    packer.lists("events.roles", [[role for role, _ in e.participants] for e in events], "s")
-    packer.lists("events.entities", [[entity for _, entity in e.participants] for e in events])
-    packer.lists("timeline", [graph.graph["timeline"]])
+def pack_facts(packer: Packer, facts: Facts) -> None:
+    """Add the facts with their terms."""
+    rows = [
+        (f.kind, f.predicate, f.sense, len(f.terms), f.token, f.sentence, f.denied, f.modality, f.source)
+        for f in facts
+    ]
+    packer.rows("facts", rows, "sssiiibsi")
+    packer.lists("facts.premises", [fact.premises for fact in facts])
+    packer.rows("terms", [(t.role, t.start, t.end, t.head, t.entity, t.link) for t in facts.terms], "siiiis")
 
 
-def unpack_graph(unpacker: Unpacker, found: Resolution) -> nx.MultiDiGraph:
-    """Return the entity graph."""
-    from symbolic_rc.graph.build import entity_nodes
-    from symbolic_rc.graph.events import Event
+def unpack_facts(unpacker: Unpacker, doc: Doc, found: Resolution) -> Facts:
+    """Return the facts."""
+    from symbolic_rc.coref.mentions.syntax import read_syntax
+    from symbolic_rc.graph.facts import Fact, Facts, Term
 
-    graph = nx.MultiDiGraph()
-    graph.add_nodes_from(entity_nodes(found.mentions, found.entities))
-    for kind, attributes in _EDGES.items():
-        names = ("kind", *attributes)
-        for source, target, *values in unpacker.rows(f"edges.{kind}", "ii" + "".join(attributes.values())):
-            _place(graph, source, target, dict(zip(names, (kind, *values), strict=True)))
-    events = []
-    for row, roles, entities in zip(
-        unpacker.rows("events", "iisiissibs"),
-        unpacker.lists("events.roles", "s"),
-        unpacker.lists("events.entities"),
-        strict=True,
-    ):
-        participants = tuple(zip(roles, entities, strict=True))
-        number, frame, roleset, sentence, head, *rest = row
-        events.append(Event(number, frame, roleset, sentence, head, participants, *rest))
-    graph.graph["events"] = tuple(events)
-    graph.graph["timeline"] = unpacker.lists("timeline")[0]
-    return graph
-
-
-def _place(graph: nx.MultiDiGraph, source: int, target: int, attributes: dict[str, Any]) -> None:
-    """Do what ``graph.add_edge`` does for nodes that are there, in a quarter of the time."""
-    parallel = graph._succ[source].get(target)
-    if parallel is None:
-        graph._succ[source][target] = graph._pred[target][source] = {0: attributes}
-    else:
-        parallel[len(parallel)] = attributes
+    terms = map(Term, *unpacker.columns("terms", "siiiis"))
+    rows = zip(unpacker.rows("facts", "sssiiibsi"), unpacker.lists("facts.premises"), strict=True)
+    facts: list[Fact] = []
+    for (kind, predicate, sense, count, token, sentence, denied, modality, source), premises in rows:
+        own = tuple(islice(terms, count))
+        facts.append(
+            Fact(
+                len(facts), kind, predicate, sense, own, token, sentence, denied, modality, source, premises
+            )  # fmt: skip
+        )
+    return Facts(facts, read_syntax(doc), found.entities, found.mentions)

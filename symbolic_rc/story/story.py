@@ -49,7 +49,7 @@ class Story:
     quotations : tuple of Quotation
         Direct speech with its speakers.
     graph : networkx.MultiDiGraph
-        The entity graph; see `symbolic_rc.graph.entity_graph`.
+        The facts as a graph; see `symbolic_rc.graph.entity_graph`.
     facts : Facts
         What the story says, one thing at a time; see `symbolic_rc.graph.facts`.
     """
@@ -118,10 +118,10 @@ class Story:
 
     @cached_property
     def graph(self) -> nx.MultiDiGraph:
-        """The entity graph."""
+        """The facts as a graph: entities, facts and values are nodes, the terms of facts are edges."""
         from symbolic_rc.graph import entity_graph
 
-        return entity_graph(self.doc, self.mentions, self.entities, self.frames)
+        return entity_graph(self.facts)
 
     @cached_property
     def facts(self) -> Facts:
@@ -134,16 +134,44 @@ class Story:
         """Return the same text as if some layers were not there: ``frames``, ``coreference``, ``graph``.
 
         Without frames, events are read off syntax alone; without coreference, every mention is an entity of
-        its own; without the graph there are no edges and no facts. What is read off a layer is read again.
+        its own; without the graph there are no facts. What is read off a layer is read again.
 
         Raises
         ------
         SymbolicRCError
             If there is no such layer.
         """
-        from symbolic_rc.story.without import StoryWithout
+        from symbolic_rc.story.variant import StoryVariant
 
-        return StoryWithout(self, layers)
+        return StoryVariant(self, layers)
+
+    def with_graph(self, graph: nx.DiGraph) -> Story:
+        """Return the same text with the facts of another graph: answers follow what was edited in it.
+
+        Parameters
+        ----------
+        graph : networkx.DiGraph
+            A changed copy of the story's `graph`; see `symbolic_rc.graph.facts_of` for what it may hold.
+
+        Raises
+        ------
+        GraphError
+            If facts cannot be read from the graph.
+
+        Examples
+        --------
+        >>> import symbolic_rc
+        >>> story = symbolic_rc.read("Ada Holm kept the mill. Bo Finch sold the wheel.")
+        >>> graph = story.graph.copy()
+        >>> (selling,) = [node for node, of in graph.nodes(data="predicate") if of == "sell"]
+        >>> graph.remove_node(selling)
+        >>> [fact.predicate for fact in story.with_graph(graph).facts.of("event")]
+        ['keep']
+        """
+        from symbolic_rc.graph import facts_of
+        from symbolic_rc.story.variant import StoryVariant
+
+        return StoryVariant(self, facts=facts_of(graph, self.facts))
 
     @cached_property
     def positions(self) -> tuple[tuple[tuple[int, int], ...], ...]:

@@ -1,10 +1,11 @@
 """Cues, on a small story."""
 
-import networkx as nx
 import pytest
 
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.question import Question
+from symbolic_rc.coref.mentions.syntax import read_syntax
+from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.index.story_index import build
 from symbolic_rc.question.parsed import parse_question
 from symbolic_rc.ranker.ranking import rank
@@ -73,8 +74,11 @@ def test_relations_of_the_graph_are_asked_for_from_both_sides(parse, rows, expec
         Entity(0, (0,), "Marta", ("Marta",), "PERSON", "feminine", "singular"),
         Entity(1, (1,), "Jonas", ("Jonas",), "PERSON", "masculine", "singular"),
     )
-    graph = nx.MultiDiGraph()
-    graph.add_edge(0, 1, kind="relation", label="sister")
-    kin = build(parse(KIN), mentions, entities, (), graph=graph)
+    doc = parse(KIN)
+    terms = (Term("subject", 0, 1, 0, 0), Term("of", 5, 6, 5, 1))
+    facts = Facts(
+        [Fact(0, "relation", "sister", "kinship", terms, 3, 0)], read_syntax(doc), entities, mentions
+    )
+    kin = build(doc, mentions, entities, (), facts=facts)
     asked = parse_question(Question("1", " ".join(row[0] for row in rows[0])), parse(rows))
     assert expected in spoken_for(kin, asked)["graph-relation"]

@@ -123,7 +123,6 @@ class Stories:
         with self.lock:
             story = self._cache.open(record)
             assert story.facts is not None
-            assert story.graph is not None
             if record.id in self._records:  # what a user pastes is kept nowhere
                 self._cache.store(story)
             return story

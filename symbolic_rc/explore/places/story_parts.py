@@ -91,17 +91,17 @@ def _told(facts: Facts) -> list[str]:
 
 def _time(story: Story, state: State) -> str:
     """Return events in order of time, and where everybody and everything was, and who had what."""
-    graph, facts = story.graph, story.facts
-    events = graph.graph["events"]
+    facts = story.facts
+    cues = {fact.token: fact.sense for fact in facts.of("order")}
     line = [
         {
             "sentence": event.sentence + 1,
-            "name": ("not " if event.negated else "") + event.roleset,
-            "who": [(role, story.entities[entity]) for role, entity in event.participants],
-            "time": event.time,
-            "cue": event.cue,
+            "name": ("not " if event.denied else "") + (event.sense or event.predicate),
+            "who": [(term.role, story.entities[term.entity]) for term in event.terms if term.entity >= 0],
+            "time": ", ".join(facts.text(term) for term in event.terms if term.role == "ARGM-TMP"),
+            "cue": cues.get(event.token, ""),
         }
-        for event in (events[i] for i in graph.graph["timeline"])
+        for event in facts.chronology
     ]
     state_of = timeline_of(facts)
     spells = {

@@ -9,17 +9,17 @@ KINDS = ("event", "attribute", "relation", "comparison", "quantity", "order")
 
 #: How a fact stands to what is so in the story: only the first is told as having happened.
 MODALITIES = (
-    "real",
-    "possible",
-    "planned",
-    "wished",
-    "obliged",
-    "ordered",
-    "asked",
-    "conditional",
-    "believed",
-    "said",
-)
+    "real", "possible", "planned", "wished", "obliged", "ordered", "asked", "conditional", "believed", "said",
+)  # fmt: skip
+
+#: The roles that facts of a kind need; comparisons may have further terms, and events have any.
+NEEDED = {
+    "attribute": ("subject", "value"),
+    "relation": ("subject", "of"),
+    "comparison": ("subject",),
+    "quantity": ("counted", "value"),
+    "order": ("event", "other"),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,10 +151,37 @@ class Facts(Sequence[Fact]):
         return self._events.get(token, [])
 
     @cached_property
+    def chronology(self) -> tuple[Fact, ...]:
+        """Of each word that tells an event the first fact, in the order of happening so far as it is told.
+
+        The order of the text, in which an event told to be before another moves to just before it, and one
+        told to be after another to just behind it.
+        """
+        events = {fact.token: fact for fact in reversed(self.of("event"))}
+        places = {token: (float(token), token) for token in events}
+        for fact in self.of("order"):
+            first, second = (term.head for term in fact.terms)
+            if fact.predicate != "before" or first < second or first not in events or second not in events:
+                continue
+            if fact.token == first:
+                places[first] = (places[second][0] - 0.5, first)
+            else:
+                places[second] = (first + 0.5, second)
+        return tuple(events[token] for token in sorted(places, key=places.__getitem__))
+
+    @cached_property
     def _events(self) -> dict[int, list[Fact]]:
         found: dict[int, list[Fact]] = {}
         for fact in self.of("event"):
             found.setdefault(fact.token, []).append(fact)
+        return found
+
+    @cached_property
+    def events_of(self) -> dict[str, list[int]]:
+        """The ids of the events of each predicate."""
+        found: dict[str, list[int]] = {}
+        for fact in self.of("event"):
+            found.setdefault(fact.predicate, []).append(fact.id)
         return found
 
     @cached_property
@@ -182,7 +209,7 @@ class Facts(Sequence[Fact]):
         for term in fact.terms:
             words, name = self.text(term), self.name(term)
             told.append(f"{term.role}={words}" + (f" [{name}]" if name != words and term.entity >= 0 else ""))
-        head = fact.sense if fact.kind == "event" else f"{fact.kind}:{fact.predicate}"
+        head = fact.sense or fact.predicate if fact.kind == "event" else f"{fact.kind}:{fact.predicate}"
         if fact.kind in ("attribute", "comparison") and fact.sense:
             head += f"/{fact.sense}"
         marks = "not " if fact.denied else ""

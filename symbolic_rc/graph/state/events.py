@@ -31,6 +31,10 @@ _PARTICLES = frozenset("up down away out back off over on".split())
 _FAR = 14
 
 
+#: The roles of where something goes, or is put.
+_GOALS = ("ARG2", "ARG4", "ARGM-GOL", "ARGM-DIR", "ARGM-LOC")
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """One change of the state of a story.
@@ -83,12 +87,12 @@ def _read(facts: Facts, naming: Naming) -> Iterator[Change]:
     group: tuple[Phrase, ...] = ()
     told_of = -9
     told = sorted(facts.of("event", "relation"), key=lambda fact: (fact.token, fact.id))
-    for (_, kind), together in groupby(told, key=lambda fact: (fact.token, fact.kind)):
+    for _, together in groupby(told, key=lambda fact: (fact.token, fact.kind, _verb(fact))):
         found = list(together)
-        if kind == "relation":
+        fact = found[0]
+        if fact.kind == "relation":
             change = _being(naming, found)
         else:
-            fact = found[0]
             near = group if fact.sentence - told_of <= 1 else ()
             change = None if fact.denied or not fact.told else _doing(facts, naming, fact, near)
         if change is None:
@@ -96,6 +100,10 @@ def _read(facts: Facts, naming: Naming) -> Iterator[Change]:
         if len(change.who) > 1:
             group, told_of = change.who, change.fact.sentence
         yield replace(change, time=_time(facts, change.fact))
+
+
+def _verb(fact: Fact) -> str:
+    return fact.predicate if fact.kind == "event" else ""
 
 
 def _being(naming: Naming, told: Sequence[Fact]) -> Change | None:
@@ -130,7 +138,9 @@ def _doing(facts: Facts, naming: Naming, fact: Fact, group: tuple[Phrase, ...]) 
         t for t in fact.terms if t.role == "ARG1" and t not in subjects and syntax.pos[t.start] not in _MARKS
     ]
     what = _named(naming, objects) or naming.of(*_phrase_after(facts, token))
-    receiver = _person_behind(facts, naming, fact, "to") if what else ()
+    receiver = (
+        (_elsewhere(facts, naming, fact, "ARG2") or _person_behind(facts, naming, fact, "to")) if what else ()
+    )
     kind = effect_of(fact.predicate, fact.sense, bool(what), bool(receiver))
     if not kind or not who:
         return None
@@ -142,8 +152,10 @@ def _doing(facts: Facts, naming: Naming, fact: Fact, group: tuple[Phrase, ...]) 
         if kind == "makes":
             return None
     if kind == "moves":
-        where = _behind(facts, naming, fact.token, _TO | _AT) or (
-            what if what and can_be_place(syntax, head_of(syntax, what[0].start, what[0].end)) else ()
+        where = (
+            _elsewhere(facts, naming, fact, *_GOALS)
+            or _behind(facts, naming, fact.token, _TO | _AT)
+            or (what if what and can_be_place(syntax, head_of(syntax, what[0].start, what[0].end)) else ())
         )
         return Change(kind, fact, who, (), where[:1]) if where else None
     if not what:
@@ -156,7 +168,9 @@ def _doing(facts: Facts, naming: Naming, fact: Fact, group: tuple[Phrase, ...]) 
     if kind == "gets":
         sources = [t for t in fact.terms if syntax.lowers[t.start] == "from"]
         return Change(kind, fact, who[:1], what, (), _named(naming, sources)[:1])
-    where = _behind(facts, naming, fact.token, _TO if kind == "brings" else _AT | _TO)
+    where = _elsewhere(facts, naming, fact, *_GOALS) or _behind(
+        facts, naming, fact.token, _TO if kind == "brings" else _AT | _TO
+    )
     return Change(kind, fact, who[:1], what, where[:1])
 
 
@@ -231,6 +245,13 @@ def _named(naming: Naming, terms: Sequence[Term]) -> tuple[Phrase, ...]:
         for phrase in naming.of(term.start, term.end, term.entity):
             found.setdefault(phrase.key, phrase)
     return tuple(found.values())
+
+
+def _elsewhere(facts: Facts, naming: Naming, fact: Fact, *roles: str) -> tuple[Phrase, ...]:
+    """Return what fills a role but stands in another sentence, as in a fact that a user changed."""
+    sentences = facts.syntax.sentences
+    terms = [term for term in fact.terms if term.role in roles and sentences[term.head] != fact.sentence]
+    return _named(naming, terms)
 
 
 def _behind(facts: Facts, naming: Naming, token: int, prepositions: frozenset[str]) -> tuple[Phrase, ...]:

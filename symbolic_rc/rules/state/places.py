@@ -60,7 +60,7 @@ def _lies(case: Case, key: str) -> list[Proposal]:
 
 def _leads_to(syntax: Syntax, token: int, place: Term) -> bool:
     """Whether words of place begin at a token and end before a place."""
-    found = place_words(syntax.lowers[: place.end], token)
+    found = place_words(syntax.lowers, token, place.end)
     return found is not None and found.end == place.start
 
 

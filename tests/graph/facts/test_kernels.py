@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from symbolic_rc.graph.facts.arrays import ROLES, FactArrays
 from symbolic_rc.graph.facts.kernels import PatternArrays, match_facts
-from symbolic_rc.graph.facts.reference import match_facts_plain
+from tests.graph.facts.plain_match import match_facts_plain
 
 
 @st.composite

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symbolic_rc.graph.facts.fact import Fact, Term
+from symbolic_rc.graph.facts.reading.relations import both_ways
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import kinship
 from symbolic_rc.lexicon.nouns import Relation
@@ -91,16 +92,7 @@ def _both_ways(source: Source, one: int, other: int, relation: Relation, token: 
     ends = _term(source, one, token), _term(source, name if called else other, other)
     if ends[0].entity < 0 or ends[1].entity < 0 or ends[0].entity == ends[1].entity:
         return
-    denied, modality, speaker = source.manner(token)
-    for (first, second), label in (
-        (ends, relation.relation),
-        (ends[::-1], relation.inverse),
-    ):
-        terms = (_as(first, "subject"), _as(second, "of"))
-        yield Fact(
-            -1, "relation", label, "kinship", terms, token, int(source.syntax.sentences[token]), denied,
-            modality, speaker,
-        )  # fmt: skip
+    yield from both_ways(source, ends, (relation.relation, relation.inverse), "kinship", token)
 
 
 def _term(source: Source, token: int, noun: int = -1) -> Term:
@@ -111,7 +103,3 @@ def _term(source: Source, token: int, noun: int = -1) -> Term:
     entity = source.entity_at(token)
     named = entity < 0 <= noun and source.syntax.pos[token] == "PROPN"
     return Term("", start, end, token, source.entity_at(noun) if named else entity)
-
-
-def _as(term: Term, role: str) -> Term:
-    return Term(role, term.start, term.end, term.head, term.entity)

@@ -2,41 +2,24 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from symbolic_rc.core.entity import Entity, Mention
-from symbolic_rc.core.frame import Frame
+from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.coref.mentions.syntax import Syntax, pair_before
 from symbolic_rc.graph.facts.fact import Term
 from symbolic_rc.graph.facts.reading.clause import said
-from symbolic_rc.graph.places import MentionIndex
 from symbolic_rc.lexicon import wordnet
 
 if TYPE_CHECKING:
     from symbolic_rc.coref import Quotation
 
 #: Words inside a noun phrase that do not belong to what it names.
-_OUTSIDE = (
-    "acl",
-    "appos",
-    "parataxis",
-    "punct",
-    "cop",
-    "nsubj",
-    "csubj",
-    "expl",
-    "advcl",
-    "aux",
-    "mark",
-    "conj",
-    "cc",
-    "ccomp",
-)
-
-
+_OUTSIDE = frozenset("acl appos parataxis punct cop nsubj csubj expl advcl aux mark conj cc ccomp".split())
 #: Verbs whose object does, or is said to do, what a gerund behind them tells.
 _OF_OBJECTS = frozenset(
     "accuse suspect blame stop prevent keep forgive thank praise punish arrest charge convict discourage"
@@ -48,6 +31,36 @@ _OF_SUBJECTS = frozenset("promise threaten vow swear".split())
 _LONGEST_SPEECH = 60
 #: Words for the first and the second of two.
 _OF_TWO = {"former": 0, "latter": 1}
+
+
+class MentionIndex:
+    """Mentions by their head and by their span.
+
+    Parameters
+    ----------
+    mentions : sequence of Mention
+    """
+
+    def __init__(self, mentions: Sequence[Mention]) -> None:
+        self._by_head: dict[int, int] = {}
+        self._by_span: dict[tuple[int, int], int] = {}
+        for i, mention in enumerate(mentions):
+            self._by_span.setdefault((mention.start, mention.end), i)
+            known = self._by_head.get(mention.head)
+            # of a coordination and its first member, the head stands for the member
+            if known is None or mention.end - mention.start < mentions[known].end - mentions[known].start:
+                self._by_head[mention.head] = i
+        self._mentions = mentions
+
+    def entity_at(self, token: int) -> int:
+        """Return the entity of the mention with this head, or -1."""
+        mention = self._by_head.get(token, -1)
+        return self._mentions[mention].entity if mention >= 0 else -1
+
+    def of(self, argument: Argument) -> int:
+        """Return the mention that fills an argument, or -1: the same span, else the same head."""
+        found = self._by_span.get((argument.start, argument.end))
+        return self._by_head.get(argument.head, -1) if found is None else found
 
 
 @dataclass(frozen=True)
@@ -81,8 +94,25 @@ class Source:
             return self.addressees[head]
         if self.syntax.lowers[head] in ("i", "me", "my") and (name := self.heading(head)) >= 0:
             head = name
-        mention = self.index.at_head(head)
-        return self.mentions[mention].entity if mention >= 0 else -1
+        return self.index.entity_at(head)
+
+    def nearest(self, entity: int, token: int) -> Term:
+        """Return a term for an entity: its mention nearest to a token, the first of two that are as near."""
+        heads = self._heads[entity]
+        above = bisect_left(heads, (token,))
+        found = heads[above : above + 1]
+        if above:
+            found.append(heads[bisect_left(heads, (heads[above - 1][0],))])
+        head, start, mention = min(found, key=lambda one: (abs(one[0] - token), one[1]))
+        return Term("", start, self.mentions[mention].end, head, entity)
+
+    @cached_property
+    def _heads(self) -> list[list[tuple[int, int, int]]]:
+        """The head, the start and the number of each entity's mentions, by head."""
+        return [
+            sorted((self.mentions[i].head, self.mentions[i].start, i) for i in entity.mentions)
+            for entity in self.entities
+        ]
 
     def pair_before(self, token: int) -> list[int]:
         """Return the names that were last told as one list ("Ada and Bo"), at most two sentences back."""
@@ -247,10 +277,9 @@ class Source:
             near = [*self.syntax.children_of(name), *self.syntax.children_of(verb)]
             for child in near:
                 case = self.child(child, "case")
-                mention = self.index.at_head(child)
-                if case >= 0 and self.syntax.lowers[case] == "to" and mention >= 0:
-                    said = range(quotation.start, quotation.end)
-                    found.update(dict.fromkeys(said, self.mentions[mention].entity))
+                entity = self.index.entity_at(child)
+                if case >= 0 and self.syntax.lowers[case] == "to" and entity >= 0:
+                    found.update(dict.fromkeys(range(quotation.start, quotation.end), entity))
                     break
         return found
 

@@ -29,6 +29,8 @@ _PHRASES = {
     ("in", "front", "of"): "in front of", ("on", "top", "of"): "on", ("next", "to"): "beside",
     ("close", "to"): "near",
 }  # fmt: skip
+#: So many tokens at most are such words: "to the left of".
+_LONGEST = 4
 CONVERSES = {
     "above": "below", "below": "above", "left of": "right of", "right of": "left of",
     "north of": "south of", "south of": "north of", "east of": "west of", "west of": "east of",
@@ -49,26 +51,30 @@ class PlaceWords(NamedTuple):
     end: int
 
 
-def place_words(lowers: list[str], at: int) -> PlaceWords | None:
+def place_words(lowers: list[str], at: int, stop: int | None = None) -> PlaceWords | None:
     """Read words of place: ``in``, ``north of``, ``to the left of``, ``in front of``; None for others.
+
+    Parameters
+    ----------
+    lowers : list of str
+    at, stop : int
+        Where they begin, and where the words to be read end: by default with the list.
 
     Examples
     --------
     >>> place_words(["to", "the", "left", "of", "it"], 0)
     PlaceWords(relation='left of', end=4)
     """
+    here = tuple(lowers[at : min(at + _LONGEST, len(lowers) if stop is None else stop)])
     for words, relation in _PHRASES.items():
-        if tuple(lowers[at : at + len(words)]) == words:
+        if here[: len(words)] == words:
             return PlaceWords(relation, at + len(words))
-    side = at
-    if lowers[side : side + 1] and lowers[side] in ("to", "on", "at", "in"):
-        side += 1
-        if lowers[side : side + 1] == ["the"]:
-            side += 1
-    if side + 1 < len(lowers) and lowers[side] in _SIDES and lowers[side + 1] == "of":
-        return PlaceWords(f"{lowers[side]} of", side + 2)
-    if at < len(lowers) and lowers[at] in _WORDS:
-        return PlaceWords(_WORDS[lowers[at]], at + 1)
+    side = int(bool(here) and here[0] in ("to", "on", "at", "in"))
+    side += side and here[1:2] == ("the",)
+    if here[side + 1 : side + 2] == ("of",) and here[side] in _SIDES:
+        return PlaceWords(f"{here[side]} of", at + side + 2)
+    if here and here[0] in _WORDS:
+        return PlaceWords(_WORDS[here[0]], at + 1)
     return None
 
 
@@ -89,7 +95,7 @@ def space_facts(source: Source) -> Iterator[Fact]:
         while at < stop and syntax.lowers[at] in _BETWEEN:
             at += 1
         between = syntax.lowers[token + 1 : at]
-        found = place_words(syntax.lowers[:stop], at)
+        found = place_words(syntax.lowers, at, stop)
         if found is None and not fits:
             yield from _inverted(source, token, stop)
         if found is None or (fits and found.relation != "in"):
@@ -106,7 +112,7 @@ def _inverted(source: Source, token: int, stop: int) -> Iterator[Fact]:
     syntax, begin = source.syntax, token
     while begin > 0 and syntax.sentences[begin - 1] == syntax.sentences[token]:
         begin -= 1
-    found = place_words(syntax.lowers[:token], begin)
+    found = place_words(syntax.lowers, begin, token)
     if found is None:
         return
     start, end = phrase_from(syntax, found.end, token)
@@ -145,7 +151,7 @@ def _places(syntax: Syntax, found: PlaceWords, stop: int) -> Iterator[tuple[str,
         yield relation, Term("of", start, end, head)
         if syntax.lowers[end : end + 1] != ["or"]:
             return
-        further = place_words(syntax.lowers[:stop], end + 1)
+        further = place_words(syntax.lowers, end + 1, stop)
         relation, at = further if further is not None else (relation, end + 1)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from symbolic_rc.graph.facts.fact import Fact
 from symbolic_rc.graph.facts.reading.source import Source
@@ -26,6 +27,10 @@ def inherited(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
     if not general:
         return
     above = _kinds_of_kinds(source, general)
+    of_entity: dict[int, list[Fact]] = {}
+    for fact in facts:
+        if fact.terms and fact.terms[0].entity >= 0:
+            of_entity.setdefault(fact.terms[0].entity, []).append(fact)
     count = 0
     for member in facts:
         if (
@@ -41,10 +46,7 @@ def inherited(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
         ]
         for steps, fact in meant:
             nearer = any(s < steps and _says_of_same(f, fact) for s, f in meant)
-            exception = any(
-                _says_of_same(f, fact) and f.terms and f.terms[0].entity == member.terms[0].entity >= 0
-                for f in facts
-            )
+            exception = any(_says_of_same(f, fact) for f in of_entity.get(member.terms[0].entity, ()))
             if nearer or exception:
                 continue
             count += 1
@@ -153,6 +155,12 @@ def _steps(source: Source, kind: str, member: Fact, fact: Fact, told_above: dict
         if kind not in told_above:
             break
         kind = told_above[kind]
+    return _steps_above(kind, noun)
+
+
+@lru_cache(maxsize=1 << 12)
+def _steps_above(kind: str, noun: str) -> int:
+    """Return how far a noun's meaning is above a kind's, and one more; or -1."""
     words = wordnet()
     above = words.synsets(noun, "n")[:2]
     for sense in words.synsets(kind, "n")[:2]:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from symbolic_rc.coref.mentions.syntax import Syntax
-from symbolic_rc.graph.events import time_relation
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.source import Source
 
+#: Words that begin a clause of time, with what they say of the clause's event against the main one.
+_CUES = {
+    "before": "after", "until": "after", "till": "after", "after": "before", "since": "before",
+    "once": "before", "when": "with", "while": "with", "as": "with", "whilst": "with",
+}  # fmt: skip
 #: How an event stands to another, turned so that the earlier one comes first.
 _EARLIER_FIRST = {"before": ("before", False), "after": ("before", True), "with": ("with", False)}
 
@@ -19,7 +23,7 @@ def order_facts(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
     for fact in facts:
         if fact.kind != "event":
             continue
-        cue, other = time_relation(source.syntax, fact.token)
+        cue, other = _time_relation(source.syntax, fact.token)
         if not cue or other not in by_head or other == fact.token:
             continue
         label, turned = _EARLIER_FIRST[cue]
@@ -39,3 +43,30 @@ def pluperfect(syntax: Syntax, token: int) -> bool:
         syntax.lowers[child] in ("had", "'d", "having") and syntax.deps[child].startswith("aux")
         for child in syntax.children_of(token)
     )
+
+
+def _time_relation(syntax: Syntax, head: int) -> tuple[str, int]:
+    """Return how a predicate stands to another by a conjunction of time, or by the past perfect.
+
+    Returns
+    -------
+    cue : {"before", "after", "with", ""}
+    other : int
+        The token of the other predicate, or -1.
+    """
+    dep = syntax.deps[head]
+    children = syntax.children_of(head)
+    up = int(syntax.heads[head])
+    if dep.startswith("advcl"):
+        for child in children:
+            cue = _CUES.get(syntax.lowers[child])
+            if cue and (syntax.deps[child] in ("mark", "advmod", "case")):
+                return cue, up
+    had = any(syntax.lowers[child] == "had" and syntax.deps[child].startswith("aux") for child in children)
+    if had and syntax.tags[head] == "VBN" and up != head:
+        aux = any(
+            syntax.lowers[c] == "had" and syntax.deps[c].startswith("aux") for c in syntax.children_of(up)
+        )
+        if not aux:
+            return "before", up
+    return "", -1

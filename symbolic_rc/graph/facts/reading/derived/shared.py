@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from symbolic_rc.graph.facts.fact import Fact, Term
@@ -139,7 +139,11 @@ def _instead(source: Source, fact: Fact) -> Iterator[Fact]:
 def _elliptic(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
     """Read "Ada can swim, but Bo cannot", "Ada is not a nurse, but Bo is"."""
     syntax, low = source.syntax, source.syntax.lowers
-    yield from _so_does(source, facts)
+    told: dict[int, list[Fact]] = {}
+    for fact in facts:
+        if fact.kind in ("event", "attribute") and fact.terms and not fact.terms[0].link:
+            told.setdefault(fact.sentence, []).append(fact)
+    yield from _so_does(source, told)
     for i in range(1, len(syntax)):
         if low[i] not in _ELLIPTIC or syntax.pos[i - 1] not in ("PROPN", "NOUN", "PRON"):
             continue
@@ -148,16 +152,10 @@ def _elliptic(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
         after += denied
         if after < len(syntax) and syntax.pos[after] != "PUNCT" and low[after] not in ("too", "either"):
             continue
-        sentence = int(syntax.sentences[i])
         before = [
             fact
-            for fact in facts
-            if fact.kind in ("event", "attribute")
-            and fact.sentence == sentence
-            and fact.token < i - 1
-            and fact.terms
-            and fact.terms[0].head < fact.token + (fact.kind == "attribute")
-            and not fact.terms[0].link
+            for fact in told.get(int(syntax.sentences[i]), ())
+            if fact.token < i - 1 and fact.terms[0].head < fact.token + (fact.kind == "attribute")
         ]
         if not before:
             continue
@@ -169,7 +167,7 @@ def _elliptic(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
                 yield _turned(fact, 0, subject, denied)
 
 
-def _so_does(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
+def _so_does(source: Source, told: Mapping[int, list[Fact]]) -> Iterator[Fact]:
     """Read "so does Bo", "neither can Mina": what was told last is so of them too, or not."""
     syntax, low = source.syntax, source.syntax.lowers
     for i in range(2, len(syntax) - 2):
@@ -177,15 +175,9 @@ def _so_does(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
             continue
         if i + 3 < len(syntax) and syntax.pos[i + 3] not in ("PUNCT", "CCONJ"):
             continue
-        before = [
-            fact
-            for fact in facts
-            if fact.kind in ("event", "attribute")
-            and 0 <= int(syntax.sentences[i]) - fact.sentence <= 1
-            and fact.token < i
-            and fact.terms
-            and not fact.terms[0].link
-        ]
+        sentence = int(syntax.sentences[i])
+        near = (*told.get(sentence - 1, ()), *told.get(sentence, ()))
+        before = [fact for fact in sorted(near, key=lambda fact: fact.id) if fact.token < i]
         name = i + 2
         subject = Term("", name, name + 1, name, source.entity_at(name), "ellipsis")
         for fact in before:

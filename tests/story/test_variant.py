@@ -38,6 +38,7 @@ def test_without_coreference_a_pronoun_means_nobody_else(story: Story) -> None:
 def test_without_the_graph_there_are_no_facts(story: Story) -> None:
     part = story.without("graph")
     assert len(part.facts) == part.graph.number_of_edges() == 0
+    assert len(part.graph) == len(story.entities)
     assert part.frames == story.frames
     (answer,) = SymbolicRules().answer_all(part, [Question("q", "Who sold the wheel?")])
     assert answer.rule not in ("stated", "predicate-alone")

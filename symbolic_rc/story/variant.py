@@ -1,34 +1,41 @@
-"""A story as if some of its layers were not there, to see what each is worth."""
+"""A story with some of its layers left out, to see what each is worth, or with other facts than were read."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.record import Record
 from symbolic_rc.story.story import Story
 
+if TYPE_CHECKING:
+    from symbolic_rc.graph.facts import Facts
+
 #: The layers that can be left out.
 LAYERS = ("frames", "coreference", "graph")
 
 
-class StoryWithout(Story):
-    """A story without some layers; see `Story.without`.
+class StoryVariant(Story):
+    """A story without some layers, or with other facts; see `Story.without` and `Story.with_graph`.
 
     Parameters
     ----------
     whole : Story
     layers : collection of str
-        Of `LAYERS`.
+        Those that are left out, of `LAYERS`.
+    facts : Facts, optional
+        In place of those that are read.
     """
 
-    def __init__(self, whole: Story, layers: Collection[str]) -> None:
+    def __init__(self, whole: Story, layers: Collection[str] = (), facts: Facts | None = None) -> None:
         for name in layers:
             check_name("layer", name, LAYERS)
         super().__init__(Record(whole.id, whole.text, (), whole.title, whole.tokenised), whole.pipeline)
         self._whole, self._off = whole, frozenset(layers)
+        if facts is not None:
+            self.facts = facts
 
     def __reduce__(self) -> tuple[Any, ...]:
         return StoryWithout, (self._whole, tuple(sorted(self._off)))
@@ -56,22 +63,11 @@ class StoryWithout(Story):
         return unlinked(self.doc) if "coreference" in self._off else self._whole.resolution
 
     @cached_property
-    def graph(self) -> Any:
-        """The entity graph, or its nodes alone."""
-        if "graph" not in self._off:
-            return super().graph
-        import networkx as nx
-
-        from symbolic_rc.graph.build import entity_nodes
-
-        graph = nx.MultiDiGraph(events=(), timeline=())
-        graph.add_nodes_from(entity_nodes(self.mentions, self.entities))
-        return graph
-
-    @cached_property
     def facts(self) -> Any:
         """What is read off the layers that are left, or nothing."""
+        if "graph" not in self._off:
+            return super().facts
+        from symbolic_rc.coref.mentions.syntax import read_syntax
         from symbolic_rc.graph.facts import Facts
 
-        found = super().facts
-        return Facts((), found.syntax, found.entities, found.mentions) if "graph" in self._off else found
+        return Facts((), read_syntax(self.doc), self.entities, self.mentions)
