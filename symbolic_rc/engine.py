@@ -18,8 +18,8 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.index.story_index import word_matcher
-from symbolic_rc.question.parsed import ParsedQuestion, parse_question, parse_questions, plain
-from symbolic_rc.question.query import Annotated, annotate_questions, read_queries
+from symbolic_rc.question.parsed import ParsedQuestion
+from symbolic_rc.question.query import Query, read_queries
 from symbolic_rc.question.spelling import speller_of
 from symbolic_rc.question.wording import as_read
 from symbolic_rc.ranker.case import RankedCase
@@ -168,24 +168,12 @@ class Engine:
     def _repr_html_(self) -> str:
         return f"<p>{escape(repr(self)[1:-1])}</p>{self.rules._repr_html_()}"
 
-    def ask(self, questions: Sequence[Question]) -> list[ParsedQuestion]:
+    def ask(self, questions: Sequence[Question]) -> list[Query]:
         """Return questions as they are understood, annotated together."""
-        return self._parsed(questions, annotate_questions(questions, self._pipeline))
-
-    def _parsed(self, questions: Sequence[Question], annotated: Annotated) -> list[ParsedQuestion]:
-        """Return questions as they are understood; by another pipeline where the engine has one."""
-        from symbolic_rc.annotate import is_classical
-
-        if is_classical(self.pipeline):
-            found = parse_questions(questions, *annotated, self.pipeline)
-        else:
-            docs = self.pipeline.pipe(plain(question.text) for question in questions)
-            found = [
-                parse_question(question, doc, self.pipeline)
-                for question, doc in zip(questions, docs, strict=True)
-            ]
-        word_matcher().prepare(asked.content for asked in found)
-        return found
+        queries = read_queries(questions, self._pipeline)
+        if self._weights is not None:
+            word_matcher().prepare(query.parsed.content for query in queries)
+        return queries
 
     def answer(self, story: Story, question: str | Question) -> Answer:
         """Answer one question; the answer carries its trace.
@@ -248,15 +236,14 @@ class Engine:
         questions = [as_read(question, speller) for question in questions]
         if self.refuse_below:
             questions = [replace(one, tags={**one.tags, "unanswerable": "perhaps"}) for one in questions]
-        annotated = annotate_questions(questions, self._pipeline)
-        queries = read_queries(questions, self._pipeline, annotated)
+        queries = self.ask(questions)
         if self._weights is None:
             yield from (open_case(query, story) for query in queries)
             return
         weights = load_weights(self._weights)
         learned = bool(self.profile) and self.profile in weights.tables
-        for query, asked in zip(queries, self._parsed(questions, annotated), strict=True):
-            yield open_case(query, story, partial(self._ranked, asked, weights), learned)
+        for query in queries:
+            yield open_case(query, story, partial(self._ranked, query.parsed, weights), learned)
 
     def _ranked(self, asked: ParsedQuestion, weights: EngineWeights, case: Case) -> RankedCase:
         """Return a question on whose candidates the ranker's steps have worked."""

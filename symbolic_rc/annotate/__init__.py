@@ -6,6 +6,14 @@ from symbolic_rc.annotate.pipeline import (
     default_pipeline,
     is_classical,
     pipeline,
+    tokenise_together,
 )
 
-__all__ = ["annotate", "annotate_together", "default_pipeline", "is_classical", "pipeline"]
+__all__ = [
+    "annotate",
+    "annotate_together",
+    "default_pipeline",
+    "is_classical",
+    "pipeline",
+    "tokenise_together",
+]

@@ -1,23 +1,22 @@
-"""What a question asks for: the argument that is open, of which predicate."""
+"""The gap of a question in a frame: which argument of which predicate is open."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from spacy.language import Language
-from spacy.tokens import Doc, Token
+from spacy.tokens import Doc, Span, Token
 
-from symbolic_rc.annotate.sentences import LONGEST
 from symbolic_rc.core.frame import Argument, Frame
-from symbolic_rc.core.words import DO
-from symbolic_rc.frames.parser.frame_parser import parse
-from symbolic_rc.frames.statement import Statement, as_statement
-from symbolic_rc.lexicon import rolesets, wordnet
+from symbolic_rc.core.words import DO, QUESTION_WORDS
+from symbolic_rc.lexicon import rolesets
+from symbolic_rc.question.statement import Statement
 
 #: Marks of a gap in cloze statements.
 PLACEHOLDERS = ("@placeholder", "placeholder", "xxxxx", "_____", "___")
-_WORDS = frozenset("who whom whose what which when where why how whoever whatever".split())
+_WORDS = QUESTION_WORDS | {"whoever", "whatever"}
+#: The adjuncts that question words ask for.
+ADJUNCTS = {"when": "ARGM-TMP", "where": "ARGM-LOC", "why": "ARGM-CAU", "how": "ARGM-MNR"}
 _TIMES = frozenset(
     "year day month week date time hour century night morning evening season decade age".split()
 )
@@ -56,50 +55,60 @@ class OpenArgument:
 
 
 def open_argument(
-    doc: Doc, frames: Sequence[Frame] | None = None, placeholder: str = "", nlp: Language | None = None
+    doc: Doc,
+    start: int,
+    form: Statement,
+    frames: Sequence[Frame],
+    gap: int,
+    words: Sequence[Token],
+    asked: int,
 ) -> OpenArgument | None:
     """Find the argument that a question, an embedded question or a cloze statement leaves open.
 
     Parameters
     ----------
     doc : Doc
-        The annotated question.
-    frames : sequence of Frame, optional
-        Its frames, if they are at hand.
-    placeholder : str
-        The mark of the gap, where it is none of `PLACEHOLDERS`.
-    nlp : Language, optional
-        Annotates questions in the order of statements; the default pipeline by default.
+        The question in the order of a statement, annotated, perhaps among others.
+    start : int
+        Where the statement begins.
+    form : Statement
+    frames : sequence of Frame
+        Those of the statement.
+    gap : int
+        What stands for the question word in `doc`; -1 where nothing does.
+    words : sequence of Token
+        The question.
+    asked : int
+        Its question word or placeholder.
 
     Returns
     -------
     OpenArgument or None
-        None for questions without a gap ("Did the mill burn?") or without a predicate.
+        In places of the question; None without a predicate.
     """
-    gap = gap_of(doc, placeholder)
-    if gap is None:
+    if form.auxiliary >= 0:
+        auxiliary = start + form.auxiliary
+        frames = [frame for frame in frames if frame.head != auxiliary]
+        if words[form.order[form.auxiliary]].lower_ in DO:  # "will" stands for it
+            frames = [_without(frame, auxiliary) for frame in frames]
+    if not frames:
         return None
-    statement = as_statement(doc) if gap.lower_ in _WORDS else None
-    if statement is not None:
-        found = _of_statement(doc, statement, nlp)
-        if found is not None:
-            return found
-    found = _open(doc, parse(doc) if frames is None else frames, gap, gap)
-    if found is None and (verb := _only_verb(gap)) is not None:
-        again = _annotated([token.text for token in doc], verb, nlp)
-        found = _open(again, parse(again), again[gap.i], gap)
-    return found
-
-
-def _of_statement(doc: Doc, statement: Statement, nlp: Language | None) -> OpenArgument | None:
-    """Find the open argument of a question in its form as a statement."""
-    made = _annotated(statement.words, statement.verb, nlp)
-    frames = [frame for frame in parse(made) if frame.head != statement.auxiliary]
-    if doc[statement.order[statement.auxiliary]].lower_ in DO:  # "will" stands for it
-        frames = [_without(frame, statement.auxiliary) for frame in frames]
-    gap = statement.order[statement.gap]
-    found = _open(made, frames, made[statement.gap], doc[gap], statement.verb)
-    return None if found is None else _moved_back(found, statement.order)
+    main = start + form.verb if form.verb >= 0 else -1
+    chief = next((frame for frame in frames if frame.head == main), None)
+    word = words[asked].lower_
+    if gap < 0:
+        frame = chief or min(frames, key=lambda f: (_depth(doc[f.head]), f.head))
+        if frame.lemma in _SAYING:  # "Where did Jack say he had hidden it?"
+            frame = next((one for one in frames if one.head > frame.head), frame)
+        role = _place_role(frame, doc) if word == "where" else ADJUNCTS.get(word, "ARGM-MNR")
+        return OpenArgument(_moved(frame, form.order, start), role, asked, asked + 1)
+    top, begin, end = _phrase(doc[gap])
+    others = [f for f in frames if not begin <= f.head < end] or frames
+    frame, role = _holder(doc, others, doc[gap], top, word, chief)
+    if word in _WORDS:
+        following = words[asked + 1].lemma_.lower() if asked + 1 < len(words) else ""
+        role = _by_word(doc[gap], top, role, frame, word, following)
+    return OpenArgument(_moved(frame, form.order, start), role, *_run(form.order, begin - start, end - start))
 
 
 def _without(frame: Frame, auxiliary: int) -> Frame:
@@ -108,77 +117,38 @@ def _without(frame: Frame, auxiliary: int) -> Frame:
     return frame if len(own) == len(frame.arguments) else replace(frame, arguments=own, modality="")
 
 
-def _only_verb(gap: Token) -> int | None:
-    """Return the first word behind the gap that can be a verb, of a question without any predicate."""
-    for token in gap.doc[gap.i + 1 :]:
-        known = wordnet().base(token.lower_, "v")
-        determined = token.nbor(-1).lower_ in ("the", "a", "whose", "which")
-        if known and rolesets().of(known[0], "v") and not determined:
-            return token.i
-    return None
+def _place_role(frame: Frame, doc: Doc) -> str:
+    """Return the role of a frame that "where" asks for: of a motion its end, or its start with "from"."""
+    known, taken = rolesets().get(frame.roleset), {argument.role for argument in frame.arguments}
+    roles = {} if known is None else {one.function: one.name for one in known.roles if one.name not in taken}
+    if "GOL" in roles and "DIR" in roles:
+        return roles["DIR" if any(child.lower_ == "from" for child in doc[frame.head].subtree) else "GOL"]
+    return roles.get("LOC", "ARGM-LOC")
 
 
-def _annotated(words: Sequence[str], verb: int, nlp: Language | None) -> Doc:
-    """Return words as an annotated Doc, in which the one at `verb` is a verb."""
-    from symbolic_rc.annotate import default_pipeline
-
-    nlp = nlp or default_pipeline()
-    made = Doc(nlp.vocab, words=list(words), sent_starts=[i % LONGEST == 0 for i in range(len(words))])
-    for name, component in nlp.pipeline:
-        if name == "symbolic_rc_senter":
-            continue
-        made = component(made)
-        if verb < 0:
-            continue
-        if name == "symbolic_rc_tagger" and made[verb].pos_ not in ("VERB", "AUX", "ADJ"):
-            made[verb].pos_ = "VERB"
-            made[verb].tag_ = "VB" if rolesets().of(words[verb], "v") else "VBD"
-        known = wordnet().base(words[verb], "v") if name == "symbolic_rc_lemmatizer" else ()
-        if known and not rolesets().of(made[verb].lemma_, "v"):
-            made[verb].lemma_ = known[0]
-    return made
+def _run(order: Sequence[int], start: int, end: int, head: int = -1) -> tuple[int, int]:
+    """Return the run of the question's tokens around a statement's word, the last of its span by default."""
+    places = {order[i] for i in range(start, min(end, len(order)))}
+    first = last = order[head] if head >= 0 else order[min(end, len(order)) - 1]
+    while first - 1 in places:
+        first -= 1
+    while last + 1 in places:
+        last += 1
+    return first, last + 1
 
 
-def _moved_back(found: OpenArgument, order: Sequence[int]) -> OpenArgument:
-    """Return what was found in a statement at the places of the question."""
-
-    def run(start: int, end: int, head: int) -> tuple[int, int]:
-        places = {order[i] for i in range(start, end)}
-        first = last = order[head]
-        while first - 1 in places:
-            first -= 1
-        while last + 1 in places:
-            last += 1
-        return first, last + 1
-
-    frame = found.frame
-    arguments = [Argument(a.role, *run(a.start, a.end, a.head), order[a.head]) for a in frame.arguments]
+def _moved(frame: Frame, order: Sequence[int], start: int) -> Frame:
+    """Return a frame of a statement at the places of the question."""
+    arguments = [
+        Argument(a.role, *_run(order, a.start - start, a.end - start, a.head - start), order[a.head - start])
+        for a in frame.arguments
+    ]
+    first, end = _run(order, frame.start - start, frame.end - start, frame.head - start)
     arguments.sort(key=lambda argument: argument.start)
-    start, end = run(frame.start, frame.end, frame.head)
-    moved = replace(frame, head=order[frame.head], start=start, end=end, arguments=tuple(arguments))
-    first, last = run(found.start, found.end, found.end - 1)
-    return OpenArgument(moved, found.role, first, last)
+    return replace(frame, head=order[frame.head - start], start=first, end=end, arguments=tuple(arguments))
 
 
-def _open(doc: Doc, frames: Sequence[Frame], gap: Token, asked: Token, main: int = -1) -> OpenArgument | None:
-    """Find the open argument on a document as it stands.
-
-    `gap` stands in the document for the question word `asked` (of the question itself); `main` is the main
-    verb, where that is known.
-    """
-    if not frames:
-        return None
-    top, start, end = _phrase(gap)
-    others = [f for f in frames if not start <= f.head < end] or frames
-    frame, role = _holder(doc, others, gap, top, asked, main)
-    if frame is None:
-        return None
-    if asked.lower_ in _WORDS:
-        role = _by_word(gap, top, role, frame, asked)
-    return OpenArgument(frame, role, start, end)
-
-
-def gap_of(doc: Doc, placeholder: str = "") -> Token | None:
+def gap_of(doc: Doc | Span, placeholder: str = "") -> Token | None:
     """Return the question word or placeholder that marks the gap, or None.
 
     Relative pronouns and words that open a subordinate clause ("When he came home, what …") come last.
@@ -223,14 +193,12 @@ def _phrase(gap: Token) -> tuple[Token, int, int]:
 
 
 def _holder(
-    doc: Doc, frames: Sequence[Frame], gap: Token, top: Token, asked: Token, main: int = -1
-) -> tuple[Frame | None, str]:
+    doc: Doc, frames: Sequence[Frame], gap: Token, top: Token, word: str, chief: Frame | None
+) -> tuple[Frame, str]:
     """Return the frame that the gap belongs to, with its role there (empty when it has none yet)."""
     governor = top.head if top.head is not top else top
     best: tuple[tuple[int, ...], Frame, str] | None = None
-    chief = next((frame for frame in frames if frame.head == main), None)
-    adverb = asked.lower_ in ("when", "where", "why", "how")
-    if chief is not None and adverb and chief.lemma not in _SAYING:
+    if chief is not None and word in ADJUNCTS and chief.lemma not in _SAYING:
         role = next((a.role for a in chief.arguments if a.start <= gap.i < a.end), "")
         return chief, role.removeprefix("R-").removeprefix("C-")
     subject = top.dep_.startswith("nsubj") or top.dep_ == "ROOT"
@@ -246,9 +214,9 @@ def _holder(
         key = (
             -int(auxiliary),
             -int(copula),
-            int(main < 0 and asked.lower_ in _WORDS and frame.head > gap.i),
+            int(chief is None and word in _WORDS and frame.head > gap.i),
             -int(frame.kind == "noun"),
-            -int(token.dep_ == "acl:relcl" and asked.lower_ not in _WORDS),
+            -int(token.dep_ == "acl:relcl" and word not in _WORDS),
             int(argument is not None),
             int(argument is not None and argument.head == top.i),
             int(linked) if subject else _depth(token),
@@ -277,10 +245,9 @@ def _depth(token: Token) -> int:
     return depth
 
 
-def _by_word(gap: Token, top: Token, role: str, frame: Frame, asked: Token) -> str:
-    """Return the role, mended by what the question word alone can say."""
-    word, head = asked.lower_, top.lemma_.lower()
-    following = asked.nbor().lemma_.lower() if asked.i + 1 < len(asked.doc) else ""
+def _by_word(gap: Token, top: Token, role: str, frame: Frame, word: str, following: str) -> str:
+    """Return the role, mended by what the question word and the word behind it alone can say."""
+    head = top.lemma_.lower()
     plain = role not in ("ARG0", "ARG1", "")
     if word == "when" or (word in ("what", "which") and head in _TIMES and role != "ARG2"):
         return role if role == "ARG2" and frame.lemma == "last" else "ARGM-TMP"
