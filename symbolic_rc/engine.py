@@ -17,8 +17,6 @@ from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.trace import Trace
-from symbolic_rc.index.story_index import word_matcher
-from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.question.query import Query, read_queries
 from symbolic_rc.question.spelling import speller_of
 from symbolic_rc.question.wording import as_read
@@ -170,10 +168,7 @@ class Engine:
 
     def ask(self, questions: Sequence[Question]) -> list[Query]:
         """Return questions as they are understood, annotated together."""
-        queries = read_queries(questions, self._pipeline)
-        if self._weights is not None:
-            word_matcher().prepare(query.parsed.content for query in queries)
-        return queries
+        return read_queries(questions, self._pipeline)
 
     def answer(self, story: Story, question: str | Question) -> Answer:
         """Answer one question; the answer carries its trace.
@@ -243,12 +238,14 @@ class Engine:
         weights = load_weights(self._weights)
         learned = bool(self.profile) and self.profile in weights.tables
         for query in queries:
-            yield open_case(query, story, partial(self._ranked, query.parsed, weights), learned)
+            yield open_case(query, story, partial(self._ranked, query, weights), learned)
 
-    def _ranked(self, asked: ParsedQuestion, weights: EngineWeights, case: Case) -> RankedCase:
+    def _ranked(self, query: Query, weights: EngineWeights, case: Case) -> RankedCase:
         """Return a question on whose candidates the ranker's steps have worked."""
         proposed = proposed_by_facts(case)
-        return run(open_ranked(case.index, asked, weights, self.profile, proposed=proposed), self.ranker)
+        return run(
+            open_ranked(case.index, query.parsed, weights, self.profile, proposed=proposed), self.ranker
+        )
 
     def cases(self, story: Story, questions: Sequence[Question]) -> Iterator[Case]:
         """Yield each question laid before the story, to be answered under one rulebook after the other.

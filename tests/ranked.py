@@ -9,7 +9,7 @@ from symbolic_rc.rules.trace.explain import trace
 
 def ranked_case(engine, story, text):
     """Return a question on which the engine's ranker has worked."""
-    asked = engine.ask([Question("1", text)])[0]
+    asked = engine.ask([Question("1", text)])[0].parsed
     return run(open_case(index(story), asked, load_weights(), engine.profile), engine.ranker)
 
 

@@ -63,7 +63,9 @@ def test_contributions_sum_to_the_linear_score(engine, story):
     from symbolic_rc.ranker.weights import load_weights
     from symbolic_rc.rules.trace.explain import linear_contributions
 
-    case = open_case(index(story), engine.ask([Question("1", "Who sold the mill?")])[0], load_weights())
+    case = open_case(
+        index(story), engine.ask([Question("1", "Who sold the mill?")])[0].parsed, load_weights()
+    )
     run(case, engine.ranker)
     row = case.chosen[0]
     parts = linear_contributions(case, row)

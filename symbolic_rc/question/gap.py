@@ -15,6 +15,7 @@ _LIGHT = frozenset(
 )
 #: Nouns of which a question says nothing by naming them.
 _ANY = frozenset("person people persons someone individual individuals".split())
+_IS = BE | {"'s", "’s"}
 _NOUNS = (C.P_NOUN, C.P_PROPN)
 
 
@@ -37,7 +38,8 @@ def find_gap(tok: NDArray[np.int32], lower: list[str], gap: int, info: NDArray[n
     word, above, focus = gap, int(head[gap]), -1
     if relation[gap] in (C.D_DET, C.D_POSS) and above != gap:
         word = above
-        focus = word if relation[gap] == C.D_DET else -1
+        clause = gap > 0 and lower[gap] == "whose" and tok[C.POS, gap - 1] in _NOUNS  # "the man whose …"
+        focus = word if relation[gap] == C.D_DET else gap - 1 if clause else -1
     elif relation[gap] == C.D_ADVMOD and lower[gap] == "how" and above == gap + 1:
         focus = above
     elif tok[C.POS, gap] in _NOUNS:
@@ -99,7 +101,7 @@ def _through_clause(tok: NDArray[np.int32], lower: list[str], noun: int, info: N
 
 def leading(lower: list[str], wh: int) -> int:
     """Return the place of the light noun in "what is the (full) name of …", or -1."""
-    if wh < 0 or lower[wh] not in ("what", "which", "who") or not BE.intersection(lower[wh + 1 : wh + 2]):
+    if wh < 0 or lower[wh] not in ("what", "which", "who") or not _IS.intersection(lower[wh + 1 : wh + 2]):
         return -1
     for i in range(wh + 2, min(wh + 8, len(lower) - 2)):
         if lower[i] in _LIGHT and lower[i + 1] == "of":

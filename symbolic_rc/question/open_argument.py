@@ -101,14 +101,14 @@ def open_argument(
         if frame.lemma in _SAYING:  # "Where did Jack say he had hidden it?"
             frame = next((one for one in frames if one.head > frame.head), frame)
         role = _place_role(frame, doc) if word == "where" else ADJUNCTS.get(word, "ARGM-MNR")
-        return OpenArgument(_moved(frame, form.order, start), role, asked, asked + 1)
+        return OpenArgument(moved(frame, form.order, start), role, asked, asked + 1)
     top, begin, end = _phrase(doc[gap])
     others = [f for f in frames if not begin <= f.head < end] or frames
     frame, role = _holder(doc, others, doc[gap], top, word, chief)
     if word in _WORDS:
         following = words[asked + 1].lemma_.lower() if asked + 1 < len(words) else ""
         role = _by_word(doc[gap], top, role, frame, word, following)
-    return OpenArgument(_moved(frame, form.order, start), role, *_run(form.order, begin - start, end - start))
+    return OpenArgument(moved(frame, form.order, start), role, *_run(form.order, begin - start, end - start))
 
 
 def _without(frame: Frame, auxiliary: int) -> Frame:
@@ -137,7 +137,7 @@ def _run(order: Sequence[int], start: int, end: int, head: int = -1) -> tuple[in
     return first, last + 1
 
 
-def _moved(frame: Frame, order: Sequence[int], start: int) -> Frame:
+def moved(frame: Frame, order: Sequence[int], start: int) -> Frame:
     """Return a frame of a statement at the places of the question."""
     arguments = [
         Argument(a.role, *_run(order, a.start - start, a.end - start, a.head - start), order[a.head - start])

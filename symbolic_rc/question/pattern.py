@@ -93,8 +93,8 @@ def _turned(fact: Fact, gap: int, syntax: Syntax, wh: str) -> Fact:
     if fact.kind != "attribute" or gap < 0:
         return fact
     subject, value = fact.terms
-    if value.head == gap and wh == "where":
-        return replace(fact, predicate="", sense="place")
+    if value.head == gap and (wh == "where" or (fact.sense == "name" and value.start == gap)):
+        return replace(fact, predicate="", sense="place" if wh == "where" else "name")
     kind = PROPERTIES.get(syntax.lemmas[value.head].lower(), "")
     holder = possessor(syntax, value.head) if subject.head == gap and kind else -1
     if holder >= 0:

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 
 from spacy.tokens import Token
 
-from symbolic_rc.core.words import AUXILIARIES, BE, DETERMINERS, DO, NOT
+from symbolic_rc.core.words import AUXILIARIES, BE, DETERMINERS, DO, NOT, RELATIVES
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.question.gap import leading
 from symbolic_rc.question.statement import Statement, helping, stated
 
 PRONOUNS = frozenset("he she it they we i you there this that these those".split())
@@ -63,6 +64,11 @@ def predicative(words: Sequence[Token]) -> Statement | None:
             return stated(words, order, {0: "some" if measured else "so"}, 0)
     if verb < 0 or low[0] not in ("who", "what", "which") or verb + 1 >= len(low):
         return None
+    clause = any(word.pos_ in ("VERB", "AUX") or word.lower_ in RELATIVES for word in words[2:end])
+    if verb == 1 and leading(low, 0) > 0 and not clause:
+        # "what is the name of the mill" as "the name of the mill is something"
+        stands = {0: "someone" if low[0] == "who" else "something"}
+        return stated(words, [*range(2, end), 1, 0, *range(end, len(low))], stands, 0)
     if low[verb + 1] not in _DEGREES or any(word in BE for word in low[verb + 1 :]):
         return None
     stands = {0: "someone" if low[0] == "who" else "something" if verb == 1 else "some"}

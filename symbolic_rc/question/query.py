@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from symbolic_rc.core.frame import Frame
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.words import FUNCTION_WORDS, QUESTION_WORDS
 from symbolic_rc.coref.mentions.syntax import Syntax
@@ -20,7 +21,7 @@ from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.index import columns as C
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.question.batch import Batch, read_batch
-from symbolic_rc.question.open_argument import gap_of, open_argument
+from symbolic_rc.question.open_argument import gap_of, moved, open_argument
 from symbolic_rc.question.parsed import ParsedQuestion, parse_question, place_of
 from symbolic_rc.question.pattern import INTRODUCING, PARTITIVE, pattern_of, possessor
 from symbolic_rc.question.statement import Statement
@@ -28,6 +29,7 @@ from symbolic_rc.question.understanding import Understanding, understand
 
 if TYPE_CHECKING:
     from spacy.language import Language
+    from spacy.tokens import Doc
 
 #: Verbs that say nothing of what was done: their object is what is asked for.
 LIGHT = frozenset("do happen be have".split())
@@ -140,17 +142,34 @@ class Query:
         return term.start <= self.gap < term.end and term.end - term.start <= _WHOLE_CLAUSE
 
     @cached_property
+    def doc(self) -> Doc:
+        """The question itself, with tags and lemmas alone."""
+        if self.batch is None or self.number < 0:
+            raise ValueError("a clause of a question has no document of its own")
+        first, end = self.batch.bounds[self.number : self.number + 2]
+        return self.batch.tagged[first:end].as_doc()
+
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        """The frames of its statement, at the places of its own tokens."""
+        assert self.batch is not None
+        order = self.batch.readings[self.number].forms[0].order
+        own = (frame for frame in self.batch.frames if self.start <= frame.head < self.end)
+        return tuple(moved(frame, order, self.start) for frame in own)
+
+    @cached_property
     def parsed(self) -> ParsedQuestion:
-        """Its tokens as integer arrays, for the ranker."""
-        batch, number = self.batch, self.number
-        if batch is None or number < 0:
-            raise ValueError("only a whole question has arrays")
-        first, end = batch.bounds[number], batch.bounds[number + 1]
-        form, words = batch.readings[number].forms[0], batch.tagged[first:end]
+        """Its own tokens as integer arrays, for the ranker."""
+        batch = self.batch
+        assert batch is not None
+        first, end = batch.bounds[self.number : self.number + 2]
+        reading = batch.readings[self.number]
+        form = reading.forms[0]
         gap = form.order[self.gap - self.start] if self.gap >= 0 else -1
         tok = batch.rows[:, first:end].copy()
         tok[[C.HEAD, C.LOW, C.HIGH]] -= first
         tok[C.CASE, tok[C.CASE] >= 0] -= first
+        words = list(batch.tagged[first:end])
         texts = [(token.lower_, lemma) for token, lemma in zip(words, batch.lemmas[first:end], strict=True)]
         parsed = parse_question(self.question, self.understanding, tok, texts, gap)
         asked = form.adverb if form.adverb >= 0 else gap
@@ -160,8 +179,8 @@ class Query:
         opened = None
         if asked >= 0:
             frames = [frame for frame in batch.frames if self.start <= frame.head < self.end]
-            opened = open_argument(batch.doc, self.start, form, frames, self.gap, list(words), asked)
-        statement = None if batch.readings[number].as_it_stands else form
+            opened = open_argument(batch.doc, self.start, form, frames, self.gap, words, asked)
+        statement = None if reading.as_it_stands else form
         return replace(parsed, statement=statement, open_argument=opened)
 
     @property

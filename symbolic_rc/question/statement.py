@@ -360,6 +360,9 @@ def described(words: Sequence[Token]) -> Statement | None:
     relative = next((i for i in near if low[i] in RELATIVES), -1)
     if relative < 0 and first >= 0 and words[first].pos_ == "NOUN":  # "the man Ada married"
         relative = first if words[first + 1].pos_ in ("PROPN", "PRON", "DET") else -1
+    if first >= 0 > relative and words[first].pos_ == "NOUN" and words[first + 1].tag_ == "VBN":
+        order = [first - 1, first, 1, *range(first + 1, len(low))]  # "the mill is sold by Ada"
+        return stated(words, order, {first - 1: "some"}, first - 1, first + 1, 1)
     if first < 0 or relative < 0 or relative + 2 > end:
         return None
     bare = relative == first
@@ -414,7 +417,5 @@ def _first_verb(words: Sequence[Token], rest: Sequence[int]) -> int:
         adverbs += 1
     if words[rest[adverbs]].pos_ in ("VERB", "AUX"):
         return rest[adverbs]
-    for i in rest:
-        if words[i].pos_ in ("VERB", "AUX") and words[i].tag_ not in ("VBG", "VBN"):
-            return i
-    return -1
+    verbs = [i for i in rest if words[i].pos_ in _VERBS and words[i].tag_ != "VBG"]
+    return min(verbs, key=lambda i: (words[i].tag_ == "VBN", i), default=-1)

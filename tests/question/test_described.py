@@ -1,9 +1,9 @@
 """Questions for the name of whoever a relative clause describes."""
 
 import pytest
+from symbolic_rc.question.described import described
 
 from symbolic_rc.core.question import Question
-from symbolic_rc.question.described import described
 from symbolic_rc.question.query import annotate_questions, read_query
 
 READ = [

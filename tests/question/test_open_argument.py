@@ -1,10 +1,10 @@
 """The open argument of questions written for the project."""
 
 import pytest
-
-from eval.frames.open_argument import CASES, missed, read_questions
 from symbolic_rc.frames.question import open_argument
 from symbolic_rc.frames.statement import as_statement
+
+from eval.frames.open_argument import CASES, missed, read_questions
 from symbolic_rc.story import Story
 
 

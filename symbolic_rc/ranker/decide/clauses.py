@@ -3,7 +3,7 @@
 A clause is a predicate with its parts: the arguments of its frame, its children in the tree, and the subject
 that it shares with the clause above. It holds a word of the question where a token of it matches the word, or
 refers to what the word names. The question's own frame is that of its form as a statement
-(`frames.question.open_argument`), which is read more safely than the question itself.
+(`question.open_argument`), which is read more safely than the question itself.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from symbolic_rc.ranker.weights import empty
 def test_a_list_is_answered_by_its_parts():
     engine = symbolic_rc.load()
     story = index(engine.read("They had three children: Nell, Sam and Kit. Ada kept the mill."))
-    asked = engine.ask([Question("1", "Who were the children?")])[0]
+    asked = engine.ask([Question("1", "Who were the children?")])[0].parsed
     case = open_case(story, asked, empty())
     run(case, engine.ranker)
 

@@ -29,7 +29,7 @@ def story(engine):
 def case_of(engine, story, text):
     from symbolic_rc.core.question import Question
 
-    return open_case(index(story), engine.ask([Question("1", text)])[0], load_weights())
+    return open_case(index(story), engine.ask([Question("1", text)])[0].parsed, load_weights())
 
 
 @pytest.mark.parametrize(

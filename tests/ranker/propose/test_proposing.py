@@ -7,11 +7,11 @@ import pytest
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.question import Question
 from symbolic_rc.index.story_index import build
-from symbolic_rc.question.parsed import parse_question
 from symbolic_rc.ranker.alignment import align
 from symbolic_rc.ranker.candidate_view import CandidateView
 from symbolic_rc.ranker.propose import PROPOSERS
 from symbolic_rc.ranker.scene import see
+from tests.small_story import asked_of
 
 
 def proposals(story, asked):
@@ -82,5 +82,5 @@ def test_relations_of_the_graph_are_asked_for_from_both_sides(parse, rows, expec
     graph = nx.MultiDiGraph()
     graph.add_edge(0, 1, kind="relation", label="sister")
     kin = build(parse(KIN), mentions, entities, (), graph=graph)
-    asked = parse_question(Question("1", " ".join(row[0] for row in rows[0])), parse(rows))
+    asked = asked_of(Question("1", " ".join(row[0] for row in rows[0])), parse(rows))
     assert expected in proposals(kin, asked)["graph-relation"][0]

@@ -43,7 +43,8 @@ def test_every_trace_of_an_example_story_replays(which):
     engine = symbolic_rc.load(profile="jsonl")
     record = [r for r in read("examples", "jsonl") if isinstance(r, Record)][which]
     story, weights = index(engine.read(record)), load_weights()
-    for asked in engine.ask(record.questions):
+    for query in engine.ask(record.questions):
+        asked = query.parsed
         trace = _traced(story, asked, weights, "jsonl")
         again = replay(trace, story, asked, default_book(), weights, "jsonl")
         assert (again.answer, again.rule, again.candidates) == (trace.answer, trace.rule, trace.candidates)
