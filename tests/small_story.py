@@ -1,5 +1,7 @@
 """A small parsed story, built by hand so that no model is needed."""
 
+from dataclasses import replace
+
 import spacy
 from spacy.tokens import Doc
 
@@ -9,6 +11,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.index.encode import token_rows
 from symbolic_rc.index.story_index import build
 from symbolic_rc.question.parsed import parse_question
+from symbolic_rc.question.statement import as_statement
 from symbolic_rc.question.understanding import understand
 
 # word, tag, part, lemma, head (in the sentence), relation
@@ -94,7 +97,8 @@ def small_story():
 def asked_of(question, doc):
     """Return the arrays of a question that was annotated as it stands."""
     texts = [(token.lower_, token.lemma_) for token in doc]
-    return parse_question(question, understand(question), token_rows(doc)[0], texts)
+    found = parse_question(question, understand(question), token_rows(doc)[0], texts)
+    return replace(found, statement=as_statement(doc))
 
 
 def small_question():

@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
+from spacy.attrs import LEMMA, LOWER
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate import default_pipeline, is_classical, tokenise_together
 from symbolic_rc.annotate.sentences import LONGEST
+from symbolic_rc.annotate.tagger.tagger import Tagger
 from symbolic_rc.core.frame import Frame
 from symbolic_rc.core.question import Question
 from symbolic_rc.frames import parse
@@ -32,8 +34,8 @@ from symbolic_rc.question.statement import Statement
 if TYPE_CHECKING:
     from spacy.language import Language
 
-#: What a question is given before it is put into the order of a statement.
-_TAGGED = ("symbolic_rc_senter", "symbolic_rc_tagger", "symbolic_rc_lemmatizer")
+#: What a question is given, beside tags, before it is put into the order of a statement.
+_TAGGED = ("symbolic_rc_senter", "symbolic_rc_lemmatizer")
 #: Rows of a token that the statement tells where it has the same word, and those that it always tells.
 _SAME_WORD, _OF_TREE = [C.TAG, C.POS, C.LEMMA, C.SENSE, C.FUNC], [C.DEP, C.ENT_TYPE]
 
@@ -77,12 +79,12 @@ class Batch:
         return self._mapped[0]
 
     @property
-    def lemmas(self) -> list[str]:
-        """The lemmas of the questions' tokens, as the statements tell them."""
+    def texts(self) -> list[tuple[str, str]]:
+        """The questions' tokens in lower case, with the lemmas that the statements tell."""
         return self._mapped[1]
 
     @cached_property
-    def _mapped(self) -> tuple[NDArray[np.int32], list[str]]:
+    def _mapped(self) -> tuple[NDArray[np.int32], list[tuple[str, str]]]:
         tok, told = token_rows(self.tagged)[0], token_rows(self.doc)[0]
         place = np.full(told.shape[1], -1)
         tok[C.HEAD], tok[C.CASE], tok[C.SENT] = -1, -1, 0
@@ -109,10 +111,9 @@ class Batch:
                 tok[C.HEAD, first + form.adverb] = first + form.order[form.verb]
                 tok[C.DEP, first + form.adverb] = C.D_ADVMOD
         extents(tok)
-        lemmas = [token.lemma_ for token in self.tagged]
-        for i, statement in zip(to[same].tolist(), own[same].tolist(), strict=True):
-            lemmas[i] = self.doc[statement].lemma_
-        return tok, lemmas
+        codes, strings = self.tagged.to_array([LOWER, LEMMA]), self.doc.vocab.strings
+        codes[to[same], 1] = self.doc.to_array(LEMMA)[own[same]]
+        return tok, [(strings[lower], strings[lemma]) for lower, lemma in codes.tolist()]
 
 
 def read_batch(questions: Sequence[Question], nlp: Language | None = None) -> Batch:
@@ -128,7 +129,10 @@ def read_batch(questions: Sequence[Question], nlp: Language | None = None) -> Ba
         nlp = default_pipeline()
     tagged, bounds = tokenise_together([plain(question.text) for question in questions], nlp)
     for name, component in nlp.pipeline:
-        tagged = component(tagged) if name in _TAGGED else tagged
+        if isinstance(component, Tagger):
+            tagged = component.tag(tagged, twice=False)
+        elif name in _TAGGED:
+            tagged = component(tagged)
     tokens = list(tagged)
     readings = [
         read_words(tokens[start:end], question)

@@ -19,7 +19,7 @@ _IS = BE | {"'s", "’s"}
 _NOUNS = (C.P_NOUN, C.P_PROPN)
 
 
-def find_gap(tok: NDArray[np.int32], lower: list[str], gap: int, info: NDArray[np.int32]) -> None:
+def find_gap(tok: NDArray[np.int32], lower: list[str], wh: int, gap: int, info: NDArray[np.int32]) -> None:
     """Write what is open: its governor, relation, preposition, and the noun for it.
 
     Parameters
@@ -27,8 +27,10 @@ def find_gap(tok: NDArray[np.int32], lower: list[str], gap: int, info: NDArray[n
     tok : ndarray of int32, shape (TOKEN_ROWS, q)
         The question's tokens, with the tree of its statement.
     lower : list of str
+    wh : int
+        The question word, or -1.
     gap : int
-        The question word, or the word for what is asked in its statement; -1 for none.
+        The same, or the word for what is asked in its statement: "man" of "the man that left"; -1 for none.
     info : ndarray of int32, shape (INFO,)
     """
     info[C.GAP_GOV] = info[C.GAP_WORD] = info[C.FOCUS_WORD] = -1
@@ -38,11 +40,12 @@ def find_gap(tok: NDArray[np.int32], lower: list[str], gap: int, info: NDArray[n
     word, above, focus = gap, int(head[gap]), -1
     if relation[gap] in (C.D_DET, C.D_POSS) and above != gap:
         word = above
-        clause = gap > 0 and lower[gap] == "whose" and tok[C.POS, gap - 1] in _NOUNS  # "the man whose …"
-        focus = word if relation[gap] == C.D_DET else gap - 1 if clause else -1
+        focus = word if relation[gap] == C.D_DET else -1
+        if gap > max(0, wh) and lower[gap] == "whose":  # "the man whose wife left"
+            word, focus = gap, gap - 1
     elif relation[gap] == C.D_ADVMOD and lower[gap] == "how" and above == gap + 1:
         focus = above
-    elif tok[C.POS, gap] in _NOUNS:
+    elif tok[C.POS, gap] in _NOUNS and gap != wh:
         focus = gap
     above = int(head[word])
     info[C.GAP_WORD], info[C.GAP_REL], info[C.GAP_GOV] = word, relation[word], above

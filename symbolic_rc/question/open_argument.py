@@ -60,7 +60,7 @@ def open_argument(
     form: Statement,
     frames: Sequence[Frame],
     gap: int,
-    words: Sequence[Token],
+    texts: Sequence[tuple[str, str]],
     asked: int,
 ) -> OpenArgument | None:
     """Find the argument that a question, an embedded question or a cloze statement leaves open.
@@ -76,8 +76,8 @@ def open_argument(
         Those of the statement.
     gap : int
         What stands for the question word in `doc`; -1 where nothing does.
-    words : sequence of Token
-        The question.
+    texts : sequence of (str, str)
+        The question's tokens in lower case, with their lemmas.
     asked : int
         Its question word or placeholder.
 
@@ -89,13 +89,13 @@ def open_argument(
     if form.auxiliary >= 0:
         auxiliary = start + form.auxiliary
         frames = [frame for frame in frames if frame.head != auxiliary]
-        if words[form.order[form.auxiliary]].lower_ in DO:  # "will" stands for it
+        if texts[form.order[form.auxiliary]][0] in DO:  # "will" stands for it
             frames = [_without(frame, auxiliary) for frame in frames]
     if not frames:
         return None
     main = start + form.verb if form.verb >= 0 else -1
     chief = next((frame for frame in frames if frame.head == main), None)
-    word = words[asked].lower_
+    word = texts[asked][0]
     if gap < 0:
         frame = chief or min(frames, key=lambda f: (_depth(doc[f.head]), f.head))
         if frame.lemma in _SAYING:  # "Where did Jack say he had hidden it?"
@@ -106,7 +106,7 @@ def open_argument(
     others = [f for f in frames if not begin <= f.head < end] or frames
     frame, role = _holder(doc, others, doc[gap], top, word, chief)
     if word in _WORDS:
-        following = words[asked + 1].lemma_.lower() if asked + 1 < len(words) else ""
+        following = texts[asked + 1][1].lower() if asked + 1 < len(texts) else ""
         role = _by_word(doc[gap], top, role, frame, word, following)
     return OpenArgument(moved(frame, form.order, start), role, *_run(form.order, begin - start, end - start))
 

@@ -106,7 +106,7 @@ def parse_question(
     lower, lemmas = [word for word, _ in texts], [lemma for _, lemma in texts]
     wh = place_of(understanding.wh, lower) if not question.is_cloze else gap
     info = np.zeros(C.INFO, np.int32)
-    find_gap(tok, lower, wh if gap < 0 else gap, info)
+    find_gap(tok, lower, wh, wh if gap < 0 else gap, info)
     focus = int(info[C.FOCUS_WORD])
     kind = _kind_of_noun(understanding, int(info[C.FOCUS_SENSE]))
     plural = _plural(understanding, tok, lower, wh, focus)

@@ -24,7 +24,6 @@ from symbolic_rc.question.batch import Batch, read_batch
 from symbolic_rc.question.open_argument import gap_of, moved, open_argument
 from symbolic_rc.question.parsed import ParsedQuestion, parse_question, place_of
 from symbolic_rc.question.pattern import INTRODUCING, PARTITIVE, pattern_of, possessor
-from symbolic_rc.question.statement import Statement
 from symbolic_rc.question.understanding import Understanding, understand
 
 if TYPE_CHECKING:
@@ -169,8 +168,7 @@ class Query:
         tok = batch.rows[:, first:end].copy()
         tok[[C.HEAD, C.LOW, C.HIGH]] -= first
         tok[C.CASE, tok[C.CASE] >= 0] -= first
-        words = list(batch.tagged[first:end])
-        texts = [(token.lower_, lemma) for token, lemma in zip(words, batch.lemmas[first:end], strict=True)]
+        texts = batch.texts[first:end]
         parsed = parse_question(self.question, self.understanding, tok, texts, gap)
         asked = form.adverb if form.adverb >= 0 else gap
         if asked < 0 or parsed.texts[asked] not in QUESTION_WORDS:  # "what is the name of the man that left"
@@ -179,7 +177,7 @@ class Query:
         opened = None
         if asked >= 0:
             frames = [frame for frame in batch.frames if self.start <= frame.head < self.end]
-            opened = open_argument(batch.doc, self.start, form, frames, self.gap, words, asked)
+            opened = open_argument(batch.doc, self.start, form, frames, self.gap, texts, asked)
         statement = None if reading.as_it_stands else form
         return replace(parsed, statement=statement, open_argument=opened)
 
@@ -236,29 +234,40 @@ def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> 
     found = []
     for k, (question, reading) in enumerate(zip(questions, batch.readings, strict=True)):
         asks = question if reading.text == question.text else replace(question, text=reading.text)
-        blank = Query(
-            question, understand(asks), batch.facts.syntax, 0, 0, -1, (), (), polar=reading.polar,
-            options=reading.options, time=reading.time, text_asked=reading.text, batch=batch,
-        )  # fmt: skip
-        main, *others = (
-            _query(blank, form, i, facts[i], reading.as_it_stands)
-            for i, form in enumerate(reading.forms, batch.main[k])
-        )
-        beside = ((reading.beside, others.pop()),) if reading.beside else ()
-        stated = reading.options if reading.are_statements else ()
-        choices = tuple(zip(stated, others, strict=True))
-        found.append(replace(main, alternatives=choices, beside=beside, number=k))
+        understanding = understand(asks)
+        made = [
+            _query(question, understanding, batch, k, i, facts[i])
+            for i in range(batch.main[k], batch.main[k] + len(reading.forms))
+        ]
+        if len(made) > 1:
+            beside = ((reading.beside, made.pop()),) if reading.beside else ()
+            stated = reading.options if reading.are_statements else ()
+            made[0] = replace(made[0], alternatives=tuple(zip(stated, made[1:], strict=True)), beside=beside)
+        found.append(made[0])
     return found
 
 
-def _query(blank: Query, form: Statement, number: int, facts: Sequence[Fact], as_it_stands: bool) -> Query:
-    """Return one statement of a question as a query; `facts` are those of the statement."""
-    syntax, batch = blank.syntax, blank.batch
-    assert batch is not None
-    start, end = batch.starts[number], batch.starts[number + 1]
+def _query(
+    question: Question, understanding: Understanding, batch: Batch, k: int, i: int, facts: Sequence[Fact]
+) -> Query:
+    """Return a statement of a question as a query.
+
+    Parameters
+    ----------
+    question : Question
+    understanding : Understanding
+    batch : Batch
+    k, i : int
+        The question's number, and the statement's.
+    facts : sequence of Fact
+        Those of the statement.
+    """
+    reading, syntax = batch.readings[k], batch.facts.syntax
+    start, end = batch.starts[i : i + 2]
+    form = reading.forms[i - batch.main[k]]
     gap = start + form.gap if form.gap >= 0 else -1
-    if as_it_stands:
-        found = gap_of(batch.doc[start:end], blank.question.placeholder)
+    if reading.as_it_stands:
+        found = gap_of(batch.doc[start:end], question.placeholder)
         gap = found.i if found is not None else -1
     content = tuple(
         i
@@ -269,8 +278,11 @@ def _query(blank: Query, form: Statement, number: int, facts: Sequence[Fact], as
         and any(map(str.isalnum, syntax.lowers[i]))
         and not (syntax.lemmas[i] in LIGHT and syntax.pos[i] in ("AUX", "VERB"))
     )
-    pattern, variables = pattern_of(syntax, (start, end), form, gap, facts, blank.understanding.wh)
-    return replace(blank, start=start, end=end, gap=gap, facts=pattern, content=content, variables=variables)
+    pattern, variables = pattern_of(syntax, (start, end), form, gap, facts, understanding.wh)
+    return Query(
+        question, understanding, syntax, start, end, gap, pattern, content, variables, reading.polar,
+        reading.options, (), reading.time, reading.text, (), batch, k if i == batch.main[k] else -1,
+    )  # fmt: skip
 
 
 def noun_with_its_first(syntax: Syntax, noun: int) -> str:
