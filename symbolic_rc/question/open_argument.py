@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from spacy.tokens import Doc, Span, Token
-
 from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.core.words import DO, QUESTION_WORDS
+from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.lexicon import rolesets
 from symbolic_rc.question.statement import Statement
 
 #: Marks of a gap in cloze statements.
 PLACEHOLDERS = ("@placeholder", "placeholder", "xxxxx", "_____", "___")
-_WORDS = QUESTION_WORDS | {"whoever", "whatever"}
 #: The adjuncts that question words ask for.
 ADJUNCTS = {"when": "ARGM-TMP", "where": "ARGM-LOC", "why": "ARGM-CAU", "how": "ARGM-MNR"}
 _TIMES = frozenset(
@@ -40,8 +38,7 @@ class OpenArgument:
     Attributes
     ----------
     frame : Frame
-        The predicate's frame in the question; where the open argument was given a span, it is one of its
-        arguments.
+        The predicate's frame in the question.
     role : str
         The open role: ``ARG0``, ``ARGM-TMP``, ...
     start, end : int
@@ -54,8 +51,35 @@ class OpenArgument:
     end: int
 
 
+def gap_of(syntax: Syntax, start: int, end: int, placeholder: str = "") -> int:
+    """Return the question word or placeholder that marks the gap in a span, or -1.
+
+    Relative pronouns and words that open a subordinate clause ("When he came home, what …") come last.
+    """
+    marks = (placeholder.lower(),) if placeholder else PLACEHOLDERS
+    marked = next((i for i in range(start, end) if syntax.lowers[i] in marks), -1)
+    asked = [
+        i for i in range(start, end) if syntax.lowers[i] in QUESTION_WORDS and syntax.tags[i][:1] in "WDIR"
+    ]
+    return min(asked, key=lambda i: (_subordination(syntax, i), i), default=-1) if marked < 0 else marked
+
+
+def _subordination(syntax: Syntax, node: int) -> int:
+    """Return how far a question word is from asking: 0 main clause, 1 embedded, 2 adverbial, 3 relative."""
+    for _ in range(30):
+        relation = syntax.deps[node]
+        if relation.startswith(("acl:", "advcl:relcl")):
+            return 3
+        if relation in ("acl", "advcl"):
+            return 2
+        if relation in ("ccomp", "csubj", "xcomp"):
+            return 1
+        node = int(syntax.heads[node])
+    return 0
+
+
 def open_argument(
-    doc: Doc,
+    syntax: Syntax,
     start: int,
     form: Statement,
     frames: Sequence[Frame],
@@ -67,15 +91,15 @@ def open_argument(
 
     Parameters
     ----------
-    doc : Doc
-        The question in the order of a statement, annotated, perhaps among others.
+    syntax : Syntax
+        Of the question in the order of a statement, perhaps among others.
     start : int
         Where the statement begins.
     form : Statement
     frames : sequence of Frame
         Those of the statement.
     gap : int
-        What stands for the question word in `doc`; -1 where nothing does.
+        What stands for the question word in the statement; -1 where nothing does.
     texts : sequence of (str, str)
         The question's tokens in lower case, with their lemmas.
     asked : int
@@ -97,17 +121,17 @@ def open_argument(
     chief = next((frame for frame in frames if frame.head == main), None)
     word = texts[asked][0]
     if gap < 0:
-        frame = chief or min(frames, key=lambda f: (_depth(doc[f.head]), f.head))
+        frame = chief or min(frames, key=lambda f: f.head)
         if frame.lemma in _SAYING:  # "Where did Jack say he had hidden it?"
             frame = next((one for one in frames if one.head > frame.head), frame)
-        role = _place_role(frame, doc) if word == "where" else ADJUNCTS.get(word, "ARGM-MNR")
+        role = _place_role(syntax, frame) if word == "where" else ADJUNCTS.get(word, "ARGM-MNR")
         return OpenArgument(moved(frame, form.order, start), role, asked, asked + 1)
-    top, begin, end = _phrase(doc[gap])
+    top, begin, end = _phrase(syntax, gap)
     others = [f for f in frames if not begin <= f.head < end] or frames
-    frame, role = _holder(doc, others, doc[gap], top, word, chief)
-    if word in _WORDS:
+    frame, role = _holder(syntax, others, gap, top, word, chief)
+    if word in QUESTION_WORDS:
         following = texts[asked + 1][1].lower() if asked + 1 < len(texts) else ""
-        role = _by_word(doc[gap], top, role, frame, word, following)
+        role = _by_word(syntax, gap, top, role, frame, word, following)
     return OpenArgument(moved(frame, form.order, start), role, *_run(form.order, begin - start, end - start))
 
 
@@ -117,12 +141,13 @@ def _without(frame: Frame, auxiliary: int) -> Frame:
     return frame if len(own) == len(frame.arguments) else replace(frame, arguments=own, modality="")
 
 
-def _place_role(frame: Frame, doc: Doc) -> str:
+def _place_role(syntax: Syntax, frame: Frame) -> str:
     """Return the role of a frame that "where" asks for: of a motion its end, or its start with "from"."""
     known, taken = rolesets().get(frame.roleset), {argument.role for argument in frame.arguments}
     roles = {} if known is None else {one.function: one.name for one in known.roles if one.name not in taken}
     if "GOL" in roles and "DIR" in roles:
-        return roles["DIR" if any(child.lower_ == "from" for child in doc[frame.head].subtree) else "GOL"]
+        clause = syntax.lowers[int(syntax.left[frame.head]) : int(syntax.right[frame.head]) + 1]
+        return roles["DIR" if "from" in clause else "GOL"]
     return roles.get("LOC", "ARGM-LOC")
 
 
@@ -148,136 +173,97 @@ def moved(frame: Frame, order: Sequence[int], start: int) -> Frame:
     return replace(frame, head=order[frame.head - start], start=first, end=end, arguments=tuple(arguments))
 
 
-def gap_of(doc: Doc | Span, placeholder: str = "") -> Token | None:
-    """Return the question word or placeholder that marks the gap, or None.
-
-    Relative pronouns and words that open a subordinate clause ("When he came home, what …") come last.
-    """
-    marks = {placeholder.lower()} if placeholder else set(PLACEHOLDERS)
-    for token in doc:
-        if token.lower_ in marks:
-            return token
-    asked = [token for token in doc if token.lower_ in _WORDS and token.tag_[:1] in ("W", "D", "I", "R")]
-    return min(asked, key=lambda token: (_subordination(token), token.i)) if asked else None
-
-
-def _subordination(token: Token) -> int:
-    """Return how far a question word is from asking: 0 main clause, 1 embedded, 2 adverbial, 3 relative."""
-    node, steps = token, 0
-    while node.head is not node and steps < 30:
-        relation = node.dep_
-        if relation.startswith(("acl", "advcl:relcl")):
-            return 3 if relation != "acl" else 2
-        if relation == "advcl":
-            return 2
-        if relation in ("ccomp", "csubj", "xcomp"):
-            return 1
-        node, steps = node.head, steps + 1
-    return 0
-
-
-def _phrase(gap: Token) -> tuple[Token, int, int]:
+def _phrase(syntax: Syntax, gap: int) -> tuple[int, int, int]:
     """Return the head of the phrase that a question word belongs to, and its span up to that head."""
     top = gap
-    while top.dep_ in _INSIDE and top.head is not top and top.head.pos_ not in ("VERB", "AUX"):
-        if top.head.i < gap.i and top.dep_ != "nmod" and gap.i - top.head.i > 3:
+    while syntax.deps[top] in _INSIDE and int(syntax.heads[top]) != top:
+        head = int(syntax.heads[top])
+        if syntax.pos[head] in ("VERB", "AUX") or (gap - head > 3 and syntax.deps[top] != "nmod"):
             break
-        if any(child.dep_ in ("cop", "nsubj", "nsubj:pass") for child in top.head.children):
+        if any(syntax.deps[child] in ("cop", "nsubj", "nsubj:pass") for child in syntax.children_of(head)):
             break
-        top = top.head
-    start, end = min(gap.i, top.i), max(gap.i, top.i) + 1
-    for child in top.children:
-        if child.dep_ in ("case", "det", "amod", "compound", "flat", "nmod") and child.i <= end:
-            start, end = min(start, child.left_edge.i), max(end, child.i + 1)
+        top = head
+    start, end = min(gap, top), max(gap, top) + 1
+    for child in syntax.children_of(top):
+        if syntax.deps[child] in ("case", "det", "amod", "compound", "flat", "nmod") and child <= end:
+            start, end = min(start, int(syntax.left[child])), max(end, child + 1)
     return top, start, end
 
 
 def _holder(
-    doc: Doc, frames: Sequence[Frame], gap: Token, top: Token, word: str, chief: Frame | None
+    syntax: Syntax, frames: Sequence[Frame], gap: int, top: int, word: str, chief: Frame | None
 ) -> tuple[Frame, str]:
     """Return the frame that the gap belongs to, with its role there (empty when it has none yet)."""
-    governor = top.head if top.head is not top else top
-    best: tuple[tuple[int, ...], Frame, str] | None = None
-    if chief is not None and word in ADJUNCTS and chief.lemma not in _SAYING:
-        role = next((a.role for a in chief.arguments if a.start <= gap.i < a.end), "")
-        return chief, role.removeprefix("R-").removeprefix("C-")
-    subject = top.dep_.startswith("nsubj") or top.dep_ == "ROOT"
-    for frame in frames:
-        own = [a for a in frame.arguments if a.start <= gap.i < a.end]
-        argument = min(own, key=lambda a: a.end - a.start) if own else None
-        token = doc[frame.head]
-        linked = token is governor or (token.head is governor and token.dep_ == "cop")
-        if argument is None and not linked and not (token.dep_ == "cop" and token.head is top):
-            continue
-        auxiliary = frame.roleset in _AUXILIARY and not frame.arguments
-        copula = token.dep_ == "cop" and token.head is not top and _has_frame(frames, token.head.i)
-        key = (
-            -int(auxiliary),
-            -int(copula),
-            int(chief is None and word in _WORDS and frame.head > gap.i),
-            -int(frame.kind == "noun"),
-            -int(token.dep_ == "acl:relcl" and word not in _WORDS),
-            int(argument is not None),
-            int(argument is not None and argument.head == top.i),
-            int(linked) if subject else _depth(token),
-            -(argument.end - argument.start) if argument else 0,
+    asks = word in QUESTION_WORDS
+    holding = [
+        (frame, min(own, key=lambda a: a.end - a.start))
+        for frame in frames
+        if (own := [a for a in frame.arguments if a.start <= gap < a.end])
+    ]
+
+    def worth(one: tuple[Frame, Argument]) -> tuple[int, ...]:
+        frame, argument = one
+        relation, above = syntax.deps[frame.head], int(syntax.heads[frame.head])
+        return (
+            relation != "cop" or not any(other.head == above and other.arguments for other in frames),
+            chief is None and asks and frame.head > gap,
+            frame.kind != "noun",
+            asks or relation != "acl:relcl",
+            argument.head == top,
+            argument.start - argument.end,
             -frame.head,
         )
-        if best is None or key > best[0]:
-            best = (key, frame, argument.role if argument else "")
-    if best is None:
-        verbs = [f for f in frames if doc[f.head].dep_ != "aux" and f.roleset not in _AUXILIARY]
-        return chief or min(verbs or frames, key=lambda f: (_depth(doc[f.head]), f.head)), ""
-    following = next((f for f in frames if f.head == best[1].head + 1 and f.kind == "verb"), None)
-    if best[1].lemma in ("have", "do") and following and doc[following.head].tag_ in ("VBN", "VB", "VBD"):
-        return following, best[2].removeprefix("R-").removeprefix("C-")
-    return best[1], best[2].removeprefix("R-").removeprefix("C-")
+
+    if chief is not None and word in ADJUNCTS and chief.lemma not in _SAYING:
+        frame, role = chief, next((a.role for one, a in holding if one is chief), "")
+    elif holding:
+        frame, argument = max(holding, key=worth)
+        role = argument.role
+        behind = next((one for one in frames if one.head == frame.head + 1 and one.kind == "verb"), None)
+        if behind is not None and frame.lemma in ("have", "do"):
+            frame = behind  # "has won"
+    else:
+        verbs = [f for f in frames if syntax.deps[f.head] != "aux" and f.roleset not in _AUXILIARY]
+        frame, role = chief or min(verbs or frames, key=lambda f: f.head), ""
+    return frame, role.removeprefix("R-").removeprefix("C-")
 
 
-def _has_frame(frames: Sequence[Frame], index: int) -> bool:
-    return any(frame.head == index and frame.arguments for frame in frames)
-
-
-def _depth(token: Token) -> int:
-    depth = 0
-    while token.head is not token and depth < 40:
-        token, depth = token.head, depth + 1
-    return depth
-
-
-def _by_word(gap: Token, top: Token, role: str, frame: Frame, word: str, following: str) -> str:
+def _by_word(syntax: Syntax, gap: int, top: int, role: str, frame: Frame, word: str, following: str) -> str:
     """Return the role, mended by what the question word and the word behind it alone can say."""
-    head = top.lemma_.lower()
-    plain = role not in ("ARG0", "ARG1", "")
-    if word == "when" or (word in ("what", "which") and head in _TIMES and role != "ARG2"):
-        return role if role == "ARG2" and frame.lemma == "last" else "ARGM-TMP"
-    if word == "how" and (following in ("long", "often", "soon") or (following == "many" and head == "time")):
+    head, adjunct = syntax.lemmas[top].lower(), role.startswith("ARGM")
+    asks_noun = word in ("what", "which")
+    length = word == "how" and (following in ("long", "often", "soon") or head == "time")
+    if word == "when" or length or (asks_noun and head in _TIMES and role != "ARG2"):
         return role if role == "ARG2" and frame.lemma in ("last", "take") else "ARGM-TMP"
-    if word == "why" or (word in ("what", "which") and head in _REASONS and role not in ("ARG0", "ARG1")):
+    if word == "why" or (asks_noun and head in _REASONS and role not in ("ARG0", "ARG1")):
         return role if role in ("ARGM-PRP", "ARGM-CAU") else "ARGM-CAU"
     if word == "where":
         return role if _function(frame, role) in _PLACE_TAGS else "ARGM-LOC"
-    bare = word in ("who", "whom", "what") and (top is gap or top.dep_ == "ROOT")
-    if bare and role.startswith("ARGM") and not any(child.dep_ == "case" for child in top.children):
+    if word == "how":
+        if top == gap or not following.isalpha():
+            return role if role not in ("ARG0", "ARG1", "") and frame.lemma in _STATES else "ARGM-MNR"
+        if following in _EXTENTS and (not role or adjunct):
+            return "ARGM-EXT"
+        if frame.lemma == "be" and syntax.pos[top] == "ADJ":
+            return "ARG2"
+    case = any(syntax.deps[child] == "case" for child in syntax.children_of(top))
+    if adjunct and not case and top == gap:
         role = ""
-    previous = gap.doc[frame.head].nbor(-1) if frame.head else gap
-    hurt = gap.doc[frame.head].tag_ != "VBG"
-    if role == "ARG0" and gap.i < frame.head and previous.lemma_ == "be" and hurt and frame.kind != "noun":
-        known = rolesets().of(gap.doc[frame.head].lemma_, "v")
-        return "ARG1" if frame.roleset in known else role
-    if word == "how" and (top is gap or not following.isalpha()):
-        return role if plain and frame.lemma in _STATES else "ARGM-MNR"
-    if word == "how" and following in _EXTENTS and (not role or role.startswith("ARGM")):
-        return "ARGM-EXT"
-    if word == "how" and frame.lemma == "be" and top.pos_ == "ADJ":
-        return "ARG2"
+    before = gap < frame.head and frame.kind != "noun"
+    if (
+        role == "ARG0"
+        and before
+        and syntax.lemmas[frame.head - 1] == "be"
+        and syntax.tags[frame.head] != "VBG"
+    ):
+        return "ARG1"
     if role:
         return _possible(role, frame)
-    if any(child.dep_ == "case" for child in top.children) and head in _PLACES:
+    if case and head in _PLACES:
         return "ARGM-LOC"
-    passive = any(child.dep_ == "aux:pass" for child in gap.doc[frame.head].children)
+    passive = any(syntax.deps[child] == "aux:pass" for child in syntax.children_of(frame.head))
     taken = {argument.role for argument in frame.arguments}
-    if gap.i < frame.head and not passive and "ARG0" not in taken:
+    if gap < frame.head and not passive and "ARG0" not in taken:
         return _possible("ARG0", frame)
     return "ARG1" if "ARG1" not in taken else "ARG2"
 

@@ -177,7 +177,7 @@ class Query:
         opened = None
         if asked >= 0:
             frames = [frame for frame in batch.frames if self.start <= frame.head < self.end]
-            opened = open_argument(batch.doc, self.start, form, frames, self.gap, texts, asked)
+            opened = open_argument(self.syntax, self.start, form, frames, self.gap, texts, asked)
         statement = None if reading.as_it_stands else form
         return replace(parsed, statement=statement, open_argument=opened)
 
@@ -267,8 +267,7 @@ def _query(
     form = reading.forms[i - batch.main[k]]
     gap = start + form.gap if form.gap >= 0 else -1
     if reading.as_it_stands:
-        found = gap_of(batch.doc[start:end], question.placeholder)
-        gap = found.i if found is not None else -1
+        gap = gap_of(syntax, start, end, question.placeholder)
     content = tuple(
         i
         for i in range(start, end)
