@@ -130,7 +130,14 @@ def annotate_together(texts: Sequence[str], nlp: Language) -> tuple[Doc, list[in
 
 
 def tokenise_together(texts: Sequence[str], nlp: Language) -> tuple[Doc, list[int]]:
-    """Return one document of several independent texts, split into tokens alone; see `annotate_together`."""
+    """Return one document of several independent texts, split into tokens alone; see `annotate_together`.
+
+    Parameters
+    ----------
+    texts : sequence of str
+    nlp : Language
+        The project's own pipeline.
+    """
     tokenizer = nlp.tokenizer
     assert isinstance(tokenizer, Tokenizer), "see is_classical"
     words: list[str] = []

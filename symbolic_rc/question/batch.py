@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 #: What a question is given, beside tags, before it is put into the order of a statement.
 _TAGGED = ("symbolic_rc_senter", "symbolic_rc_lemmatizer")
 #: Rows of a token that the statement tells where it has the same word, and those that it always tells.
-_SAME_WORD, _OF_TREE = [C.TAG, C.POS, C.LEMMA, C.SENSE, C.FUNC], [C.DEP, C.ENT_TYPE]
+_SAME_WORD, _OF_TREE = (C.TAG, C.POS, C.LEMMA, C.SENSE, C.FUNC), (C.DEP, C.ENT_TYPE)
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,21 +70,12 @@ class Batch:
     frames: list[Frame]
     facts: Facts
 
-    @property
-    def rows(self) -> NDArray[np.int32]:
-        """The rows of `index.columns` of the questions' tokens; their trees are those of the statements.
-
-        What a statement leaves out hangs on its root.
-        """
-        return self._mapped[0]
-
-    @property
-    def texts(self) -> list[tuple[str, str]]:
-        """The questions' tokens in lower case, with the lemmas that the statements tell."""
-        return self._mapped[1]
-
     @cached_property
-    def _mapped(self) -> tuple[NDArray[np.int32], list[tuple[str, str]]]:
+    def tokens(self) -> tuple[NDArray[np.int32], list[tuple[str, str]]]:
+        """The questions' tokens as the rows of `index.columns`, and in lower case with their lemmas.
+
+        Their trees are those of the statements; what a statement leaves out hangs on its root.
+        """
         tok, told = token_rows(self.tagged)[0], token_rows(self.doc)[0]
         place = np.full(told.shape[1], -1)
         tok[C.HEAD], tok[C.CASE], tok[C.SENT] = -1, -1, 0
@@ -94,8 +85,10 @@ class Batch:
         own = np.flatnonzero(place >= 0)
         to = place[own]
         same = told[C.LOWER, own] == tok[C.LOWER, to]
-        tok[np.ix_(_SAME_WORD, to[same])] = told[np.ix_(_SAME_WORD, own[same])]
-        tok[np.ix_(_OF_TREE, to)] = told[np.ix_(_OF_TREE, own)]
+        for row in _SAME_WORD:
+            tok[row, to[same]] = told[row, own[same]]
+        for row in _OF_TREE:
+            tok[row, to] = told[row, own]
         tok[C.HEAD, to] = place[told[C.HEAD, own]]
         case = told[C.CASE, own]
         tok[C.CASE, to] = np.where(case >= 0, place[case], -1)

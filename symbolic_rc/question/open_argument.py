@@ -18,16 +18,11 @@ ADJUNCTS = {"when": "ARGM-TMP", "where": "ARGM-LOC", "why": "ARGM-CAU", "how": "
 _TIMES = frozenset(
     "year day month week date time hour century night morning evening season decade age".split()
 )
-_REASONS = frozenset("reason purpose".split())
 _PLACES = frozenset("place country city town village state street part".split())
 _INSIDE = frozenset(
     "det nmod:poss advmod amod nummod nmod case fixed obl:npmod obl:unmarked compound flat det:predet".split()
 )
 _SAYING = frozenset("say think believe claim tell know suggest".split())
-_EXTENTS = frozenset("far high deep fast much wide".split())
-_STATES = frozenset("feel look seem sound react be taste smell respond treat".split())
-#: Function tags of roles that "where" asks for.
-_PLACE_TAGS = frozenset("LOC DIR GOL PRD".split())
 _AUXILIARY = ("be.03", "have.01", "do.01")
 
 
@@ -230,57 +225,24 @@ def _holder(
 
 def _by_word(syntax: Syntax, gap: int, top: int, role: str, frame: Frame, word: str, following: str) -> str:
     """Return the role, mended by what the question word and the word behind it alone can say."""
-    head, adjunct = syntax.lemmas[top].lower(), role.startswith("ARGM")
-    asks_noun = word in ("what", "which")
+    head = syntax.lemmas[top].lower()
     length = word == "how" and (following in ("long", "often", "soon") or head == "time")
-    if word == "when" or length or (asks_noun and head in _TIMES and role != "ARG2"):
+    if word == "when" or length or (word in ("what", "which") and head in _TIMES and role != "ARG2"):
         return role if role == "ARG2" and frame.lemma in ("last", "take") else "ARGM-TMP"
-    if word == "why" or (asks_noun and head in _REASONS and role not in ("ARG0", "ARG1")):
-        return role if role in ("ARGM-PRP", "ARGM-CAU") else "ARGM-CAU"
+    if word == "why":
+        return role if role == "ARGM-PRP" else "ARGM-CAU"
     if word == "where":
-        return role if _function(frame, role) in _PLACE_TAGS else "ARGM-LOC"
-    if word == "how":
-        if top == gap or not following.isalpha():
-            return role if role not in ("ARG0", "ARG1", "") and frame.lemma in _STATES else "ARGM-MNR"
-        if following in _EXTENTS and (not role or adjunct):
-            return "ARGM-EXT"
-        if frame.lemma == "be" and syntax.pos[top] == "ADJ":
-            return "ARG2"
-    case = any(syntax.deps[child] == "case" for child in syntax.children_of(top))
-    if adjunct and not case and top == gap:
-        role = ""
-    before = gap < frame.head and frame.kind != "noun"
-    if (
-        role == "ARG0"
-        and before
-        and syntax.lemmas[frame.head - 1] == "be"
-        and syntax.tags[frame.head] != "VBG"
-    ):
-        return "ARG1"
+        return "ARGM-LOC" if role in ("", "ARG0", "ARG1") else role
+    if word == "how" and (top == gap or not following.isalpha()):
+        return "ARGM-MNR"
+    if word == "how" and frame.lemma == "be" and syntax.pos[top] == "ADJ":
+        return "ARG2"
     if role:
-        return _possible(role, frame)
-    if case and head in _PLACES:
+        return role
+    if head in _PLACES and any(syntax.deps[child] == "case" for child in syntax.children_of(top)):
         return "ARGM-LOC"
     passive = any(syntax.deps[child] == "aux:pass" for child in syntax.children_of(frame.head))
     taken = {argument.role for argument in frame.arguments}
     if gap < frame.head and not passive and "ARG0" not in taken:
-        return _possible("ARG0", frame)
+        return "ARG0"
     return "ARG1" if "ARG1" not in taken else "ARG2"
-
-
-def _function(frame: Frame, role: str) -> str:
-    """Return the function tag of a role: that of the frame files, or the modifier's own."""
-    if role.startswith("ARGM-"):
-        return role.removeprefix("ARGM-")
-    known = rolesets().get(frame.roleset)
-    found = known.role(role) if known is not None else None
-    return found.function if found is not None else ""
-
-
-def _possible(role: str, frame: Frame) -> str:
-    """Return a numbered role, or the next that the roleset has where it has none of that number."""
-    known = rolesets().get(frame.roleset)
-    if known is None or role.startswith("ARGM") or known.role(role) is not None:
-        return role
-    taken = {argument.role for argument in frame.arguments}
-    return next((each.name for each in known.roles if each.name not in taken), role)

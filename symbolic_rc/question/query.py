@@ -165,10 +165,10 @@ class Query:
         reading = batch.readings[self.number]
         form = reading.forms[0]
         gap = form.order[self.gap - self.start] if self.gap >= 0 else -1
-        tok = batch.rows[:, first:end].copy()
+        rows, texts = batch.tokens
+        tok, texts = rows[:, first:end].copy(), texts[first:end]
         tok[[C.HEAD, C.LOW, C.HIGH]] -= first
         tok[C.CASE, tok[C.CASE] >= 0] -= first
-        texts = batch.texts[first:end]
         parsed = parse_question(self.question, self.understanding, tok, texts, gap)
         asked = form.adverb if form.adverb >= 0 else gap
         if asked < 0 or parsed.texts[asked] not in QUESTION_WORDS:  # "what is the name of the man that left"
