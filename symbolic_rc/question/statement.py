@@ -271,8 +271,6 @@ def _main_verb(words: Sequence[Token] | Doc, low: Sequence[str], auxiliary: int,
                 break
             if strict and words[i - 1].pos_ == "ADJ" and low[i - 2] in DETERMINERS:
                 continue
-            if low[i] in _PREPOSITIONS and kind not in DO:
-                continue
             if low[i - 1] in DETERMINERS or (low[i - 1] == "of" and kind in BE):
                 continue
             noun_follows = i + 1 < end and words[i + 1].pos_ in ("NOUN", "PROPN", "ADJ")
@@ -411,11 +409,6 @@ def _described_noun(low: Sequence[str], end: int) -> int:
 
 
 def _first_verb(words: Sequence[Token], rest: Sequence[int]) -> int:
-    """Return the first verb of a clause; adverbs before it are skipped where it begins with them."""
-    adverbs = 0
-    while adverbs + 1 < len(rest) and words[rest[adverbs]].pos_ == "ADV":
-        adverbs += 1
-    if words[rest[adverbs]].pos_ in ("VERB", "AUX"):
-        return rest[adverbs]
+    """Return the first verb of a clause, a participle only where it has no other; or -1."""
     verbs = [i for i in rest if words[i].pos_ in _VERBS and words[i].tag_ != "VBG"]
     return min(verbs, key=lambda i: (words[i].tag_ == "VBN", i), default=-1)
