@@ -16,9 +16,7 @@ from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.trace import Trace
-from symbolic_rc.index.story_index import word_matcher
-from symbolic_rc.question.parsed import ParsedQuestion, parse_question, parse_questions, plain
-from symbolic_rc.question.query import Annotated, annotate_questions, read_queries
+from symbolic_rc.question.query import Query, read_queries
 from symbolic_rc.question.spelling import speller_of
 from symbolic_rc.question.wording import as_read
 from symbolic_rc.ranker.choices import score_pool
@@ -177,24 +175,9 @@ class Engine:
     def _repr_html_(self) -> str:
         return f"<p>{escape(repr(self)[1:-1])}</p>{self.rules._repr_html_()}"
 
-    def ask(self, questions: Sequence[Question]) -> list[ParsedQuestion]:
+    def ask(self, questions: Sequence[Question]) -> list[Query]:
         """Return questions as they are understood, annotated together."""
-        return self._parsed(questions, annotate_questions(questions, self._pipeline))
-
-    def _parsed(self, questions: Sequence[Question], annotated: Annotated) -> list[ParsedQuestion]:
-        """Return questions as they are understood; by another pipeline where the engine has one."""
-        from symbolic_rc.annotate import is_classical
-
-        if is_classical(self.pipeline):
-            found = parse_questions(questions, *annotated, self.pipeline)
-        else:
-            docs = self.pipeline.pipe(plain(question.text) for question in questions)
-            found = [
-                parse_question(question, doc, self.pipeline)
-                for question, doc in zip(questions, docs, strict=True)
-            ]
-        word_matcher().prepare(asked.content for asked in found)
-        return found
+        return read_queries(questions, self._pipeline)
 
     def answer(self, story: Story, question: str | Question) -> Answer:
         """Answer one question; the answer carries its trace.
@@ -261,14 +244,13 @@ class Engine:
         questions = [as_read(question, speller) for question in questions]
         if self.refuse_below:
             questions = [replace(one, tags={**one.tags, "unanswerable": "perhaps"}) for one in questions]
-        annotated = annotate_questions(questions, self._pipeline)
-        queries = read_queries(questions, self._pipeline, annotated)
+        queries = self.ask(questions)
         if self._weights is None:
             yield from (open_case(query, story, self.rules) for query in queries)
             return
         weights = load_weights(self._weights)
-        for query, asked in zip(queries, self._parsed(questions, annotated), strict=True):
-            yield open_case(query, story, self.rules, Ranker(asked, weights, self.profile))
+        for query in queries:
+            yield open_case(query, story, self.rules, Ranker(query, weights, self.profile))
 
     def cases(self, story: Story, questions: Sequence[Question]) -> Iterator[Case]:
         """Yield each question laid before the story, to be answered under one rulebook after the other.

@@ -1,13 +1,18 @@
 """A small parsed story, built by hand so that no model is needed."""
 
+from dataclasses import replace
+
 import spacy
 from spacy.tokens import Doc
 
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.core.question import Question
+from symbolic_rc.index.encode import token_rows
 from symbolic_rc.index.story_index import build
 from symbolic_rc.question.parsed import parse_question
+from symbolic_rc.question.statement import as_statement
+from symbolic_rc.question.understanding import understand
 
 # word, tag, part, lemma, head (in the sentence), relation
 STORY = (
@@ -89,6 +94,13 @@ def small_story():
     return build(parsed(STORY), mentions, entities, frames)
 
 
+def asked_of(question, doc):
+    """Return the arrays of a question that was annotated as it stands."""
+    texts = [(token.lower_, token.lemma_) for token in doc]
+    found = parse_question(question, understand(question), token_rows(doc)[0], texts)
+    return replace(found, statement=as_statement(doc))
+
+
 def small_question():
     """Who sold the mill?"""
-    return parse_question(Question("1", "Who sold the mill?"), parsed(QUESTION))
+    return asked_of(Question("1", "Who sold the mill?"), parsed(QUESTION))

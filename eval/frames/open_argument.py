@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from symbolic_rc.frames.question import open_argument
-from symbolic_rc.story import Story
+from symbolic_rc.core.question import Question
+from symbolic_rc.question.query import read_query
 
 CASES = Path(__file__).parents[2] / "tests/frames/cases"
 
@@ -20,9 +20,10 @@ def missed(path: Path) -> list[tuple[str, str, str]]:
     """Return the questions whose open argument is not found: with the predicate and role found instead."""
     wrong = []
     for text, words, roles in read_questions(path):
-        doc = Story.from_text(text).doc
-        found = open_argument(doc)
-        ours = (doc[found.frame.head].text, found.role) if found else ("", "")
+        mark = "@placeholder" if "@placeholder" in text else ""
+        asked = read_query(Question("q", text, placeholder=mark)).parsed
+        found = asked.open_argument
+        ours = (asked.texts[found.frame.head], found.role) if found else ("", "")
         if ours[0] not in words or ours[1] not in roles:
             wrong.append((text, *ours))
     return wrong

@@ -7,6 +7,7 @@ from symbolic_rc.annotate.pipeline import (
     is_classical,
     pipeline,
     portable,
+    tokenise_together,
     unportable,
 )
 
@@ -17,5 +18,6 @@ __all__ = [
     "is_classical",
     "pipeline",
     "portable",
+    "tokenise_together",
     "unportable",
 ]

@@ -165,6 +165,19 @@ def annotate_together(texts: Sequence[str], nlp: Language) -> tuple[Doc, list[in
     nlp : Language
         The project's own pipeline; another pipeline's components may look beyond a text's end.
     """
+    doc, bounds = tokenise_together(texts, nlp)
+    return nlp(doc), bounds
+
+
+def tokenise_together(texts: Sequence[str], nlp: Language) -> tuple[Doc, list[int]]:
+    """Return one document of several independent texts, split into tokens alone; see `annotate_together`.
+
+    Parameters
+    ----------
+    texts : sequence of str
+    nlp : Language
+        The project's own pipeline.
+    """
     tokenizer = nlp.tokenizer
     assert isinstance(tokenizer, Tokenizer), "see is_classical"
     words: list[str] = []
@@ -177,7 +190,7 @@ def annotate_together(texts: Sequence[str], nlp: Language) -> tuple[Doc, list[in
         bounds.append(len(words))
     doc = Doc(tokenizer.vocab(), words=words, spaces=spaces)
     doc.user_data["texts"] = tuple(bounds[:-1])
-    return nlp(doc), bounds
+    return doc, bounds
 
 
 def is_classical(nlp: Language) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 
-from symbolic_rc.question.keyboard import NEIGHBOURS
+from symbolic_rc.question.spelling import NEIGHBOURS
 
 _WORD = re.compile(r"[A-Za-z]+")
 #: Words of fewer letters are left alone.

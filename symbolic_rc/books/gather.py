@@ -98,18 +98,18 @@ def gather(
         The kind of data set whose weights are taken.
     """
     genders = {word: one.gender for one in reversed(book.cast.members) for word in one.words if one.gender}
-    understood = engine.ask(questions)
+    queries = engine.ask(questions)
     retrieved = book.retrieved(questions)
     found = []
-    for number, asked in enumerate(understood):
-        doc = engine.pipeline(" ".join(asked.question.text.split()))
+    for number, query in enumerate(queries):
+        asked = query.parsed
         scores = {name: rows[number] for name, rows in retrieved.items()}
         alignment = align(asked, book.index)
         cases = _cases(book, asked, alignment, scores, engine, weights, profile)
         cores = _cores(book, cases)
         relevant = relevance(asked, alignment, book.sentence, book.chunk, scores)
         named = book.cast.named_by(asked.texts)
-        frame = frame_of(doc, genders)
+        frame = frame_of(query.doc, genders)
         words, table = word_rows(
             book,
             asked,

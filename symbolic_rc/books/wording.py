@@ -14,7 +14,7 @@ from spacy.tokens import Doc
 
 from symbolic_rc.books.inflecting import inflected
 from symbolic_rc.core.words import FUNCTION_WORDS
-from symbolic_rc.frames.statement import as_statement
+from symbolic_rc.question.statement import as_statement
 
 #: The wordings by name; their numbers are a feature.
 WORDINGS = (

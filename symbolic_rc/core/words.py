@@ -11,6 +11,17 @@ PRONOUNS = frozenset(
 QUESTION_WORDS = frozenset("who whom whose what which when where why how".split())
 #: The forms of *do* that stand before a question's subject.
 DO = frozenset(("do", "does", "did"))
+#: The finite forms of *be* and *have*, and the modal verbs, as they stand before *n't*, too.
+BE = frozenset("is are was were am".split())
+HAVE = frozenset(("has", "have", "had"))
+MODALS = frozenset("can could will would shall should may might must ca wo sha".split())
+AUXILIARIES = BE | DO | HAVE | MODALS
+#: Words that deny.
+NOT = frozenset(("n't", "not"))
+#: Articles and other words that open a noun phrase.
+DETERMINERS = frozenset("the a an his her its their my your our this that these those every each all".split())
+#: Words that open a relative clause.
+RELATIVES = frozenset("who whom that which whose where".split())
 
 #: Words that name nothing: articles, prepositions, auxiliaries, pronouns, question words, clitics.
 FUNCTION_WORDS = PRONOUNS | frozenset(

@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 
 from spacy.tokens import Token
 
-from symbolic_rc.frames.statement import Statement
+from symbolic_rc.core.words import AUXILIARIES, BE, DETERMINERS, DO
+from symbolic_rc.core.words import QUESTION_WORDS as _ASKING
 from symbolic_rc.lexicon import wordnet
-from symbolic_rc.question.polar import AUXILIARIES, BE, DETERMINERS, DO, PRONOUNS, subject_end
+from symbolic_rc.question.polar import PRONOUNS, subject_end
+from symbolic_rc.question.statement import Statement, helping, stated
 
-_ASKING = frozenset("who whom whose what which when where why how".split())
 _AMONG = frozenset("between of among from out".split())
 _BEFORE_LIST = frozenset(",:;-–—(")
 _CLOSING = frozenset("?.!)")
@@ -26,7 +27,7 @@ _ASKING_FOR_AN_OPINION = frozenset(
 )
 _GROUPS = frozenset("two three four both them these those pair".split())
 _RELATIVES = frozenset("who that which whom".split())
-_LONGEST_OPTION, _LONGEST_NAME = 7, 4
+_LONGEST_OPTION = 7
 #: Parts of speech of single words that are options: what follows belongs to both.
 _SINGLE = ({"ADP", "SCONJ", "ADV"}, {"VERB"}, {"AUX"}, {"NUM"})
 _GRADED = ("JJR", "RBR", "JJS", "RBS")
@@ -271,11 +272,8 @@ def subject_statement(words: Sequence[Token]) -> Statement:
     "Did Ada or Bo come first?" becomes "Something will come first."
     """
     low = [token.lower_ for token in words]
-    made = [token.text for token in words[2:]]
-    made = [*made[:-1], "."] if made[-1] == "?" else [*made, "."]
-    verb = {"ca": "can", "wo": "will"}.get(low[0], "will" if low[0] in DO else low[0])
-    order = (1, 0, *range(2, len(low)))
-    return Statement(order, ("Something", verb, *made)[: len(low)], 0, 2 if low[0] in DO else -1, 1)
+    verb = 2 if low[0] in DO else -1
+    return stated(words, (1, 0, *range(2, len(low))), {1: "something", 0: helping(low[0])}, 1, verb, 0)
 
 
 def alternatives(form: Statement, parts: Sequence[str]) -> tuple[tuple[str, Statement], ...]:

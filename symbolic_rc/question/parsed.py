@@ -1,11 +1,10 @@
-"""A question as integer arrays: its parse, its gap, and what it matches in a story."""
+"""A question as integer arrays, for the ranker: its tokens with the tree of its statement, and its gap."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,19 +13,15 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import words_of
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import part_letter, role_code, word_code
-from symbolic_rc.index.encode import token_rows
 from symbolic_rc.index.hashing import mix
 from symbolic_rc.index.senses import kinds, sense_code, vector
 from symbolic_rc.lexicon import nouns
 from symbolic_rc.question.gap import find_gap, said_by_form
-from symbolic_rc.question.understanding import KINDS, PERSON_NOUNS, Understanding, understand
+from symbolic_rc.question.understanding import KINDS, PERSON_NOUNS, Understanding
 
 if TYPE_CHECKING:
-    from spacy.language import Language
-    from spacy.tokens import Doc
-
-    from symbolic_rc.frames.question import OpenArgument
-    from symbolic_rc.frames.statement import Statement
+    from symbolic_rc.question.open_argument import OpenArgument
+    from symbolic_rc.question.statement import Statement
 
 _FORMS = ("", "name", "first name", "last name", "full name")
 _ORDERS = ("", "before", "after")
@@ -65,12 +60,10 @@ class ParsedQuestion:
         The vectors of the gap's governor and of the noun asked for, at length 127; zeros for none.
     content : three tuples of str
         Forms, lemmas and WordNet's parts of speech of the content words.
-    source : (Doc, int, int)
-        The document that it was annotated in, with its first token and its end.
-    pipeline : Language, optional
-        What annotated it; the project's own by default.
-    memo : dict
-        What was worked out of the parse.
+    statement : Statement, optional
+        The question's tokens in the order of a statement; None where it stands as it is.
+    open_argument : OpenArgument, optional
+        What the question leaves open of the frame of its predicate.
     """
 
     question: Question
@@ -82,35 +75,8 @@ class ParsedQuestion:
     kinds: NDArray[np.int32]
     vectors: NDArray[np.int8]
     content: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
-    source: tuple[Doc, int, int]
-    pipeline: Language | None = field(default=None, repr=False, compare=False)
-    memo: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @property
-    def doc(self) -> Doc:
-        """The question as it was annotated, by itself."""
-        doc, start, end = self.source
-        return doc if end - start == len(doc) else doc[start:end].as_doc()
-
-    @property
-    def open_argument(self) -> OpenArgument | None:
-        """What the question leaves open of the frame of its predicate."""
-        if "open argument" not in self.memo:
-            from symbolic_rc.frames.question import open_argument
-
-            self.memo["open argument"] = open_argument(self.doc, nlp=self.pipeline)
-        found: OpenArgument | None = self.memo["open argument"]
-        return found
-
-    @property
-    def statement(self) -> Statement | None:
-        """The question's tokens in the order of a statement."""
-        if "statement" not in self.memo:
-            from symbolic_rc.frames.statement import as_statement
-
-            self.memo["statement"] = as_statement(self.doc)
-        found: Statement | None = self.memo["statement"]
-        return found
+    statement: Statement | None = field(default=None, repr=False)
+    open_argument: OpenArgument | None = field(default=None, repr=False)
 
     @property
     def arrays(self) -> QuestionArrays:
@@ -118,93 +84,59 @@ class ParsedQuestion:
         return QuestionArrays(self.tok, self.info, self.words, self.kinds, self.vectors)
 
 
-def plain(text: str) -> str:
-    """Return a question as the annotation reads it best: not all in capitals, and with its mark."""
-    text = " ".join(text.split())
-    letters = [c for c in text if c.isalpha()]
-    if letters and sum(c.isupper() for c in letters) > 0.8 * len(letters):
-        text = text.lower()
-    return text
-
-
-def parse_question(question: Question, doc: Doc, pipeline: Language | None = None) -> ParsedQuestion:
-    """Make the arrays of an annotated question."""
-    return parse_questions([question], doc, [0, len(doc)], pipeline)[0]
-
-
-def parse_questions(
-    questions: Sequence[Question], doc: Doc, bounds: Sequence[int], pipeline: Language | None = None
-) -> list[ParsedQuestion]:
-    """Make the arrays of questions that were annotated as one document; `bounds` says where each starts."""
-    rows, _ = token_rows(doc)
-    lower, lemmas = [token.lower_ for token in doc], [token.lemma_ for token in doc]
-    found = []
-    for question, (start, end) in zip(questions, pairwise(bounds), strict=True):
-        tok = rows[:, start:end].copy()
-        tok[[C.HEAD, C.LOW, C.HIGH]] -= start
-        tok[C.CASE, tok[C.CASE] >= 0] -= start
-        tok[C.SENT] -= tok[C.SENT, :1]
-        one = _asked(question, tok, lower[start:end], lemmas[start:end], (doc, start, end))
-        found.append(replace(one, pipeline=pipeline))
-    return found
-
-
-def _asked(
+def parse_question(
     question: Question,
+    understanding: Understanding,
     tok: NDArray[np.int32],
-    lower: list[str],
-    lemmas: list[str],
-    source: tuple[Doc, int, int],
+    texts: Sequence[tuple[str, str]],
+    gap: int = -1,
 ) -> ParsedQuestion:
-    understanding = understand(question)
+    """Make the arrays of a question.
+
+    Parameters
+    ----------
+    question : Question
+    understanding : Understanding
+    tok : ndarray of int32, shape (TOKEN_ROWS, q)
+    texts : sequence of (str, str)
+        Each token in lower case, with its lemma.
+    gap : int
+        The token that stands for what is asked; the question word by default.
+    """
+    lower, lemmas = [word for word, _ in texts], [lemma for _, lemma in texts]
+    wh = place_of(understanding.wh, lower) if not question.is_cloze else gap
     info = np.zeros(C.INFO, np.int32)
-    info[C.KIND] = KINDS.index(understanding.kind)
-    info[C.FORM] = _FORMS.index(understanding.form)
-    info[C.ORDER] = _ORDERS.index(understanding.order)
-    info[C.PLURAL] = understanding.plural
-    info[C.WH] = _WHS.index(understanding.wh)
-    wh = _place(understanding.wh, lower)
-    if question.is_cloze:
-        mark = question.placeholder.lower()
-        wh = next((i for i, word in enumerate(lower) if mark in word or (len(word) > 3 and word in mark)), -1)
-    find_gap(tok, lower, wh, info)
-    info[C.GENDER] = _gender(lower, lemmas, int(info[C.FOCUS_WORD]))
-    info[C.OPEN_ROLE] = _open_role(understanding.wh, int(info[C.GAP_REL]))
+    find_gap(tok, lower, wh, wh if gap < 0 else gap, info)
+    focus = int(info[C.FOCUS_WORD])
     kind = _kind_of_noun(understanding, int(info[C.FOCUS_SENSE]))
-    if kind != understanding.kind:
-        understanding = replace(understanding, kind=kind)
-        info[C.KIND] = KINDS.index(kind)
-    plural = _plural(understanding, tok, lower, wh, int(info[C.FOCUS_WORD]))
-    if plural != understanding.plural:
-        understanding = replace(understanding, plural=plural)
-        info[C.PLURAL] = plural
+    plural = _plural(understanding, tok, lower, wh, focus)
+    if (kind, plural) != (understanding.kind, understanding.plural):
+        understanding = replace(understanding, kind=kind, plural=plural)
+    info[C.KIND], info[C.PLURAL] = KINDS.index(kind), plural
+    info[C.FORM], info[C.WH] = _FORMS.index(understanding.form), _WHS.index(understanding.wh)
+    info[C.ORDER] = _ORDERS.index(understanding.order)
+    info[C.GENDER] = _gender(lower, lemmas, focus)
+    info[C.OPEN_ROLE] = _open_role(understanding.wh, int(info[C.GAP_REL]))
     question_class = mix(mix(info[C.KIND], info[C.WH]), mix(_broad(int(info[C.GAP_REL])), info[C.PLURAL]))
     info[C.QCLASS] = int(question_class) & 0x7FFFFFFF
     key = info[C.FOCUS] if info[C.FOCUS] else info[C.GOV_LEMMA]
     info[C.FINE] = int(mix(mix(info[C.WH], key), 5)) & 0x7FFFFFFF
-    idle = said_by_form(lower, wh)
+    idle = said_by_form(lower, wh) | {wh}
     words = [
         i
-        for i in range(len(lower))
-        if not tok[C.FUNC, i] and i != wh and i not in idle and any(map(str.isalnum, lower[i]))
+        for i in np.flatnonzero(tok[C.FUNC] == 0).tolist()
+        if i not in idle and any(map(str.isalnum, lower[i]))
     ]
     content = (
         tuple(lower[i] for i in words),
         tuple(lemmas[i] for i in words),
         tuple(part_letter(C.PARTS[tok[C.POS, i]]) for i in words),
     )
+    asked = [lemmas[i] if i >= 0 else "" for i in (int(info[C.GAP_GOV]), focus)]
     return ParsedQuestion(
-        question,
-        understanding,
-        tok,
-        info,
-        np.array(words, np.int32),
-        tuple(lower),
-        _kinds(lemmas, int(info[C.FOCUS_WORD])),
-        np.array([vector(lemmas[i] if i >= 0 else "") for i in info[[C.GAP_GOV, C.FOCUS_WORD]].tolist()]),
-        content,
-        source,
-    )
+        question, understanding, tok, info, np.array(words, np.int32), tuple(lower), _kinds(lemmas, focus),
+        np.array([vector(lemma) for lemma in asked]), content,
+    )  # fmt: skip
 
 
 def _kind_of_noun(understanding: Understanding, focus_sense: int) -> str:
@@ -253,7 +185,7 @@ _COUNTED = frozenset("two three four five six both several".split())
 _PLURALS = frozenset((word_code("NNS"), word_code("NNPS")))
 
 
-def _place(wh: str, lower: list[str]) -> int:
+def place_of(wh: str, lower: Sequence[str]) -> int:
     """Return the token that is the question word, or that holds it together with signs; or -1.
 
     A question is understood by its light tokens, which split "what/" and "what%"; the annotation may not.

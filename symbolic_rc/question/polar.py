@@ -9,18 +9,13 @@ from collections.abc import Sequence
 
 from spacy.tokens import Token
 
-from symbolic_rc.frames.statement import Statement
+from symbolic_rc.core.words import AUXILIARIES, BE, DETERMINERS, DO, NOT, RELATIVES
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.question.gap import leading
+from symbolic_rc.question.statement import Statement, helping, stated
 
-BE = frozenset("is are was were am".split())
-DO = frozenset("do does did".split())
-AUXILIARIES = (
-    BE | DO | frozenset("has have had can could will would shall should may might must ca wo".split())
-)
-_NOT = frozenset(("not", "n't"))
 PRONOUNS = frozenset("he she it they we i you there this that these those".split())
-DETERMINERS = frozenset("the a an his her its their my your our this that these those every each all".split())
-_DEGREES = _NOT | frozenset(
+_DEGREES = NOT | frozenset(
     "more less most least as very hardly extremely still already no never now as a an older younger".split()
 )
 #: Nouns that are easily taken for verbs behind "what".
@@ -35,7 +30,7 @@ def polar_statement(words: Sequence[Token]) -> Statement | None:
     low = [token.lower_ for token in words]
     if len(low) < 3 or low[0] not in AUXILIARIES:
         return None
-    first = 2 if low[1] in _NOT else 1
+    first = 2 if low[1] in NOT else 1
     end = len(low) - (low[-1:] == ["?"])
     subject = subject_end(words, low, first, end)
     if subject <= first or subject >= end:
@@ -45,21 +40,9 @@ def polar_statement(words: Sequence[Token]) -> Statement | None:
         subject -= wordnet().has(low[subject - 1], "v") and words[subject - 1].pos_ != "PROPN"
     subject -= low[subject] == "or" and subject - 1 > first  # "Was the king kind or cruel?"
     order = [*range(first, subject), 0, *range(1, first), *range(subject, len(low))]
-    made = []
-    for place, i in enumerate(order):
-        word = words[i].text
-        if i == 0:
-            word = "will" if low[0] in DO else {"ca": "can", "wo": "will"}.get(low[0], low[0])
-        elif low[i] in _NOT:
-            word = "not"
-        elif i == len(low) - 1 and low[i] == "?":
-            word = "."
-        made.append(word[0].upper() + word[1:] if place == 0 else word)
-    if made[-1] != ".":
-        made.append(".")
-    auxiliary = subject - first
-    verb = next((n for n in range(auxiliary + first, len(order)) if words[order[n]].pos_ != "ADV"), -1)
-    return Statement(tuple(order), tuple(made), -1, verb if low[0] in DO else -1, auxiliary)
+    # of "did not" the verb follows both
+    verb = next((i for i in range(subject, len(low)) if words[i].pos_ != "ADV"), -1) if low[0] in DO else -1
+    return stated(words, order, {0: helping(low[0])}, -1, verb, 0)
 
 
 def predicative(words: Sequence[Token]) -> Statement | None:
@@ -68,44 +51,28 @@ def predicative(words: Sequence[Token]) -> Statement | None:
     What follows a form of *be* is a degree, a denial or an adverb of time, so that no subject stands there.
     """
     low = [token.lower_ for token in words]
+    end = len(low) - (low[-1:] == ["?"])
     verb = next((i for i in range(1, min(6, len(low))) if low[i] in BE), -1)
-    if verb == 2 and low[0] in ("what", "which") and low[1] in _MEASURES:
-        return _property(words, low)
-    if verb == 2 and low[0] == "how" and words[1].pos_ == "ADJ" and low[1] not in ("many", "much"):
-        return _degree(words, low)
+    if verb == 2:  # "what size was the lamp": "the lamp was some size"; "how old was Ada": "Ada was so old"
+        measured = low[0] in ("what", "which") and low[1] in _MEASURES
+        degree = low[0] == "how" and words[1].pos_ == "ADJ" and low[1] not in ("many", "much")
+        if measured or degree:
+            others = ("VERB", "AUX") if measured else ("VERB", "AUX", "ADP", "SCONJ")
+            if end < 4 or any(word.pos_ in others for word in words[3:end]):
+                return None
+            order = [*range(3, end), 2, 0, 1, *range(end, len(low))]
+            return stated(words, order, {0: "some" if measured else "so"}, 0)
     if verb < 0 or low[0] not in ("who", "what", "which") or verb + 1 >= len(low):
         return None
+    clause = any(word.pos_ in ("VERB", "AUX") or word.lower_ in RELATIVES for word in words[2:end])
+    if verb == 1 and leading(low, 0) > 0 and not clause:
+        # "what is the name of the mill" as "the name of the mill is something"
+        stands = {0: "someone" if low[0] == "who" else "something"}
+        return stated(words, [*range(2, end), 1, 0, *range(end, len(low))], stands, 0)
     if low[verb + 1] not in _DEGREES or any(word in BE for word in low[verb + 1 :]):
         return None
-    made = [token.text for token in words]
-    made[0] = "Someone" if low[0] == "who" else "Something" if verb == 1 else "Some"
-    made = [word if word not in _NOT else "not" for word in made]
-    made[-1] = "." if made[-1] == "?" else made[-1]
-    return Statement(tuple(range(len(low))), tuple(made), 0)
-
-
-def _degree(words: Sequence[Token], low: Sequence[str]) -> Statement | None:
-    """Return "how old was Ada" as "Ada was so old"."""
-    end = len(low) - (low[-1:] == ["?"])
-    if end < 4 or any(word.pos_ in ("VERB", "AUX", "ADP", "SCONJ") for word in words[3:end]):
-        return None
-    order = [*range(3, end), 2, 0, 1]
-    made = [words[i].text for i in order]
-    made[-2] = "so"
-    made[0] = made[0][0].upper() + made[0][1:]
-    return Statement((*order, *range(end, len(low))), (*made, ".")[: len(low)], len(order) - 2)
-
-
-def _property(words: Sequence[Token], low: Sequence[str]) -> Statement | None:
-    """Return "what size was the lamp" as "the lamp was some size"."""
-    end = len(low) - (low[-1:] == ["?"])
-    if end < 4 or any(word.pos_ in ("VERB", "AUX") for word in words[3:end]):
-        return None
-    order = [*range(3, end), 2, 0, 1]
-    made = [words[i].text for i in order]
-    made[-2] = "some"
-    made[0] = made[0][0].upper() + made[0][1:]
-    return Statement((*order, *range(end, len(low))), (*made, ".")[: len(low)], len(order) - 2)
+    stands = {0: "someone" if low[0] == "who" else "something" if verb == 1 else "some"}
+    return stated(words, range(len(low)), stands, 0)
 
 
 def subject_end(words: Sequence[Token], low: Sequence[str], first: int, end: int) -> int:

@@ -16,7 +16,28 @@ from functools import cached_property, lru_cache
 
 from symbolic_rc.core.words import FUNCTION_WORDS, QUESTION_WORDS
 from symbolic_rc.lexicon import names, vectors, wordnet
-from symbolic_rc.question.keyboard import NEIGHBOURS
+
+_KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+
+
+def _neighbours() -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for row, keys in enumerate(_KEYS):
+        for at, key in enumerate(keys):
+            beside = {keys[i] for i in (at - 1, at + 1) if 0 <= i < len(keys)}
+            # each row is shifted by half a key to the right of the one above
+            above = {_KEYS[row - 1][i] for i in (at, at + 1) if row and i < len(_KEYS[row - 1])}
+            below = {
+                _KEYS[row + 1][i]
+                for i in (at - 1, at)
+                if row + 1 < len(_KEYS) and 0 <= i < len(_KEYS[row + 1])
+            }
+            found[key] = beside | above | below
+    return {key: frozenset(near) for key, near in found.items()}
+
+
+#: The letters around each letter on a keyboard for English.
+NEIGHBOURS = _neighbours()
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 #: A word with a capital behind what is no end of a sentence.

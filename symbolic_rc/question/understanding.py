@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import words_of
-from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.core.words import AUXILIARIES, FUNCTION_WORDS, QUESTION_WORDS
 
 #: Kinds of question, in the order in which they are written into feature names.
 KINDS = (
@@ -32,12 +32,8 @@ _REASON_NOUNS = frozenset("reason cause motive purpose".split())
 #: Verbs whose *for* tells of what, not why: "what did she thank him for".
 _FOR_THINGS = frozenset("thank thanked ask asked pay paid look looking search searching wait waiting".split())
 _EVENT_VERBS = frozenset("do does did happen happens happened doing done".split())
-STOP = FUNCTION_WORDS | frozenset("many much long old after before its , . ? ! ; : - --".split())
-_AUXILIARIES = frozenset(
-    "is are was were am do does did can could has have had will would shall should may might must".split()
-)
+_STOP = FUNCTION_WORDS | frozenset("many much long old after before its , . ? ! ; : - --".split())
 _CLITIC = re.compile(r"\b(who|what|where|when|how)['’]s\b", re.IGNORECASE)
-_WH = ("who", "whom", "whose", "what", "which", "when", "where", "why", "how")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +57,6 @@ class Understanding:
         A temporal constraint.
     words : tuple of str
         The question's tokens.
-    content : tuple of int
-        The indices of its content words.
     """
 
     kind: str
@@ -73,7 +67,6 @@ class Understanding:
     negated: bool
     order: str
     words: tuple[str, ...]
-    content: tuple[int, ...]
 
 
 def understand(question: Question) -> Understanding:
@@ -87,7 +80,7 @@ def understand(question: Question) -> Understanding:
     """
     words = tuple(words_of(_CLITIC.sub(r"\1 is", question.text)))
     lower = [word.lower() for word in words]
-    wh, at = next(((w, i) for i, w in enumerate(lower) if w in _WH), ("", -1))
+    wh, at = next(((w, i) for i, w in enumerate(lower) if w in QUESTION_WORDS), ("", -1))
     if _is_polar(lower):
         wh, at = "", -1  # a question word within speaks of something else: did she say who came?
     focus, plural = _focus(lower, at)
@@ -99,12 +92,11 @@ def understand(question: Question) -> Understanding:
         focus = _named_noun(lower) or focus
     if re.search(r"\b(first|last|full)? ?names of\b", text):
         plural = True
-    content = tuple(i for i, word in enumerate(lower) if word not in STOP and any(map(str.isalnum, word)))
     kind = "cloze" if question.is_cloze else _kind(lower, wh, at, focus, form)
     order = next((word for word in ("before", "after") if word in lower), "")
     negated = any(word in ("not", "never", "no") or word.endswith("n't") for word in lower)
     return Understanding(
-        kind, "cloze" if question.is_cloze else wh, focus, form, plural, negated, order, words, content
+        kind, "cloze" if question.is_cloze else wh, focus, form, plural, negated, order, words
     )
 
 
@@ -123,12 +115,12 @@ def _focus(lower: list[str], at: int) -> tuple[str, bool]:
         rest = [word for word in lower[at + 2 : at + 7] if word not in ("the", "a", "an")]
         plural = lower[at + 1] in ("are", "were")
         for i, word in enumerate(rest):
-            if word in ("of", "that", "who") or (i and word in STOP):
+            if word in ("of", "that", "who") or (i and word in _STOP):
                 return (rest[i - 1] if i else ""), plural
         return (rest[0] if rest else ""), plural
     noun = ""
     for word in rest:
-        if word in STOP or word in _EVENT_VERBS:
+        if word in _STOP or word in _EVENT_VERBS:
             break
         noun = word
         if word.endswith("s"):
@@ -142,9 +134,9 @@ def _named_noun(lower: list[str]) -> str:
     noun = ""
     if 0 <= at < len(lower) - 2 and lower[at + 1] == "of":
         for word in lower[at + 2 : at + 7]:
-            if word in STOP and word not in ("the", "a", "an", "this", "his", "her"):
+            if word in _STOP and word not in ("the", "a", "an", "this", "his", "her"):
                 break
-            noun = word if word not in STOP else noun
+            noun = word if word not in _STOP else noun
     return noun
 
 
@@ -187,4 +179,4 @@ def _kind(lower: list[str], wh: str, at: int, focus: str, form: str) -> str:
 
 def _is_polar(lower: list[str]) -> bool:
     """Tell whether a question begins as those do that are answered by yes or no."""
-    return bool(lower) and lower[0].removesuffix("n't") in _AUXILIARIES
+    return bool(lower) and lower[0].removesuffix("n't") in AUXILIARIES

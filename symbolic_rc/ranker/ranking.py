@@ -16,6 +16,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
+from symbolic_rc.question.query import Query
 from symbolic_rc.question.understanding import Understanding
 from symbolic_rc.ranker.alignment import align
 from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Alignment, LinearInput, Proposed
@@ -166,7 +167,7 @@ class Ranker:
 
     Attributes
     ----------
-    asked : ParsedQuestion
+    query : Query
     weights : EngineWeights
     profile : str
         The kind of data set, for weights of its own; empty for any text.
@@ -174,10 +175,15 @@ class Ranker:
         With the story, where it was made before.
     """
 
-    asked: ParsedQuestion
+    query: Query
     weights: EngineWeights
     profile: str = ""
     alignment: Alignment | None = None
+
+    @property
+    def asked(self) -> ParsedQuestion:
+        """The question as arrays, made at the first use."""
+        return self.query.parsed
 
     @property
     def learned(self) -> bool:

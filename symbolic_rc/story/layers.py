@@ -162,8 +162,6 @@ def unpack_facts(unpacker: Unpacker, doc: Doc, found: Resolution) -> Facts:
     for (kind, predicate, sense, count, token, sentence, denied, modality, source), premises in rows:
         own = tuple(islice(terms, count))
         facts.append(
-            Fact(
-                len(facts), kind, predicate, sense, own, token, sentence, denied, modality, source, premises
-            )  # fmt: skip
+            Fact(len(facts), kind, predicate, sense, own, token, sentence, denied, modality, source, premises)
         )
     return Facts(facts, read_syntax(doc), found.entities, found.mentions)

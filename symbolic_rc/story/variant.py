@@ -38,7 +38,7 @@ class StoryVariant(Story):
             self.facts = facts
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return StoryWithout, (self._whole, tuple(sorted(self._off)))
+        return StoryVariant, (self._whole, tuple(sorted(self._off)))
 
     @cached_property
     def tokens(self) -> Any:

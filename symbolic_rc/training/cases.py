@@ -39,7 +39,7 @@ def cases(
         story = training_set.read[name]
         for i, query in zip(members, _queries(training_set, members), strict=True):
             x = training_set.examples[i]
-            ranker = Ranker(x.asked, weights, "" if plain else x.group, x.alignment)
+            ranker = Ranker(query, weights, "" if plain else x.group, x.alignment)
             yield i, open_case(query, story, rules, ranker)
 
 

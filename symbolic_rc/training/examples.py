@@ -11,7 +11,7 @@ import numpy as np
 
 from symbolic_rc.core.record import Record
 from symbolic_rc.index.story_index import StoryIndex, index
-from symbolic_rc.question.parsed import ParsedQuestion, parse_question, plain
+from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.question.query import Query, read_queries
 from symbolic_rc.question.spelling import Speller
 from symbolic_rc.question.wording import as_read
@@ -96,9 +96,8 @@ def gather(records: Iterable[Record], group: str, nlp: Language, training_set: T
             continue
         training_set.read[record.id] = Story(record, nlp)
         story = index(training_set.read[record.id])
-        docs = nlp.pipe([plain(q.text) for q in questions])
-        for question, doc, query in zip(questions, docs, read_queries(questions, nlp), strict=True):
-            asked = parse_question(question, doc, nlp)
+        for question, query in zip(questions, read_queries(questions, nlp), strict=True):
+            asked = query.parsed
             proposed = proposed_by_rules(open_case(query, training_set.read[record.id]))
             if question.is_choice:
                 references = [text for one in question.references for text in one]

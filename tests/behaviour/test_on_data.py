@@ -10,7 +10,7 @@ from symbolic_rc.behaviour.on_data import CHANGES, turned
 from symbolic_rc.behaviour.slips import doubled, exchanged, left_out, neighbouring, slipped
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.question.keyboard import NEIGHBOURS
+from symbolic_rc.question.spelling import NEIGHBOURS
 from symbolic_rc.question.wording import clause_behind
 from symbolic_rc.readers import ReaderOptions, load_reader
 

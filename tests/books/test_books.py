@@ -19,9 +19,9 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.engine import Engine
 from symbolic_rc.metrics.rouge import caption_rouge_l
-from symbolic_rc.question.parsed import parse_question
 from symbolic_rc.readers.whole_book import WholeBook
 from symbolic_rc.story import Story
+from tests.small_story import asked_of
 
 
 def tagged(*rows) -> Doc:
@@ -126,7 +126,7 @@ def test_use_without_a_book_is_that_of_the_others():
 
 
 def test_relevance_fades_with_distance():
-    asked = parse_question(Question("q", "Why was Ada arrested?"), WHY)
+    asked = asked_of(Question("q", "Why was Ada arrested?"), WHY)
     sentence = np.repeat(np.arange(6, dtype=np.int32), 2)
     relation = (np.array([0, 1, 2], np.int32), np.array([0, 8], np.int32), np.ones(2, np.float32))
     scores = {"graph": np.array([1.0, 0, 2])}
@@ -144,7 +144,7 @@ def lessons(count: int = 12) -> list[Lesson]:
     """Make questions whose answer is the word that the engine likes, twenty to a book."""
     found = []
     for number in range(count):
-        asked = parse_question(Question(str(number), "Why was Ada arrested?"), WHY)
+        asked = asked_of(Question(str(number), "Why was Ada arrested?"), WHY)
         cores = tuple(
             Core(word, (word,), (i, i + 1), float("nan"), "book") for i, word in enumerate(("mill", "lamp"))
         )

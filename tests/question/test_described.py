@@ -2,9 +2,9 @@
 
 import pytest
 
-from symbolic_rc.core.question import Question
-from symbolic_rc.question.described import described
-from symbolic_rc.question.query import annotate_questions, read_query
+from symbolic_rc.annotate import default_pipeline
+from symbolic_rc.question.query import read_query
+from symbolic_rc.question.statement import described
 
 READ = [
     ("What is the first name of the person who sold the mill?", "Someone sold the mill ."),
@@ -22,8 +22,7 @@ READ = [
 
 @pytest.mark.parametrize(("question", "statement"), READ)
 def test_a_description_is_read_as_a_statement(question, statement):
-    doc, _ = annotate_questions([Question("q", question)])
-    found = described(list(doc))
+    found = described(list(default_pipeline()(question)))
     assert (found and " ".join(found.words)) == statement
 
 

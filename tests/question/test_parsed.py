@@ -6,7 +6,8 @@ import symbolic_rc
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.core.question import Question
 from symbolic_rc.engine import Engine
-from symbolic_rc.question.parsed import _place, parse_question
+from symbolic_rc.question.parsed import place_of
+from symbolic_rc.question.query import read_queries, read_query
 
 TEXT = "Greta Falk mended the old mill in March. Anders sold her a goat and two hens."
 QUESTIONS = (
@@ -20,33 +21,26 @@ QUESTIONS = (
     [("what", 1), ("what/", 1), ("what%", 1), ("what\u200bdid", 1), ("somewhat", -1), ("whatever", -1)],
 )
 def test_a_question_word_is_found_in_the_token_that_holds_it(token, place):
-    assert _place("what", ["in", token, "town"]) == place
+    assert place_of("what", ["in", token, "town"]) == place
 
 
 @pytest.mark.parametrize(
     "text", ["Ada sold what/?", "For what% did Ada sell it?", "what\u200bdid Ada sell", "what*s"]
 )
 def test_a_question_word_with_signs_is_asked(text):
-    found = parse_question(Question("q", text), default_pipeline()(text))
+    found = read_query(text).parsed
     assert found.understanding.wh == "what"
     assert not found.understanding.plural
 
 
-def tree(doc):
-    return [(token.text, token.tag_, token.lemma_, token.head.i, token.dep_) for token in doc]
-
-
-def test_questions_that_are_parsed_together_are_what_each_is_alone():
-    together = Engine().ask(QUESTIONS)
-    for question, one in zip(QUESTIONS, together, strict=True):
-        alone = parse_question(question, default_pipeline()(question.text))
+def test_questions_that_are_read_together_are_what_each_is_alone():
+    for question, one in zip(QUESTIONS, read_queries(QUESTIONS), strict=True):
+        alone = read_query(question)
         assert one.doc.text.strip() == question.text
-        assert (
-            one.doc.to_array(["TAG", "HEAD", "DEP"]).tolist()
-            == alone.doc.to_array(["TAG", "HEAD", "DEP"]).tolist()
-        )
-        assert (one.statement is None) == (alone.statement is None)
-        assert one.open_argument == alone.open_argument
+        assert one.parsed.tok.tolist() == alone.parsed.tok.tolist()
+        assert one.parsed.info.tolist() == alone.parsed.info.tolist()
+        assert one.parsed.statement == alone.parsed.statement
+        assert one.parsed.open_argument == alone.parsed.open_argument
 
 
 def test_no_other_pipeline_reads_the_question(monkeypatch):

@@ -7,9 +7,9 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.coref.mentions.syntax import read_syntax
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.index.story_index import build
-from symbolic_rc.question.parsed import parse_question
 from symbolic_rc.ranker.ranking import rank
 from symbolic_rc.ranker.weights import empty
+from tests.small_story import asked_of
 
 
 def spoken_for(story, asked):
@@ -80,5 +80,5 @@ def test_relations_of_the_graph_are_asked_for_from_both_sides(parse, rows, expec
         [Fact(0, "relation", "sister", "kinship", terms, 3, 0)], read_syntax(doc), entities, mentions
     )
     kin = build(doc, mentions, entities, (), facts=facts)
-    asked = parse_question(Question("1", " ".join(row[0] for row in rows[0])), parse(rows))
+    asked = asked_of(Question("1", " ".join(row[0] for row in rows[0])), parse(rows))
     assert expected in spoken_for(kin, asked)["graph-relation"]

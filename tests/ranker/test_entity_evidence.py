@@ -5,10 +5,10 @@ import numpy as np
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.question import Question
 from symbolic_rc.index.story_index import build
-from symbolic_rc.question.parsed import parse_question
 from symbolic_rc.ranker.alignment import align
 from symbolic_rc.ranker.entity_evidence import EntityValue, similarities
 from symbolic_rc.ranker.scene import see
+from tests.small_story import asked_of
 
 # the painter is Marta, the captain Jonas; she sold a mill, and missed it in another sentence
 STORY = (
@@ -49,7 +49,7 @@ def seen(parse, text, rows):
     )
     entities = (Entity(0, (0, 2), "Marta", ("Marta",), "PERSON"), Entity(1, (1,), "Jonas", ("Jonas",)))
     story = build(parse(STORY), mentions, entities)
-    asked = parse_question(Question("1", text), parse(rows))
+    asked = asked_of(Question("1", text), parse(rows))
     return see(story, asked, align(asked, story))
 
 

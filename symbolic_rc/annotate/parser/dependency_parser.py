@@ -63,7 +63,7 @@ class Parser:
         """Parse the words of a document; `doubts` are the tagger's own, if a second look left none."""
         tags, heads, labels = tags.copy(), [np.full(len(tags), -1, np.int32)], [np.zeros(len(tags), np.int32)]
         shares = [np.ones(len(tags), np.float32)]
-        for text, bounds in _pieces(view):
+        for text, bounds in _pieces(view, (self._searched, self._reranked, self._thorough)):
             words, own = slice(int(bounds[0]), int(bounds[-1])), bounds - bounds[0]
             twice = self._model is None and text <= max(self._reranked, self._thorough)
             if twice:
@@ -154,18 +154,21 @@ def _white_space(doc: Doc, view: View) -> NDArray[np.int64]:
     return target
 
 
-def _pieces(view: View) -> Iterator[tuple[int, NDArray[np.int64]]]:
+def _pieces(view: View, limits: Sequence[int]) -> Iterator[tuple[int, NDArray[np.int64]]]:
     """Yield where sentences start and the last one ends, piece by piece, and how many words their text has.
 
-    A kernel that runs as plain Python yet can be compiled from one piece to the next.
+    A kernel that runs as plain Python yet can be compiled from one piece to the next. Short texts, such as
+    questions, share a piece where their sizes lie on the same side of each limit.
     """
     bounds, sizes = view.bounds, np.bincount(view.texts)
-    texts = view.texts[bounds[:-1]]
+    size = sizes[view.texts[bounds[:-1]]]
+    alike = np.searchsorted(np.sort(limits), size)
     first = 0
-    while first < len(texts):
+    while first < len(size):
         full = np.searchsorted(bounds, bounds[first] + _PIECE, "right") - 1
-        last = min(max(first + 1, full), np.searchsorted(texts, texts[first], "right"))
-        yield int(sizes[texts[first]]), bounds[first : last + 1]
+        other = np.flatnonzero(alike[first:full] != alike[first])
+        last = max(first + 1, first + int(other[0]) if len(other) else full)
+        yield int(size[first]), bounds[first : last + 1]
         first = last
 
 

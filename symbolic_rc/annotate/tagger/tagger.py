@@ -185,6 +185,10 @@ class Tagger:
 
     def __call__(self, doc: Doc) -> Doc:
         """Tag a document."""
+        return self.tag(doc)
+
+    def tag(self, doc: Doc, twice: bool = True) -> Doc:
+        """Tag a document; `twice` looks again at what is not sure, where the text is short enough."""
         if not len(doc):
             return doc
         view, model = view_of(doc), self.model
@@ -203,7 +207,7 @@ class Tagger:
         give_titles(labels, kinds, forms, model.linear.classes)
         give_names(labels, kinds, forms, model.linear.classes)
         short = np.bincount(view.texts)[view.texts] <= self._retagged
-        if short.any():  # what takes long for a book is not begun for one
+        if twice and short.any():  # what takes long for a book is not begun for one
             given = (view.fixed >= 0) | (first != labels) | sure_names(view, labels, model.linear.classes)
             labels = self._again(doc, view, labels, short & ~given)
         self._labels.write(doc, view, labels, model.linear.classes)

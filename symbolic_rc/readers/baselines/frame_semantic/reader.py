@@ -11,8 +11,8 @@ import numpy as np
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
-from symbolic_rc.frames.question import gap_of, open_argument
+from symbolic_rc.question.open_argument import OpenArgument
+from symbolic_rc.question.query import read_query
 from symbolic_rc.readers.answers import choice_answer, folded, span_answer, words_of
 from symbolic_rc.readers.baselines.frame_semantic.sides import Fact, Side, facts, mentions_of, named_in
 from symbolic_rc.readers.baselines.frame_semantic.strategies import BACK_OFF, CONDITIONS, STRATEGIES, matches
@@ -71,13 +71,12 @@ class FrameSemantic:
         return [self._answer(told, question) for question in questions]
 
     def _answer(self, told: _Told, question: Question) -> Answer:
-        asked = Story(Record(question.id, question.text, tokenised=told.story.tokenised))
-        gap = gap_of(asked.doc, question.placeholder)
-        if gap is not None:
-            frames = _opened(asked, gap.i, question.placeholder)
-            open_facts = facts(asked.doc, frames, named_in(asked.doc, told.names))
+        query = read_query(question)
+        opened, doc = query.parsed.open_argument, query.doc
+        if opened is not None:
+            open_facts = facts(doc, _with_gap(query.frames, opened), named_in(doc, told.names))
             for strategy in CONDITIONS:
-                answers = _answers(told, question, matches(strategy, open_facts, gap.i, told.facts))
+                answers = _answers(told, question, matches(strategy, open_facts, opened.start, told.facts))
                 if answers:
                     return self._chosen(question, answers, strategy)
         (answer,) = self._back_off.answer_all(told.story, [question])
@@ -106,15 +105,13 @@ def frame_semantic(options: ReaderOptions) -> FrameSemantic:
     return FrameSemantic(options.seed, own, entity_source(options.entities))
 
 
-def _opened(asked: Story, gap: int, placeholder: str) -> list[Frame]:
+def _with_gap(frames: Sequence[Frame], found: OpenArgument) -> list[Frame]:
     """Return the frames of a question; the one that it opens comes with the gap as an argument."""
-    found = open_argument(asked.doc, asked.frames, placeholder)
-    if found is None:
-        return list(asked.frames)
+    gap = found.start
     kept = [a for a in found.frame.arguments if not a.start <= gap < a.end and a.role != found.role]
     whole = Argument(found.role, found.start, found.end, gap)
     opened = replace(found.frame, arguments=(*kept, whole))
-    return [opened, *(frame for frame in asked.frames if frame.head != opened.head)]
+    return [opened, *(frame for frame in frames if frame.head != opened.head)]
 
 
 def _answers(told: _Told, question: Question, sides: Iterable[Side]) -> dict[str, Answer]:

@@ -26,21 +26,26 @@ def repeated(source: Source, facts: Sequence[Fact]) -> list[Fact]:
     for fact in facts:
         one = fact
         if fact.kind == "event":
-            same = (fact.predicate, *wordnet().antonyms(fact.predicate, "v"))
-            before = sorted(
-                (old for verb in same for old in earlier.get(verb, ())), key=lambda old: old.token
-            )
-            before = [old for old in before if fact.sentence - old.sentence <= _NEAR]
-            one = replace(fact, terms=tuple(_meant(source, term, before) for term in fact.terms))
+            if any(_is_meant(source, term) for term in fact.terms):
+                same = (fact.predicate, *wordnet().antonyms(fact.predicate, "v"))
+                told = sorted(
+                    (old for verb in same for old in earlier.get(verb, ())), key=lambda old: old.token
+                )
+                before = [old for old in told if fact.sentence - old.sentence <= _NEAR]
+                one = replace(fact, terms=tuple(_meant(source, term, before) for term in fact.terms))
             earlier.setdefault(fact.predicate, []).append(one)
         found.append(one)
     return found
 
 
+def _is_meant(source: Source, term: Term) -> bool:
+    return term.role in _UNDERGOING and source.syntax.lowers[term.head] in _THINGS
+
+
 def _meant(source: Source, term: Term, before: Sequence[Fact]) -> Term:
     """Return a term with the entity that the same role had before, where it is such a pronoun."""
     syntax = source.syntax
-    if term.role not in _UNDERGOING or syntax.lowers[term.head] not in _THINGS:
+    if not _is_meant(source, term):
         return term
     plural = syntax.lowers[term.head] == "them"
     for fact in reversed(before):

@@ -7,23 +7,29 @@ Word stands for word, so that what is found maps back.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from spacy.tokens import Doc, Token
 
-from symbolic_rc.core.words import DO, QUESTION_WORDS
+from symbolic_rc.core.words import (
+    AUXILIARIES,
+    BE,
+    DETERMINERS,
+    DO,
+    HAVE,
+    MODALS,
+    NOT,
+    QUESTION_WORDS,
+    RELATIVES,
+)
 from symbolic_rc.lexicon import rolesets, wordnet
 
-_BE = frozenset(("is", "are", "was", "were", "am", "'s"))
-_HAVE = frozenset(("has", "have", "had"))
-_MODAL = frozenset("can could will would shall should may might must ca wo".split())
 _PREPOSITIONS = frozenset(
     "to from with by for of in on at about into against over after under through off up near behind".split()
 )
 _OPENING = _PREPOSITIONS | {"since", "until", "during"}
 _CHAIN = frozenset(("be", "been", "being", "have"))
-_NOT = frozenset(("n't", "not"))
 _SHORT = {"ca": "can", "wo": "will", "sha": "shall"}
 #: What stands for a question word, so that a parser trained on statements knows the sentence.
 _INDEFINITE = {
@@ -41,8 +47,8 @@ _ASKING = frozenset(
 )
 _LOOSE = frozenset("every each when after before while yesterday last next all so because".split())
 _AFTER = frozenset(("how", "when", "where", "why"))
-_RELATIVES = frozenset(("who", "that", "which", "whom"))
-_DETERMINERS = frozenset("the a an his her its their my your our this that these those".split())
+#: Relative words that stand for somebody or something.
+_WHO = frozenset(("who", "that", "which", "whom"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +62,12 @@ class Statement:
     words : tuple of str
         What stands for them: "someone" for "who", "will" for "did".
     gap : int
-        Where in the statement the question word stands.
+        Where in the statement stands what stands for the question word; -1 for nothing.
     verb, auxiliary : int
         Where the main verb and its auxiliary stand; -1 where the question asks for its subject, so that they
         are not known.
+    adverb : int
+        The place in the question of the adverb that asks ("where"), if nothing stands for it; else -1.
     """
 
     order: tuple[int, ...]
@@ -67,6 +75,7 @@ class Statement:
     gap: int
     verb: int = -1
     auxiliary: int = -1
+    adverb: int = -1
 
 
 def as_statement(words: Sequence[Token] | Doc) -> Statement | None:
@@ -100,17 +109,17 @@ def as_statement(words: Sequence[Token] | Doc) -> Statement | None:
     if auxiliary is None or verb is None:
         return _of_subject(words, low, range(len(low)), asked)
     phrase = list(range(begin, auxiliary))
-    first = auxiliary + 1 + (low[auxiliary + 1] in _NOT)
+    first = auxiliary + 1 + (low[auxiliary + 1] in NOT)
     subject, between = list(range(first, verb)), list(range(auxiliary + 1, first))
     while low[verb] in _CHAIN and verb + 1 < end and words[verb + 1].tag_ in ("VBN", "VBG", "VBD"):
         between.append(verb)  # "will be held", "had been waiting"
         verb += 1
     rest = list(range(verb + 1, end))
-    gap = gap_behind(words, low, phrase, verb, rest)
+    gap = _gap_behind(words, low, phrase, verb, rest)
     rest = [*rest[:gap], *phrase, *rest[gap:]]
     order = [*range(begin), *subject, auxiliary, *between, verb, *rest, *range(end, len(low))]
-    made = _worded(words, order, asked, auxiliary)
-    return Statement(tuple(order), made, order.index(asked), order.index(verb), order.index(auxiliary))
+    stands = {asked: _indefinite(words, asked), auxiliary: helping(low[auxiliary])}
+    return stated(words, order, stands, asked, verb, auxiliary)
 
 
 def _of_subject(
@@ -119,21 +128,19 @@ def _of_subject(
     """Return a question about the subject, whose order is that of a statement already."""
     if low[asked] not in _OF_SUBJECTS and low[asked : asked + 2] not in _AMOUNTS:
         return None
-    made = _worded(words, order, asked, -1)
-    denied = next((i for i in order if asked < i < asked + 3 and low[i] in _NOT), -1)
-    following = next((i for i in order if i > max(asked, denied) and words[i].pos_ != "ADV"), None)
+    denied = next((i for i in order if asked < i < asked + 3 and low[i] in NOT), -1)
+    following = next((i for i in order if i > max(asked, denied) and words[i].pos_ != "ADV"), -1)
     verb = -1
     if (
         low[asked] in ("who", "what")
-        and following is not None
+        and following >= 0
         and not any(word.pos_ in _VERBS for word in words[following : following + 2])  # "what color is"
     ):
         known = wordnet().base(low[following], "v")
-        if known and rolesets().of(known[0], "v"):
-            verb = list(order).index(following)
-    elif denied >= 0 and following is not None and words[following].pos_ == "VERB":
-        verb = list(order).index(following)
-    return Statement(tuple(order), made, list(order).index(asked), verb)
+        verb = following if known and rolesets().of(known[0], "v") else -1
+    elif denied >= 0 and following >= 0 and words[following].pos_ == "VERB":
+        verb = following
+    return stated(words, order, {asked: _indefinite(words, asked)}, asked, verb)
 
 
 def _embedded(words: Sequence[Token] | Doc, low: Sequence[str], end: int) -> Statement | None:
@@ -148,45 +155,74 @@ def _embedded(words: Sequence[Token] | Doc, low: Sequence[str], end: int) -> Sta
     verbs = [i for i in range(first, end) if words[i].tag_[:2] in ("VB", "MD")]
     if not verbs:
         verbs = [
-            i for i in range(first + 1, end) if wordnet().base(low[i], "v") and low[i - 1] not in _DETERMINERS
+            i for i in range(first + 1, end) if wordnet().base(low[i], "v") and low[i - 1] not in DETERMINERS
         ]
     if not verbs or first >= end:
         return None
     if verbs[0] == first:
         return _of_subject(words, low, [*range(begin, end), *range(end, len(low))], asked)
     verb = verbs[0]
-    if len(verbs) > 1 and verbs[1] <= verb + 3 and low[verb] in DO | _BE | _HAVE | _MODAL:
+    if len(verbs) > 1 and verbs[1] <= verb + 3 and low[verb] in AUXILIARIES:
         verb = verbs[1]
     phrase, rest = list(range(begin, first)), list(range(verb + 1, end))
-    gap = gap_behind(words, low, phrase, verb, rest)
+    gap = _gap_behind(words, low, phrase, verb, rest)
     order = [*range(first, verb + 1), *rest[:gap], *phrase, *rest[gap:], *range(end, len(low))]
-    return Statement(tuple(order), _worded(words, order, asked, -1), order.index(asked), order.index(verb))
+    return stated(words, order, {asked: _indefinite(words, asked)}, asked, verb)
 
 
-def _worded(
-    words: Sequence[Token] | Doc, order: Sequence[int], asked: int, auxiliary: int
-) -> tuple[str, ...]:
-    """Return the words of a statement: indefinite where the question asks, with an auxiliary that stays."""
-    low = [token.lower_ for token in words]
-    made = []
-    for place, i in enumerate(order):
-        word = words[i].text
-        if i == asked:
-            following = words[i + 1] if i + 1 < len(low) else None
-            noun = following is not None and (
-                following.pos_ in ("NOUN", "PROPN", "ADJ", "NUM") or following.tag_ in ("NN", "NNS")
-            )
-            word = "some" if noun and low[i] in ("what", "which") else _INDEFINITE.get(low[i], low[i])
-        elif i == auxiliary and (low[i] in DO or low[i] in _SHORT):
-            word = _SHORT.get(low[i], "will")
-        elif low[i] in _NOT:
-            word = "not"
-        elif i == len(low) - 1 and low[i] == "?":
-            word = "."
-        elif i == 0 and words[i].tag_[:2] != "NN":
-            word = low[i]
-        made.append(word[0].upper() + word[1:] if place == 0 else word)
-    return tuple(made)
+def stated(
+    words: Sequence[Token] | Doc,
+    order: Sequence[int],
+    stands: Mapping[int, str],
+    gap: int = -1,
+    verb: int = -1,
+    auxiliary: int = -1,
+) -> Statement:
+    """Return a question's words in the order of a statement, with a capital and a full stop.
+
+    Parameters
+    ----------
+    words : sequence of Token
+    order : sequence of int
+        The words that are kept, in their order.
+    stands : mapping of int to str
+        What stands for some of them.
+    gap, verb, auxiliary : int
+        The word that stands for what is asked, the main verb and its auxiliary; -1 for none.
+    """
+    made, last = [], len(words) - 1
+    for i in order:
+        word = words[i]
+        if i in stands:
+            made.append(stands[i])
+        elif word.lower_ in NOT:
+            made.append("not")
+        elif i == last and word.text == "?":
+            made.append(".")
+        else:
+            made.append(word.lower_ if i == 0 and word.tag_[:2] != "NN" else word.text)
+    made[0] = made[0][:1].upper() + made[0][1:]
+    if made[-1] not in (".", "!", '"', "”"):
+        made.append(".")
+    place = {i: place for place, i in enumerate(order)}
+    return Statement(
+        tuple(order), tuple(made), place.get(gap, -1), place.get(verb, -1), place.get(auxiliary, -1)
+    )
+
+
+def helping(auxiliary: str) -> str:
+    """Return what stands for an auxiliary in a statement: *will* for a form of *do*."""
+    return "will" if auxiliary in DO else _SHORT.get(auxiliary, auxiliary)
+
+
+def _indefinite(words: Sequence[Token] | Doc, asked: int) -> str:
+    """Return what stands for a question word: *some* before a noun."""
+    low = words[asked].lower_
+    if low in ("what", "which") and asked + 1 < len(words):
+        following = words[asked + 1]
+        if following.pos_ in ("NOUN", "PROPN", "ADJ", "NUM") or following.tag_ in ("NN", "NNS"):
+            return "some"
+    return _INDEFINITE.get(low, low)
 
 
 def _wh_start(low: Sequence[str], end: int) -> int | None:
@@ -210,7 +246,7 @@ def _auxiliary(low: Sequence[str], start: int, end: int) -> int | None:
     for i in range(start + 1, min(end, start + 7)):
         if low[i] == ",":
             return None
-        if low[i] in DO or low[i] in _BE or low[i] in _HAVE or low[i] in _MODAL:
+        if low[i] in AUXILIARIES or low[i] == "'s":
             return i
     return None
 
@@ -223,7 +259,7 @@ def _main_verb(words: Sequence[Token] | Doc, low: Sequence[str], auxiliary: int,
         first += 1
     if low[first - 1] not in ("n't", "not") and first < end and _is_verb(words[first], kind):
         return None
-    relative = next((i for i in range(first + 1, end) if low[i] in _RELATIVES), end)
+    relative = next((i for i in range(first + 1, end) if low[i] in _WHO), end)
     plain = kind in DO or low[max(0, auxiliary - 1)] in _AFTER  # not "what is the name of the man who …"
     if plain and relative < end and words[relative - 1].pos_ in ("NOUN", "PROPN", "PRON"):
         behind = _behind_relative(words, low, relative, end, kind)
@@ -233,17 +269,15 @@ def _main_verb(words: Sequence[Token] | Doc, low: Sequence[str], auxiliary: int,
         for i in range(first + 1, end):
             if low[i] in QUESTION_WORDS or low[i] in (",", "that", "because"):
                 break
-            if strict and words[i - 1].pos_ == "ADJ" and low[i - 2] in _DETERMINERS:
+            if strict and words[i - 1].pos_ == "ADJ" and low[i - 2] in DETERMINERS:
                 continue
-            if low[i] in _PREPOSITIONS and kind not in DO:
-                continue
-            if low[i - 1] in _DETERMINERS or (low[i - 1] == "of" and kind in _BE):
+            if low[i - 1] in DETERMINERS or (low[i - 1] == "of" and kind in BE):
                 continue
             noun_follows = i + 1 < end and words[i + 1].pos_ in ("NOUN", "PROPN", "ADJ")
-            if words[i].tag_ == "JJ" and noun_follows and kind in _BE:
+            if words[i].tag_ == "JJ" and noun_follows and kind in BE:
                 continue
             last = i + 1 < end and words[i].tag_[:1] in "JR" and _is_verb(words[i + 1], kind)
-            if _is_verb(words[i], kind) and not (last and kind not in _BE):
+            if _is_verb(words[i], kind) and not (last and kind not in BE):
                 return i
     return None
 
@@ -254,7 +288,7 @@ def _behind_relative(
     """Return the verb behind a subject's relative clause: "Where does the man who sold the mill live?"."""
     clause = next((i for i in range(relative + 1, end) if words[i].pos_ in ("VERB", "AUX")), end)
     for i in range(end - 1, clause + 1, -1):
-        if low[i - 1] in _DETERMINERS or low[i - 1] in ("to", "and", "or", *_PREPOSITIONS):
+        if low[i - 1] in DETERMINERS or low[i - 1] in ("to", "and", "or", *_PREPOSITIONS):
             continue
         if low[i] not in _PREPOSITIONS and _is_verb(words[i], kind) and _has_form(words[i], kind):
             return i
@@ -263,40 +297,28 @@ def _behind_relative(
 
 def _has_form(word: Token, auxiliary: str) -> bool:
     """Whether a word that may be a verb is tagged as one in the form that its auxiliary takes."""
-    if auxiliary in DO or auxiliary in _MODAL:
+    if auxiliary in DO or auxiliary in MODALS:
         return word.tag_ in ("VB", "VBP") or word.lower_ in ("be", "have", "do")
     return word.tag_ in ("VBN", "VBG", "VBD")
 
 
 def _is_verb(word: Token, auxiliary: str) -> bool:
     low = word.lower_
-    if auxiliary in DO or auxiliary in _MODAL:
+    if auxiliary in DO or auxiliary in MODALS:
         base = low in ("be", "have", "do") or bool(rolesets().of(low, "v"))
-        return base and low.isalpha() and not word.text[0].isupper() and low not in _DETERMINERS
+        return base and low.isalpha() and not word.text[0].isupper() and low not in DETERMINERS
     participle = word.tag_ in ("VBN", "VBD") or low.endswith("ed") or low in ("been", "gone", "done")
-    if auxiliary in _HAVE:
+    if auxiliary in HAVE:
         return participle
     return (
         participle or word.tag_ == "VBG" or (low.endswith("ing") and word.pos_ == "VERB") or word.tag_ == "JJ"
     )
 
 
-def gap_behind(
+def _gap_behind(
     words: Sequence[Token] | Doc, low: Sequence[str], phrase: list[int], verb: int, rest: list[int]
 ) -> int:
-    """Return how many of the words behind the verb stand before the gap.
-
-    Parameters
-    ----------
-    words : sequence of Token
-    low : sequence of str
-        The words in small letters.
-    phrase : list of int
-        The words that ask.
-    verb : int
-    rest : list of int
-        The words behind the verb.
-    """
+    """Return how many of the words behind the verb (`rest`) stand before the gap of what asks (`phrase`)."""
     if not rest or low[phrase[0]] in _AFTER or low[phrase[0]] in _PREPOSITIONS or low[phrase[-1]] in _TIMES:
         return len(rest)
     for i, place in enumerate(rest):
@@ -306,9 +328,87 @@ def gap_behind(
         ):
             return i + 1
     following = low[rest[0]]
-    if following in _DETERMINERS or words[rest[0]].pos_ in ("PROPN", "PRON", "DET"):
+    if following in DETERMINERS or words[rest[0]].pos_ in ("PROPN", "PRON", "DET"):
         return len(rest)
     if following == "to" and len(rest) > 1 and rolesets().of(low[rest[1]], "v"):
-        taken = len(rest) > 2 and (low[rest[2]] in _DETERMINERS or words[rest[2]].pos_ in ("PROPN", "PRON"))
+        taken = len(rest) > 2 and (low[rest[2]] in DETERMINERS or words[rest[2]].pos_ in ("PROPN", "PRON"))
         return 0 if taken else 2
     return 0
+
+
+_NAMES = frozenset("name names surname nickname alias identity title".split())
+_PEOPLE = frozenset(
+    "person persons people character characters individual individuals one man men someone".split()
+)
+_AUXILIARY = AUXILIARIES | NOT | frozenset("be been being to".split())
+#: So many words at most stand between the determiner and the noun that is described.
+_MOST_BETWEEN = 4
+
+
+def described(words: Sequence[Token]) -> Statement | None:
+    """Return a question for the name of somebody or something as what its relative clause says, or None.
+
+    "What is the name of the person that Ada married?" is read as "Ada married someone."; "What was the name
+    of the girl who left?" as "Some girl left."
+    """
+    low = [token.lower_ for token in words]
+    end = len(low) - (low[-1:] == ["?"])
+    first = _described_noun(low, end)
+    near = range(first + 1, min(end, first + _MOST_BETWEEN + 2))
+    relative = next((i for i in near if low[i] in RELATIVES), -1)
+    if relative < 0 and first >= 0 and words[first].pos_ == "NOUN":  # "the man Ada married"
+        relative = first if words[first + 1].pos_ in ("PROPN", "PRON", "DET") else -1
+    if first >= 0 > relative and words[first].pos_ == "NOUN" and words[first + 1].tag_ == "VBN":
+        order = [first - 1, first, 1, *range(first + 1, len(low))]  # "the mill is sold by Ada"
+        return stated(words, order, {first - 1: "some"}, first - 1, first + 1, 1)
+    if first < 0 or relative < 0 or relative + 2 > end:
+        return None
+    bare = relative == first
+    fronted = relative > first + 1 and words[relative - 1].pos_ == "ADP"
+    noun = relative if bare else relative - 1 - fronted
+    if noun < first or words[noun].pos_ != "NOUN" or any(words[i].pos_ == "VERB" for i in range(first, noun)):
+        return None
+    phrase = [noun] if low[noun] in _PEOPLE and noun == first else [first - 1, *range(first, noun + 1)]
+    rest = list(range(relative + 1, end))
+    if low[relative] == "whose":
+        order = [relative, *rest]
+        return stated(words, [*order, *range(end, len(low))], {relative: "his"}, relative)
+    if low[relative] == "where":
+        order = [*rest, relative, *range(first - 1, noun + 1)]
+        return stated(words, [*order, *range(end, len(low))], {relative: "in", first - 1: "some"}, first - 1)
+    stands = {phrase[0]: "someone" if len(phrase) == 1 else "some"}
+    verb = _first_verb(words, rest)
+    if verb < 0:
+        return None
+    if not fronted and not bare and all(words[i].pos_ == "ADV" for i in rest[: rest.index(verb)]):
+        return stated(words, [*phrase, *rest, *range(end, len(low))], stands, phrase[0])
+    while (
+        verb + 1 < end
+        and low[verb] in _AUXILIARY
+        and (words[verb + 1].pos_ in ("VERB", "AUX") or low[verb + 1] in _AUXILIARY)
+    ):
+        verb += 1
+    behind = list(range(verb + 1, end))
+    if fronted:
+        order = [*rest, relative - 1, *phrase]
+    else:
+        place = _gap_behind(words, low, phrase, verb, behind)
+        order = [*range(relative + 1, verb + 1), *behind[:place], *phrase, *behind[place:]]
+    return stated(words, [*order, *range(end, len(low))], stands, phrase[0], verb)
+
+
+def _described_noun(low: Sequence[str], end: int) -> int:
+    """Return where the phrase begins that is described, behind its determiner; or -1."""
+    if low[:1] != ["what"] or low[1:2] == [] or low[1] not in BE | {"'s"}:
+        return -1
+    named = next((i for i in range(2, min(7, end)) if low[i] in _NAMES), -1)
+    if named < 0 or low[named + 1 : named + 2] != ["of"]:
+        return -1
+    at = named + 2
+    return at + 1 if low[at : at + 1] and low[at] in ("the", "a", "an") and at + 2 < end else -1
+
+
+def _first_verb(words: Sequence[Token], rest: Sequence[int]) -> int:
+    """Return the first verb of a clause, a participle only where it has no other; or -1."""
+    verbs = [i for i in rest if words[i].pos_ in _VERBS and words[i].tag_ != "VBG"]
+    return min(verbs, key=lambda i: (words[i].tag_ == "VBN", i), default=-1)

@@ -3,13 +3,13 @@
 import pytest
 
 from eval.frames.open_argument import CASES, missed, read_questions
-from symbolic_rc.frames.question import open_argument
-from symbolic_rc.frames.statement import as_statement
+from symbolic_rc.question.query import read_query
+from symbolic_rc.question.statement import as_statement
 from symbolic_rc.story import Story
 
 
 @pytest.mark.parametrize("name", ["questions.tsv", "questions_apart.tsv"])
-def test_nine_of_ten_open_arguments_are_found(models, name):
+def test_nine_of_ten_open_arguments_are_found(name):
     """On the questions with which the rules were made, and on those labelled before they were tried."""
     total, wrong = len(read_questions(CASES / name)), missed(CASES / name)
     assert len(wrong) <= total // 10, "\n".join(map(str, wrong))
@@ -24,7 +24,7 @@ def spoken(text):
     return " ".join(found.words)
 
 
-def test_questions_become_statements(models):
+def test_questions_become_statements():
     assert spoken("What did the hunter find in the cave?") == "The hunter will find something in the cave ."
     assert spoken("Why hasn't Ida sold the mill?") == "Ida has not sold the mill why ."
     assert spoken("Who, says the letter, owns the farm?") == "Someone owns the farm ."
@@ -35,11 +35,11 @@ def test_questions_become_statements(models):
 
 
 @pytest.mark.parametrize(("text", "modality"), [("Who did Ann ask?", ""), ("Who can Ann ask?", "can")])
-def test_the_auxiliary_of_a_statement_is_no_modality_of_the_question(models, text, modality):
-    found = open_argument(Story.from_text(text).doc)
+def test_the_auxiliary_of_a_statement_is_no_modality_of_the_question(text, modality):
+    found = read_query(text).parsed.open_argument
     assert (found.frame.roleset.split(".")[0], found.frame.modality) == ("ask", modality)
     assert (found.start, found.end) == (0, 1)
 
 
-def test_a_yes_no_question_opens_nothing(models):
-    assert open_argument(Story.from_text("Did the mill burn down?").doc) is None
+def test_a_yes_no_question_opens_nothing():
+    assert read_query("Did the mill burn down?").parsed.open_argument is None

@@ -1,0 +1,248 @@
+"""The gap of a question in a frame: which argument of which predicate is open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from symbolic_rc.core.frame import Argument, Frame
+from symbolic_rc.core.words import DO, QUESTION_WORDS
+from symbolic_rc.coref.mentions.syntax import Syntax
+from symbolic_rc.lexicon import rolesets
+from symbolic_rc.question.statement import Statement
+
+#: Marks of a gap in cloze statements.
+PLACEHOLDERS = ("@placeholder", "placeholder", "xxxxx", "_____", "___")
+#: The adjuncts that question words ask for.
+ADJUNCTS = {"when": "ARGM-TMP", "where": "ARGM-LOC", "why": "ARGM-CAU", "how": "ARGM-MNR"}
+_TIMES = frozenset(
+    "year day month week date time hour century night morning evening season decade age".split()
+)
+_PLACES = frozenset("place country city town village state street part".split())
+_INSIDE = frozenset(
+    "det nmod:poss advmod amod nummod nmod case fixed obl:npmod obl:unmarked compound flat det:predet".split()
+)
+_SAYING = frozenset("say think believe claim tell know suggest".split())
+_AUXILIARY = ("be.03", "have.01", "do.01")
+
+
+@dataclass(frozen=True, slots=True)
+class OpenArgument:
+    """The argument that a question asks for.
+
+    Attributes
+    ----------
+    frame : Frame
+        The predicate's frame in the question.
+    role : str
+        The open role: ``ARG0``, ``ARGM-TMP``, ...
+    start, end : int
+        The words that stand for it: "what kind of fish", "@placeholder".
+    """
+
+    frame: Frame
+    role: str
+    start: int
+    end: int
+
+
+def gap_of(syntax: Syntax, start: int, end: int, placeholder: str = "") -> int:
+    """Return the question word or placeholder that marks the gap in a span, or -1.
+
+    Relative pronouns and words that open a subordinate clause ("When he came home, what …") come last.
+    """
+    marks = (placeholder.lower(),) if placeholder else PLACEHOLDERS
+    marked = next((i for i in range(start, end) if syntax.lowers[i] in marks), -1)
+    asked = [
+        i for i in range(start, end) if syntax.lowers[i] in QUESTION_WORDS and syntax.tags[i][:1] in "WDIR"
+    ]
+    return min(asked, key=lambda i: (_subordination(syntax, i), i), default=-1) if marked < 0 else marked
+
+
+def _subordination(syntax: Syntax, node: int) -> int:
+    """Return how far a question word is from asking: 0 main clause, 1 embedded, 2 adverbial, 3 relative."""
+    for _ in range(30):
+        relation = syntax.deps[node]
+        if relation.startswith(("acl:", "advcl:relcl")):
+            return 3
+        if relation in ("acl", "advcl"):
+            return 2
+        if relation in ("ccomp", "csubj", "xcomp"):
+            return 1
+        node = int(syntax.heads[node])
+    return 0
+
+
+def open_argument(
+    syntax: Syntax,
+    start: int,
+    form: Statement,
+    frames: Sequence[Frame],
+    gap: int,
+    texts: Sequence[tuple[str, str]],
+    asked: int,
+) -> OpenArgument | None:
+    """Find the argument that a question, an embedded question or a cloze statement leaves open.
+
+    Parameters
+    ----------
+    syntax : Syntax
+        Of the question in the order of a statement, perhaps among others.
+    start : int
+        Where the statement begins.
+    form : Statement
+    frames : sequence of Frame
+        Those of the statement.
+    gap : int
+        What stands for the question word in the statement; -1 where nothing does.
+    texts : sequence of (str, str)
+        The question's tokens in lower case, with their lemmas.
+    asked : int
+        Its question word or placeholder.
+
+    Returns
+    -------
+    OpenArgument or None
+        In places of the question; None without a predicate.
+    """
+    if form.auxiliary >= 0:
+        auxiliary = start + form.auxiliary
+        frames = [frame for frame in frames if frame.head != auxiliary]
+        if texts[form.order[form.auxiliary]][0] in DO:  # "will" stands for it
+            frames = [_without(frame, auxiliary) for frame in frames]
+    if not frames:
+        return None
+    main = start + form.verb if form.verb >= 0 else -1
+    chief = next((frame for frame in frames if frame.head == main), None)
+    word = texts[asked][0]
+    if gap < 0:
+        frame = chief or min(frames, key=lambda f: f.head)
+        if frame.lemma in _SAYING:  # "Where did Jack say he had hidden it?"
+            frame = next((one for one in frames if one.head > frame.head), frame)
+        role = _place_role(syntax, frame) if word == "where" else ADJUNCTS.get(word, "ARGM-MNR")
+        return OpenArgument(moved(frame, form.order, start), role, asked, asked + 1)
+    top, begin, end = _phrase(syntax, gap)
+    others = [f for f in frames if not begin <= f.head < end] or frames
+    frame, role = _holder(syntax, others, gap, top, word, chief)
+    if word in QUESTION_WORDS:
+        following = texts[asked + 1][1].lower() if asked + 1 < len(texts) else ""
+        role = _by_word(syntax, gap, top, role, frame, word, following)
+    return OpenArgument(moved(frame, form.order, start), role, *_run(form.order, begin - start, end - start))
+
+
+def _without(frame: Frame, auxiliary: int) -> Frame:
+    """Return a frame without a modality that the question did not have."""
+    own = tuple(a for a in frame.arguments if a.role != "ARGM-MOD" or a.head != auxiliary)
+    return frame if len(own) == len(frame.arguments) else replace(frame, arguments=own, modality="")
+
+
+def _place_role(syntax: Syntax, frame: Frame) -> str:
+    """Return the role of a frame that "where" asks for: of a motion its end, or its start with "from"."""
+    known, taken = rolesets().get(frame.roleset), {argument.role for argument in frame.arguments}
+    roles = {} if known is None else {one.function: one.name for one in known.roles if one.name not in taken}
+    if "GOL" in roles and "DIR" in roles:
+        clause = syntax.lowers[int(syntax.left[frame.head]) : int(syntax.right[frame.head]) + 1]
+        return roles["DIR" if "from" in clause else "GOL"]
+    return roles.get("LOC", "ARGM-LOC")
+
+
+def _run(order: Sequence[int], start: int, end: int, head: int = -1) -> tuple[int, int]:
+    """Return the run of the question's tokens around a statement's word, the last of its span by default."""
+    places = {order[i] for i in range(start, min(end, len(order)))}
+    first = last = order[head] if head >= 0 else order[min(end, len(order)) - 1]
+    while first - 1 in places:
+        first -= 1
+    while last + 1 in places:
+        last += 1
+    return first, last + 1
+
+
+def moved(frame: Frame, order: Sequence[int], start: int) -> Frame:
+    """Return a frame of a statement at the places of the question."""
+    arguments = [
+        Argument(a.role, *_run(order, a.start - start, a.end - start, a.head - start), order[a.head - start])
+        for a in frame.arguments
+    ]
+    first, end = _run(order, frame.start - start, frame.end - start, frame.head - start)
+    arguments.sort(key=lambda argument: argument.start)
+    return replace(frame, head=order[frame.head - start], start=first, end=end, arguments=tuple(arguments))
+
+
+def _phrase(syntax: Syntax, gap: int) -> tuple[int, int, int]:
+    """Return the head of the phrase that a question word belongs to, and its span up to that head."""
+    top = gap
+    while syntax.deps[top] in _INSIDE and int(syntax.heads[top]) != top:
+        head = int(syntax.heads[top])
+        if syntax.pos[head] in ("VERB", "AUX") or (gap - head > 3 and syntax.deps[top] != "nmod"):
+            break
+        if any(syntax.deps[child] in ("cop", "nsubj", "nsubj:pass") for child in syntax.children_of(head)):
+            break
+        top = head
+    start, end = min(gap, top), max(gap, top) + 1
+    for child in syntax.children_of(top):
+        if syntax.deps[child] in ("case", "det", "amod", "compound", "flat", "nmod") and child <= end:
+            start, end = min(start, int(syntax.left[child])), max(end, child + 1)
+    return top, start, end
+
+
+def _holder(
+    syntax: Syntax, frames: Sequence[Frame], gap: int, top: int, word: str, chief: Frame | None
+) -> tuple[Frame, str]:
+    """Return the frame that the gap belongs to, with its role there (empty when it has none yet)."""
+    asks = word in QUESTION_WORDS
+    holding = [
+        (frame, min(own, key=lambda a: a.end - a.start))
+        for frame in frames
+        if (own := [a for a in frame.arguments if a.start <= gap < a.end])
+    ]
+
+    def worth(one: tuple[Frame, Argument]) -> tuple[int, ...]:
+        frame, argument = one
+        relation, above = syntax.deps[frame.head], int(syntax.heads[frame.head])
+        return (
+            relation != "cop" or not any(other.head == above and other.arguments for other in frames),
+            chief is None and asks and frame.head > gap,
+            frame.kind != "noun",
+            asks or relation != "acl:relcl",
+            argument.head == top,
+            argument.start - argument.end,
+            -frame.head,
+        )
+
+    if chief is not None and word in ADJUNCTS and chief.lemma not in _SAYING:
+        frame, role = chief, next((a.role for one, a in holding if one is chief), "")
+    elif holding:
+        frame, argument = max(holding, key=worth)
+        role = argument.role
+        behind = next((one for one in frames if one.head == frame.head + 1 and one.kind == "verb"), None)
+        if behind is not None and frame.lemma in ("have", "do"):
+            frame = behind  # "has won"
+    else:
+        verbs = [f for f in frames if syntax.deps[f.head] != "aux" and f.roleset not in _AUXILIARY]
+        frame, role = chief or min(verbs or frames, key=lambda f: f.head), ""
+    return frame, role.removeprefix("R-").removeprefix("C-")
+
+
+def _by_word(syntax: Syntax, gap: int, top: int, role: str, frame: Frame, word: str, following: str) -> str:
+    """Return the role, mended by what the question word and the word behind it alone can say."""
+    head = syntax.lemmas[top].lower()
+    length = word == "how" and (following in ("long", "often", "soon") or head == "time")
+    if word == "when" or length or (word in ("what", "which") and head in _TIMES and role != "ARG2"):
+        return role if role == "ARG2" and frame.lemma in ("last", "take") else "ARGM-TMP"
+    if word == "why":
+        return role if role == "ARGM-PRP" else "ARGM-CAU"
+    if word == "where":
+        return "ARGM-LOC" if role in ("", "ARG0", "ARG1") else role
+    if word == "how" and (top == gap or not following.isalpha()):
+        return "ARGM-MNR"
+    if word == "how" and frame.lemma == "be" and syntax.pos[top] == "ADJ":
+        return "ARG2"
+    if role:
+        return role
+    if head in _PLACES and any(syntax.deps[child] == "case" for child in syntax.children_of(top)):
+        return "ARGM-LOC"
+    passive = any(syntax.deps[child] == "aux:pass" for child in syntax.children_of(frame.head))
+    taken = {argument.role for argument in frame.arguments}
+    if gap < frame.head and not passive and "ARG0" not in taken:
+        return "ARG0"
+    return "ARG1" if "ARG1" not in taken else "ARG2"

@@ -1,0 +1,238 @@
+"""Patterns of facts: what a question's statement says, with what is asked for as the variable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from symbolic_rc.core.words import BE, NOT
+from symbolic_rc.coref.mentions.syntax import Syntax
+from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
+from symbolic_rc.graph.facts.reading.comparisons import base_of
+from symbolic_rc.lexicon import kinship, wordnet
+from symbolic_rc.question.open_argument import ADJUNCTS
+from symbolic_rc.question.statement import Statement
+
+#: Nouns that only introduce what is asked for: "what kind of fish"; those that do so before "of" alone.
+INTRODUCING = frozenset("type kind sort name one some".split())
+PARTITIVE = frozenset("piece item article species breed variety".split())
+
+
+def pattern_of(
+    syntax: Syntax, span: tuple[int, int], form: Statement, gap: int, facts: Sequence[Fact], wh: str
+) -> tuple[tuple[Fact, ...], frozenset[int]]:
+    """Return what a question says as facts, and the tokens that stand for what it asks for.
+
+    Parameters
+    ----------
+    syntax : Syntax
+    span : (int, int)
+        The tokens of its statement.
+    form : Statement
+    gap : int
+        The token that stands for the question word, or -1.
+    facts : sequence of Fact
+        What was read of the statement.
+    wh : str
+        The question word.
+    """
+    found = [
+        replace(fact, modality="real") if fact.modality in ("planned", "asked") else fact for fact in facts
+    ]
+    if gap < 0 and form.verb >= 0:
+        found = [_with_adjunct(fact, span[0] + form.verb, wh) for fact in found]
+    found = [_turned(fact, gap, syntax, wh) for fact in found]
+    found = _compared(syntax, span, gap, [*found, *_undergone(syntax, gap, found)])
+    found += _relations(syntax, span, found)
+    return tuple(found), _variables(syntax, gap, found) if gap >= 0 else frozenset()
+
+
+def _variables(syntax: Syntax, gap: int, facts: Sequence[Fact]) -> frozenset[int]:
+    """Return the tokens that stand for what is asked for."""
+    found = {gap}
+    noun = int(syntax.heads[gap])
+    if syntax.deps[gap] in ("det", "nmod:poss", "amod") and noun != gap and syntax.deps[gap] != "nmod:poss":
+        found.add(noun)
+    if (
+        syntax.lemmas[noun] in INTRODUCING | PARTITIVE
+        and syntax.deps[gap] == "det"
+        and (of := possessor(syntax, noun)) >= 0
+    ):
+        found.add(of)  # "what kind of fish", "which piece of furniture"
+    if syntax.lowers[gap] == "so" and syntax.deps[gap] == "advmod" and noun == gap + 1:
+        found.add(noun)  # "how old"
+    if syntax.lowers[gap + 1 : gap + 2] in (["many"], ["much"]):
+        counted = next((i for i in range(gap + 2, min(gap + 5, len(syntax))) if syntax.pos[i] == "NOUN"), -1)
+        found |= {counted} if counted >= 0 else set()
+    for fact in facts:
+        if (
+            fact.kind == "attribute"
+            and fact.terms[0].head in found
+            and syntax.pos[fact.terms[1].head] == "NOUN"
+            and fact.sense != "place"  # "something is in the hall"
+        ):
+            found.add(fact.terms[1].head)  # "someone is the man who …"
+        elif fact.kind == "attribute" and fact.sense == "name" and fact.terms[1].head in found:
+            found.add(fact.terms[0].head)  # "something is the name of the man who …"
+    return frozenset(found)
+
+
+def _with_adjunct(fact: Fact, verb: int, wh: str) -> Fact:
+    """Return the main verb's fact with the adjunct that "when", "where", "why" or "how" asks for."""
+    if fact.kind != "event" or fact.token != verb or wh not in ADJUNCTS:
+        return fact
+    return replace(fact, terms=(*fact.terms, Term(ADJUNCTS[wh], -1, -1, -1)))
+
+
+def _turned(fact: Fact, gap: int, syntax: Syntax, wh: str) -> Fact:
+    """Return "some colour is the mill" as an attribute of the mill whose value is asked for.
+
+    Likewise "something is the name of the dog" as the name of the dog.
+    """
+    if fact.kind != "attribute" or gap < 0:
+        return fact
+    subject, value = fact.terms
+    if value.head == gap and (wh == "where" or (fact.sense == "name" and value.start == gap)):
+        return replace(fact, predicate="", sense="place" if wh == "where" else "name")
+    kind = PROPERTIES.get(syntax.lemmas[value.head].lower(), "")
+    holder = possessor(syntax, value.head) if subject.head == gap and kind else -1
+    if holder >= 0:
+        start, end = int(syntax.left[holder]), int(syntax.right[holder]) + 1
+        of = Term("subject", start, end, holder)
+        return replace(fact, predicate="", sense=kind, terms=(of, replace(subject, role="value")))
+    kind = PROPERTIES.get(syntax.lemmas[value.head].lower(), "")
+    if kind and value.start <= gap < value.end and value.head != gap:
+        return replace(fact, predicate="", sense=kind)  # "Bo is some nationality"
+    kind = PROPERTIES.get(syntax.lemmas[subject.head].lower(), "")
+    if not (subject.start <= gap < subject.end and subject.head != gap and kind):
+        return fact
+    return replace(
+        fact, predicate="", sense=kind, terms=(replace(value, role="subject"), replace(subject, role="value"))
+    )
+
+
+def _undergone(syntax: Syntax, gap: int, facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Yield "someone was teased" as an event, too, where the participle is taken for an adjective."""
+    number = 1 + max((fact.id for fact in facts), default=-1)
+    for fact in facts:
+        value = fact.terms[1].head if fact.kind == "attribute" and fact.terms[0].head == gap else -1
+        verb = next(iter(wordnet().base(syntax.lowers[value], "v")), "") if value >= 0 else ""
+        if verb and syntax.lowers[value].endswith("ed") and syntax.pos[value] in ("ADJ", "VERB"):
+            subject = replace(fact.terms[0], role="ARG1")
+            yield replace(fact, id=number, kind="event", predicate=verb, sense="", terms=(subject,))
+            return
+
+
+def _relations(syntax: Syntax, span: tuple[int, int], facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Yield the relations of kinship and role that a question names: "Bo's sister", "the mother of Ada"."""
+    known = kinship()
+    number = 1 + max((fact.id for fact in facts), default=-1)
+    for token in range(*span):
+        relation = known.get(syntax.lemmas[token]) if syntax.pos[token] in ("NOUN", "PROPN") else None
+        holder = possessor(syntax, token) if relation else -1
+        if relation is None or holder < 0:
+            continue
+        subject = _same_as(facts, token)
+        head = subject.head if subject is not None else token
+        terms = (Term("subject", head, head + 1, head), Term("of", holder, holder + 1, holder))
+        family = "kinship" if relation.kind == "kin" else "role"
+        yield Fact(number, "relation", relation.relation, family, terms, token, int(syntax.sentences[token]))
+        number += 1
+
+
+def possessor(syntax: Syntax, token: int) -> int:
+    """Return whom or what a noun is of: "Ada" in "the mother of Ada", "Ada's mother"; or -1."""
+    for child in syntax.children_of(token):
+        cases = {syntax.lowers[c] for c in syntax.children_of(child) if syntax.deps[c] == "case"}
+        if syntax.deps[child] == "nmod:poss" or (syntax.deps[child] == "nmod" and cases & {"of", "to"}):
+            return child
+    return -1
+
+
+def _same_as(facts: Sequence[Fact], token: int) -> Term | None:
+    """Return the term that a noun is said of: the subject of "someone is Bo's sister"."""
+    for fact in facts:
+        if fact.kind == "attribute" and fact.terms[1].head == token:
+            return fact.terms[0]
+    return None
+
+
+_DEGREES = {
+    "more": "more", "less": "less", "fewer": "less", "most": "most", "least": "least", "fewest": "least"
+}  # fmt: skip
+_NO_SCALE = frozenset(
+    "more most less least fewer fewest first last best better other rather later latest".split()
+)
+_GRADED = ("JJR", "RBR", "JJS", "RBS")
+
+
+def _compared(syntax: Syntax, span: tuple[int, int], gap: int, facts: Sequence[Fact]) -> list[Fact]:
+    """Return the facts of a question with the comparison that its words make, if they make one.
+
+    The subject is what is asked for, else what stands before the verb. What the parser has read as
+    comparisons is replaced.
+    """
+    start, end = span
+    found = _graded(syntax, start, end)
+    if found is None:
+        return list(facts)
+    sense, word, behind = found
+    standard = _standard(syntax, behind, end, "as" if sense == "equal" else "than")
+    subject = Term("subject", gap, gap + 1, gap) if gap >= 0 else _subject(syntax, start, word)
+    if subject is None or (sense in ("equal", "more", "less") and gap < 0 and standard is None):
+        return list(facts)
+    if gap >= 0 and not _asks_for_subject(syntax, start, gap, word):
+        return list(facts)
+    if sense == "equal" and standard is None:
+        return list(facts)
+    terms = (subject,) if standard is None else (subject, standard)
+    denied = any(syntax.lowers[i] in NOT | {"never"} for i in range(start, word))
+    base = base_of(syntax.lemmas[word], syntax.lowers[word])
+    fact = Fact(
+        1 + max((one.id for one in facts), default=-1), "comparison", base, sense, terms, word,
+        int(syntax.sentences[word]), denied,
+    )  # fmt: skip
+    return [*(one for one in facts if one.kind != "comparison"), fact]
+
+
+def _asks_for_subject(syntax: Syntax, start: int, gap: int, word: int) -> bool:
+    """Whether the question asks who or which is so: only nouns and verbs stand between."""
+    return gap - start <= 2 and gap < word
+
+
+def _graded(syntax: Syntax, start: int, end: int) -> tuple[str, int, int] | None:
+    """Return the direction, the compared word, and the place behind it."""
+    for i in range(start, end):
+        low = syntax.lowers[i]
+        if low in _DEGREES and i + 1 < end and syntax.lowers[i + 1].isalpha():
+            if syntax.lowers[i + 1] in ("than", "of", "like"):
+                continue
+            return _DEGREES[low], i + 1, i + 2
+        if low == "as" and i + 2 < end and "as" in syntax.lowers[i + 2 : end] and i > start:
+            return "equal", i + 1, i + 2
+        graded = low.endswith(("er", "est")) and low not in _NO_SCALE
+        if not graded or i == start or base_of(syntax.lemmas[i], low) == low:
+            continue
+        if syntax.tags[i] in _GRADED or syntax.pos[i] in ("ADJ", "ADV") or syntax.lowers[i - 1] in BE:
+            return "most" if low.endswith("est") else "more", i, i + 1
+    return None
+
+
+def _standard(syntax: Syntax, behind: int, end: int, mark: str) -> Term | None:
+    """Return what stands behind *than* or *as*, up to a verb or the end."""
+    at = next((i for i in range(behind, end) if syntax.lowers[i] == mark), -1)
+    if at < 0:
+        return None
+    last = at + 1
+    while last < end and syntax.pos[last] not in ("PUNCT", "AUX", "VERB"):
+        last += 1
+    if last == at + 1:
+        return None
+    return Term("standard", at + 1, last, last - 1)
+
+
+def _subject(syntax: Syntax, start: int, word: int) -> Term | None:
+    """Return what stands before the verb of a statement."""
+    end = next((i for i in range(start, word) if syntax.pos[i] in ("AUX", "VERB")), -1)
+    return Term("subject", start, end, end - 1) if end > start else None
