@@ -36,7 +36,7 @@ from symbolic_rc.rules.choices import choice_scores
 from symbolic_rc.rules.confidence import PLAIN, Fits, read_fits
 from symbolic_rc.rules.default_book import default_rulebook
 from symbolic_rc.rules.evidence import proposed_by_facts
-from symbolic_rc.rules.options.filling import filled_scores
+from symbolic_rc.rules.families.options import filled_scores
 from symbolic_rc.rules.ranked import choose
 from symbolic_rc.rules.resolve import Resolution, resolve
 from symbolic_rc.rules.rule import Rule

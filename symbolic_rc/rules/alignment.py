@@ -21,7 +21,7 @@ from symbolic_rc.match.kinds import REASONS, Kind
 from symbolic_rc.question.parsed import context_of
 from symbolic_rc.question.query import PARTITIVE, Query, noun_with_its_first
 from symbolic_rc.ranker.entity_evidence import mark_kind
-from symbolic_rc.rules.similarity import TermArrays, term_similarities
+from symbolic_rc.rules.kernels import TermArrays, term_similarities
 
 #: WordNet's letters for parts of speech.
 _PARTS = {"NOUN": "n", "PROPN": "n", "VERB": "v", "ADJ": "a", "ADV": "r", "AUX": "v"}

@@ -14,31 +14,28 @@ from symbolic_rc.rules.conditions import (
     IS_POLAR,
     asks_for,
 )
-from symbolic_rc.rules.entail.family import (
+from symbolic_rc.rules.families.attributes import LIKE_ITS_KIND, has_attribute, is_called
+from symbolic_rc.rules.families.clauses import feels, gives_reason, tells_clause
+from symbolic_rc.rules.families.comparisons import compares
+from symbolic_rc.rules.families.counting import counts, counts_up
+from symbolic_rc.rules.families.events import (
     CONVERSE,
     CONVERSE_IN_PART,
-    IN_ORDER,
     JOINED_CONDITIONS,
     JOINED_DESCRIPTION,
     SPEAKER,
+    event_rule,
+    left_over,
 )
-from symbolic_rc.rules.event_rules import event_rule
-from symbolic_rc.rules.logic.counting import counts_up
-from symbolic_rc.rules.logic.kin import related_how
-from symbolic_rc.rules.logic.order import first_or_last
-from symbolic_rc.rules.logic.others import left_over
-from symbolic_rc.rules.logic.polar import is_so, likelier
-from symbolic_rc.rules.logic.scale import compares
-from symbolic_rc.rules.logic.told_otherwise import told_otherwise
-from symbolic_rc.rules.options.rules import COMPARED_OPTIONS, EITHER, SUPPORTED_OPTION
+from symbolic_rc.rules.families.kin import is_related, related_how
+from symbolic_rc.rules.families.not_told import told_otherwise
+from symbolic_rc.rules.families.options import COMPARED_OPTIONS, EITHER, SUPPORTED_OPTION
+from symbolic_rc.rules.families.order import IN_ORDER, first_or_last
+from symbolic_rc.rules.families.polar import is_so, likelier
+from symbolic_rc.rules.families.state import MOTIVE, STATE_RULES
+from symbolic_rc.rules.families.text import any_phrase, frequent_entity, nearest_phrase
 from symbolic_rc.rules.passes import Pass
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.state.family import LIKE_ITS_KIND, MOTIVE, STATE_RULES
-from symbolic_rc.rules.state_rules import counts, has_attribute, is_called, is_related
-from symbolic_rc.rules.text.clause_rules import tells_clause
-from symbolic_rc.rules.text.feelings import feels
-from symbolic_rc.rules.text.reason_rules import gives_reason
-from symbolic_rc.rules.text.text_rules import any_phrase, frequent_entity, nearest_phrase
 
 _SIEVE = "after Raghunathan et al. 2010; Hermann et al. 2015, section 3.1"
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from symbolic_rc.rules.book import RULES as OVER_FACTS
+from symbolic_rc.rules.families.state import STATE_RULES
 from symbolic_rc.rules.ranked import FORMS, RANKED
 from symbolic_rc.rules.rulebook import Rulebook
-from symbolic_rc.rules.state.family import STATE_RULES
 
 #: What comes after the ranker, for stories that give it no candidate, and for those who have no ranker.
 _LAST = ("supported-option", "nearest-phrase", "frequent-entity", "any-phrase")

@@ -12,7 +12,7 @@ from symbolic_rc.rules.agreement import answer_of_ranker, ranked_answer
 from symbolic_rc.rules.book import RULES
 from symbolic_rc.rules.choices import choice_scores
 from symbolic_rc.rules.conditions import HAS_CHOICES, HAS_PLACEHOLDER, RANKS
-from symbolic_rc.rules.options.filling import filled_by
+from symbolic_rc.rules.families.options import filled_by
 from symbolic_rc.rules.proof import Proof, Proposal
 from symbolic_rc.rules.resolve import resolve
 from symbolic_rc.rules.rule import Rule

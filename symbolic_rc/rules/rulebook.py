@@ -14,8 +14,8 @@ from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.files.toml import parsed
 from symbolic_rc.graph.facts import PatternError
-from symbolic_rc.rules.entail.patterns import pattern_rule
 from symbolic_rc.rules.ordered import OrderedRules
+from symbolic_rc.rules.patterns import pattern_rule
 from symbolic_rc.rules.rule import Propose, Rule
 
 #: What an entry of a file says of a rule that is written as patterns of facts.

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from symbolic_rc.metrics import Metric, metrics_for
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.rules.answer import wording
-from symbolic_rc.rules.answers.wording import in_form
+from symbolic_rc.rules.answering import in_form
 from symbolic_rc.rules.book import RULES as OVER_FACTS
 from symbolic_rc.rules.choosing import CONSIDERED, joined, proposals_of, strongest
 from symbolic_rc.rules.confidence import NAMES, NEVER, NOTHING, Fits, RuleFit, parts_of

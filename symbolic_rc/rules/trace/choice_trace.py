@@ -12,8 +12,8 @@ from symbolic_rc.index.story_index import word_matcher
 from symbolic_rc.question.query import Query
 from symbolic_rc.rules.case import Case, open_case
 from symbolic_rc.rules.choices import choice_scores, content
+from symbolic_rc.rules.families.text import nearness, sources
 from symbolic_rc.rules.resolve import resolve
-from symbolic_rc.rules.text.text_rules import nearness, sources
 from symbolic_rc.rules.trace.cited import tokens_of
 from symbolic_rc.rules.trace.proof_trace import ProofTrace, proof_trace
 from symbolic_rc.rules.trace.replay_proof import part_of_sentences

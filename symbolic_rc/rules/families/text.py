@@ -1,0 +1,190 @@
+"""Rules over the text, for what no fact states: the nearest phrase, the frequent entity, a guess."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.graph.facts import Term
+from symbolic_rc.graph.facts.arrays import ROLE_NUMBER
+from symbolic_rc.index import columns as C
+from symbolic_rc.rules.answering import answer_span, answering
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.kernels import MET, reach
+from symbolic_rc.rules.proof import Link, Proof, Proposal
+
+#: By so much the evidence of a word fades with each token, and with each sentence's end.
+_FADE, _NEXT_SENTENCE = 0.93, 0.35
+#: A word that is told of a token by less than this is too far away to count.
+_REACHES = 0.002
+#: What each doubling of an entity's mentions is worth, and what a name is, where a form of name is asked for.
+_MENTIONED, _NAME = 0.3, 1.5
+#: Terms that the question names are no answers.
+_NAMED = 0.55
+#: The strength of a guess.
+_GUESS = 0.2
+_REASONS = ("ARGM-CAU", "ARGM-PRP", "ARGM-PNC", "ARGM-GOL")
+#: Roles that answer a kind of question better than others.
+_ROLES = {
+    "reason": _REASONS,
+    "manner": ("ARGM-MNR", "ARGM-ADV"),
+    "place": ("ARGM-LOC", "ARGM-DIR", "ARGM-GOL"),
+    "time": ("ARGM-TMP",),
+    "number": ("value",),
+}
+
+
+def _by_part(other: float, verb: float) -> NDArray[np.float64]:
+    """Return how well a term answers by the part of speech of its head, as `columns` numbers them."""
+    found = np.full(len(C.PARTS), other)
+    found[[C.P_ADJ, C.P_ADV]] = 0.7
+    found[[C.P_VERB, C.P_AUX]] = verb
+    return found
+
+
+#: The same where a clause is asked for, and where a phrase is; the parts of speech that point at something.
+_AS_CLAUSE, _AS_PHRASE = _by_part(0.7, 1.1), _by_part(1.0, 0.4)
+_POINTS = np.isin(np.arange(len(C.PARTS)), (C.P_PRON, C.P_DET))
+
+
+def nearest_phrase(case: Case) -> list[Proposal]:
+    """Propose the phrases of the asked kind that stand nearest to the question's words.
+
+    Every word of the question reaches the tokens around its matches, fading with each token and sentence;
+    words that are rare in the story weigh more.
+    """
+    near = nearness(case)
+    if near is None:
+        return []
+    terms = case.facts.terms
+    arrays = case.facts.arrays
+    scores = near[arrays.head] * np.where(case.alignment.asked_about < _NAMED, 1.0, 0.0)
+    scores = scores * np.where(case.suited, 1.0, 0.3)
+    preferred = _ROLES.get(case.kind)
+    if preferred:
+        scores = scores * np.where(np.isin(arrays.role, [ROLE_NUMBER[role] for role in preferred]), 1.3, 1.0)
+    scores = scores * _weights(case)
+    found, strongest = [], 0.0
+    for number in np.argsort(-scores, kind="stable").tolist():
+        if scores[number] <= 0 or round(float(scores[number]), 2) < round(strongest, 2):
+            break  # none that follows can be stronger
+        term, factor, naming = answering(case, terms[number])
+        start, end = answer_span(case.facts, term)
+        link = Link("the question's words", case.facts.text(terms[number]), "nearest", 1.0)
+        proof = Proof(naming, (link,), terms[number], "nearness")
+        strength = float(scores[number]) * factor
+        strongest = max(strongest, strength)
+        found.append(Proposal(start, end, case.span_text(start, end), strength, 0.0, proof))
+    return found
+
+
+def nearness(case: Case, referred: bool = False) -> NDArray[np.float64] | None:
+    """Return how much of the question reaches each token, 0 to 1; float64, shape (n,); None for no word.
+
+    Parameters
+    ----------
+    case : Case
+    referred : bool
+        Whether a word reaches from every mention of what it names, not only from where it stands.
+    """
+    best = case.alignment.best
+    if not len(best) or not best.any():
+        return None
+    best = case.alignment.referred if referred else best
+    sentences = np.asarray(case.facts.syntax.sentences, np.int32)
+    reached = best.copy()
+    reach(reached, sentences, np.float32(_FADE), np.float32(_NEXT_SENTENCE))
+    spread = case.alignment.spread
+    weight = np.where(spread > 0, 1.0 / np.log2(2.0 + spread), 0.0)
+    return (weight @ reached) / max(float(weight.sum()), 1e-9)
+
+
+def sources(case: Case, token: int, referred: bool = False) -> list[int]:
+    """Return the tokens from which the question's words reach a token at all, in the order of the words.
+
+    `referred` is as `nearness` takes it; a mention is followed by the name or noun by which it is met.
+    """
+    best = case.alignment.referred if referred else case.alignment.best
+    sentences = np.asarray(case.facts.syntax.sentences, np.int64)
+    away = np.abs(np.arange(best.shape[1]) - token)
+    faded = best * _FADE**away * _NEXT_SENTENCE ** np.abs(sentences - sentences[token])
+    found: list[int] = []
+    for row, way in enumerate(faded):
+        if way.max() > _REACHES:
+            found += named(case, row, int(way.argmax()))
+    return found
+
+
+def named(case: Case, row: int, token: int) -> list[int]:
+    """Return a token that meets a word of the query, with its nearest name where only that has the word."""
+    best, facts = case.alignment.best[row], case.facts
+    entity = facts.entity_of.get(token, -1)
+    if entity < 0 or best[token] >= MET:
+        return [token]
+    heads = [facts.mentions[i].head for i in facts.entities[entity].mentions]
+    known = [head for head in heads if best[head] >= MET]
+    return [token, *sorted(known, key=lambda head: (head > token, abs(head - token)))[:1]]
+
+
+def _weights(case: Case) -> NDArray[np.float64]:
+    """Return how well each term answers by its form: pronouns seldom do, verbs only some questions.
+
+    Where a form of name is asked for, what has a name answers better, and whom the story mentions often.
+    """
+    parts = case.index.tok[C.POS][case.facts.arrays.head]
+    clause = case.kind in ("reason", "manner", "event", "description")
+    found: NDArray[np.float64] = (_AS_CLAUSE if clause else _AS_PHRASE)[parts]
+    found[_POINTS[parts] & (case.facts.arrays.entity < 0)] = 0.2
+    if case.kind == "person" and case.query.understanding.form:
+        entities = case.facts.entities
+        mentions = np.array([*(len(entity.mentions) for entity in entities), 0])[case.facts.arrays.entity]
+        named = np.array([*(bool(entity.names) for entity in entities), False])[case.facts.arrays.entity]
+        found *= 1.0 + _MENTIONED * np.log2(1.0 + mentions)
+        found[named | (parts == C.P_PROPN)] *= _NAME
+    return found
+
+
+def frequent_entity(case: Case) -> list[Proposal]:
+    """Propose the entity that the story mentions most and the question does not name."""
+    named = case.alignment.entity.max(axis=0, initial=0.0)
+    counts = Counter({e.id: len(e.mentions) for e in case.facts.entities if e.names and named[e.id] < 0.8})
+    found = []
+    for entity, count in counts.most_common(3):
+        mentions = [case.facts.mentions[i] for i in case.facts.entities[entity].mentions]
+        mention = next((m for m in mentions if m.kind == "name"), None)
+        if mention is None:
+            continue  # named elsewhere than in the part of the story that is looked at
+        term = Term("", mention.start, mention.end, mention.head, entity)
+        start, end = answer_span(case.facts, term)
+        link = Link("", case.facts.entities[entity].name, f"{count} mentions", 1.0)
+        proof = Proof((), (link,), term, "mentions")
+        found.append(
+            Proposal(start, end, case.span_text(start, end), count / len(case.facts.mentions), 0.0, proof)
+        )
+    return found
+
+
+def any_phrase(case: Case) -> list[Proposal]:
+    """Propose what is left: no, a phrase that the question does not name, or the first sentence."""
+    if case.query.polar or case.kind == "yes/no":
+        return [Proposal(-1, -1, "no", _GUESS, proof=Proof((), (), None, "guess"))]
+    syntax, found = case.facts.syntax, []
+    for number, term in enumerate(case.facts.terms):
+        if case.alignment.asked_about[number] >= _NAMED or syntax.pos[term.head] not in (
+            "NOUN",
+            "PROPN",
+            "NUM",
+        ):
+            continue
+        start, end = answer_span(case.facts, term)
+        strength = _GUESS if case.suited[number] else _GUESS / 2
+        proof = Proof((), (), term, "guess")
+        found.append(Proposal(start, end, case.span_text(start, end), strength, float(end - start), proof))
+    if not found and len(syntax):
+        end = int(np.searchsorted(syntax.sentences, syntax.sentences[0], "right"))
+        while end > 1 and syntax.pos[end - 1] in ("PUNCT", "SPACE"):
+            end -= 1
+        found.append(Proposal(0, end, case.span_text(0, end), _GUESS / 2, proof=Proof((), (), None, "guess")))
+    return found
