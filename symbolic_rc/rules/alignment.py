@@ -104,6 +104,10 @@ class Alignment:
         entity = self.facts.entity_of.get(token, -1)
         return float(max(self.best[rows, token].max(), self.entity[rows, entity].max()))
 
+    def tells(self, term: Term) -> bool:
+        """Whether a term of the query has a content word."""
+        return any(i in self.row for i in range(term.start, term.end))
+
     @cached_property
     def prepared(self) -> dict[tuple[int, int, int, bool], Any]:
         """What patterns ask of the arguments of a fact of the query, by fact; see `passes`."""

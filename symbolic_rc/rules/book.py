@@ -14,7 +14,13 @@ from symbolic_rc.rules.conditions import (
     IS_POLAR,
     asks_for,
 )
-from symbolic_rc.rules.families.attributes import LIKE_ITS_KIND, has_attribute, is_called
+from symbolic_rc.rules.families.attributes import (
+    LIKE_ITS_KIND,
+    has_attribute,
+    is_called,
+    is_related,
+    related_how,
+)
 from symbolic_rc.rules.families.clauses import feels, gives_reason, tells_clause
 from symbolic_rc.rules.families.comparisons import compares
 from symbolic_rc.rules.families.counting import counts, counts_up
@@ -27,7 +33,6 @@ from symbolic_rc.rules.families.events import (
     event_rule,
     left_over,
 )
-from symbolic_rc.rules.families.kin import is_related, related_how
 from symbolic_rc.rules.families.not_told import told_otherwise
 from symbolic_rc.rules.families.options import COMPARED_OPTIONS, EITHER, SUPPORTED_OPTION
 from symbolic_rc.rules.families.order import IN_ORDER, first_or_last

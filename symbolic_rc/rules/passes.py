@@ -258,7 +258,7 @@ def _arguments(
     found: _Arguments | None = alignment.prepared.get(key)
     if found is not None:
         return found
-    given = [term for term in part.terms if term is not gap and _says_something(alignment, term)]
+    given = [term for term in part.terms if term is not gap and alignment.tells(term)]
     weighed = [(term, alignment.similarity(term)) for term in given]
     similarities = [np.where(similarity >= MET, similarity, 0) for _, similarity in weighed]
     if gap is not None:
@@ -296,10 +296,6 @@ def _exchanged(alignment: Alignment, roles: list[int], row: list[int]) -> bool:
         at != UNMET and role != told[at] and {role, int(told[at])} == subjects
         for role, at in zip(roles, row, strict=False)
     )
-
-
-def _says_something(alignment: Alignment, term: Term) -> bool:
-    return any(i in alignment.row for i in range(term.start, term.end))
 
 
 def _predicates(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.float32]:

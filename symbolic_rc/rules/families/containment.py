@@ -16,6 +16,7 @@ from symbolic_rc.lexicon.numbers import number
 
 _YEAR = re.compile(r"(1\d|20)\d\d")
 _DECADE = re.compile(r"((?:1\d|20)\d)0['’]?s")
+_DAYS = 31
 #: So many steps from a place to what it is in are followed.
 _STEPS = 4
 
@@ -63,11 +64,17 @@ def date_in(words: Sequence[str]) -> Date | None:
         elif word[0].isupper() and (named := calendar.get(lower) or calendar.get(f"{lower}.")):
             month = named[1] if named[0] == "month" else month
             weekday = named[1] if named[0] == "weekday" else weekday
-        elif 1 <= value <= 31 and value == int(value):
+        elif is_day(lower):
             day = int(value)
     if years == (0, 0) and not month and not weekday:
         return None
     return Date(years, month, day if month else 0, weekday)
+
+
+def is_day(word: str) -> bool:
+    """Whether a word counts the days of a month."""
+    value = number(word) or 0
+    return 1 <= value <= _DAYS and value == int(value)
 
 
 def date_within(told: Date, asked: Date) -> bool | None:

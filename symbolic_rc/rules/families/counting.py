@@ -12,7 +12,7 @@ from symbolic_rc.rules.answering import answer_span, asks_amount, whole_list
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.passes import Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
-from symbolic_rc.rules.terms import MEANT, meant, said_alone
+from symbolic_rc.rules.terms import MEANT, meant, said
 
 #: Measures of what no question for how much is about.
 _TIME = ("time", "age")
@@ -145,7 +145,7 @@ def _of_kind(case: Case, members: tuple[Term, ...]) -> tuple[Term, ...]:
 
 def _said(value: float, facts: list[Fact], reason: str) -> Proposal:
     text = _in_words(value)
-    return said_alone(text, 1.0, list(dict.fromkeys(facts)), (Link("how many", text, reason, 1.0),))
+    return said(text, 1.0, list(dict.fromkeys(facts)), (Link("how many", text, reason, 1.0),))
 
 
 def counts(case: Case) -> list[Proposal]:

@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from symbolic_rc.coref.mentions.syntax import Syntax
+from symbolic_rc.graph.facts import Term
 from symbolic_rc.lexicon import nouns
 from symbolic_rc.lexicon.measures import measures_of, unit_factor, unit_kinds
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.families.comparisons import Graded, Mentioned, graded_at, sentences_of
+from symbolic_rc.rules.families.containment import date_in, is_day
+from symbolic_rc.rules.families.graded import Graded, Mentioned, graded_at, sentences_of
 
 _CLOCK = re.compile(r"(\d{1,2})[:.](\d\d)(am|pm)?|(\d{1,2})(am|pm)")
+_HALVES = ("am", "pm", "a.m.", "p.m.")
+_NOON = 12
+_HOURS = {
+    "dawn": 5, "morning": 8, "noon": 12, "midday": 12, "afternoon": 15, "evening": 19, "night": 22,
+    "midnight": 24,
+}  # fmt: skip
 _SYMBOLS = frozenset("$ £ € ¥ us$".split())
+#: Kinds of numbers that tell when.
+_TIMES = frozenset("dates clock month weekday".split())
 _PERCENT = frozenset("% percent per-cent".split())
 _SHARES = frozenset("percentage percent share rate proportion".split())
-_PLACES = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "last": 999}
+#: The last place.
+LAST = 999
+_PLACES = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "last": LAST}
 #: Kinds of units that tell several things: a length is a height, a depth, a distance.
 _OF_SEVERAL = frozenset("length money time".split())
 _FIRST_YEAR, _LAST_YEAR = 1000, 2199
@@ -64,42 +76,53 @@ def numbers_in(syntax: Syntax, start: int, end: int) -> Iterator[Number]:
 
 
 def _clock(syntax: Syntax, i: int, end: int) -> Number | None:
-    match = _CLOCK.fullmatch(syntax.lowers[i])
+    """Read an hour, or a part of the day."""
+    low = syntax.lowers[i]
+    match, value = _CLOCK.fullmatch(low), value_of(low)
     half = syntax.lowers[i + 1] if i + 1 < end else ""
+    alone = syntax.pos[i + 1 : i + 2] not in (["NOUN"], ["PROPN"]) and syntax.lowers[i - 1 : i] == ["at"]
+    hour, minute = _HOURS.get(low, 0), 0
     if match:
-        hour, minute = int(match.group(1) or match.group(4)), int(match.group(2) or 0)
-        half = match.group(3) or match.group(5) or half
-    elif half in ("o'clock", "o’clock", "am", "pm", "a.m.", "p.m.") and value_of(syntax.lowers[i]):
-        hour, minute = int(value_of(syntax.lowers[i]) or 0), 0
+        hour, minute = int(match[1] or match[4]), int(match[2] or 0)
+        half = match[3] or match[5] or half
+        if "." in low and half not in _HALVES:
+            return None
+    elif value and (half in (*_HALVES, "o'clock", "o’clock") or (alone and value <= _NOON)):
+        hour = int(value)
         half = syntax.lowers[i + 2] if half.startswith("o") and i + 2 < end else half
-    elif syntax.lowers[i] in ("noon", "midday", "midnight"):
-        hour, minute = (24 if syntax.lowers[i] == "midnight" else 12), 0
-    else:
+    elif not hour:
         return None
-    if match and "." in match.group(0) and half not in ("am", "pm", "a.m.", "p.m."):
-        return None
-    hour += 12 if half.startswith("p") and hour < 12 else 0
-    return Number(i, i + 1, hour + minute / 60, frozenset(("clock",)))
+    hour += _NOON if half.startswith("p") and hour < _NOON else 0
+    kinds = frozenset(("clock", "bare") if alone and value and half not in _HALVES else ("clock",))
+    return Number(i, i + 1, hour + minute / 60, kinds)
 
 
 def _date(syntax: Syntax, i: int, end: int) -> Number | None:
-    """Read a year, a month with its day and year, a weekday."""
-    low, calendar = syntax.lowers[i], nouns().calendar
-    value = _year(syntax, i, end)
-    if value is not None:
-        return Number(i, i + 1, value, frozenset(("dates",)))
-    if low not in calendar or not syntax.words[i][:1].isupper():
+    """Read a date as a number that grows with time: a year, a month with its day and year, a weekday."""
+    after = i
+    while after < end and _of_date(syntax, after, end, after > i):
+        after += 1
+    date = date_in(syntax.words[i:after])
+    if date is None:
         return None
-    kind, place = calendar[low]
-    if kind != "month":
-        return Number(i, i + 1, float(place), frozenset((kind,)))
-    near = [j for j in (i - 1, i + 1) if 0 <= j < end]
-    days = (value_of(syntax.lowers[j]) for j in near)
-    day = next((value for value in days if value is not None and value <= 31), 0.0)
-    years = [_year(syntax, j, end) for j in range(i + 1, min(end, i + 4))]
-    year = next((value for value in years if value is not None), 0.0)
-    after = i + 1 + next((k for k, value in enumerate(years, 1) if value is not None), 0)
-    return Number(i, after, year + place / 12 + day / 400, frozenset(("dates" if year else "month",)))
+    (year, _), month = date.years, date.month
+    kind = "dates" if year else "month" if month else "weekday"
+    value = year + month / 12 + date.day / 400 if year or month else float(date.weekday)
+    return Number(i, after, value, frozenset((kind,)))
+
+
+def _of_date(syntax: Syntax, i: int, end: int, further: bool) -> bool:
+    """Whether a token begins a date, or belongs to one that has begun."""
+    if syntax.lowers[i] in (",", "of"):
+        return further and i + 1 < end and _year(syntax, i + 1, end) is not None
+    near = any(_named(syntax, k) == "month" for k in (i - 1, i + 1) if 0 <= k < end)
+    return _named(syntax, i) != "" or _year(syntax, i, end) is not None or (near and is_day(syntax.lowers[i]))
+
+
+def _named(syntax: Syntax, i: int) -> str:
+    """Return whether a token names a month or a weekday; empty for neither."""
+    kind, _ = nouns().calendar.get(syntax.lowers[i], ("", 0))
+    return kind if kind in ("month", "weekday") and syntax.words[i][0].isupper() else ""
 
 
 def _year(syntax: Syntax, i: int, end: int) -> float | None:
@@ -139,6 +162,15 @@ def _unit(syntax: Syntax, i: int, end: int) -> str:
     return next((word for word in words if unit_kinds(word) or word in _PERCENT), "")
 
 
+def time_of(syntax: Syntax, terms: Iterable[Term]) -> float | None:
+    """Return the date or hour that terms tell as a number that compares with others' of its kind."""
+    for term in terms:
+        for one in numbers_in(syntax, term.start, term.end):
+            if one.kinds & _TIMES:
+                return one.value
+    return None
+
+
 def values_of(case: Case, mentioned: Mentioned, asked: Graded) -> tuple[dict[int, tuple[float, int]], int]:
     """Return the value of what is asked that each option has, with its sentence; 1 if more of it is asked.
 
@@ -151,7 +183,7 @@ def values_of(case: Case, mentioned: Mentioned, asked: Graded) -> tuple[dict[int
         for start, end in sentences_of(case):
             syntax = case.facts.syntax
             here = {lemma.lower() for lemma in syntax.lemmas[start:end]}
-            inside = mentioned.within(start, end)
+            inside = [(first, option) for first, _, option in mentioned.within(start, end)]
             told = [
                 one
                 for one in numbers_in(syntax, start, end)
@@ -171,7 +203,7 @@ def _ways(asked: Graded) -> Iterator[tuple[frozenset[str], int]]:
     """Yield the kinds of numbers that tell what is asked, with 1 where a higher one is more of it."""
     for measure, sign in asked.measures:
         if measure.name == "time":
-            for kind in ("places", "dates", "clock", "month", "weekday", "day"):
+            for kind in ("places", "dates", "clock", "month", "weekday"):
                 yield frozenset((kind,)), sign
             continue
         yield measure.units, sign
@@ -188,7 +220,7 @@ def _fits(one: Number, kinds: frozenset[str], asked: Graded, here: set[str], bef
         if asked.part == "v":
             return asked.word in here
         shares = asked.word in _SHARES and one.noun == "%"
-        alone = one.noun in ("", "%") and not one.kinds - {"bare"}
+        alone = one.noun in ("", "%") and (not one.kinds or "bare" in one.kinds)
         return one.noun == asked.word or shares or (alone and asked.word in here | before)
     if "bare" in kinds:
         names = {measure.name for measure, _ in asked.measures} & kinds

@@ -15,24 +15,25 @@ from symbolic_rc.question.query import Query
 from symbolic_rc.rules.case import Case, asked_anew
 from symbolic_rc.rules.choices import choice_scores, content, nearest_sentence
 from symbolic_rc.rules.conditions import HAS_ALTERNATIVES, HAS_OPTIONS
-from symbolic_rc.rules.families.comparisons import (
-    FOLLOWS,
+from symbolic_rc.rules.families.comparisons import OVER_STEPS, Order, scale_of
+from symbolic_rc.rules.families.graded import (
     Graded,
-    Winner,
+    Mentioned,
     asked_comparison,
-    by_order,
     mentioned,
-    order_of_facts,
     order_told,
+    side_of,
 )
-from symbolic_rc.rules.families.measured import values_of
+from symbolic_rc.rules.families.measured import LAST, values_of
 from symbolic_rc.rules.families.polar import prove
 from symbolic_rc.rules.families.text import nearness
 from symbolic_rc.rules.proof import Proof, Proposal
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.terms import said_alone
+from symbolic_rc.rules.terms import Node, said
 
-_TOLD, _BY_FACTS, _RULED_OUT = 1.0, 0.85, 0.6
+_BY_FACTS, _RULED_OUT = 0.85, 0.6
+#: Which option, how surely, and the sentences that say so.
+Winner = tuple[int, float, tuple[int, ...]]
 #: The kinds of facts that a comparison is cited by, the best first.
 _TELLING = ("comparison", "quantity", "attribute", "event")
 
@@ -44,25 +45,71 @@ def compares_options(case: Case) -> list[Proposal]:
     if found:
         return found
     asked = asked_comparison(query.alternatives[0][1] if query.alternatives else query)
-    if asked is not None and any(_compares(option) for option in query.options):
+    if asked is None or any(_compares(option) for option in query.options):
         return []  # "taller or shorter"
-    winner = compared(case, case.options, asked) if asked is not None else None
-    return [_said(case, case.options[winner[0]], winner[1], winner[2])] if winner is not None else []
+    winner = compared(case, case.options, asked)
+    return [_chosen(case, case.options[winner[0]], *winner[1:])] if winner is not None else []
 
 
 def compared(case: Case, options: Sequence[str], asked: Graded) -> Winner | None:
     """Return which option stands as asked."""
     places = mentioned(case, options)
-    if sum(map(bool, places.spans)) == 0:
+    if not any(places.spans):
         return None
-    order = order_told(case, places, asked)
-    found = by_order(order, len(options), asked.sign, _TOLD)
+    found = _by_order(order_told(case, places, asked), len(options), asked.sign, 1.0)
     if found is None:
-        values, sign = values_of(case, places, asked)
-        found = _by_value(values, sign, len(options))
+        found = _by_value(*values_of(case, places, asked), len(options))
     if found is None and asked.part != "v":
-        found = by_order(order_of_facts(case, places, asked), len(options), asked.sign, _BY_FACTS)
+        found = _by_order(_order_of_facts(case, places, asked), len(options), asked.sign, _BY_FACTS)
     return found
+
+
+def _by_order(order: Order[int], count: int, sign: int, strength: float) -> Winner | None:
+    """Return which of some options stands at the end that is asked for: said so, above others, or left."""
+    options: list[Node] = [("option", number) for number in range(count)]
+    said_so, contrary = (order.most, order.least) if sign > 0 else (order.least, order.most)
+    extreme = [(number, (said_so[node],)) for number, node in enumerate(options) if node in said_so]
+    best = [(options.index(node), way) for node, way in order.at_end(sign, options)]
+    left = [(1 - number, (contrary[node],)) for number, node in enumerate(options) if node in contrary]
+    if len(extreme) == 1:
+        return extreme[0][0], strength, extreme[0][1]
+    if len(best) == 1:
+        return best[0][0], strength * (1.0 if len(best[0][1]) == 1 else OVER_STEPS), best[0][1]
+    if len(left) == 1 and count == 2:
+        return left[0][0], strength * OVER_STEPS, left[0][1]
+    return None
+
+
+def _by_value(values: dict[int, tuple[float, int]], sign: int, count: int) -> Winner | None:
+    """Return which option has the number that is asked for: the highest or lowest, or the first place."""
+    ordered = sorted(values, key=lambda option: -sign * values[option][0])
+    if not ordered or (len(ordered) > 1 and values[ordered[0]][0] == values[ordered[1]][0]):
+        return None
+    if len(ordered) == 1 and values[ordered[0]][0] != (1 if sign < 0 else LAST):
+        return None  # a place alone: the first came first
+    sentences = tuple(dict.fromkeys(values[option][1] for option in ordered))
+    return ordered[0], OVER_STEPS * (len(ordered) / count if len(ordered) > 1 else 1.0), sentences
+
+
+def _order_of_facts(case: Case, places: Mentioned, asked: Graded) -> Order[int]:
+    """Return who stands above whom as the story's facts say: degrees and comparisons as they were parsed."""
+    scale, order = scale_of(case, asked.word), Order[int]()
+    sides = {node: side_of(case, places, term.start, term.end) for node, term in scale.term.items()}
+    for way, told in ((-1, scale.above), (0, scale.same)):
+        for node, others in told.items():
+            for other, facts in others.items():
+                if (one := sides[node]) is not None and (two := sides[other]) is not None:
+                    order.add(way, one, two, *(fact.sentence for fact in facts))
+    levels = [(node, level) for node, level in scale.level.items() if sides[node] is not None]
+    extremes = [(1, node, fact) for node, fact in scale.most.items()]
+    extremes += [(-1, node, fact) for node, fact in scale.least.items()]
+    if len(levels) == 1:  # only one of them is told to be so
+        (node, (value, fact)), *_ = levels
+        extremes.append((1 if value > 0 else -1, node, fact))
+    for way, node, fact in extremes:
+        if (side := sides[node]) is not None:
+            order.add_extreme(way, side, fact.sentence)
+    return order
 
 
 def _comparatives(case: Case) -> Iterator[Proposal]:
@@ -74,7 +121,7 @@ def _comparatives(case: Case) -> Iterator[Proposal]:
         asked, sides = found
         winner = compared(case, sides, asked)
         if winner is not None and winner[0] == 0:
-            yield _said(case, option, winner[1], winner[2])
+            yield _chosen(case, option, *winner[1:])
 
 
 def _sides_asked(query: Query) -> tuple[Graded, tuple[str, str]] | None:
@@ -100,28 +147,28 @@ def _is_comparative(word: str) -> bool:
     return word.endswith(("er", "est")) and word.islower() and adjective_of(word) != word
 
 
-def _said(case: Case, option: str, strength: float, sentences: Sequence[int]) -> Proposal:
+def _chosen(case: Case, option: str, strength: float, sentences: Sequence[int]) -> Proposal:
     """Return an option with the facts of some sentences that say most of what is compared there."""
     facts: list[Fact] = []
     for sentence in sentences:
         told = [fact for fact in case.facts if fact.sentence == sentence]
         kind = next((kind for kind in _TELLING if any(fact.kind == kind for fact in told)), "")
         facts += [fact for fact in told if fact.kind == kind or not kind]
-    return said_alone(option, strength, facts)
+    return said(option, strength, facts)
 
 
 def either(case: Case) -> list[Proposal]:
     """Propose the option of the statement that the story proves, or the one left where it denies others."""
     verdicts = [(option, prove(asked_anew(case, query))) for option, query in case.query.alternatives]
     found = [
-        said_alone(option, verdict.strength, verdict.facts, verdict.links)
+        said(option, verdict.strength, verdict.facts, verdict.links)
         for option, verdict in verdicts
         if verdict.holds
     ]
     left = [option for option, verdict in verdicts if verdict.holds is None]
     denied: list[Fact] = [fact for _, verdict in verdicts if verdict.holds is False for fact in verdict.facts]
     if not found and len(left) == 1 and denied:
-        return [said_alone(left[0], _RULED_OUT, denied)]
+        return [said(left[0], _RULED_OUT, denied)]
     return found
 
 
@@ -259,17 +306,3 @@ def _context(case: Case) -> list[str]:
         for i in around
         if i != query.gap and words[i].isalpha() and (i in near or words[i] not in FUNCTION_WORDS)
     ]
-
-
-def _by_value(values: dict[int, tuple[float, int]], sign: int, count: int) -> Winner | None:
-    if not values:
-        return None
-    ordered = sorted(values, key=lambda option: -sign * values[option][0])
-    if len(ordered) > 1 and values[ordered[0]][0] == values[ordered[1]][0]:
-        return None
-    if len(ordered) == 1:  # a place alone: the first came first
-        at, sentence = values[ordered[0]]
-        wins = at == (1 if sign < 0 else 999)
-        return (ordered[0], FOLLOWS, (sentence,)) if wins else None
-    sentences = tuple(dict.fromkeys(values[option][1] for option in ordered))
-    return ordered[0], FOLLOWS * len(ordered) / count, sentences

@@ -10,27 +10,17 @@ from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.derived.order import pluperfect
-from symbolic_rc.lexicon import nouns
-from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.families.clauses import Clauses, clauses_of
+from symbolic_rc.rules.families.measured import time_of
 from symbolic_rc.rules.passes import Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import Node, best_told, key, meant, proposed
 
 _BEFORE, _AFTER = frozenset(("before", "until", "till")), frozenset(("after", "since", "once"))
-_PARTS_OF_DAY = {
-    "dawn": 5,
-    "morning": 8,
-    "noon": 12,
-    "afternoon": 15,
-    "evening": 19,
-    "night": 22,
-    "midnight": 24,
-}
 _STRENGTH = 1.0
 
 
@@ -145,7 +135,7 @@ def in_order(case: Case, part: Fact, gap: Term | None, beside: Term | None = Non
 def _node(case: Case, term: Term) -> Node:
     """Return what a doer refers to: two nouns are two, whatever coreference takes them for."""
     noun = case.facts.syntax.pos[term.head] == "NOUN"
-    return (-1, case.facts.syntax.lemmas[term.head].lower()) if noun else key(case, term)
+    return ("noun", case.facts.syntax.lemmas[term.head].lower()) if noun else key(case, term)
 
 
 def _told_order(case: Case, fact: Fact) -> float:
@@ -172,22 +162,8 @@ def _besides(case: Case, fact: Fact) -> Iterator[tuple[bool, Term]]:
 
 
 def _when(case: Case, fact: Fact) -> float | None:
-    """Return a fact's time as a number that compares with others': a year, a month, a day, an hour."""
-    syntax, calendar = case.facts.syntax, nouns().calendar
-    for term in fact.terms:
-        if not term.role.startswith("ARG"):
-            continue
-        for i in range(term.start, term.end):
-            low = syntax.lowers[i]
-            if low in calendar:
-                return float(calendar[low][1])
-            if low in _PARTS_OF_DAY:
-                return float(_PARTS_OF_DAY[low])
-            value = value_of(low) if syntax.pos[i] == "NUM" else None
-            hour = syntax.lowers[i + 1 : i + 2] == ["o'clock"] or syntax.lowers[i - 1 : i] == ["at"]
-            if value is not None and (value > 999 or hour):
-                return float(value)
-    return None
+    """Return a fact's time as a number that compares with others': of a date, a month, a day, an hour."""
+    return time_of(case.facts.syntax, (term for term in fact.terms if term.role.startswith("ARG")))
 
 
 #: Words before an event of the question, and where the answer stands from there.

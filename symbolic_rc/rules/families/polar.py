@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.clause import DENIALS
@@ -18,30 +17,35 @@ from symbolic_rc.lexicon.scales import adjective_of, direction
 from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.case import Case, asked_anew
-from symbolic_rc.rules.families.comparisons import scale_of
+from symbolic_rc.rules.families.attributes import gender_fits
+from symbolic_rc.rules.families.comparisons import OVER_STEPS, SIGN, scale_of
 from symbolic_rc.rules.families.containment import Date, date_in, date_within, place_within
 from symbolic_rc.rules.families.events import CORE, OTHER, turned_events
-from symbolic_rc.rules.families.kin import gender_fits
 from symbolic_rc.rules.families.order import Doer, came_before, in_order, reference_in
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.passes import PLACES, Met, Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proposal
-from symbolic_rc.rules.terms import MEANT, NOBODY, alike, meant, said_alone, told_when
+from symbolic_rc.rules.terms import MEANT, NOBODY, alike, asserted, meant, said, same_events, told_when
 
 #: Which part of a statement says most: it is what must be proved.
 _ORDER = ("comparison", "relation", "event", "attribute", "quantity")
 #: Kinds of attributes of which something has one at a time, so that another ends the one before.
 _ONE_AT_A_TIME = ("colour", "temperature", "wealth", "age", "health", "mood")
-#: What is left of the strength of what somebody only says; how strong it is that another is told of.
-_REPORTED, _EXCLUDED = 0.9, 0.6
+#: Kinds of attributes of which another one speaks against what is asked.
+_ONE_OF = ("profession", "nationality", "kind", "age", "shape", "material", *_ONE_AT_A_TIME)
+#: What is left of the strength of what somebody only says, or of what follows; how strong it is that another
+#: is told of; how likely the answer is that is given to what the story does not say: a little likelier.
+_REPORTED, _FOLLOWS, _EXCLUDED, _GUESSED = 0.9, 0.9, 0.6, 0.6
 #: What belongs to the main word of a clause; what a light verb is about: "has a sister", "are there mills".
 _BESIDE_ROOT = ("cop", "aux", "aux:pass", "xcomp")
 _OF_LIGHT = ("obj", "nsubj", "obl", "advmod", "ccomp")
 _INDEFINITE = frozenset("somebody someone something anybody anyone anything".split())
 _WHERE = frozenset("in at on inside within".split())
-#: Kinds of attributes of which another one speaks against what is asked.
-_ONE_OF = ("profession", "nationality", "kind", "age", "shape", "material", *_ONE_AT_A_TIME)
-_SIGN = {"more": 1, "most": 1, "less": -1, "least": -1, "equal": 0}
+#: A word of the question is in a sentence that has one so near to it.
+_PRESENT = 0.6
+#: A text of so many words is no longer told whole, so that what it does not say may be so all the same.
+_LONG = 60
+_DENIALS = DENIALS | {"n’t", "without"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,51 @@ class Verdict:
     strength: float = 0.0
     facts: tuple[Fact, ...] = ()
     links: tuple[Link, ...] = ()
+
+
+def is_so(case: Case) -> list[Proposal]:
+    """Answer yes where the story proves what is asked, and no where it denies it."""
+    if not case.query.polar or case.query.alternatives:
+        return []
+    verdict = prove(case)
+    return [] if verdict.holds is None else [_answered(case, verdict)]
+
+
+def likelier(case: Case) -> list[Proposal]:
+    """Answer what the story does not say: no, where it tells such a thing of another, else as is likelier.
+
+    Most of what is asked about a text is so (62 % of BoolQ's questions); little of what a short story could
+    say and does not.
+    """
+    if not case.query.polar or case.query.alternatives:
+        return []
+    proved = case.proposals.get(is_so)
+    if proved:  # not surely enough to decide
+        return [replace(proved[0], strength=min(proved[0].strength, _GUESSED))]
+    whole = len(case.facts.syntax) <= _LONG
+    verdict = excluded(case) if whole else Verdict(None)
+    if verdict.holds is None:
+        present = case.alignment.by_sentence >= _PRESENT
+        told = np.flatnonzero(present.all(axis=0)).tolist() if len(present) else []
+        reason = "no statement about it was found"
+        reason += f", but sentence {told[0] + 1} has all its words" if told else ""
+        link = Link(case.query.question.text, "", reason, _GUESSED)
+        verdict = Verdict(not _denied(case, told[0]) if told else not whole, _GUESSED, (), (link,))
+    return [_answered(case, verdict)]
+
+
+def _denied(case: Case, sentence: int) -> bool:
+    """Whether a sentence of the story denies something, where the question does not."""
+    syntax, query = case.facts.syntax, case.query
+    words = {syntax.lowers[i] for i in np.flatnonzero(syntax.sentences == sentence).tolist()}
+    return bool(_DENIALS & words) and _DENIALS.isdisjoint(query.syntax.lowers[query.start : query.end])
+
+
+def _answered(case: Case, verdict: Verdict) -> Proposal:
+    """Return a verdict as an answer; "didn't she" asks whether she did, and is read as that she did not."""
+    begins = " ".join(case.query.understanding.words[:2]).lower()
+    holds = bool(verdict.holds) != ("n't" in begins or "n’t" in begins)
+    return said("yes" if holds else "no", verdict.strength, verdict.facts, verdict.links)
 
 
 def prove(case: Case) -> Verdict:
@@ -99,6 +148,11 @@ def main_parts(case: Case) -> dict[str, Fact]:
     return {part.kind: part for part in parts}
 
 
+def _tells(fact: Fact, main: Collection[int]) -> bool:
+    """Whether a fact is told by a main word of a question, or counts what one names."""
+    return fact.token in main or (fact.kind == "quantity" and fact.terms[0].head in main)
+
+
 def is_whole(case: Case, part: Fact, *facts: Fact) -> bool:
     """Whether facts are told with all that the question says beside the part that they prove."""
     if part.kind in ("comparison", "relation") or len(facts) > 1:
@@ -108,20 +162,12 @@ def is_whole(case: Case, part: Fact, *facts: Fact) -> bool:
     for term in part.terms:
         row = case.alignment.row.get(term.head, -1)
         by_kind = case.alignment.of_kind.get(row) is not None  # "a piece of furniture" is met by a chair
-        proved |= set(range(term.start, term.end)) if by_kind or _has_place(case, term) else {term.head}
-    asked = case.query.syntax.lowers
-    rows = [
-        row
-        for token, row in case.alignment.row.items()
-        if token not in proved and asked[token] not in _INDEFINITE
-    ]
+        proved |= set(range(term.start, term.end)) if by_kind or _holds_others(case, term) else {term.head}
+    asked, rows = case.query.syntax.lowers, case.alignment.row
+    others = [row for token, row in rows.items() if token not in proved and asked[token] not in _INDEFINITE]
     sentences = [fact.sentence for fact in facts]
-    return bool((case.alignment.by_sentence[np.ix_(rows, sentences)].max(axis=1, initial=0.0) >= MET).all())
-
-
-def _tells(fact: Fact, main: Collection[int]) -> bool:
-    """Whether a fact is told by a main word of a question, or counts what one names."""
-    return fact.token in main or (fact.kind == "quantity" and fact.terms[0].head in main)
+    told = case.alignment.by_sentence[np.ix_(others, sentences)]
+    return bool((told.max(axis=1, initial=0.0) >= MET).all())
 
 
 def _asks_of_now(case: Case) -> bool:
@@ -136,7 +182,7 @@ def _beside(case: Case) -> Verdict:
     if one is None or other is None or one.id == other.id:
         return Verdict(None)
     before, facts = came_before(case, one, other)
-    return Verdict(before == (conjunction == "before"), 0.9, facts)
+    return Verdict(before == (conjunction == "before"), _FOLLOWS, facts)
 
 
 def _told(case: Case) -> Fact | None:
@@ -148,11 +194,9 @@ def _told(case: Case) -> Fact | None:
         found = list(met_by_event(case.alignment, part, None, switches))
         if found:
             return max(found, key=lambda met: met.score).fact
-    row = case.alignment.row.get(part.token, -1)
-    if row < 0 or any(i in case.alignment.row for term in part.terms for i in range(term.start, term.end)):
+    if any(map(case.alignment.tells, part.terms)):
         return None
-    told = [f for f in case.facts.of("event") if float(case.alignment.best[row, f.token]) >= SAME_WORD]
-    return told[0] if told else None  # "before he slept"
+    return next(same_events(case, part), None)  # "before he slept"
 
 
 def _events(case: Case, part: Fact) -> Iterator[Verdict]:
@@ -163,57 +207,55 @@ def _events(case: Case, part: Fact) -> Iterator[Verdict]:
         if ordered or case.query.syntax.pos[reference[1].head] == "PROPN":
             return
     part = _with_containment(case, part)
-    ways: list[tuple[Fact, Pass, NDArray[np.float32] | None]] = [(part, Pass(), None)]
-    ways += [(turned, Pass(), verbs) for turned, verbs in turned_events(case.facts, part)]
-    ways.append((part, Pass(same_predicate=False), None))
-    for asked, switches, verbs in ways:
+    ways = [
+        (part, Pass(), None),
+        *((turned, Pass(), verbs) for turned, verbs in turned_events(case.facts, part)),
+    ]
+    for asked, switches, verbs in (*ways, (part, Pass(same_predicate=False), None)):
         found = met_by_event(case.alignment, asked, None, switches, predicates=verbs, any_polarity=True)
-        verdicts = [
-            _by_event(case, part, met, verbs is not None)
-            for met in found
-            if _as_asked(met.fact, part)
-            and _same_numbers(case, met.arguments)
-            and all(_is_inside(case, term, met.fact) for term in part.terms)
-        ]
+        verdicts = [_by_event(case, part, met, verbs is not None) for met in found if _fits(case, part, met)]
         yield from verdicts
         if verdicts:
             return
     yield from _elsewhere(case, part)
 
 
+def _fits(case: Case, part: Fact, met: Met) -> bool:
+    """Whether a met event is told as asked, with the numbers and inside the dates that the question names."""
+    query, story = case.query.syntax, case.facts.syntax
+    for asked, term, _ in met.arguments:
+        wanted = [value_of(query.words[i]) for i in range(asked.start, asked.end) if query.pos[i] == "NUM"]
+        told = [value_of(story.words[i]) for i in range(term.start, term.end) if story.pos[i] == "NUM"]
+        if wanted and wanted != told and _date(case, asked) is None:
+            return False
+    dates = [term for term in part.terms if _date(case, term) is not None]
+    return _is_as_asked(met.fact, part) and all(
+        any(_is_inside(case, term, one) for one in met.fact.terms) for term in dates
+    )
+
+
 def _by_event(case: Case, part: Fact, met: Met, converse: bool) -> Verdict:
-    """Return what an event that meets one of the question says of it."""
+    """Return what an event that meets one of the question says of it; it is denied if nobody did it."""
     exact = met.fact.told or met.fact.modality == part.modality
     links = (Link(part.predicate, met.fact.predicate, "converse", 1.0),) if converse else ()
-    denied = met.fact.denied or _of_nobody(case, met.fact)
+    heads = [term.head for term in met.fact.terms if term.role in CORE]
+    nobody = not NOBODY.isdisjoint(case.facts.syntax.lowers[i] for head in heads for i in (head, head - 1))
+    denied = met.fact.denied or nobody
     return Verdict(denied == part.denied, met.score * (1.0 if exact else _REPORTED), (met.fact,), links)
-
-
-def _is_inside(case: Case, asked: Term, fact: Fact) -> bool:
-    """Whether a fact is told of a date in that of the question, where it tells one, or the question none."""
-    if _date(case, asked) is None:
-        return True
-    return any(_inside(case, asked, one) for one in fact.terms)
-
-
-def _of_nobody(case: Case, fact: Fact) -> bool:
-    """Whether a fact denies by its subject or object: nobody did it."""
-    syntax = case.facts.syntax
-    heads = (term.head for term in fact.terms if term.role in CORE)
-    return any(syntax.lowers[head] in NOBODY or syntax.lowers[head - 1] in NOBODY for head in heads)
 
 
 def _elsewhere(case: Case, part: Fact) -> Iterator[Verdict]:
     """Refute an event that is told of another date or place: in May is not in June."""
-    kept = tuple(term for term in part.terms if not _has_place(case, term))
-    if part.token not in case.alignment.row or len(kept) == len(part.terms) or not kept:
+    held = [term for term in part.terms if _holds_others(case, term)]
+    kept = tuple(term for term in part.terms if term not in held)
+    if part.token not in case.alignment.row or not held or not kept:
         return
     for met in met_by_event(case.alignment, replace(part, terms=kept), None, Pass(), any_polarity=True):
-        for asked in part.terms:
-            told = [one for one in met.fact.terms if asked not in kept and _inside(case, asked, one) is False]
-            if told and _as_asked(met.fact, part) and not met.fact.denied:
-                link = Link(case.query.text(asked), case.facts.text(told[0]), "told of another", 0.9)
-                yield Verdict(part.denied, 0.9 * met.score, (met.fact,), (link,))
+        for asked in held if _is_as_asked(met.fact, part) and not met.fact.denied else ():
+            told = next((one for one in met.fact.terms if _is_inside(case, asked, one) is False), None)
+            if told is not None:
+                link = Link(case.query.text(asked), case.facts.text(told), "told of another", _FOLLOWS)
+                yield Verdict(part.denied, _FOLLOWS * met.score, (met.fact,), (link,))
 
 
 def _with_containment(case: Case, part: Fact) -> Fact:
@@ -227,9 +269,9 @@ def _with_containment(case: Case, part: Fact) -> Fact:
             continue
         if _date(case, term) is not None:
             term = replace(term, role="ARGM-TMP")
-        if _has_place(case, term):
+        if _holds_others(case, term):
             known = case.alignment.similarity(term).copy()
-            inside = [_inside(case, term, one) for one in case.facts.terms]
+            inside = [_is_inside(case, term, one) for one in case.facts.terms]
             known[[one is True for one in inside]] = MEANT
             known[[one is False for one in inside]] = 0.0
             case.alignment.similarities[term] = known
@@ -241,14 +283,14 @@ def _date(case: Case, term: Term) -> Date | None:
     return date_in(case.query.syntax.words[term.start : term.end])
 
 
-def _has_place(case: Case, term: Term) -> bool:
+def _holds_others(case: Case, term: Term) -> bool:
     """Whether a term of the question names a date or a place, in which others may lie."""
     syntax = case.query.syntax
     named = syntax.lowers[term.start] in _WHERE and syntax.pos[term.head] in ("PROPN", "NOUN")
     return named or _date(case, term) is not None
 
 
-def _inside(case: Case, asked: Term, told: Term) -> bool | None:
+def _is_inside(case: Case, asked: Term, told: Term) -> bool | None:
     """Whether the date or place that the story tells lies in the one of the question; None if unknown."""
     words, syntax = case.query.syntax.words, case.facts.syntax
     date = _date(case, asked)
@@ -275,18 +317,18 @@ def excluded(case: Case) -> Verdict:
 def _other_event(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
     """Return an event of the same verb of which all is told or something else, with what differs first."""
     row = case.alignment.row.get(part.token)
-    given = [term for term in part.terms if any(i in case.alignment.row for i in range(term.start, term.end))]
+    given = [term for term in part.terms if case.alignment.tells(term)]
     if row is None or len(given) < 2:
         return None
     turned = list(turned_events(case.facts, part))
     for fact in case.facts.of("event"):
         own = float(case.alignment.best[row][fact.token]) >= SAME_WORD
         asked = given if own else next((one.terms for one, verbs in turned if verbs[fact.id]), ())
-        if not asked or fact.denied or not _as_asked(fact, part):
+        if fact.denied or not _is_as_asked(fact, part):
             continue
-        if not any(_is_met(case, term, fact, False) for term in asked):
+        if not any(_is_met(case, term, fact.terms) for term in asked):
             continue
-        differing = [term for term in asked if not _is_met(case, term, fact, True)]
+        differing = [term for term in asked if not _is_met(case, term, _in_role(fact, term))]
         others = [told for term in differing if (told := _another(case, term, fact)) is not None]
         if differing and len(others) == len(differing):
             return fact, differing[0], others[0]
@@ -295,34 +337,32 @@ def _other_event(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
 
 def _other_attribute(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
     """Return what else somebody is said to be, of the same kind: a butcher, where a tailor is asked for."""
-    for fact in case.facts.of("attribute") if part.sense in _ONE_OF else ():
-        of_kind = fact.sense == part.sense and fact.told and not fact.denied
-        if of_kind and meant(case, part.terms[0], fact.terms[0]):
+    for fact in asserted(case, "attribute") if part.sense in _ONE_OF else ():
+        if fact.sense == part.sense and meant(case, part.terms[0], fact.terms[0]):
             return fact, part.terms[1], fact.terms[1]
     return None
 
 
-def _is_met(case: Case, term: Term, fact: Fact, in_role: bool) -> bool:
-    """Whether a fact has what a term of the question names, in the same role or in any."""
-    similarity = case.alignment.similarity(term)
-    terms = [one for one in fact.terms if not in_role or _role(one) == _role(term)]
-    return any(similarity[case.number_of(one)] >= MET for one in terms)
+def _is_met(case: Case, asked: Term, told: Sequence[Term]) -> bool:
+    """Whether one of some terms is what a term of the question names."""
+    similarity = case.alignment.similarity(asked)
+    return any(similarity[case.number_of(one)] >= MET for one in told)
+
+
+def _in_role(fact: Fact, term: Term) -> list[Term]:
+    """Return the terms of a fact in the role of a term of the question; all roles of places are one."""
+    roles = PLACES if term.role in PLACES else (term.role,)
+    return [one for one in fact.terms if one.role in roles]
 
 
 def _another(case: Case, term: Term, fact: Fact) -> Term | None:
     """Return what a fact tells in the place of a term of the question, where that is another one."""
-    told = [one for one in fact.terms if _role(one) == _role(term)]
-    similarity = case.alignment.similarity(term)
-    known = [one for one in told if one.entity >= 0 and case.facts.syntax.pos[one.head] == "PRON"]
-    differ = all(
-        similarity[case.number_of(one)] < OTHER and (one in known or alike(case, term, one)) for one in told
-    )
-    return told[0] if told and differ else None
-
-
-def _role(term: Term) -> str:
-    """Return a term's role; all roles of places are one."""
-    return "ARGM-LOC" if term.role in PLACES else term.role
+    told, similarity = _in_role(fact, term), case.alignment.similarity(term)
+    for one in told:
+        known = one.entity >= 0 and case.facts.syntax.pos[one.head] == "PRON"
+        if similarity[case.number_of(one)] >= OTHER or not (known or alike(case, term, one)):
+            return None
+    return told[0] if told else None
 
 
 def _ordered(case: Case, part: Fact, after: bool, other: Term) -> Iterator[Verdict]:
@@ -333,7 +373,7 @@ def _ordered(case: Case, part: Fact, after: bool, other: Term) -> Iterator[Verdi
     two = _place_of(case, other, doers)
     if one >= 0 and two >= 0:
         facts = tuple(dict.fromkeys((doers[one].fact, doers[two].fact)))
-        yield Verdict((one > two) == after, 0.9, facts)
+        yield Verdict((one > two) == after, _FOLLOWS, facts)
 
 
 def _place_of(case: Case, asked: Term, doers: Sequence[Doer]) -> int:
@@ -345,26 +385,14 @@ def _place_of(case: Case, asked: Term, doers: Sequence[Doer]) -> int:
     return same.index(True) if True in same else -1
 
 
-def _as_asked(fact: Fact, part: Fact) -> bool:
+def _is_as_asked(fact: Fact, part: Fact) -> bool:
     """Whether a fact is told, or said by somebody, where the question asks for what is so; or as it asks."""
-    return fact.told or fact.modality == part.modality or _is_reported(fact)
+    return _is_said(fact) or fact.modality == part.modality
 
 
-def _is_reported(fact: Fact) -> bool:
-    """Whether somebody says that it is so."""
-    return fact.modality == "said" and fact.source >= 0
-
-
-def _same_numbers(case: Case, arguments: tuple[tuple[Term, Term, float], ...]) -> bool:
-    query, story = case.query.syntax, case.facts.syntax
-    for asked, term, _ in arguments:
-        if date_in(query.words[asked.start : asked.end]) is not None:
-            continue
-        wanted = [value_of(query.words[i]) for i in range(asked.start, asked.end) if query.pos[i] == "NUM"]
-        told = [value_of(story.words[i]) for i in range(term.start, term.end) if story.pos[i] == "NUM"]
-        if wanted and wanted != told:
-            return False
-    return True
+def _is_said(fact: Fact) -> bool:
+    """Whether the narrator, or somebody, says that it is so."""
+    return fact.told or (fact.modality == "said" and fact.source >= 0)
 
 
 def _attributes(case: Case, part: Fact) -> Iterator[Verdict]:
@@ -374,17 +402,15 @@ def _attributes(case: Case, part: Fact) -> Iterator[Verdict]:
     asked = case.query.syntax.lemmas[value.head].lower()
     row = case.alignment.row.get(value.head)
     verbs = wordnet().base(case.query.syntax.lowers[value.head], "v") if part.sense == "state" else ()
-    for fact in case.facts.of("event"):
+    for fact in case.facts.of("event") if verbs else ():
         undergoing = fact.term("ARG1")
-        if fact.predicate not in verbs or undergoing is None or not (fact.told or _is_reported(fact)):
-            continue
-        if meant(case, subject, undergoing):
+        if fact.predicate in verbs and undergoing and _is_said(fact) and meant(case, subject, undergoing):
             yield Verdict(fact.denied == part.denied, 0.95, (fact,))
     for fact in case.facts.of("attribute"):
-        if not (fact.told or _is_reported(fact)) or not meant(case, subject, fact.terms[0]):
+        if not _is_said(fact) or not meant(case, subject, fact.terms[0]):
             continue
         told = fact.terms[1].head
-        same = row is not None and float(case.alignment.best[row, told]) >= 0.85
+        same = row is not None and float(case.alignment.best[row, told]) >= SAME_WORD
         if not _is_described(case, value, fact):
             continue
         if same or meant(case, value, fact.terms[1]):
@@ -392,16 +418,18 @@ def _attributes(case: Case, part: Fact) -> Iterator[Verdict]:
             yield Verdict((fact.denied == part.denied) != ended, 1.0, (fact,))
         elif direction(adjective_of(fact.predicate), adjective_of(asked)) == -1:
             yield Verdict(fact.denied != part.denied, 0.9, (fact,))
-        elif fact.sense == part.sense and fact.sense in _ONE_AT_A_TIME and not fact.denied:
+        elif fact.denied:
+            continue
+        elif fact.sense == part.sense and fact.sense in _ONE_AT_A_TIME:
             yield Verdict(part.denied, 0.7, (fact,))
-        elif row is not None and not fact.denied and _is_kind(case, told, value):
+        elif row is not None and case.facts.syntax.pos[told] == "NOUN" and case.nouns_under(asked)[told]:
             yield Verdict(not part.denied, 0.8, (fact,))
 
 
 def _is_described(case: Case, value: Term, fact: Fact) -> bool:
     """Whether a sentence has all words that describe what is asked for: an assault rifle is not any rifle."""
-    rows = [case.alignment.row[i] for i in range(value.start, value.end) if i in case.alignment.row]
-    others = [row for row in rows if row != case.alignment.row.get(value.head)]
+    tokens = [i for i in range(value.start, value.end) if i in case.alignment.row and i != value.head]
+    others = [case.alignment.row[i] for i in tokens]
     return bool((case.alignment.by_sentence[others, fact.sentence] >= MET).all())
 
 
@@ -412,16 +440,11 @@ def _ended(case: Case, fact: Fact) -> bool:
     return any(syntax.lowers[mark] == "until" for clause in clauses for mark in syntax.children_of(clause))
 
 
-def _is_kind(case: Case, told: int, value: Term) -> bool:
-    noun = case.query.syntax.lemmas[value.head].lower()
-    return bool(case.nouns_under(noun)[told]) and case.facts.syntax.pos[told] == "NOUN"
-
-
 def _relations(case: Case, part: Fact) -> Iterator[Verdict]:
     one, other = part.terms
     place = key_of(case.query.syntax.words[other.start : other.end]) if part.sense == "space" else ""
     for fact in case.facts.of("relation"):
-        if not (fact.told or _is_reported(fact)) or not meant(case, one, fact.terms[0]):
+        if not _is_said(fact) or not meant(case, one, fact.terms[0]):
             continue
         if fact.predicate == part.predicate and meant(case, other, fact.terms[1]):
             fits = gender_fits(case, part, fact)
@@ -433,27 +456,26 @@ def _relations(case: Case, part: Fact) -> Iterator[Verdict]:
 
 
 def _comparisons(case: Case, part: Fact) -> Iterator[Verdict]:
-    standard = part.term("standard")
+    standard, sign = part.term("standard"), SIGN[part.sense]
     scale = scale_of(case, part.predicate)
-    sign = _SIGN[part.sense]
     ones = [node for node, term in scale.term.items() if meant(case, part.terms[0], term)]
     others = [node for node, term in scale.term.items() if standard and meant(case, standard, term)]
     if part.sense in ("most", "least"):
-        for node in ones:
-            extreme = scale.extreme.get(node)
-            if extreme is not None:
-                yield Verdict((extreme[0] == sign) != part.denied, 1.0, (extreme[1],))
+        for way, told in ((1, scale.most), (-1, scale.least)):
+            for node in ones:
+                if node in told:
+                    yield Verdict((way == sign) != part.denied, 1.0, (told[node],))
         return
     for one in ones:
         for other in others:
             if sign == 0:
-                if other in scale.equal.get(one, {}):
-                    yield Verdict(not part.denied, 1.0, (scale.equal[one][other],))
+                if other in scale.same.get(one, {}):
+                    yield Verdict(not part.denied, 1.0, scale.same[one][other])
                 continue
             for low, high, holds in ((other, one, sign > 0), (one, other, sign < 0)):
                 facts = scale.over(low).get(high)
                 if facts:
-                    yield Verdict(holds != part.denied, 1.0 if len(facts) == 1 else 0.9, facts)
+                    yield Verdict(holds != part.denied, 1.0 if len(facts) == 1 else OVER_STEPS, facts)
 
 
 def _quantities(case: Case, part: Fact) -> Iterator[Verdict]:
@@ -471,59 +493,3 @@ _PROVERS = {
     "attribute": _attributes,
     "quantity": _quantities,
 }
-
-
-#: How likely the answer is that is given to what the story does not say: a little likelier than the other.
-_GUESSED = 0.6
-#: A word of the question is in a sentence that has one so near to it.
-_PRESENT = 0.6
-#: A text of so many words is no longer told whole, so that what it does not say may be so all the same.
-_LONG = 60
-_DENIALS = DENIALS | {"n’t", "without"}
-
-
-def is_so(case: Case) -> list[Proposal]:
-    """Answer yes where the story proves what is asked, and no where it denies it."""
-    if not case.query.polar or case.query.alternatives:
-        return []
-    verdict = prove(case)
-    return [] if verdict.holds is None else [_answered(case, verdict)]
-
-
-def likelier(case: Case) -> list[Proposal]:
-    """Answer what the story does not say: no, where it tells such a thing of another, else as is likelier.
-
-    Most of what is asked about a text is so (62 % of BoolQ's questions); little of what a short story could
-    say and does not.
-    """
-    if not case.query.polar or case.query.alternatives:
-        return []
-    proved = case.proposals.get(is_so)
-    if proved:  # not surely enough to decide
-        return [replace(proved[0], strength=min(proved[0].strength, _GUESSED))]
-    whole = len(case.facts.syntax) <= _LONG
-    verdict = excluded(case) if whole else Verdict(None)
-    if verdict.holds is not None:
-        return [_answered(case, verdict)]
-    present = case.alignment.by_sentence >= _PRESENT
-    told = np.flatnonzero(present.all(axis=0)).tolist() if len(present) else []
-    reason = "no statement about it was found"
-    reason += f", but sentence {told[0] + 1} has all its words" if len(told) else ""
-    holds = not _denied(case, told[0]) if len(told) else not whole
-    link = Link(case.query.question.text, "", reason, _GUESSED)
-    return [_answered(case, Verdict(holds, _GUESSED, (), (link,)))]
-
-
-def _denied(case: Case, sentence: int) -> bool:
-    """Whether a sentence of the story denies something, where the question does not."""
-    syntax, query = case.facts.syntax, case.query
-    words = {syntax.lowers[i] for i in np.flatnonzero(syntax.sentences == sentence).tolist()}
-    asked = query.syntax.lowers[query.start : query.end]
-    return bool(_DENIALS & words) and _DENIALS.isdisjoint(asked)
-
-
-def _answered(case: Case, verdict: Verdict) -> Proposal:
-    """Return a verdict as an answer; "didn't she" asks whether she did, and is read as that she did not."""
-    begins = " ".join(case.query.understanding.words[:2]).lower()
-    holds = bool(verdict.holds) != ("n't" in begins or "n’t" in begins)
-    return said_alone("yes" if holds else "no", verdict.strength, verdict.facts, verdict.links)

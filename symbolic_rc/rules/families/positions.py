@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
 
 from symbolic_rc.graph.facts import Fact
 from symbolic_rc.graph.facts.reading.space import CONVERSES
 from symbolic_rc.graph.state.naming import Naming, Phrase
-from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.scales import direction
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import asks_state
+from symbolic_rc.rules.families.comparisons import SIGN, Order
 from symbolic_rc.rules.proof import Link, Proposal
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.terms import asked_state, from_phrase, from_words
+from symbolic_rc.rules.terms import STATE_SOURCE, as_told, asked_state, from_phrase, named, said
 
 #: The steps that relations of place stand for, right and up, and away from the viewer.
 _STEPS = {
@@ -34,13 +34,13 @@ def _edges(case: Case, wanted: tuple[str, ...]) -> dict[str, list[tuple[str, str
     naming = Naming(case.facts)
     found: dict[str, list[tuple[str, str, Phrase, Fact]]] = {}
     for fact in case.facts.of("relation"):
-        if fact.sense != "space" or fact.predicate not in wanted or fact.denied or fact.modality != "real":
+        if fact.sense != "space" or fact.predicate not in wanted or fact.denied or not fact.told:
             continue
-        one, other = (naming.of(term.start, term.end, term.entity)[:1] for term in fact.terms)
+        one, other = (named(naming, term) for term in fact.terms)
         if one and other:
-            found.setdefault(other[0].key, []).append((fact.predicate, one[0].key, one[0], fact))
-            turned = (CONVERSES[fact.predicate], other[0].key, other[0], fact)
-            found.setdefault(one[0].key, []).append(turned)
+            found.setdefault(other.key, []).append((fact.predicate, one.key, one, fact))
+            turned = (CONVERSES[fact.predicate], other.key, other, fact)
+            found.setdefault(one.key, []).append(turned)
     return found
 
 
@@ -54,12 +54,7 @@ def lies_where(case: Case) -> list[Proposal]:
     relation = asked.relation if asked.form == "what lies" else CONVERSES[asked.relation]
     given = asked.object or asked.subject
     return [
-        from_phrase(
-            case,
-            phrase,
-            [fact],
-            (Link(f"{asked.relation} {given}", f"{fact.predicate}", "or its converse", 1.0),),
-        )
+        from_phrase(case, phrase, [fact], (Link(given, fact.predicate, "or its converse", 1.0),))
         for found, _, phrase, fact in edges.get(given, ())
         if found == relation
     ]
@@ -83,7 +78,7 @@ def lies_so(case: Case) -> list[Proposal]:
         "step by step",
         1.0,
     )
-    return [from_words("yes" if agrees else "no", [fact for _, fact in way], (link,))]
+    return [said("yes" if agrees else "no", 1.0, as_told([fact for _, fact in way]), (link,))]
 
 
 def leads(case: Case) -> list[Proposal]:
@@ -96,7 +91,7 @@ def leads(case: Case) -> list[Proposal]:
         return []
     texts = tuple(relation.split()[0] for relation, _ in way)
     link = Link(f"from {asked.subject} to {asked.object}", ", ".join(texts), "from place to place", 1.0)
-    return [from_words(", then ".join(texts), [fact for _, fact in way], (link,), texts)]
+    return [said(", then ".join(texts), 1.0, as_told([fact for _, fact in way]), (link,), texts)]
 
 
 def _way(
@@ -124,77 +119,39 @@ def is_larger(case: Case) -> list[Proposal]:
     if asked is None:
         return []
     adjective = asked.relation or "big"
-    less = list(_less(case, adjective))
-    small, large = (
-        (asked.subject, asked.object)
-        if asked.form == "size" or asked.sense == "less"
-        else (asked.object, asked.subject)
-    )
+    order = _by_size(case, adjective)
+    fits = asked.form == "size" or asked.sense == "less"
+    small, large = (asked.subject, asked.object) if fits else (asked.object, asked.subject)
     for answer, one, other in (("yes", small, large), ("no", large, small)):
-        chain = _chain(less, one, other)
+        chain = order.over(("noun", one)).get(("noun", other))
         if chain:
-            told = " < ".join([one, *(step[1] for step in chain)])
-            return [
-                from_words(answer, [step[2] for step in chain], (Link(adjective, told, "step by step", 1.0),))
-            ]
+            link = Link(adjective, f"{one} < {other}", "step by step", 1.0)
+            return [said(answer, 1.0, as_told(chain), (link,))]
     return []
 
 
-def _less(case: Case, adjective: str) -> Iterator[tuple[str, str, Fact]]:
-    """Yield pairs of which the first is less than the second on an adjective's scale, with the fact."""
-    naming = Naming(case.facts)
-    same, opposite = _scale(adjective)
+def _by_size(case: Case, adjective: str) -> Order[Fact]:
+    """Return who is more so than whom on an adjective's scale, by name; what holds another is bigger."""
+    naming, order = Naming(case.facts), Order[Fact]()
     for fact in case.facts.of("comparison", "relation"):
         if fact.denied or len(fact.terms) != 2:
             continue
-        fits = fact.kind == "relation" and fact.predicate == "fits in" and "big" in same | opposite
-        compared = (
-            fact.kind == "comparison" and fact.sense in ("more", "less") and fact.terms[1].role == "standard"
-        )
-        if not fits and not (compared and fact.predicate in same | opposite):
-            continue
-        one, other = (naming.of(term.start, term.end, term.entity)[:1] for term in fact.terms)
-        if not one or not other:
-            continue
-        more = not fits and (fact.sense == "more") == (fact.predicate in same)
-        if fits:
-            more = "big" in opposite
-        yield (other[0].key, one[0].key, fact) if more else (one[0].key, other[0].key, fact)
+        if fact.kind == "relation":
+            way = -direction("big", adjective) if fact.predicate == "fits in" else 0
+        else:
+            way = SIGN[fact.sense] * direction(fact.predicate, adjective)
+        one, other = (named(naming, term) for term in fact.terms)
+        if way and one and other:
+            order.add(way, ("noun", one.key), ("noun", other.key), fact)
+    return order
 
 
-def _scale(adjective: str) -> tuple[set[str], set[str]]:
-    """Return the adjectives of a scale: those of the same end, and those of the other."""
-    words = wordnet()
-    same = {adjective, *({"big", "large"} if adjective in ("big", "large") else ())}
-    opposite = {other for one in same for other in words.antonyms(one, "a")}
-    same |= {one for other in opposite for one in words.antonyms(other, "a")}
-    return same, opposite
-
-
-def _chain(less: list[tuple[str, str, Fact]], start: str, goal: str) -> list[tuple[str, str, Fact]]:
-    """Return the shortest chain of pairs from one to another; empty for none."""
-    chains: dict[str, list[tuple[str, str, Fact]]] = {start: []}
-    queue = deque([start])
-    while queue:
-        at = queue.popleft()
-        if at == goal:
-            return chains[at]
-        if len(chains[at]) >= _FARTHEST:
-            continue
-        for pair in less:
-            if pair[0] == at and pair[1] not in chains:
-                chains[pair[1]] = [*chains[at], pair]
-                queue.append(pair[1])
-    return []
-
-
-_SOURCE = "after Weston et al. 2016; VerbNet's classes as in Basu et al. 2020"
 WHAT_LIES_THERE = Rule(
     "what-lies-there",
     lies_where,
     0.5,
     "What lies so to something, told in these words or the other way round.",
-    _SOURCE,
+    STATE_SOURCE,
     "What is the barn east of? -> The mill is west of the barn.",
     conditions=(asks_state("what lies", "lies to what"),),
 )
@@ -203,7 +160,7 @@ POSITION = Rule(
     lies_so,
     0.5,
     "Whether one thing lies so to another, by steps from each thing to the next.",
-    _SOURCE,
+    STATE_SOURCE,
     "Is the cup above the bowl? -> The cup is above the box. The box is above the bowl.",
     conditions=(asks_state("position"),),
 )
@@ -212,7 +169,7 @@ WAY = Rule(
     leads,
     0.5,
     "The way from one place to another, by steps from each place to the next.",
-    _SOURCE,
+    STATE_SOURCE,
     "How do you go from the mill to the inn? -> The mill is north of the barn, the inn east of the barn.",
     conditions=(asks_state("path"),),
 )
@@ -221,7 +178,7 @@ CHAIN_OF_COMPARISONS = Rule(
     is_larger,
     0.5,
     "Whether one is more so than another, or fits in it, by a chain of comparisons.",
-    _SOURCE,
+    STATE_SOURCE,
     "Does the cup fit in the chest? -> The cup fits in the box. The chest is bigger than the box.",
     conditions=(asks_state("size", "compared"),),
 )

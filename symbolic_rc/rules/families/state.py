@@ -7,48 +7,68 @@ from collections.abc import Iterator, Sequence
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.space import place_words
-from symbolic_rc.graph.state import Change
 from symbolic_rc.graph.state.naming import Naming, Phrase
-from symbolic_rc.graph.state.timeline import Timeline, Transfer
+from symbolic_rc.graph.state.timeline import Timeline, Transfer, timeline_of
 from symbolic_rc.lexicon import nouns, wordnet
 from symbolic_rc.lexicon.converses import converses, results
 from symbolic_rc.lexicon.needs import needs
 from symbolic_rc.question.state_question import StateQuestion
+from symbolic_rc.rules.alignment import is_under
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import ASKS_ATTRIBUTE_OR_TIME, IS_POLAR, asks_for, asks_state
 from symbolic_rc.rules.families.attributes import KIND
 from symbolic_rc.rules.families.containment import place_within
 from symbolic_rc.rules.families.polar import is_whole, main_parts
 from symbolic_rc.rules.families.positions import CHAIN_OF_COMPARISONS, POSITION, WAY, WHAT_LIES_THERE
+from symbolic_rc.rules.passes import PLACES
 from symbolic_rc.rules.proof import Link, Proposal
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import (
-    asked_state,
+    STATE_SOURCE,
+    as_told,
+    asserted,
     from_phrase,
-    from_words,
     meant,
+    named,
+    of_state,
+    preposition,
     proposed,
-    said_alone,
-    timeline,
+    said,
+    same_name,
 )
 
 _SOMEBODY = ("person", "animal", "group")
+_NUMBERS = tuple(
+    "none one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+    " sixteen".split()
+)
+#: Verbs that say only that something changes hands; all others also say how.
+_GENERAL = frozenset("give hand pass receive get".split())
+#: Nouns that count whatever is held.
+_ANYTHING = frozenset("object thing item article possession".split())
+_LIVING = frozenset("live reside dwell".split())
+_MOVING = frozenset("move settle emigrate immigrate relocate".split())
+_TOWARDS = frozenset("to in into at on".split())
+_BECOMING = frozenset("become turn".split())
+_COPULAS = frozenset("is are".split())
+#: A need so many sentences before what is done may be its motive.
+_SOON = 12
+#: A place that the story does not name is only likely.
+_LIKELY_PLACE = 0.7
 
 
-def is_where(case: Case) -> list[Proposal]:
+@of_state("place", "place before")
+def is_where(case: Case, asked: StateQuestion) -> list[Proposal]:
     """Propose the place where somebody or something is in the end, or was before it was elsewhere."""
-    asked = asked_state(case, "place", "place before")
-    if asked is None:
-        return []
-    state = timeline(case)
+    state = timeline_of(case.facts)
     key = state.named(asked.subject, state.spells)
-    if not key:
-        return _lies(case, asked.subject) if asked.form == "place" else []
     if asked.form == "place":
-        spell = state.spells[key][0 if case.query.time == "first" else -1]
+        spell = state.spells[key][0 if case.query.time == "first" else -1] if key else None
+        if spell is None:
+            return _lies(case, asked.subject)
         link = Link(asked.subject, key, "nothing moves it after that", 1.0)
         return [from_phrase(case, spell.places[0], spell.facts, (link,))] if spell.sure else []
-    place = state.named(asked.object, {s.places[0].key for s in state.spells[key] if s.sure})
+    place = state.named(asked.object, {s.places[0].key for s in state.spells.get(key, ()) if s.sure})
     found = state.before(key, place)
     if found is None:
         return []
@@ -61,20 +81,20 @@ def _lies(case: Case, key: str) -> list[Proposal]:
     """Propose where something lies to something else, in the story's words: under the board."""
     naming, syntax = Naming(case.facts), case.facts.syntax
     found: list[Proposal] = []
-    for fact in case.facts.of("relation"):
-        if fact.sense != "space" or fact.predicate == "fits in" or fact.denied or not fact.told:
+    for fact in asserted(case, "relation"):
+        if fact.sense != "space" or fact.predicate == "fits in":
             continue
-        thing, place = (naming.of(term.start, term.end, term.entity)[:1] for term in fact.terms)
-        if not thing or not place or not _same(thing[0].key, key):
+        thing, place = (named(naming, term) for term in fact.terms)
+        if not thing or not place or not same_name(thing, key):
             continue
         told = fact.terms[1]
         start = next((i for i in range(max(0, told.start - 4), told.start) if _leads_to(syntax, i, told)), -1)
         link = Link(key, fact.predicate, "where it lies", 1.0)
-        if place[0].start == told.start and start >= 0:
+        if place.start == told.start and start >= 0:
             found.append(from_phrase(case, Phrase(key, start, told.end), [fact], (link,)))
         elif start >= 0:  # "under it", in the words of what it is
-            words = [*syntax.lowers[start : told.start], case.span_text(place[0].start, place[0].end)]
-            found.append(from_words(" ".join(words), [fact], (link,)))
+            words = [*syntax.lowers[start : told.start], case.span_text(place.start, place.end)]
+            found.append(said(" ".join(words), 1.0, [fact], (link,)))
     return found[-1:]
 
 
@@ -84,45 +104,29 @@ def _leads_to(syntax: Syntax, token: int, place: Term) -> bool:
     return found is not None and found.end == place.start
 
 
-def is_there(case: Case) -> list[Proposal]:
+@of_state("in place")
+def is_there(case: Case, asked: StateQuestion) -> list[Proposal]:
     """Propose whether somebody or something is in a place: yes, no, or maybe."""
-    asked = asked_state(case, "in place")
-    if asked is None:
-        return []
-    state = timeline(case)
-    key = state.named(asked.subject, state.spells)
-    spell = state.place(key) if key else None
+    state = timeline_of(case.facts)
+    spell = state.place(state.named(asked.subject, state.spells))
     if spell is None:
         return []
     found = [place_within(case.facts, one.start, one.end, asked.object) for one in spell.places]
     path = next((facts for inside, facts in found if inside), None)
-    here = path is not None
-    if not here and any(inside is None for inside, _ in found):
+    if path is None and any(inside is None for inside, _ in found):
         return []  # a name that the story does not place
-    if spell.denied:
-        answer = "no" if here else ""
-    elif spell.sure:
-        answer = "yes" if here else "no"
-    else:
-        answer = "maybe" if here else "no"
-    if not answer:
+    if spell.denied and path is None:
         return []
+    answer = "no" if path is None or spell.denied else "yes" if spell.sure else "maybe"
     told = ("not " if spell.denied else "") + " or ".join(phrase.key for phrase in spell.places)
-    return [
-        from_words(
-            answer,
-            (*spell.facts, *(path or ())),
-            (Link(f"{asked.subject} in {asked.object}", told, "the last place told", 1.0),),
-        )
-    ]
+    link = Link(f"{asked.subject} in {asked.object}", told, "the last place told", 1.0)
+    return [said(answer, 1.0, as_told((*spell.facts, *(path or ()))), (link,))]
 
 
-def who_is_there(case: Case) -> list[Proposal]:
+@of_state("who is there")
+def who_is_there(case: Case, asked: StateQuestion) -> list[Proposal]:
     """Propose who or what is in a place now, where the story tells of somebody who left it or came."""
-    asked = asked_state(case, "who is there")
-    if asked is None:
-        return []
-    state = timeline(case)
+    state = timeline_of(case.facts)
     there: dict[str, Phrase] = {}
     facts: list[Fact] = []
     moved = False
@@ -131,7 +135,7 @@ def who_is_there(case: Case) -> list[Proposal]:
             spell = state.place(who.key)
             if spell is None or not _suits(case, who):
                 continue
-            spells = [one for one in state.spells[who.key] if _same(one.places[0].key, asked.object)]
+            spells = [one for one in state.spells[who.key] if same_name(one.places[0], asked.object)]
             if spell.sure and spell in spells:
                 there.setdefault(who.key, who)
             facts += spell.facts if spells else ()
@@ -139,11 +143,7 @@ def who_is_there(case: Case) -> list[Proposal]:
     if not there or not moved:
         return []  # where nobody moves, the story states it
     link = Link(f"in {asked.object}", ", ".join(there), "went nowhere else", 1.0)
-    found = sorted(there.values(), key=lambda who: who.start)
-    if len(found) == 1:
-        return [from_phrase(case, found[0], facts, (link,))]
-    texts = tuple(case.span_text(who.start, who.end) for who in found)
-    return [from_words(" and ".join(texts), facts, (link,), texts)]
+    return [_all_of(case, sorted(there.values(), key=lambda who: who.start), " and ", facts, link)]
 
 
 def _suits(case: Case, who: Phrase) -> bool:
@@ -153,72 +153,51 @@ def _suits(case: Case, who: Phrase) -> bool:
     return somebody == (case.query.understanding.wh == "who")
 
 
-def _same(told: str, asked: str) -> bool:
-    return told == asked or set(asked.split()) < set(told.split())
+def _all_of(
+    case: Case, phrases: Sequence[Phrase], between: str, facts: Sequence[Fact], link: Link
+) -> Proposal:
+    """Return one phrase as an answer, or several as a list."""
+    if len(phrases) == 1:
+        return from_phrase(case, phrases[0], facts, (link,))
+    texts = tuple(case.span_text(one.start, one.end) for one in phrases)
+    return said(between.join(texts), 1.0, as_told(facts), (link,), texts)
 
 
-NUMBERS = tuple(
-    "none one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
-    " sixteen".split()
-)
-#: Verbs that say only that something changes hands; all others also say how.
-_GENERAL = frozenset("give hand pass receive get".split())
-#: Nouns that count whatever is held.
-_ANYTHING = frozenset("object thing item article possession".split())
-
-
-def has_what(case: Case) -> list[Proposal]:
+@of_state("held", "how many held")
+def has_what(case: Case, asked: StateQuestion) -> list[Proposal]:
     """Propose what somebody has in the end, or how many things."""
-    asked = asked_state(case, "held", "how many held")
-    if asked is None:
-        return []
-    state = timeline(case)
+    state = timeline_of(case.facts)
     key = state.named(asked.subject, {*state.holding, *state.spells, *state.gone})
-    if not key:
-        return []
-    held = list(state.holding.get(key, {}).values())
-    gone = state.gone.get(key, [])
-    if not held and not gone and key not in state.spells:
+    held, gone = list(state.holding.get(key, {}).values()), state.gone.get(key, [])
+    if not key or not (held or gone or key in state.spells):
         return []
     if asked.form == "how many held" and asked.object not in _ANYTHING:
         held = [one for one in held if _is_a(one.thing.key, asked.object)]
         if not held:
             return []  # what the story does not tell may be so all the same
-    facts = [one.fact for one in held] + gone
-    link = Link(
-        f"has {asked.subject}",
-        ", ".join(one.thing.key for one in held) or "nothing",
-        "taken and not lost",
-        1.0,
-    )
+    facts = as_told([*(one.fact for one in held), *gone])
+    told = ", ".join(one.thing.key for one in held) or "nothing"
+    link = Link(f"has {asked.subject}", told, "taken and not lost", 1.0)
     if asked.form == "how many held":
-        return [from_words(NUMBERS[min(len(held), len(NUMBERS) - 1)], facts, (link,))]
+        return [said(_NUMBERS[min(len(held), len(_NUMBERS) - 1)], 1.0, facts, (link,))]
     if not held:
-        return [from_words("nothing", facts, (link,))]
-    if len(held) == 1:
-        return [from_phrase(case, held[0].thing, facts, (link,))]
-    texts = tuple(case.span_text(one.thing.start, one.thing.end) for one in held)
-    return [from_words(", ".join(texts), facts, (link,), texts)]
+        return [said("nothing", 1.0, facts, (link,))]
+    return [_all_of(case, [one.thing for one in held], ", ", facts, link)]
 
 
 def _is_a(key: str, noun: str) -> bool:
     """Whether what a key names is of a kind: the same noun, or one above it in WordNet."""
-    word, words = key.split()[-1], wordnet()
-    if word == noun:
-        return True
-    above = set(words.synsets(noun, "n"))
-    return any(not above.isdisjoint(words.ancestors(sense)) for sense in words.synsets(word, "n"))
+    word = key.split()[-1]
+    return word == noun or is_under(word, noun)
 
 
-def has_it(case: Case) -> list[Proposal]:
+@of_state("holder")
+def has_it(case: Case, asked: StateQuestion) -> list[Proposal]:
     """Propose who has something in the end, or had it first."""
-    asked = asked_state(case, "holder")
-    if asked is None:
-        return []
-    state = timeline(case)
+    state = timeline_of(case.facts)
     transfers = _of_thing(state, asked.object)
     if case.query.time == "first":
-        held = [(who, since) for who, since in _holders(state, transfers) if who is not None]
+        held = list(_holders(state, transfers))
         link = Link(asked.object, "first", "nobody is told to have had it before", 1.0)
         return [from_phrase(case, held[0][0], [held[0][1]], (link,))] if len(held) > 1 else []
     for transfer in reversed(transfers):
@@ -229,19 +208,16 @@ def has_it(case: Case) -> list[Proposal]:
     return []
 
 
-def had_it_before(case: Case) -> list[Proposal]:
+@of_state("holder before")
+def had_it_before(case: Case, asked: StateQuestion) -> list[Proposal]:
     """Propose who had something right before or after somebody else."""
-    asked = asked_state(case, "holder before")
-    if asked is None:
-        return []
-    state = timeline(case)
-    passed = [t for t in state.transfers if _names(t.receiver, asked.other) or _names(t.giver, asked.other)]
+    state = timeline_of(case.facts)
+    other = asked.other
+    passed = [t for t in state.transfers if same_name(t.receiver, other) or same_name(t.giver, other)]
     thing = asked.object if asked.object not in ("", "it") else passed[-1].thing.key if passed else ""
-    held = [(who, since) for who, since in _holders(state, _of_thing(state, thing)) if who is not None]
-    places = [i for i, (who, _) in enumerate(held) if _names(who, asked.other)]
-    if not places:
-        return []
-    at = places[-1] - 1 if asked.sense == "before" else places[0] + 1
+    held = list(_holders(state, _of_thing(state, thing)))
+    places = [i for i, (who, _) in enumerate(held) if same_name(who, other)]
+    at = -1 if not places else places[-1] - 1 if asked.sense == "before" else places[0] + 1
     if not 0 <= at < len(held):
         return []
     facts = (held[at][1], held[max(places[-1], at)][1])
@@ -257,7 +233,7 @@ def _of_thing(state: Timeline, key: str) -> list[Transfer]:
     return of_kind if len({t.thing.key for t in of_kind}) == 1 else []
 
 
-def _holders(state: Timeline, transfers: Sequence[Transfer]) -> Iterator[tuple[Phrase | None, Fact]]:
+def _holders(state: Timeline, transfers: Sequence[Transfer]) -> Iterator[tuple[Phrase, Fact]]:
     """Yield who had a thing, one after the other, each with the fact that says so."""
     last = ""
     had = {change.what[0].key: change for change in reversed(state.changes) if change.kind == "has"}
@@ -272,12 +248,10 @@ def _holders(state: Timeline, transfers: Sequence[Transfer]) -> Iterator[tuple[P
                 yield who, transfer.fact
 
 
-def passed_on(case: Case) -> list[Proposal]:
+@of_state("receiver", "received", "who gave")
+def passed_on(case: Case, asked: StateQuestion) -> list[Proposal]:
     """Propose who gave what to whom, the last time: whoever is given something receives it."""
-    asked = asked_state(case, "receiver", "received", "who gave")
-    if asked is None:
-        return []
-    met = [(t, phrase) for t in timeline(case).transfers if (phrase := _wanted(asked, t)) is not None]
+    met = [(t, one) for t in timeline_of(case.facts).transfers if (one := _wanted(asked, t)) is not None]
     stated = [(t, phrase) for t, phrase in met if t.fact.predicate == asked.relation]
     if asked.relation in _GENERAL and (not stated or _comes_back([t for t, _ in met])):
         stated = [(t, phrase) for t, phrase in met if t.giver is not None]
@@ -313,41 +287,27 @@ def _is_read_off(transfer: Transfer, phrase: Phrase) -> bool:
 
 def _wanted(asked: StateQuestion, transfer: Transfer) -> Phrase | None:
     """Return what a question asks for of a transfer, or None where the transfer is another one."""
-    giver, receiver = transfer.giver, transfer.receiver
     sense = transfer.sense if transfer.fact.predicate == asked.relation else asked.sense
-    subject, other = (giver, receiver) if sense == "gives" else (receiver, giver)
-    if asked.object and not _names(transfer.thing, asked.object):
-        return None
-    if asked.other and not _names(other, asked.other):
+    subject, other = transfer.giver, transfer.receiver
+    if sense != "gives":
+        subject, other = other, subject
+    given = ((transfer.thing, asked.object), (other, asked.other))
+    if any(key and not same_name(phrase, key) for phrase, key in given):
         return None
     if asked.form == "who gave":
         return subject
-    if not _names(subject, asked.subject):
+    if not same_name(subject, asked.subject):
         return None
     return other if asked.form == "receiver" else transfer.thing
 
 
-def _names(phrase: Phrase | None, key: str) -> bool:
-    return phrase is not None and (phrase.key == key or set(key.split()) < set(phrase.key.split()))
-
-
-_LIVING = frozenset("live reside dwell".split())
-_MOVING = frozenset("move settle emigrate immigrate relocate".split())
-_TOWARDS = frozenset("to in into at on".split())
-_PLACES = ("ARGM-LOC", "ARGM-GOL", "ARGM-DIR", "ARG2", "ARG4", "ARG1")
-_BECOMING = frozenset("become turn".split())
-_COPULAS = frozenset("is are".split())
-
-
 def lives_where(case: Case) -> list[Proposal]:
     """Propose where somebody lives who has moved: the home that the story tells last."""
-    if case.kind != "place" or not _present(case):
-        return []
-    lives = [fact for fact in case.query.facts if fact.kind == "event" and fact.predicate in _LIVING]
-    for part in lives:
-        subject = next(
-            (t for t in part.terms if t.role in ("ARG0", "ARG1") and not case.query.is_variable(t)), None
-        )
+    words = {word.lower() for word in case.query.understanding.words}
+    of_now = case.query.time or words & {"does", "do", "now", "today"}
+    for part in case.query.facts if case.kind == "place" and of_now else ():
+        given = (t for t in part.terms if t.role in ("ARG0", "ARG1") and not case.query.is_variable(t))
+        subject = next(given, None) if part.kind == "event" and part.predicate in _LIVING else None
         homes = list(_homes(case, subject)) if subject is not None else []
         if len(homes) > 1 and any(fact.predicate in _MOVING for fact, _ in homes):
             fact, place = homes[0 if case.query.time == "first" else -1]
@@ -358,23 +318,12 @@ def lives_where(case: Case) -> list[Proposal]:
 
 def _homes(case: Case, subject: Term) -> Iterator[tuple[Fact, Term]]:
     """Yield where somebody lived or moved to, in the order of telling."""
-    syntax = case.facts.syntax
-    for fact in case.facts.of("event"):
-        if fact.predicate not in _LIVING | _MOVING or not fact.told or fact.denied:
-            continue
-        if not any(meant(case, subject, term) for term in fact.terms):
-            continue
-        for term in fact.terms:
-            cases = [syntax.lowers[c] for c in syntax.children_of(term.head) if syntax.deps[c] == "case"]
-            if term.role in _PLACES and cases and cases[0] in _TOWARDS and not meant(case, subject, term):
-                yield fact, term
-                break
-
-
-def _present(case: Case) -> bool:
-    """Whether a question asks of now: in the present tense, or with a word for it."""
-    words = {word.lower() for word in case.query.understanding.words}
-    return bool(case.query.time) or bool(words & {"does", "do", "now", "today"})
+    for fact in asserted(case, "event"):
+        if fact.predicate in _LIVING | _MOVING and any(meant(case, subject, term) for term in fact.terms):
+            places = (t for t in fact.terms if t.role in (*PLACES, "ARG1") and not meant(case, subject, t))
+            home = next((term for term in places if preposition(case.facts, term) in _TOWARDS), None)
+            if home is not None:
+                yield fact, home
 
 
 def became_what(case: Case) -> list[Proposal]:
@@ -388,68 +337,52 @@ def _changed(case: Case) -> list[Proposal]:
     if case.kind != "time" or words[1:2] not in (["is"], ["was"], ["are"], ["were"], ["will"]):
         return []
     first = case.query.time == "first" or (words[1] in ("was", "were") and "originally" in words)
-    named = [
-        Term("", i, i + 1, i) for i in case.query.content if case.query.syntax.pos[i] in ("NOUN", "PROPN")
-    ]
+    tokens = (i for i in case.query.content if case.query.syntax.pos[i] in ("NOUN", "PROPN"))
+    named = [Term("", i, i + 1, i) for i in tokens]
     changes: dict[int, list[Fact]] = {}
-    for fact in case.facts.of("attribute"):
+    for fact in asserted(case, "attribute"):
         subject = fact.terms[0]
-        if subject.link != "what changed" or not fact.told or fact.denied:
-            continue
-        if not named or any(meant(case, one, subject) for one in named):
+        if subject.link == "what changed" and (not named or any(meant(case, one, subject) for one in named)):
             changes.setdefault(fact.token, []).append(fact)
     if not changes:
         return []
-    told = changes[min(changes) if first else max(changes)]
-    fact = told[0 if first else -1]
-    link = Link(
-        "when", case.facts.text(fact.terms[1]), "before it changed" if first else "after it changed", 1.0
-    )
+    fact = changes[min(changes) if first else max(changes)][0 if first else -1]
+    reason = "before it changed" if first else "after it changed"
+    link = Link("when", case.facts.text(fact.terms[1]), reason, 1.0)
     return [proposed(case, fact.terms[1], 1.0, (fact,), (link,))]
 
 
 def _became(case: Case) -> list[Proposal]:
     if case.query.time != "last":
         return []
-    given = [
-        term
-        for fact in case.query.facts
-        if fact.kind == "attribute"
-        for term in fact.terms
-        if term.head != case.query.gap
-    ]
+    asked = [fact for fact in case.query.facts if fact.kind == "attribute"]
+    given = [term for fact in asked for term in fact.terms if term.head != case.query.gap]
     found: list[Proposal] = []
-    for fact in case.facts.of("event"):
-        if fact.predicate not in _BECOMING or not fact.told or fact.denied or len(fact.terms) < 2:
-            continue
-        subject, value = fact.terms[0], fact.terms[1]
-        if value.role in ("ARG2", "ARG1") and any(meant(case, term, subject) for term in given):
+    for fact in asserted(case, "event"):
+        became = (
+            fact.predicate in _BECOMING and len(fact.terms) > 1 and fact.terms[1].role in ("ARG2", "ARG1")
+        )
+        if became and any(meant(case, term, fact.terms[0]) for term in given):
             link = Link("is now", fact.predicate, "what it became", 1.0)
-            found.append(proposed(case, value, 1.0, (fact,), (link,)))
+            found.append(proposed(case, fact.terms[1], 1.0, (fact,), (link,)))
     return found[-1:]
 
 
 def left_so(case: Case) -> list[Proposal]:
     """Propose whether something is open, locked, dead: by the last event that makes it so or otherwise."""
     words = [word.lower() for word in case.query.understanding.words]
-    if not case.query.polar or words[:1] == [] or words[0] not in _COPULAS or case.query.alternatives:
+    if not case.query.polar or not words or words[0] not in _COPULAS or case.query.alternatives:
         return []
     parts = main_parts(case)
-    for part in (parts[kind] for kind in ("attribute", "event") if kind in parts):
-        if not part.terms:
-            continue
+    for part in (parts[kind] for kind in ("attribute", "event") if kind in parts and parts[kind].terms):
         verbs, contrary = _verbs(part.predicate)
-        events = [
-            fact
-            for fact in case.facts.of("event")
-            if fact.predicate in verbs | contrary and fact.told and _undergoes(case, part.terms[0], fact)
-        ]
+        made = [f for f in case.facts.of("event") if f.predicate in verbs | contrary and f.told]
+        events = [fact for fact in made if _undergoes(case, part.terms[0], fact)]
         last = events[-1] if events else None
         if last is not None and is_whole(case, part, last) and not _told_since(case, part, last):
             so = (last.predicate in verbs) != last.denied
-            reason = "the last that happened to it"
-            answer = "yes" if so != part.denied else "no"
-            return [said_alone(answer, 1.0, (last,), (Link(part.predicate, last.predicate, reason, 1.0),))]
+            link = Link(part.predicate, last.predicate, "the last that happened to it", 1.0)
+            return [said("yes" if so != part.denied else "no", 1.0, (last,), (link,))]
     return []
 
 
@@ -481,47 +414,25 @@ def _making(word: str) -> frozenset[str]:
     return frozenset(own | entailing) if word in results() else frozenset(own)
 
 
-#: A need so many sentences before what is done may be its motive.
-_SOON = 12
-
-
 def _needs(case: Case, key: str) -> Iterator[Fact]:
-    """Yield the facts that say what somebody needs: "Ada is thirsty"."""
-    naming = Naming(case.facts)
-    for fact in case.facts.of("attribute"):
+    """Yield the facts that say by a copula what somebody needs: "Ada is thirsty", not "dirty tricks"."""
+    naming, syntax = Naming(case.facts), case.facts.syntax
+    for fact in asserted(case, "attribute"):
         head = fact.terms[1].head
-        if fact.denied or not fact.told or case.facts.syntax.lowers[head] not in needs():
+        is_said = not {"be", "feel", "become", "get"}.isdisjoint(syntax.lemmas[max(0, head - 3) : head])
+        if syntax.lowers[head] not in needs() or not is_said or syntax.deps[head] in ("amod", "compound"):
             continue
-        if not _is_said(case.facts.syntax, head):
-            continue
-        about = naming.of(fact.terms[0].start, fact.terms[0].end, fact.terms[0].entity)
-        if about and (about[0].key == key or (key and set(key.split()) < set(about[0].key.split()))):
+        if key and same_name(named(naming, fact.terms[0]), key):
             yield fact
 
 
-def _is_said(syntax: Syntax, token: int) -> bool:
-    """Whether somebody is said to be so, by a copula, and is not only called so: "dirty tricks"."""
-    before = syntax.lemmas[max(0, token - 3) : token]
-    return ("be" in before or "feel" in before or "become" in before or "get" in before) and (
-        syntax.deps[token] not in ("amod", "compound")
-    )
-
-
-def _done(case: Case, key: str, after: Fact) -> Change | None:
-    """Return what somebody did next, soon after a fact, that changed where they are or what they have."""
-    for change in timeline(case).changes:
-        if 0 < change.fact.sentence - after.sentence <= _SOON and any(who.key == key for who in change.who):
-            return change
-    return None
-
-
-def drives(case: Case) -> list[Proposal]:
-    """Propose what somebody needed as the reason for which they went somewhere or took something."""
-    asked = asked_state(case, "motive")
-    if asked is None:
-        return []
+@of_state("motive")
+def drives(case: Case, asked: StateQuestion) -> list[Proposal]:
+    """Propose what somebody needed as the reason for which they went somewhere or took something soon."""
+    changes = timeline_of(case.facts).changes
+    own = [one for one in changes if any(who.key == asked.subject for who in one.who)]
     for need in reversed(list(_needs(case, asked.subject))):
-        done = _done(case, asked.subject, need)
+        done = next((one for one in own if 0 < one.fact.sentence - need.sentence <= _SOON), None)
         if done is not None:
             head = need.terms[1].head
             link = Link(f"why {asked.subject}", need.predicate, "a need before what was done for it", 1.0)
@@ -529,31 +440,28 @@ def drives(case: Case) -> list[Proposal]:
     return []
 
 
-def will_go(case: Case) -> list[Proposal]:
+@of_state("future place")
+def will_go(case: Case, asked: StateQuestion) -> list[Proposal]:
     """Propose where somebody will go for what they need: a place of the story, or the likeliest."""
-    asked = asked_state(case, "future place")
-    if asked is None:
-        return []
     found = list(_needs(case, asked.subject))
     if not found:
         return []
     need = case.facts.syntax.lowers[found[-1].terms[1].head]
-    places = needs()[need]
-    told = {p.key: p for spells in timeline(case).spells.values() for s in spells for p in s.places}
+    spells = timeline_of(case.facts).spells.values()
+    told = {place.key: place for stays in spells for stay in stays for place in stay.places}
     link = Link(f"where {asked.subject} will go", need, "where one finds what one needs", 1.0)
-    for place in places:
-        if place in told:
-            return [from_phrase(case, told[place], [found[-1]], (link,))]
-    return [from_words(places[0], [found[-1]], (link,), strength=0.7)]
+    place = next((told[one] for one in needs()[need] if one in told), None)
+    if place is not None:
+        return [from_phrase(case, place, [found[-1]], (link,))]
+    return [said(needs()[need][0], _LIKELY_PLACE, [found[-1]], (link,))]
 
 
-_SOURCE = "after Weston et al. 2016; VerbNet's classes as in Basu et al. 2020"
 PLACE = Rule(
     "place",
     is_where,
     0.5,
     "Where events leave somebody or something, or left them before; places persist until they change.",
-    _SOURCE,
+    STATE_SOURCE,
     "Where is the lamp? -> Ida took the lamp. Ida went to the cellar.",
     conditions=(asks_state("place", "place before"),),
 )
@@ -562,7 +470,7 @@ IN_PLACE = Rule(
     is_there,
     0.5,
     "Whether somebody or something is in a place, by the last that the story tells of where they are.",
-    _SOURCE,
+    STATE_SOURCE,
     "Is Ida in the cellar? -> Ida went to the cellar.",
     conditions=(asks_state("in place"),),
 )
@@ -571,7 +479,7 @@ WHO_IS_THERE = Rule(
     who_is_there,
     0.5,
     "Who has come to a place, or was there, and has not left it since.",
-    _SOURCE,
+    STATE_SOURCE,
     "Who is in the cellar? -> Ida and Odd were in the cellar. Odd went to the hall.",
     conditions=(asks_state("who is there"),),
 )
@@ -580,7 +488,7 @@ POSSESSION = Rule(
     has_what,
     0.5,
     "What somebody took or was given and has not lost since, and how many things.",
-    _SOURCE,
+    STATE_SOURCE,
     "What is Ida carrying? -> Ida took the lamp.",
     conditions=(asks_state("held", "how many held"),),
 )
@@ -589,7 +497,7 @@ HOLDER = Rule(
     has_it,
     0.5,
     "Who took or was given something and has not lost it since.",
-    _SOURCE,
+    STATE_SOURCE,
     "Who has the lamp? -> Odd gave the lamp to Ida.",
     conditions=(asks_state("holder"),),
 )
@@ -598,7 +506,7 @@ HOLDER_BEFORE = Rule(
     had_it_before,
     0.5,
     "Who had something right before or after another.",
-    _SOURCE,
+    STATE_SOURCE,
     "Who had the lamp before Ida? -> Odd gave the lamp to Ida.",
     conditions=(asks_state("holder before"),),
 )
@@ -607,7 +515,7 @@ TRANSFER = Rule(
     passed_on,
     0.5,
     "Who gave what to whom, the last time; whoever is given something receives it.",
-    _SOURCE,
+    STATE_SOURCE,
     "Who received the lamp? -> Odd gave the lamp to Ida.",
     conditions=(asks_state("receiver", "received", "who gave"),),
 )
@@ -650,7 +558,7 @@ MOTIVE = Rule(
     drives,
     0.5,
     "What somebody needed is why they went somewhere or took something.",
-    _SOURCE,
+    STATE_SOURCE,
     "Why did Ida go to the kitchen? -> Ida was hungry.",
     conditions=(asks_state("motive"),),
 )
