@@ -13,12 +13,10 @@ from typing import Any
 from symbolic_rc.graph.facts import FactPattern, Facts, Match, PatternError, Term, parse_pattern
 from symbolic_rc.rules.answering import answer_span, answering
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.families.events import NAMED
+from symbolic_rc.rules.families.events import NAMED, NOT_TOLD
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 
-#: What somebody only says or believes proves less than what is told.
-_NOT_TOLD = 0.7
 _NOBODY = "_"
 
 
@@ -96,7 +94,7 @@ def _proposal(case: Case, term: Term, found: Match, links: list[Link]) -> Propos
     best, factor, naming = answering(case, term)
     start, end = answer_span(case.facts, best)
     met = sum(link.strength for link in links) / len(links) if links else 1.0
-    strength = met * factor * (1.0 if all(fact.told for fact in found.facts) else _NOT_TOLD)
+    strength = met * factor * (1.0 if all(fact.told for fact in found.facts) else NOT_TOLD)
     support = max(float(case.alignment.sentence_support[fact.sentence]) for fact in found.facts)
     proof = Proof((*found.facts, *naming), tuple(links), term)
     return Proposal(start, end, case.span_text(start, end), strength, support, proof)

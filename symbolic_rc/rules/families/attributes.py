@@ -19,6 +19,7 @@ from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, answering, best_mention, says_nothing_new
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import asks_state
+from symbolic_rc.rules.families.events import NOT_TOLD
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import (
@@ -33,9 +34,8 @@ from symbolic_rc.rules.terms import (
     spanning,
 )
 
-#: What somebody only says or believes, or what is only planned, is less than what is told; and what is so of
-#: another of the same kind, or because the contrary is denied, is only likely.
-_NOT_TOLD, _LIKELY, _CONTRARY_DENIED = 0.7, 0.6, 0.9
+#: What is so of another of the same kind, or because the contrary is denied, is only likely.
+_LIKELY, _CONTRARY_DENIED = 0.6, 0.9
 #: Kinship is told before friends and masters.
 _FAMILIES = {"kinship": 1.0, "role": 0.9}
 _BY_WORDS = "its words, or coreference"
@@ -52,7 +52,7 @@ def has_attribute(case: Case) -> list[Proposal]:
         of_sense = gap.role == "value" and part.sense not in ("", "kind", "state")
         for fact in case.facts.of("attribute"):
             subject, value = fact.terms[:2]
-            factor = 1.0 if fact.told else _NOT_TOLD
+            factor = 1.0 if fact.told else NOT_TOLD
             if fact.denied != part.denied:
                 if gap.role == "subject" and _are_opposite(part, fact):
                     found += met_fact(case, fact, subject, factor * _CONTRARY_DENIED)
