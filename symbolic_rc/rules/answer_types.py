@@ -18,9 +18,9 @@ _GRAMMAR = ("SPACE", "PUNCT", "CCONJ", "SCONJ", "PART", "ADP", "INTJ")
 
 
 @lru_cache(maxsize=65536)
-def _sense(lemma: str) -> str:
-    """Return WordNet's class of a noun's first sense: ``noun.location``."""
-    senses = wordnet().synsets(lemma, "n")
+def first_sense(lemma: str, part: str = "n") -> str:
+    """Return WordNet's class of a word's first sense: ``noun.location``."""
+    senses = wordnet().synsets(lemma, part)
     return wordnet().lexname(senses[0]) if senses else ""
 
 
@@ -92,14 +92,14 @@ def is_place(facts: Facts, term: Term) -> bool:
         return False
     lemma = facts.syntax.lemmas[term.head].lower()
     local = term.role in ("ARGM-LOC", "ARGM-DIR", "ARGM-GOL", "ARG4")
-    return _sense(lemma) == "noun.location" or (local and not is_time(facts, term))
+    return first_sense(lemma) == "noun.location" or (local and not is_time(facts, term))
 
 
 def is_time(facts: Facts, term: Term) -> bool:
     """Whether a term says when."""
     if term.role == "ARGM-TMP":
         return True
-    return _sense(facts.syntax.lemmas[term.head].lower()) == "noun.time"
+    return first_sense(facts.syntax.lemmas[term.head].lower()) == "noun.time"
 
 
 def is_reason(facts: Facts, term: Term) -> bool:

@@ -12,18 +12,20 @@ from numpy.typing import NDArray
 
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Facts, Term
-from symbolic_rc.graph.facts.arrays import KIND_NUMBER
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.rules.answer_types import first_sense
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.families.text import nearness
 from symbolic_rc.rules.proof import Link, Proof, Proposal
+from symbolic_rc.rules.terms import spanning
 
 #: Relations under which a verb or adjective heads a clause of its own.
 _CLAUSAL = ("root", "conj", "advcl", "ccomp", "parataxis", "acl", "csubj")
 #: Words that mark a clause, or a phrase, as a reason or a purpose.
-REASONS = frozenset("because since as for so due that lest".split())
+_REASONS = frozenset("because since as for so due that lest".split())
 #: More tokens than these answer more than was asked.
 _LONGEST = 28
+_MARGIN = ("PUNCT", "CCONJ", "SPACE")
 _clauses: weakref.WeakKeyDictionary[Any, Clauses] = weakref.WeakKeyDictionary()
 
 
@@ -61,38 +63,25 @@ def clauses_of(facts: Facts) -> Clauses:
 
 def _read(syntax: Syntax) -> Clauses:
     rows = []
-    for head in range(len(syntax)):
-        infinitive = syntax.deps[head] == "xcomp" and _to(syntax, head)
-        if not (syntax.deps[head].startswith(_CLAUSAL) or infinitive):
-            continue
+    for head, dep in enumerate(syntax.deps):
         children = syntax.children_of(head)
-        copula = any(syntax.deps[child] == "cop" for child in children)
-        if syntax.pos[head] not in ("VERB", "AUX") and not copula:
+        to = any(syntax.deps[c] == "mark" and syntax.lowers[c] == "to" for c in children)
+        if not dep.startswith(_CLAUSAL) and not (dep == "xcomp" and to):
+            continue
+        if syntax.pos[head] not in ("VERB", "AUX") and all(syntax.deps[c] != "cop" for c in children):
             continue
         start, end = _edges(syntax, head, children)
-        verb = _behind_subject(syntax, head, children, start)
-        marks = {syntax.lowers[c] for c in children if syntax.deps[c] in ("mark", "cc", "case") and c < head}
-        row = (
-            head,
-            start,
-            verb,
-            end,
-            int(syntax.sentences[head]),
-            _to(syntax, head) and not syntax.deps[head].startswith("ccomp"),
-            bool(marks & REASONS),
-            syntax.deps[head] in ("root", "conj", "parataxis"),
-        )
-        rows.append(row)
+        before = [c for c in children if c < head]
+        behind = [int(syntax.right[c]) + 1 for c in before if syntax.deps[c].startswith("nsubj")]
+        marks = {syntax.lowers[c] for c in before if syntax.deps[c] in ("mark", "cc", "case")}
+        rows.append((
+            head, start, min(head, max([start, *behind])), end, int(syntax.sentences[head]),
+            to and not dep.startswith("ccomp"), bool(marks & _REASONS), dep in ("root", "conj", "parataxis"),
+        ))  # fmt: skip
     columns = list(zip(*rows, strict=True)) if rows else [()] * 8
     places = [np.array(column, np.int32) for column in columns[:5]]
     signs = [np.array(column, np.bool_) for column in columns[5:]]
     return Clauses(*places, *signs)  # type: ignore[arg-type]
-
-
-def _to(syntax: Syntax, head: int) -> bool:
-    return any(
-        syntax.deps[child] == "mark" and syntax.lowers[child] == "to" for child in syntax.children_of(head)
-    )
 
 
 def _edges(syntax: Syntax, head: int, children: list[int]) -> tuple[int, int]:
@@ -105,29 +94,12 @@ def _edges(syntax: Syntax, head: int, children: list[int]) -> tuple[int, int]:
         elif child < head and syntax.deps[child].startswith(("advcl", "parataxis", "cc", "mark")):
             behind = int(syntax.right[child]) + 1
             start = max(start, behind if syntax.lowers[child] != "to" else int(syntax.left[child]))
-    end = min(end, start + _LONGEST) if end - start > _LONGEST and head < start + _LONGEST else end
-    while end > head + 1 and syntax.pos[end - 1] in ("PUNCT", "CCONJ", "SPACE"):
+    end = min(end, start + _LONGEST) if head < start + _LONGEST else end
+    while end > head + 1 and syntax.pos[end - 1] in _MARGIN:
         end -= 1
-    while start < head and syntax.pos[start] in ("PUNCT", "CCONJ", "SPACE"):
+    while start < head and syntax.pos[start] in _MARGIN:
         start += 1
     return min(start, head), max(end, head + 1)  # where trees cross, a clause holds its verb at least
-
-
-def _behind_subject(syntax: Syntax, head: int, children: list[int], start: int) -> int:
-    subjects = [child for child in children if syntax.deps[child].startswith("nsubj") and child < head]
-    return min(head, max([start, *(int(syntax.right[child]) + 1 for child in subjects)]))
-
-
-def subject_of(syntax: Syntax, head: int) -> int:
-    """Return the head of a word's subject, or of that of the word that it hangs on; -1 for none."""
-    for _ in range(4):
-        for child in syntax.children_of(head):
-            if syntax.deps[child].startswith("nsubj"):
-                return child
-        if not syntax.deps[head].startswith(("conj", "xcomp", "advcl", "obl", "obj", "amod", "acl")):
-            return -1
-        head = int(syntax.heads[head])
-    return -1
 
 
 class _Parts(NamedTuple):
@@ -184,7 +156,7 @@ def tells_clause(case: Case) -> list[Proposal]:
         text = case.span_text(start, end)
         link = Link("what the question tells", text, "the clause beside it", float(near[head]))
         proof = Proof((), (link,), Term("", start, end, head), "clause")
-        found.append(Proposal(start, end, text, float(scores[k]), 0.0, proof))
+        found.append(spanning(case, start, end, float(scores[k]), proof))
     return found
 
 
@@ -231,82 +203,65 @@ def _of_whom(case: Case, heads: NDArray[np.int32]) -> NDArray[np.float64]:
     Who does it is met in full, to whom it is done by half.
     """
     found = np.zeros(len(heads))
-    given = [
-        term
-        for fact in case.query.facts
-        for term in fact.terms
-        if term.role in _ROLES and not case.query.is_variable(term)
-    ]
-    if not given:
+    terms = (term for fact in case.query.facts for term in fact.terms if term.role in _ROLES)
+    given = next((term for term in terms if not case.query.is_variable(term)), None)
+    if given is None:
         return found
-    similarity = case.alignment.similarity(given[0])
+    similarity = case.alignment.similarity(given)
     for row, head in enumerate(heads.tolist()):
         for fact in case.facts.at(head):
             for term in fact.terms:
                 if term.role in _ROLES:
-                    met = _ROLES[term.role] * float(similarity[case.number_of(term)])
-                    found[row] = max(found[row], met)
+                    found[row] = max(found[row], _ROLES[term.role] * similarity[case.number_of(term)])
     return found
 
 
 _BECAUSE = frozenset("because since as so for to due".split())
-_SURE = frozenset(("because",))
+#: An event is the one that is asked about from here on; what another sign than *because* marks is less sure.
+_SAME_EVENT, _PURPOSE = 0.5, 0.8
 
 
 def gives_reason(case: Case) -> list[Proposal]:
     """Propose the clause that says why the event that is asked about happened."""
-    if case.kind != "reason":
-        return []
     found: list[Proposal] = []
-    for part, _ in case.query.asked:
-        if part.kind != "event" or part.token not in case.alignment.row:
-            continue
-        row = case.alignment.row[part.token]
-        arrays = case.facts.arrays
-        for number in range(len(case.facts)):
-            if arrays.kind[number] != KIND_NUMBER["event"]:
-                continue
-            same = float(case.alignment.best[row, arrays.token[number]])
-            if same >= 0.5:
-                found += _reasons(case, case.facts[number], same)
+    alignment, syntax = case.alignment, case.facts.syntax
+    for part, _ in case.query.asked if case.kind == "reason" else ():
+        row = alignment.row.get(part.token) if part.kind == "event" else None
+        for fact in case.facts.of("event") if row is not None else ():
+            same = float(alignment.best[row, fact.token])
+            for child in syntax.children_of(fact.token) if same >= _SAME_EVENT else ():
+                if sign := _sign(syntax, child):
+                    found.append(_reason(case, fact, child, sign, same))
     return found
 
 
-def _reasons(case: Case, fact: Fact, same: float) -> Iterator[Proposal]:
-    """Yield the clauses of reason and purpose under an event's verb."""
-    syntax = case.facts.syntax
-    support = float(case.alignment.sentence_support[fact.sentence])
-    top = max(float(case.alignment.sentence_support.max()), 1e-9)
-    for child in syntax.children_of(fact.token):
-        if not syntax.deps[child].startswith(("advcl", "obl", "xcomp")):
-            continue
-        sign = _sign(syntax, child)
-        if not sign:
-            continue
-        start, end = int(syntax.left[child]), int(syntax.right[child]) + 1
-        while end > start + 1 and syntax.pos[end - 1] == "PUNCT":
-            end -= 1
-        strength = same * (support / top) * (1.0 if sign in _SURE else 0.8)
-        link = Link(f"why {fact.predicate}", case.span_text(start, end), f"told by {sign!r}", strength)
-        term = Term("ARGM-CAU", start, end, child)
-        text = case.span_text(start, end)
-        yield Proposal(start, end, text, strength, support, Proof((fact,), (link,), term))
+def _reason(case: Case, fact: Fact, child: int, sign: str, same: float) -> Proposal:
+    """Return a clause of reason or purpose under an event's verb as an answer."""
+    syntax, told = case.facts.syntax, case.alignment.sentence_support
+    support = float(told[fact.sentence])
+    start, end = int(syntax.left[child]), int(syntax.right[child]) + 1
+    while end > start + 1 and syntax.pos[end - 1] == "PUNCT":
+        end -= 1
+    strength = same * (support / max(float(told.max()), 1e-9)) * (1.0 if sign == "because" else _PURPOSE)
+    text = case.span_text(start, end)
+    link = Link(f"why {fact.predicate}", text, f"told by {sign!r}", strength)
+    proof = Proof((fact,), (link,), Term("ARGM-CAU", start, end, child))
+    return spanning(case, start, end, strength, proof, support)
 
 
 def _sign(syntax: Syntax, token: int) -> str:
     """Return the word that marks a clause or phrase as a reason or purpose, or empty."""
     clause = syntax.deps[token].startswith("advcl")
-    for child in syntax.children_of(token):
-        word = syntax.lowers[child]
-        marks = child < token and syntax.deps[child] in ("mark", "case") and word in _BECAUSE
-        if marks and (clause or word in ("because", "due")):
-            return word
-    return ""
+    if not clause and not syntax.deps[token].startswith(("obl", "xcomp")):
+        return ""
+    marks = [c for c in syntax.children_of(token) if c < token and syntax.deps[c] in ("mark", "case")]
+    words = [syntax.lowers[c] for c in marks if syntax.lowers[c] in _BECAUSE]
+    return next((word for word in words if clause or word in ("because", "due")), "")
 
 
 #: What somebody does who feels so. Own list.
 _SHOWN = {
-    feeling: frozenset(verbs.split())
+    verb: feeling
     for feeling, verbs in {
         "sad": "weep cry sob mourn grieve lament moan wail sigh pine tear",
         "happy": "rejoice laugh smile dance celebrate cheer beam grin sing embrace thank",
@@ -320,6 +275,7 @@ _SHOWN = {
         "ashamed": "blush",
         "curious": "inquire peep",
     }.items()
+    for verb in verbs.split()
 }
 #: Adjectives of feeling that WordNet does not link to one. Own list.
 _ADJECTIVES = frozenset(
@@ -329,31 +285,31 @@ _ADJECTIVES = frozenset(
     " excited confused disappointed frightened scared terrified surprised astonished amazed pleased tired"
     " bored worried relieved hurt embarrassed shocked heartbroken thankful cheerful gloomy".split()
 )
-_FEEL = ("feel", "react")
-_FEELS = ("ARG0", "ARG1")
 #: How surely a word of that kind tells a feeling.
 _SAID, _NAMED, _IS_SHOWN = 1.0, 0.8, 0.75
 #: What is told of somebody else tells little; of nobody in particular, more.
 _ANOTHER, _NOBODY = 0.45, 0.7
 #: What is lost at the other end of the story than the question asks about.
 _ELSEWHEN = 0.6
+#: A subject is looked for so many words above.
+_LEVELS = 4
 
 
 def feels(case: Case) -> list[Proposal]:
     """Propose the feeling that is told of whom the question names, near what it is about."""
-    syntax, asked = case.query.syntax, case.query.content
-    near = nearness(case)
-    if near is None or case.kind != "manner" or not any(syntax.lemmas[i] in _FEEL for i in asked):
+    lemmas = case.query.syntax.lemmas
+    near = nearness(case) if case.kind == "manner" else None
+    if near is None or not any(lemmas[i] in ("feel", "react") for i in case.query.content):
         return []
-    named = (term for fact in case.query.facts for term in fact.terms if term.role in _FEELS)
+    named = (term for fact in case.query.facts for term in fact.terms if term.role in _ROLES)
     agent = next((term for term in named if term.head >= 0), None)
     found = []
     for token, feeling, sure in _told(case):
         strength = float(near[token]) * sure * _whose(case, agent, token) * _when(case, token)
         words = case.span_text(token, token + 1)
         link = Link("feel", words, "" if feeling == words else f"who does so is {feeling}", sure)
-        term = Term("ARG2", token, token + 1, token)
-        found.append(Proposal(token, token + 1, feeling, strength, 0.0, Proof((), (link,), term, "nearness")))
+        proof = Proof((), (link,), Term("ARG2", token, token + 1, token), "nearness")
+        found.append(Proposal(token, token + 1, feeling, strength, 0.0, proof))
     return found
 
 
@@ -361,23 +317,28 @@ def _told(case: Case) -> Iterator[tuple[int, str, float]]:
     """Yield the tokens that tell of a feeling, with the feeling and how surely."""
     syntax = case.facts.syntax
     for token in np.flatnonzero(case.alignment.allowed).tolist():
-        part, lower = syntax.pos[token], syntax.lowers[token]
-        if part in ("ADJ", "VERB") and is_feeling(lower):
+        part, lemma = syntax.pos[token], syntax.lemmas[token].lower()
+        if part in ("ADJ", "VERB") and is_feeling(syntax.lowers[token]):
             yield token, syntax.words[token], _SAID
-        elif part == "NOUN" and _first_sense(syntax.lemmas[token].lower(), "n") == "noun.feeling":
+        elif part == "NOUN" and first_sense(lemma) == "noun.feeling":
             yield token, syntax.words[token], _NAMED
-        elif part == "VERB" and (shown := _shown(syntax.lemmas[token].lower())):
-            yield token, shown, _IS_SHOWN
+        elif part == "VERB" and lemma in _SHOWN:
+            yield token, _SHOWN[lemma], _IS_SHOWN
 
 
 def _whose(case: Case, agent: Term | None, token: int) -> float:
-    """Return how well the one who feels is the one that the question names."""
+    """Return how well the subject of a word, or of what it hangs on, is whom the question names."""
+    syntax = case.facts.syntax
     if agent is None:
         return 1.0
-    subject = subject_of(case.facts.syntax, token)
-    if subject < 0:
-        return _NOBODY
-    return _ANOTHER + (1 - _ANOTHER) * case.alignment.meets(agent, subject)
+    for _ in range(_LEVELS):
+        subject = next((c for c in syntax.children_of(token) if syntax.deps[c].startswith("nsubj")), None)
+        if subject is not None:
+            return _ANOTHER + (1 - _ANOTHER) * case.alignment.meets(agent, subject)
+        if not syntax.deps[token].startswith(("conj", "xcomp", "advcl", "obl", "obj", "amod", "acl")):
+            break
+        token = int(syntax.heads[token])
+    return _NOBODY
 
 
 def _when(case: Case, token: int) -> float:
@@ -391,18 +352,7 @@ def is_feeling(adjective: str) -> bool:
     """Tell whether an adjective, or participle, says how somebody feels."""
     if adjective in _ADJECTIVES:
         return True
-    if any(_first_sense(noun, "n") == "noun.feeling" for noun in wordnet().derivations(adjective, "a")):
+    if any(first_sense(noun) == "noun.feeling" for noun in wordnet().derivations(adjective, "a")):
         return True
     base = wordnet().base(adjective, "v")
-    return bool(base) and adjective.endswith(("ed", "en")) and _first_sense(base[0], "v") == "verb.emotion"
-
-
-@lru_cache(maxsize=4096)
-def _shown(verb: str) -> str:
-    return next((feeling for feeling, verbs in _SHOWN.items() if verb in verbs), "")
-
-
-@lru_cache(maxsize=16384)
-def _first_sense(word: str, part: str) -> str:
-    senses = wordnet().synsets(word, part)
-    return wordnet().lexname(senses[0]) if senses else ""
+    return bool(base) and adjective.endswith(("ed", "en")) and first_sense(base[0], "v") == "verb.emotion"

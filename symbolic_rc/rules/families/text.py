@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from symbolic_rc.rules.answering import answer_span, answering
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.kernels import MET, reach
 from symbolic_rc.rules.proof import Link, Proof, Proposal
+from symbolic_rc.rules.terms import spanning
 
 #: By so much the evidence of a word fades with each token, and with each sentence's end.
 _FADE, _NEXT_SENTENCE = 0.93, 0.35
@@ -25,6 +26,10 @@ _MENTIONED, _NAME = 0.3, 1.5
 _NAMED = 0.55
 #: The strength of a guess.
 _GUESS = 0.2
+#: How a term answers that is not of the asked kind, or has a role that answers such questions.
+_UNSUITED, _PREFERRED = 0.3, 1.3
+#: So many entities are proposed, which the question's words name less than this.
+_MOST, _ASKED = 3, 0.8
 _REASONS = ("ARGM-CAU", "ARGM-PRP", "ARGM-PNC", "ARGM-GOL")
 #: Roles that answer a kind of question better than others.
 _ROLES = {
@@ -58,25 +63,20 @@ def nearest_phrase(case: Case) -> list[Proposal]:
     near = nearness(case)
     if near is None:
         return []
-    terms = case.facts.terms
-    arrays = case.facts.arrays
-    scores = near[arrays.head] * np.where(case.alignment.asked_about < _NAMED, 1.0, 0.0)
-    scores = scores * np.where(case.suited, 1.0, 0.3)
-    preferred = _ROLES.get(case.kind)
-    if preferred:
-        scores = scores * np.where(np.isin(arrays.role, [ROLE_NUMBER[role] for role in preferred]), 1.3, 1.0)
-    scores = scores * _weights(case)
+    terms, arrays = case.facts.terms, case.facts.arrays
+    scores = near[arrays.head] * (case.alignment.asked_about < _NAMED) * np.where(case.suited, 1.0, _UNSUITED)
+    preferred = [ROLE_NUMBER[role] for role in _ROLES.get(case.kind, ())]
+    scores = scores * np.where(np.isin(arrays.role, preferred), _PREFERRED, 1.0) * _weights(case)
     found, strongest = [], 0.0
     for number in np.argsort(-scores, kind="stable").tolist():
         if scores[number] <= 0 or round(float(scores[number]), 2) < round(strongest, 2):
             break  # none that follows can be stronger
         term, factor, naming = answering(case, terms[number])
-        start, end = answer_span(case.facts, term)
         link = Link("the question's words", case.facts.text(terms[number]), "nearest", 1.0)
         proof = Proof(naming, (link,), terms[number], "nearness")
         strength = float(scores[number]) * factor
         strongest = max(strongest, strength)
-        found.append(Proposal(start, end, case.span_text(start, end), strength, 0.0, proof))
+        found.append(spanning(case, *answer_span(case.facts, term), strength, proof))
     return found
 
 
@@ -148,43 +148,37 @@ def _weights(case: Case) -> NDArray[np.float64]:
 
 def frequent_entity(case: Case) -> list[Proposal]:
     """Propose the entity that the story mentions most and the question does not name."""
-    named = case.alignment.entity.max(axis=0, initial=0.0)
-    counts = Counter({e.id: len(e.mentions) for e in case.facts.entities if e.names and named[e.id] < 0.8})
+    facts = case.facts
+    asked = case.alignment.entity.max(axis=0, initial=0.0)
+    entities = [one for one in facts.entities if one.names and asked[one.id] < _ASKED]
     found = []
-    for entity, count in counts.most_common(3):
-        mentions = [case.facts.mentions[i] for i in case.facts.entities[entity].mentions]
+    for entity in sorted(entities, key=lambda one: -len(one.mentions))[:_MOST]:
+        mentions = [facts.mentions[i] for i in entity.mentions]
         mention = next((m for m in mentions if m.kind == "name"), None)
         if mention is None:
             continue  # named elsewhere than in the part of the story that is looked at
-        term = Term("", mention.start, mention.end, mention.head, entity)
-        start, end = answer_span(case.facts, term)
-        link = Link("", case.facts.entities[entity].name, f"{count} mentions", 1.0)
-        proof = Proof((), (link,), term, "mentions")
-        found.append(
-            Proposal(start, end, case.span_text(start, end), count / len(case.facts.mentions), 0.0, proof)
-        )
+        term = Term("", mention.start, mention.end, mention.head, entity.id)
+        proof = Proof((), (Link("", entity.name, f"{len(mentions)} mentions", 1.0),), term, "mentions")
+        share = len(mentions) / len(facts.mentions)
+        found.append(spanning(case, *answer_span(facts, term), share, proof))
     return found
 
 
 def any_phrase(case: Case) -> list[Proposal]:
     """Propose what is left: no, a phrase that the question does not name, or the first sentence."""
+    syntax, found = case.facts.syntax, list[Proposal]()
+    guess = Proof((), (), None, "guess")
     if case.query.polar or case.kind == "yes/no":
-        return [Proposal(-1, -1, "no", _GUESS, proof=Proof((), (), None, "guess"))]
-    syntax, found = case.facts.syntax, []
+        return [Proposal(-1, -1, "no", _GUESS, proof=guess)]
     for number, term in enumerate(case.facts.terms):
-        if case.alignment.asked_about[number] >= _NAMED or syntax.pos[term.head] not in (
-            "NOUN",
-            "PROPN",
-            "NUM",
-        ):
-            continue
-        start, end = answer_span(case.facts, term)
-        strength = _GUESS if case.suited[number] else _GUESS / 2
-        proof = Proof((), (), term, "guess")
-        found.append(Proposal(start, end, case.span_text(start, end), strength, float(end - start), proof))
+        if case.alignment.asked_about[number] < _NAMED and syntax.pos[term.head] in ("NOUN", "PROPN", "NUM"):
+            start, end = answer_span(case.facts, term)
+            strength = _GUESS if case.suited[number] else _GUESS / 2
+            proof = replace(guess, term=term)
+            found.append(spanning(case, start, end, strength, proof, float(end - start)))
     if not found and len(syntax):
         end = int(np.searchsorted(syntax.sentences, syntax.sentences[0], "right"))
         while end > 1 and syntax.pos[end - 1] in ("PUNCT", "SPACE"):
             end -= 1
-        found.append(Proposal(0, end, case.span_text(0, end), _GUESS / 2, proof=Proof((), (), None, "guess")))
+        found.append(spanning(case, 0, end, _GUESS / 2, guess))
     return found
