@@ -109,8 +109,8 @@ class Alignment:
         return any(i in self.row for i in range(term.start, term.end))
 
     @cached_property
-    def prepared(self) -> dict[tuple[int, int, int, bool], Any]:
-        """What patterns ask of the arguments of a fact of the query, by fact; see `passes`."""
+    def prepared(self) -> dict[tuple[int, ...], Any]:
+        """What patterns ask of a fact of the query, by fact; see `passes`."""
         return {}
 
     @cached_property
@@ -126,6 +126,12 @@ class Alignment:
         of_kind = self.of_kind.get(head, _NO_KIND)
         found = np.empty(len(self._terms.head), np.float32)
         term_similarities(np.array(rows), head, self.best, self.entity, of_kind, self._terms, found)
+        return found
+
+    @cached_property
+    def nearest(self) -> NDArray[np.float32]:
+        """How well each token is met by the word of the query that it meets best; shape (n,)."""
+        found: NDArray[np.float32] = self.best.max(axis=0, initial=0.0)
         return found
 
     @cached_property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 import numpy as np
@@ -12,7 +13,10 @@ from symbolic_rc.lexicon import kinship, names, nouns, wordnet
 
 #: What stands for several, or one of two, whatever its own form.
 _STANDING_FOR = frozenset("they them former latter".split())
+_SOMEBODY = ("PERSON", "ORG", "GROUP")
+_ANIMATE = ("person", "group", "animal")
 _PLACES = ("GPE", "LOC", "FAC")
+_PLACE_ROLES = ("ARGM-LOC", "ARGM-DIR", "ARGM-GOL", "ARG4")
 _REASONS = ("ARGM-CAU", "ARGM-PRP", "ARGM-PNC")
 _GRAMMAR = ("SPACE", "PUNCT", "CCONJ", "SCONJ", "PART", "ADP", "INTJ")
 
@@ -25,100 +29,82 @@ def first_sense(lemma: str, part: str = "n") -> str:
 
 
 def term_types(facts: Facts) -> dict[str, NDArray[np.bool_]]:
-    """Return for each kind of answer which terms of the facts can be one; bool, shape (t,) each."""
-    tests = {
-        "person": is_person,
-        "place": is_place,
-        "time": is_time,
-        "number": has_number,
-        "reason": is_reason,
-        "phrase": is_phrase,
-        "thing": is_thing,
-    }
+    """Return for each kind of answer which terms of the facts can be one; bool, shape (t,) each.
+
+    Besides persons, places, times, numbers and reasons: what can answer at all (``phrase``), and what answers
+    "what" and "who" (``thing``).
+    """
     return {
-        kind: np.array([test(facts, term) for term in facts.terms], np.bool_) for kind, test in tests.items()
+        kind: np.array([test(facts, term) for term in facts.terms], np.bool_) for kind, test in _TESTS.items()
     }
 
 
-def is_person(facts: Facts, term: Term) -> bool:
-    """Whether a term is somebody, or a group of people."""
+def _is_person(facts: Facts, term: Term) -> bool:
+    """Whether a term is somebody, or a group of people; also what stands for a list of names."""
     syntax, entity = facts.syntax, facts.entities[term.entity] if term.entity >= 0 else None
-    if syntax.lowers[term.head] in _STANDING_FOR and term.entity >= 0:
-        return _named_so(facts, term.entity)
-    if syntax.pos[term.head] in ("VERB", "ADJ", "ADV", "NUM") or has_preposition(facts, term):
+    known = entity is not None and entity.type in _SOMEBODY
+    if syntax.lowers[term.head] in _STANDING_FOR and entity is not None:
+        heads = [mention.head for mention in facts.mentions if mention.entity == term.entity]
+        return known or any(
+            _has_first_name(facts, head) or (syntax.pos[head] == "NOUN" and _is_animate(facts, head))
+            for head in heads
+        )
+    if syntax.pos[term.head] in ("VERB", "ADJ", "ADV", "NUM") or _is_circumstance(facts, term):
         return False
-    if entity is not None and entity.type in ("PERSON", "ORG", "GROUP"):
-        return True
-    if syntax.pos[term.head] == "PROPN" and names().is_first_name(syntax.words[term.head]):
-        return True
-    if syntax.lemmas[term.head] in kinship():
+    if known or _has_first_name(facts, term.head) or syntax.lemmas[term.head] in kinship():
         return True
     if entity is not None and (entity.type in _PLACES or entity.gender == "neuter"):
         return False
-    if syntax.pos[term.head] == "PROPN":
-        return True
-    return nouns().animacy(syntax.lemmas[term.head]) in ("person", "group", "animal")
+    return syntax.pos[term.head] == "PROPN" or _is_animate(facts, term.head)
 
 
-def _named_so(facts: Facts, entity: int) -> bool:
-    """Whether an entity is somebody by what else it is called, also where that is a list of names."""
-    found, syntax = facts.entities[entity], facts.syntax
-    heads = [mention.head for mention in facts.mentions if mention.entity == entity]
-    return found.type in ("PERSON", "ORG", "GROUP") or any(
-        (syntax.pos[head] == "PROPN" and names().is_first_name(syntax.words[head]))
-        or (
-            syntax.pos[head] == "NOUN"
-            and nouns().animacy(syntax.lemmas[head]) in ("person", "group", "animal")
-        )
-        for head in heads
-    )
+def _has_first_name(facts: Facts, token: int) -> bool:
+    return facts.syntax.pos[token] == "PROPN" and names().is_first_name(facts.syntax.words[token])
 
 
-def has_preposition(facts: Facts, term: Term) -> bool:
+def _is_animate(facts: Facts, token: int) -> bool:
+    return nouns().animacy(facts.syntax.lemmas[token]) in _ANIMATE
+
+
+def _is_circumstance(facts: Facts, term: Term) -> bool:
     """Whether a term is a phrase of place, time or circumstance, which names nobody."""
     syntax = facts.syntax
     cases = [c for c in syntax.children_of(term.head) if syntax.deps[c] == "case"]
-    return (
-        bool(cases) and term.role.startswith("ARGM") and syntax.lowers[cases[0]] not in ("by", "with", "of")
-    )
+    told = term.role.startswith("ARGM") and bool(cases)
+    return told and syntax.lowers[cases[0]] not in ("by", "with", "of")
 
 
-def is_place(facts: Facts, term: Term) -> bool:
-    """Whether a term is a place."""
-    entity = facts.entities[term.entity] if term.entity >= 0 else None
-    if entity is not None and entity.type in _PLACES:
-        return True
-    if entity is not None and entity.type == "PERSON":
-        return False
-    lemma = facts.syntax.lemmas[term.head].lower()
-    local = term.role in ("ARGM-LOC", "ARGM-DIR", "ARGM-GOL", "ARG4")
-    return first_sense(lemma) == "noun.location" or (local and not is_time(facts, term))
+def _is_place(facts: Facts, term: Term) -> bool:
+    """Whether a term is a place: by name, by its noun, or by its role."""
+    kind = facts.entities[term.entity].type if term.entity >= 0 else ""
+    if kind in _PLACES or kind == "PERSON":
+        return kind != "PERSON"
+    local = term.role in _PLACE_ROLES and not _is_time(facts, term)
+    return local or first_sense(facts.syntax.lemmas[term.head].lower()) == "noun.location"
 
 
-def is_time(facts: Facts, term: Term) -> bool:
+def _is_time(facts: Facts, term: Term) -> bool:
     """Whether a term says when."""
-    if term.role == "ARGM-TMP":
-        return True
-    return first_sense(facts.syntax.lemmas[term.head].lower()) == "noun.time"
+    return term.role == "ARGM-TMP" or first_sense(facts.syntax.lemmas[term.head].lower()) == "noun.time"
 
 
-def is_reason(facts: Facts, term: Term) -> bool:
+def _is_reason(facts: Facts, term: Term) -> bool:
     """Whether a term can say why: it has such a role, or is a clause."""
-    return term.role in _REASONS or (
-        facts.syntax.pos[term.head] in ("VERB", "AUX", "ADJ") and term.end - term.start > 1
-    )
+    clause = facts.syntax.pos[term.head] in ("VERB", "AUX", "ADJ") and term.end - term.start > 1
+    return term.role in _REASONS or clause
 
 
-def is_phrase(facts: Facts, term: Term) -> bool:
+def _is_phrase(facts: Facts, term: Term) -> bool:
     """Whether a term can answer at all: no mark, no word of grammar alone, no question word."""
     return facts.syntax.pos[term.head] not in _GRAMMAR and facts.syntax.tags[term.head][:1] != "W"
 
 
-def is_thing(facts: Facts, term: Term) -> bool:
-    """Whether a term can answer what is asked for with "what" and "who": no bare adverb."""
-    return facts.syntax.pos[term.head] != "ADV"
-
-
-def has_number(facts: Facts, term: Term) -> bool:
-    """Whether a term holds a number."""
-    return "NUM" in facts.syntax.pos[term.start : term.end]
+_TESTS: dict[str, Callable[[Facts, Term], bool]] = {
+    "person": _is_person,
+    "place": _is_place,
+    "time": _is_time,
+    "number": lambda facts, term: "NUM" in facts.syntax.pos[term.start : term.end],
+    "reason": _is_reason,
+    "phrase": _is_phrase,
+    "thing": lambda facts, term: facts.syntax.pos[term.head] != "ADV",  # no bare adverb
+}

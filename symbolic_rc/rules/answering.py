@@ -50,19 +50,19 @@ def whole_list(facts: Facts, fact: Fact, term: Term) -> tuple[Term, ...]:
 
 def best_mention(facts: Facts, term: Term, named: bool = False) -> Term:
     """Return the term under its entity's best wording: a name for a pronoun, or for anything if `named`."""
-    pronoun = facts.syntax.pos[term.head] == "PRON"
-    if term.entity < 0 or not (pronoun or (named and facts.syntax.pos[term.head] != "PROPN")):
+    part = facts.syntax.pos[term.head]
+    if term.entity < 0 or not (part == "PRON" or (named and part != "PROPN")):
         return term
     entity = facts.entities[term.entity]
     mentions = [facts.mentions[i] for i in entity.mentions]
     ranked = [m for m in mentions if m.kind == "name"]
-    if not ranked and pronoun:
+    if not ranked and part == "PRON":
         ranked = [m for m in mentions if m.kind == "nominal"]
     if not ranked:
         return term
     full = [m for m in ranked if entity.name == " ".join(facts.syntax.words[m.start : m.end])]
-    mention = (full or sorted(ranked, key=lambda m: m.end - m.start))[0]
-    return Term(term.role, mention.start, mention.end, mention.head, term.entity, "coreference")
+    best = full[0] if full else min(ranked, key=lambda m: m.end - m.start)
+    return Term(term.role, best.start, best.end, best.head, term.entity, "coreference")
 
 
 #: What answers less well keeps so much of its strength: a description where a name is asked for, or where a
@@ -201,16 +201,19 @@ def _tells_who(facts: Facts, fact: Fact) -> bool:
 
 #: Between a number and what it counts stand so many words at most.
 _BETWEEN = 3
-_PARTS_OF_NUMBERS = frozenset(("NUM", "SYM"))
 
 
 def within_ends(case: Case, proposal: Proposal) -> Proposal:
     """Return a proposal with the ends that its question asks for; itself where these are right."""
-    if proposal.start < 0 or len(proposal.texts) > 1:
+    if proposal.start < 0 or len(proposal.texts) > 1 or not asks_amount(case):
         return proposal
-    if asks_amount(case):
-        return _spanning(case, proposal, *whole_amount(case, proposal.start, proposal.end))
-    return proposal
+    start, end = whole_amount(case, proposal.start, proposal.end)
+    if (start, end) == (proposal.start, proposal.end):
+        return proposal
+    text, chars = case.span_text(start, end), case.index.chars
+    place = (int(chars[start, 0]), int(chars[end - 1, 1]))
+    texts, places = ((text,), (place,)) if proposal.texts else ((), ())
+    return replace(proposal, start=start, end=end, text=text, texts=texts, places=places)
 
 
 def asks_amount(case: Case) -> bool:
@@ -246,20 +249,9 @@ def whole_amount(case: Case, start: int, end: int) -> tuple[int, int]:
 def _in_number(case: Case, token: int) -> bool:
     """Whether a token before a number belongs to it: a further number, the sign of a currency, or *and*."""
     syntax = case.facts.syntax
-    if syntax.pos[token] in _PARTS_OF_NUMBERS or syntax.lowers[token] in ("$", "£", "€"):
+    if syntax.pos[token] in ("NUM", "SYM") or syntax.lowers[token] in ("$", "£", "€"):
         return True
     return syntax.lowers[token] == "and" and token > 0 and syntax.pos[token - 1] == "NUM"
-
-
-def _spanning(case: Case, proposal: Proposal, start: int, end: int) -> Proposal:
-    """Return a proposal over other tokens."""
-    if (start, end) == (proposal.start, proposal.end):
-        return proposal
-    text = case.span_text(start, end)
-    chars = case.index.chars
-    place = (int(chars[start, 0]), int(chars[end - 1, 1]))
-    texts, places = ((text,), (place,)) if proposal.texts else ((), ())
-    return replace(proposal, start=start, end=end, text=text, texts=texts, places=places)
 
 
 #: A name has fewer words.

@@ -84,6 +84,8 @@ def _set(table: NDArray[np.float32], rows: tuple[str, ...], columns: tuple[str, 
 
 #: How well the predicate of a fact meets one of which nothing is said: "what did Ada do".
 _LIGHT = 0.5
+#: A paraphrase meets a predicate so well.
+_PARAPHRASE = 0.2
 #: What meets the question's own words less than this is new.
 _NEW = 0.55
 #: Verbs that say that somebody has something, by how surely.
@@ -187,15 +189,14 @@ def met_by_event(
     any_polarity : bool
         Whether facts that deny it are wanted too.
     """
-    arrays = alignment.facts.arrays
-    asked = _arguments(alignment, part, gap, suited, named)
-    weighed = asked.weighed
-    if not len(arrays.kind) or not len(asked.roles):
-        return
-    entailed = predicates is not None
+    arrays, entailed = alignment.facts.arrays, predicates is not None
     if predicates is None:
         predicates = _predicates(alignment, part, switches)
     if not predicates.any():
+        return
+    asked = _arguments(alignment, part, gap, suited, named)
+    weighed = asked.weighed
+    if not asked.roles:
         return
     sole = switches.same_roles and _has_only_subject(alignment, part)
     table = sole_roles() if sole else same_roles() if switches.same_roles else any_roles()
@@ -299,18 +300,28 @@ def _exchanged(alignment: Alignment, roles: list[int], row: list[int]) -> bool:
 
 
 def _predicates(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.float32]:
-    """Return how well each fact's predicate meets that of a part of the query."""
-    arrays = alignment.facts.arrays
+    """Return how well each fact's predicate meets that of a part of the query; made once for all passes."""
+    key = (id(part), switches.light, switches.same_predicate)
+    if key not in alignment.prepared:  # with the part, so that no other one has its place in memory
+        alignment.prepared[key] = part, _compared(alignment, part, switches)
+    found: NDArray[np.float32] = alignment.prepared[key][1]
+    return found
+
+
+def _compared(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.float32]:
+    arrays, row = alignment.facts.arrays, alignment.row.get(part.token)
+    found = np.zeros(len(arrays.kind), np.float32)
     events = arrays.kind == KIND_NUMBER["event"]
     if switches.light:
-        return np.where(events, _LIGHT, 0).astype(np.float32)
-    row = alignment.row.get(part.token)
-    if row is None:
-        possessing = _POSSESSING if part.predicate == "have" else {}
-        told = [possessing.get(fact.predicate, 0.0) for fact in alignment.facts]
-        return np.where(events, np.array(told, np.float32), 0).astype(np.float32)
-    found = np.where(events, alignment.best[row][arrays.token], 0)
-    return np.where(found >= (SAME_WORD if switches.same_predicate else 0.2), found, 0).astype(np.float32)
+        found[events] = _LIGHT
+    elif row is not None:
+        near = alignment.best[row][arrays.token]
+        least = SAME_WORD if switches.same_predicate else _PARAPHRASE
+        np.copyto(found, near, where=events & (near >= least))
+    elif part.predicate == "have":
+        told = [_POSSESSING.get(fact.predicate, 0.0) for fact in alignment.facts]
+        np.copyto(found, np.array(told, np.float32), where=events)
+    return found
 
 
 def links(alignment: Alignment, part: Fact, met: Met) -> tuple[Link, ...]:

@@ -14,7 +14,9 @@ from symbolic_rc.question.state_question import StateQuestion, read_state_questi
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, best_mention
 from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.conditions import asks_state
 from symbolic_rc.rules.proof import Link, Proof, Proposal
+from symbolic_rc.rules.rule import Propose, Rule
 
 #: A term of the story that meets a term of the question so well is what it names.
 MEANT = 0.75
@@ -31,6 +33,7 @@ _VERBAL = ("cop", "aux", "aux:pass")
 EARLIER, PAST, PRESENT = 0, 1, 2
 #: Where the rules over the state of a story come from.
 STATE_SOURCE = "after Weston et al. 2016; VerbNet's classes as in Basu et al. 2020"
+_forms: dict[Propose, tuple[str, ...]] = {}
 OfState = Callable[[Case, StateQuestion], list[Proposal]]
 
 #: A fact tells the same as a condition of the question from here on; a predicate may be the same from there.
@@ -144,9 +147,15 @@ def of_state(*forms: str) -> Callable[[OfState], Callable[[Case], list[Proposal]
             asked = asked_state(case, *forms)
             return propose(case, asked) if asked is not None else []
 
+        _forms[of_case] = forms
         return of_case
 
     return rule_of
+
+
+def state_rule(name: str, propose: Propose, doc: str, example: str, source: str = STATE_SOURCE) -> Rule:
+    """Return the rule over the state of a story of a function that `of_state` has made."""
+    return Rule(name, propose, 0.5, doc, source, example, conditions=(asks_state(*_forms[propose]),))
 
 
 def asked_state(case: Case, *forms: str) -> StateQuestion | None:

@@ -18,13 +18,10 @@ from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, answering, best_mention, says_nothing_new
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import asks_state
 from symbolic_rc.rules.families.events import NOT_TOLD
 from symbolic_rc.rules.proof import Link, Proof, Proposal
-from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import (
     MEANT,
-    STATE_SOURCE,
     asserted,
     from_phrase,
     meant,
@@ -32,6 +29,7 @@ from symbolic_rc.rules.terms import (
     of_state,
     said,
     spanning,
+    state_rule,
 )
 
 #: What is so of another of the same kind, or because the contrary is denied, is only likely.
@@ -160,7 +158,7 @@ def met_fact(
         similarity = float(alignment.similarity(given[0])[case.number_of(given[1])])
     if similarity < MEANT or not case.suited[case.number_of(answer)]:
         return
-    if float(alignment.best[:, answer.head].max(initial=0.0)) >= SAME_WORD:
+    if alignment.nearest[answer.head] >= SAME_WORD:
         return  # the question names it
     term, factor, naming = answering(case, answer)
     start, end = answer_span(case.facts, term)
@@ -293,22 +291,16 @@ def _value(case: Case, facts: list[Fact], strength: float, *links: Link) -> Prop
     return from_phrase(case, Phrase("", value.start, value.end), facts, links, strength)
 
 
-KIND = Rule(
+KIND = state_rule(
     "kind",
     by_kind,
-    0.5,
     "What the story says of a kind holds of whoever is one of it.",
-    STATE_SOURCE,
     "What is Gerd afraid of? -> Gerd is a hare. Hares are afraid of foxes.",
-    conditions=(asks_state("likes what"),),
 )
 #: Behind the attributes that the story states.
-LIKE_ITS_KIND = Rule(
+LIKE_ITS_KIND = state_rule(
     "like-its-kind",
     like_its_kind,
-    0.5,
     "What the story says of another of the same kind is likely so of this one.",
-    STATE_SOURCE,
     "What colour is Gerd? -> Gerd is a hare. Lotte is a hare. Lotte is grey.",
-    conditions=(asks_state("attribute"),),
 )

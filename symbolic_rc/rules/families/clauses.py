@@ -166,7 +166,7 @@ def _scores(
     """Return the strength of each clause."""
     alignment = case.alignment
     head, start, end = clauses.head[rows], clauses.start[rows], clauses.end[rows]
-    asked = alignment.best.max(axis=0) > 0.5
+    asked = alignment.nearest > 0.5
     told = case.telling
     sums = np.concatenate([[0], np.cumsum(told)]), np.concatenate([[0], np.cumsum(told & asked)])
     words = np.maximum(sums[0][end] - sums[0][start], 1)

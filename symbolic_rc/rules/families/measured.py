@@ -176,19 +176,19 @@ def values_of(case: Case, mentioned: Mentioned, asked: Graded) -> tuple[dict[int
 
     Numbers go to options in the order in which both are mentioned.
     """
+    syntax = case.facts.syntax
+    sentences = [
+        (start, end, [one for one in numbers_in(syntax, start, end) if one.start not in mentioned.at])
+        for start, end in sentences_of(case)
+    ]
     for kinds, sign in _ways(asked):
         found: dict[int, tuple[float, int]] = {}
         last: list[int] = []
         context: set[str] = set()
-        for start, end in sentences_of(case):
-            syntax = case.facts.syntax
+        for start, end, numbers in sentences:
             here = {lemma.lower() for lemma in syntax.lemmas[start:end]}
             inside = [(first, option) for first, _, option in mentioned.within(start, end)]
-            told = [
-                one
-                for one in numbers_in(syntax, start, end)
-                if one.start not in mentioned.at and _fits(one, kinds, asked, here, context)
-            ]
+            told = [one for one in numbers if _fits(one, kinds, asked, here, context)]
             sentence = int(syntax.sentences[start])
             for option, number in _paired(inside, told, last):
                 found.setdefault(option, (number.value, sentence))

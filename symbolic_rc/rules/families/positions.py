@@ -8,12 +8,11 @@ from symbolic_rc.graph.facts import Fact
 from symbolic_rc.graph.facts.reading.space import CONVERSES
 from symbolic_rc.graph.state.naming import Naming, Phrase
 from symbolic_rc.lexicon.scales import direction
+from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import asks_state
 from symbolic_rc.rules.families.comparisons import SIGN, Order
 from symbolic_rc.rules.proof import Link, Proposal
-from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.terms import STATE_SOURCE, as_told, asked_state, from_phrase, named, said
+from symbolic_rc.rules.terms import as_told, from_phrase, named, of_state, said, state_rule
 
 #: The steps that relations of place stand for, right and up, and away from the viewer.
 _STEPS = {
@@ -44,10 +43,10 @@ def _edges(case: Case, wanted: tuple[str, ...]) -> dict[str, list[tuple[str, str
     return found
 
 
-def lies_where(case: Case) -> list[Proposal]:
+@of_state("what lies", "lies to what")
+def lies_where(case: Case, asked: StateQuestion) -> list[Proposal]:
     """Propose what lies north of, above, behind something, also told the other way round."""
-    asked = asked_state(case, "what lies", "lies to what")
-    if asked is None or asked.relation not in CONVERSES:
+    if asked.relation not in CONVERSES:
         return []
     edges = _edges(case, tuple(CONVERSES))
     # what is the garden east of: whatever lies west of the garden
@@ -60,10 +59,10 @@ def lies_where(case: Case) -> list[Proposal]:
     ]
 
 
-def lies_so(case: Case) -> list[Proposal]:
+@of_state("position")
+def lies_so(case: Case, asked: StateQuestion) -> list[Proposal]:
     """Propose whether one thing lies so to another, by the steps from one to the next."""
-    asked = asked_state(case, "position")
-    if asked is None or asked.relation not in _STEPS:
+    if asked.relation not in _STEPS:
         return []
     edges = _edges(case, tuple(_STEPS))
     way = _way(edges, asked.object, asked.subject)
@@ -81,11 +80,9 @@ def lies_so(case: Case) -> list[Proposal]:
     return [said("yes" if agrees else "no", 1.0, as_told([fact for _, fact in way]), (link,))]
 
 
-def leads(case: Case) -> list[Proposal]:
+@of_state("path")
+def leads(case: Case, asked: StateQuestion) -> list[Proposal]:
     """Propose the way from one place to another, in directions of the compass."""
-    asked = asked_state(case, "path")
-    if asked is None:
-        return []
     way = _way(_edges(case, _COMPASS), asked.subject, asked.object)
     if not way:
         return []
@@ -113,11 +110,9 @@ def _way(
     return None
 
 
-def is_larger(case: Case) -> list[Proposal]:
+@of_state("size", "compared")
+def is_larger(case: Case, asked: StateQuestion) -> list[Proposal]:
     """Propose whether one is more so than another, or fits in it, by a chain of comparisons."""
-    asked = asked_state(case, "size", "compared")
-    if asked is None:
-        return []
     adjective = asked.relation or "big"
     order = _by_size(case, adjective)
     fits = asked.form == "size" or asked.sense == "less"
@@ -146,39 +141,27 @@ def _by_size(case: Case, adjective: str) -> Order[Fact]:
     return order
 
 
-WHAT_LIES_THERE = Rule(
+WHAT_LIES_THERE = state_rule(
     "what-lies-there",
     lies_where,
-    0.5,
     "What lies so to something, told in these words or the other way round.",
-    STATE_SOURCE,
     "What is the barn east of? -> The mill is west of the barn.",
-    conditions=(asks_state("what lies", "lies to what"),),
 )
-POSITION = Rule(
+POSITION = state_rule(
     "position",
     lies_so,
-    0.5,
     "Whether one thing lies so to another, by steps from each thing to the next.",
-    STATE_SOURCE,
     "Is the cup above the bowl? -> The cup is above the box. The box is above the bowl.",
-    conditions=(asks_state("position"),),
 )
-WAY = Rule(
+WAY = state_rule(
     "way",
     leads,
-    0.5,
     "The way from one place to another, by steps from each place to the next.",
-    STATE_SOURCE,
     "How do you go from the mill to the inn? -> The mill is north of the barn, the inn east of the barn.",
-    conditions=(asks_state("path"),),
 )
-CHAIN_OF_COMPARISONS = Rule(
+CHAIN_OF_COMPARISONS = state_rule(
     "chain-of-comparisons",
     is_larger,
-    0.5,
     "Whether one is more so than another, or fits in it, by a chain of comparisons.",
-    STATE_SOURCE,
     "Does the cup fit in the chest? -> The cup fits in the box. The chest is bigger than the box.",
-    conditions=(asks_state("size", "compared"),),
 )

@@ -15,7 +15,7 @@ from symbolic_rc.lexicon.needs import needs
 from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.alignment import is_under
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import ASKS_ATTRIBUTE_OR_TIME, IS_POLAR, asks_for, asks_state
+from symbolic_rc.rules.conditions import ASKS_ATTRIBUTE_OR_TIME, IS_POLAR, asks_for
 from symbolic_rc.rules.families.attributes import KIND
 from symbolic_rc.rules.families.containment import place_within
 from symbolic_rc.rules.families.polar import is_whole, main_parts
@@ -24,7 +24,6 @@ from symbolic_rc.rules.passes import PLACES
 from symbolic_rc.rules.proof import Link, Proposal
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import (
-    STATE_SOURCE,
     as_told,
     asserted,
     from_phrase,
@@ -35,6 +34,7 @@ from symbolic_rc.rules.terms import (
     proposed,
     said,
     same_name,
+    state_rule,
 )
 
 _SOMEBODY = ("person", "animal", "group")
@@ -456,77 +456,54 @@ def will_go(case: Case, asked: StateQuestion) -> list[Proposal]:
     return [said(needs()[need][0], _LIKELY_PLACE, [found[-1]], (link,))]
 
 
-PLACE = Rule(
+PLACE = state_rule(
     "place",
     is_where,
-    0.5,
     "Where events leave somebody or something, or left them before; places persist until they change.",
-    STATE_SOURCE,
     "Where is the lamp? -> Ida took the lamp. Ida went to the cellar.",
-    conditions=(asks_state("place", "place before"),),
 )
-IN_PLACE = Rule(
+IN_PLACE = state_rule(
     "in-place",
     is_there,
-    0.5,
     "Whether somebody or something is in a place, by the last that the story tells of where they are.",
-    STATE_SOURCE,
     "Is Ida in the cellar? -> Ida went to the cellar.",
-    conditions=(asks_state("in place"),),
 )
-WHO_IS_THERE = Rule(
+WHO_IS_THERE = state_rule(
     "who-is-there",
     who_is_there,
-    0.5,
     "Who has come to a place, or was there, and has not left it since.",
-    STATE_SOURCE,
     "Who is in the cellar? -> Ida and Odd were in the cellar. Odd went to the hall.",
-    conditions=(asks_state("who is there"),),
 )
-POSSESSION = Rule(
+POSSESSION = state_rule(
     "possession",
     has_what,
-    0.5,
     "What somebody took or was given and has not lost since, and how many things.",
-    STATE_SOURCE,
     "What is Ida carrying? -> Ida took the lamp.",
-    conditions=(asks_state("held", "how many held"),),
 )
-HOLDER = Rule(
+HOLDER = state_rule(
     "holder",
     has_it,
-    0.5,
     "Who took or was given something and has not lost it since.",
-    STATE_SOURCE,
     "Who has the lamp? -> Odd gave the lamp to Ida.",
-    conditions=(asks_state("holder"),),
 )
-HOLDER_BEFORE = Rule(
+HOLDER_BEFORE = state_rule(
     "holder-before",
     had_it_before,
-    0.5,
     "Who had something right before or after another.",
-    STATE_SOURCE,
     "Who had the lamp before Ida? -> Odd gave the lamp to Ida.",
-    conditions=(asks_state("holder before"),),
 )
-TRANSFER = Rule(
+TRANSFER = state_rule(
     "transfer",
     passed_on,
-    0.5,
     "Who gave what to whom, the last time; whoever is given something receives it.",
-    STATE_SOURCE,
     "Who received the lamp? -> Odd gave the lamp to Ida.",
-    conditions=(asks_state("receiver", "received", "who gave"),),
 )
-FUTURE_PLACE = Rule(
+FUTURE_PLACE = state_rule(
     "future-place",
     will_go,
-    0.5,
     "Where somebody will go for what they need.",
-    "own, with a small table of needs",
     "Where will Ida go? -> Ida is sleepy.",
-    conditions=(asks_state("future place"),),
+    "own, with a small table of needs",
 )
 HOME = Rule(
     "home",
@@ -553,14 +530,11 @@ BECAME = Rule(
     conditions=(ASKS_ATTRIBUTE_OR_TIME,),
 )
 #: Behind the reasons that the story states.
-MOTIVE = Rule(
+MOTIVE = state_rule(
     "motive",
     drives,
-    0.5,
     "What somebody needed is why they went somewhere or took something.",
-    STATE_SOURCE,
     "Why did Ida go to the kitchen? -> Ida was hungry.",
-    conditions=(asks_state("motive"),),
 )
 
 #: Before the rules over single facts: what the story's events together leave so.

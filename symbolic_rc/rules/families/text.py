@@ -165,20 +165,36 @@ def frequent_entity(case: Case) -> list[Proposal]:
 
 
 def any_phrase(case: Case) -> list[Proposal]:
-    """Propose what is left: no, a phrase that the question does not name, or the first sentence."""
-    syntax, found = case.facts.syntax, list[Proposal]()
-    guess = Proof((), (), None, "guess")
+    """Propose what is left: no, the longest phrase that the question does not name, or the first sentence."""
+    syntax, guess = case.facts.syntax, Proof((), (), None, "guess")
     if case.query.polar or case.kind == "yes/no":
         return [Proposal(-1, -1, "no", _GUESS, proof=guess)]
-    for number, term in enumerate(case.facts.terms):
-        if case.alignment.asked_about[number] < _NAMED and syntax.pos[term.head] in ("NOUN", "PROPN", "NUM"):
-            start, end = answer_span(case.facts, term)
-            strength = _GUESS if case.suited[number] else _GUESS / 2
-            proof = replace(guess, term=term)
-            found.append(spanning(case, start, end, strength, proof, float(end - start)))
-    if not found and len(syntax):
-        end = int(np.searchsorted(syntax.sentences, syntax.sentences[0], "right"))
-        while end > 1 and syntax.pos[end - 1] in ("PUNCT", "SPACE"):
-            end -= 1
-        found.append(spanning(case, 0, end, _GUESS / 2, guess))
+    noun = np.isin(case.index.tok[C.POS], (C.P_NOUN, C.P_PROPN, C.P_NUM))[case.facts.arrays.head]
+    free = noun & (case.alignment.asked_about < _NAMED)
+    for among, strength in ((free & case.suited, _GUESS), (free & ~case.suited, _GUESS / 2)):
+        found = _longest(case, np.flatnonzero(among))
+        if found:
+            return [
+                spanning(case, start, end, strength, replace(guess, term=term), float(end - start))
+                for term, start, end in found
+            ]
+    end = int(np.searchsorted(syntax.sentences, syntax.sentences[0], "right")) if len(syntax) else 0
+    while end > 1 and syntax.pos[end - 1] in ("PUNCT", "SPACE"):
+        end -= 1
+    return [spanning(case, 0, end, _GUESS / 2, guess)] if end else []
+
+
+def _longest(case: Case, numbers: NDArray[np.int64]) -> list[tuple[Term, int, int]]:
+    """Return those of some terms whose words that answer are the most, with these words."""
+    arrays, found, most = case.facts.arrays, list[tuple[Term, int, int]](), 1
+    lengths = (arrays.end - arrays.start)[numbers]
+    for number in numbers[np.argsort(-lengths, kind="stable")].tolist():
+        term = case.facts.terms[number]
+        if term.end - term.start < most:
+            break
+        start, end = answer_span(case.facts, term)
+        if end - start > most:
+            found, most = [], end - start
+        if end - start == most:
+            found.append((term, start, end))
     return found
