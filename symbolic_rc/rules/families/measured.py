@@ -116,7 +116,10 @@ def _of_date(syntax: Syntax, i: int, end: int, further: bool) -> bool:
     if syntax.lowers[i] in (",", "of"):
         return further and i + 1 < end and _year(syntax, i + 1, end) is not None
     near = any(_named(syntax, k) == "month" for k in (i - 1, i + 1) if 0 <= k < end)
-    return _named(syntax, i) != "" or _year(syntax, i, end) is not None or (near and is_day(syntax.lowers[i]))
+    year = _year(syntax, i, end) is not None or (
+        syntax.lowers[i].endswith("s") and date_in(syntax.words[i : i + 1]) is not None  # a decade
+    )
+    return year or _named(syntax, i) != "" or (near and is_day(syntax.lowers[i]))
 
 
 def _named(syntax: Syntax, i: int) -> str:

@@ -1,5 +1,7 @@
 """Order in time, change, counting, and what follows of a kind."""
 
+from itertools import combinations, permutations
+
 import pytest
 
 from symbolic_rc.core.question import Question
@@ -54,3 +56,26 @@ from symbolic_rc.story import Story
 def test_order_and_counting(text: str, question: str, right: str) -> None:
     query = read_query(Question("q", question))
     assert resolve(open_case(query, Story.from_text(text))).text == right
+
+
+#: For each kind of time the words that tell it, the earliest first.
+TIMES = (
+    ("at dawn", "in the morning", "at noon", "in the evening", "at midnight"),
+    ("at 7", "at 9:30", "at 11 o'clock"),
+    ("on Monday", "on Thursday"),
+    ("on 3 May 1950", "on 6 June 1950", "on April 2, 1951"),
+    ("in 1912", "in the 1950s", "in 1987"),
+)
+ORDERED = [pair for times in TIMES for pair in combinations(times, 2)]
+
+
+@pytest.mark.parametrize(("early", "late"), ORDERED)
+@pytest.mark.parametrize(("one", "two"), permutations(("Ada", "Bo")))
+def test_dates_and_hours_tell_who_came_first(early: str, late: str, one: str, two: str) -> None:
+    story = Story.from_text(f"{one} came {late}. {two} came {early}.")
+    for question, right in (
+        ("Who came first?", two),
+        ("Who came last?", one),
+        ("Who came first, Ada or Bo?", two),
+    ):
+        assert resolve(open_case(read_query(Question("q", question)), story)).text == right
