@@ -87,7 +87,11 @@ def _clock(syntax: Syntax, i: int, end: int) -> Number | None:
         half = match[3] or match[5] or half
         if "." in low and half not in _HALVES:
             return None
-    elif value and (half in (*_HALVES, "o'clock", "o’clock") or (alone and value <= _NOON)):
+    elif (
+        value
+        and low not in _PLACES
+        and (half in (*_HALVES, "o'clock", "o’clock") or (alone and value <= _NOON))
+    ):
         hour = int(value)
         half = syntax.lowers[i + 2] if half.startswith("o") and i + 2 < end else half
     elif not hour:
