@@ -70,7 +70,7 @@ ORDERED = [pair for times in TIMES for pair in combinations(times, 2)]
 
 
 @pytest.mark.parametrize(("early", "late"), ORDERED)
-@pytest.mark.parametrize(("one", "two"), permutations(("Ada", "Bo")))
+@pytest.mark.parametrize(("one", "two"), tuple(permutations(("Ada", "Bo"))))
 def test_dates_and_hours_tell_who_came_first(early: str, late: str, one: str, two: str) -> None:
     story = Story.from_text(f"{one} came {late}. {two} came {early}.")
     for question, right in (
