@@ -28,7 +28,7 @@ from symbolic_rc.rules.case import Case, under
 from symbolic_rc.rules.choices import choice_scores
 from symbolic_rc.rules.confidence import PLAIN, Fits, read_fits
 from symbolic_rc.rules.evidence import ranking_of
-from symbolic_rc.rules.options.filling import filled_scores
+from symbolic_rc.rules.families.options import filled_scores
 from symbolic_rc.rules.ranked import best_choice
 from symbolic_rc.rules.resolve import Resolution, resolve
 from symbolic_rc.rules.rule import Rule

@@ -19,9 +19,10 @@ from symbolic_rc.lexicon import nouns as noun_lexicon
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.match.kinds import REASONS, Kind
 from symbolic_rc.question.parsed import context_of
-from symbolic_rc.question.query import PARTITIVE, Query, noun_with_its_first
+from symbolic_rc.question.pattern import PARTITIVE
+from symbolic_rc.question.query import Query, noun_with_its_first
 from symbolic_rc.ranker.entity_evidence import mark_kind
-from symbolic_rc.rules.similarity import TermArrays, term_similarities
+from symbolic_rc.rules.kernels import TermArrays, term_similarities
 
 #: WordNet's letters for parts of speech.
 _PARTS = {"NOUN": "n", "PROPN": "n", "VERB": "v", "ADJ": "a", "ADV": "r", "AUX": "v"}
@@ -104,9 +105,13 @@ class Alignment:
         entity = self.facts.entity_of.get(token, -1)
         return float(max(self.best[rows, token].max(), self.entity[rows, entity].max()))
 
+    def tells(self, term: Term) -> bool:
+        """Whether a term of the query has a content word."""
+        return any(i in self.row for i in range(term.start, term.end))
+
     @cached_property
-    def prepared(self) -> dict[tuple[int, int, int, bool], Any]:
-        """What patterns ask of the arguments of a fact of the query, by fact; see `passes`."""
+    def prepared(self) -> dict[tuple[int, ...], Any]:
+        """What patterns ask of a fact of the query, by fact; see `passes`."""
         return {}
 
     @cached_property
@@ -122,6 +127,12 @@ class Alignment:
         of_kind = self.of_kind.get(head, _NO_KIND)
         found = np.empty(len(self._terms.head), np.float32)
         term_similarities(np.array(rows), head, self.best, self.entity, of_kind, self._terms, found)
+        return found
+
+    @cached_property
+    def nearest(self) -> NDArray[np.float32]:
+        """How well each token is met by the word of the query that it meets best; shape (n,)."""
+        found: NDArray[np.float32] = self.best.max(axis=0, initial=0.0)
         return found
 
     @cached_property

@@ -23,33 +23,35 @@ from symbolic_rc.rules.conditions import (
     RANKS,
     asks_for,
 )
-from symbolic_rc.rules.entail.family import (
+from symbolic_rc.rules.families.attributes import (
+    LIKE_ITS_KIND,
+    has_attribute,
+    is_called,
+    is_related,
+    related_how,
+)
+from symbolic_rc.rules.families.clauses import feels, gives_reason, tells_clause
+from symbolic_rc.rules.families.comparisons import compares
+from symbolic_rc.rules.families.counting import counts, counts_up
+from symbolic_rc.rules.families.events import (
     CONVERSE,
     CONVERSE_IN_PART,
-    IN_ORDER,
     JOINED_CONDITIONS,
     JOINED_DESCRIPTION,
     SPEAKER,
+    EventRule,
+    left_over,
 )
-from symbolic_rc.rules.event_rules import event_rule
-from symbolic_rc.rules.logic.counting import counts_up
-from symbolic_rc.rules.logic.kin import related_how
-from symbolic_rc.rules.logic.order import first_or_last
-from symbolic_rc.rules.logic.others import left_over
-from symbolic_rc.rules.logic.polar import is_so, likelier
-from symbolic_rc.rules.logic.scale import compares
-from symbolic_rc.rules.logic.told_otherwise import told_otherwise
-from symbolic_rc.rules.options.rules import COMPARED_OPTIONS, EITHER, SUPPORTED_OPTION
+from symbolic_rc.rules.families.not_told import told_otherwise
+from symbolic_rc.rules.families.options import COMPARED_OPTIONS, EITHER, SUPPORTED_OPTION
+from symbolic_rc.rules.families.order import IN_ORDER, first_or_last
+from symbolic_rc.rules.families.polar import is_so, likelier
+from symbolic_rc.rules.families.state import MOTIVE, STATE_RULES
+from symbolic_rc.rules.families.text import any_phrase, frequent_entity, nearest_phrase
 from symbolic_rc.rules.passes import Pass
 from symbolic_rc.rules.ranked import best_candidate, best_choice, placeholder_entity
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.rulebook import Rulebook
-from symbolic_rc.rules.state.family import LIKE_ITS_KIND, MOTIVE, STATE_RULES
-from symbolic_rc.rules.state_rules import counts, has_attribute, is_called, is_related
-from symbolic_rc.rules.text.clause_rules import tells_clause
-from symbolic_rc.rules.text.feelings import feels
-from symbolic_rc.rules.text.reason_rules import gives_reason
-from symbolic_rc.rules.text.text_rules import any_phrase, frequent_entity, nearest_phrase
 from symbolic_rc.story import Story
 
 _SIEVE = "after Raghunathan et al. 2010; Hermann et al. 2015, section 3.1"
@@ -142,7 +144,7 @@ _RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "stated",
-        event_rule(Pass()),
+        EventRule(Pass()),
         0.3,
         "A fact has the same predicate, with all that the question names in the same roles.",
         _SIEVE,
@@ -160,7 +162,7 @@ _RULES: tuple[Rule, ...] = (
     JOINED_DESCRIPTION,
     Rule(
         "stated-in-part",
-        event_rule(Pass(share=0.5)),
+        EventRule(Pass(share=0.5)),
         0.3,
         "A fact has the same predicate, with half of what the question names in the same roles.",
         _SIEVE,
@@ -171,7 +173,7 @@ _RULES: tuple[Rule, ...] = (
     SPEAKER,
     Rule(
         "paraphrased",
-        event_rule(Pass(same_predicate=False)),
+        EventRule(Pass(same_predicate=False)),
         0.1,
         "A fact has a synonym of the predicate, with all that the question names in the same roles.",
         _SIEVE,
@@ -181,7 +183,7 @@ _RULES: tuple[Rule, ...] = (
     MOTIVE,
     Rule(
         "other-roles",
-        event_rule(Pass(same_roles=False)),
+        EventRule(Pass(same_roles=False)),
         0.3,
         "A fact has the same predicate, with all that the question names, in whatever roles.",
         _SIEVE,
@@ -232,7 +234,7 @@ _RULES: tuple[Rule, ...] = (
     LIKE_ITS_KIND,
     Rule(
         "predicate-alone",
-        event_rule(Pass(share=0.0)),
+        EventRule(Pass(share=0.0)),
         0.3,
         "A fact has the same predicate, in whose open role stands what can be the answer.",
         _SIEVE,
@@ -241,7 +243,7 @@ _RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "paraphrased-in-part",
-        event_rule(Pass(False, False, 0.5)),
+        EventRule(Pass(False, False, 0.5)),
         0.1,
         "A fact has a synonym of the predicate, with half of what the question names, in whatever roles.",
         _SIEVE,

@@ -20,7 +20,7 @@ from symbolic_rc.lexicon import nouns
 from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.ranking import Ranker
 from symbolic_rc.rules.alignment import Alignment, align, is_under, nouns_under
-from symbolic_rc.rules.answers.answer_types import term_types
+from symbolic_rc.rules.answer_types import term_types
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.story import Story
 

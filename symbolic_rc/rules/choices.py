@@ -11,7 +11,7 @@ from symbolic_rc.core.tokens import words_of
 from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.index.story_index import word_matcher
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.text.text_rules import nearness
+from symbolic_rc.rules.families.text import nearness
 
 
 def choice_scores(case: Case, choices: Sequence[str], answer: str) -> NDArray[np.float64]:

@@ -9,10 +9,9 @@ import numpy as np
 
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.confidence import RuleFit, parts_of
-from symbolic_rc.rules.logic.who import names
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.told_when import told_when
+from symbolic_rc.rules.terms import names, told_when
 
 #: Words that say that what is told of one was told of another.
 _TOO = frozenset("also too likewise".split())

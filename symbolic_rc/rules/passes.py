@@ -7,21 +7,85 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Fact, Term
-from symbolic_rc.graph.facts.arrays import KIND_NUMBER, ROLE_NUMBER
+from symbolic_rc.graph.facts.arrays import KIND_NUMBER, ROLE_NUMBER, ROLES
 from symbolic_rc.graph.facts.kernels import UNMET, PatternArrays, match_facts
 from symbolic_rc.question.query import LIGHT, says_who_has
 from symbolic_rc.rules.alignment import SAME_WORD, Alignment
+from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.proof import Link
-from symbolic_rc.rules.roles import any_roles, same_roles, sole_roles
-from symbolic_rc.rules.similarity import MET
+
+_NUMBERED = tuple(f"ARG{i}" for i in range(6))
+#: The roles in which places are told.
+PLACES = ("ARGM-LOC", "ARGM-DIR", "ARGM-GOL", "ARG2", "ARG4")
+_REASONS = ("ARGM-CAU", "ARGM-PRP", "ARGM-PNC")
+
+#: An only object may be what is done or whom it is done for: "helped Ruth".
+_OBJECT = 0.6
+
+
+@cache
+def same_roles() -> NDArray[np.float32]:
+    """Return how well roles (columns) meet roles asked for (rows), where they must be the same.
+
+    Places are told as locations, directions and goals alike, reasons as causes and purposes; what the frame
+    parser calls an adverbial may be any adjunct.
+    """
+    table = np.eye(len(ROLES), dtype=np.float32)
+    _set(table, PLACES[:3], PLACES, 0.9)
+    _set(table, _REASONS, _REASONS, 0.95)
+    _set(table, _REASONS, ("ARGM-ADV",), 0.6)
+    _set(table, ("ARG1",), ("ARG2",), _OBJECT)
+    _set(table, ("ARGM-TMP", "ARGM-MNR", "ARGM-LOC", "ARGM-COM"), ("ARGM-ADV",), 0.7)
+    return table
+
+
+@cache
+def sole_roles() -> NDArray[np.float32]:
+    """Return how well roles meet roles asked for, where a subject is all that is asked about or told.
+
+    Whether whoever flies or falls acts or undergoes it differs between verbs, and is easily mistaken.
+    """
+    table = same_roles().copy()
+    _set(table, ("ARG0", "ARG1"), ("ARG1", "ARG0"), 0.9)
+    return table
+
+
+@cache
+def any_roles() -> NDArray[np.float32]:
+    """Return how well roles meet roles asked for, where the story may word it otherwise.
+
+    Numbered roles differ between verbs of one meaning; agents and patients are not lightly exchanged.
+    """
+    table = same_roles().copy()
+    _set(table, _NUMBERED, _NUMBERED, 0.4)
+    _set(table, ("ARG0", "ARG1"), ("ARG1", "ARG0"), 0.3)
+    adjuncts = tuple(role for role in ROLES if role.startswith("ARGM"))
+    _set(table, adjuncts, adjuncts, 0.4)
+    _set(table, adjuncts, _NUMBERED[2:], 0.6)
+    _set(table, _NUMBERED[2:], adjuncts, 0.6)
+    _set(table, adjuncts, _NUMBERED[:2], 0.3)
+    _set(table, _NUMBERED[:2], adjuncts, 0.3)
+    return table
+
+
+def _set(table: NDArray[np.float32], rows: tuple[str, ...], columns: tuple[str, ...], value: float) -> None:
+    """Raise entries to a value where they are lower."""
+    for row in rows:
+        for column in columns:
+            place = ROLE_NUMBER[row], ROLE_NUMBER[column]
+            table[place] = max(table[place], value)
+
 
 #: How well the predicate of a fact meets one of which nothing is said: "what did Ada do".
 _LIGHT = 0.5
+#: A paraphrase meets a predicate so well.
+_PARAPHRASE = 0.2
 #: What meets the question's own words less than this is new.
 _NEW = 0.55
 #: Verbs that say that somebody has something, by how surely.
@@ -125,15 +189,14 @@ def met_by_event(
     any_polarity : bool
         Whether facts that deny it are wanted too.
     """
-    arrays = alignment.facts.arrays
-    asked = _arguments(alignment, part, gap, suited, named)
-    weighed = asked.weighed
-    if not len(arrays.kind) or not len(asked.roles):
-        return
-    entailed = predicates is not None
+    arrays, entailed = alignment.facts.arrays, predicates is not None
     if predicates is None:
         predicates = _predicates(alignment, part, switches)
     if not predicates.any():
+        return
+    asked = _arguments(alignment, part, gap, suited, named)
+    weighed = asked.weighed
+    if not asked.roles:
         return
     sole = switches.same_roles and _has_only_subject(alignment, part)
     table = sole_roles() if sole else same_roles() if switches.same_roles else any_roles()
@@ -196,7 +259,7 @@ def _arguments(
     found: _Arguments | None = alignment.prepared.get(key)
     if found is not None:
         return found
-    given = [term for term in part.terms if term is not gap and _says_something(alignment, term)]
+    given = [term for term in part.terms if term is not gap and alignment.tells(term)]
     weighed = [(term, alignment.similarity(term)) for term in given]
     similarities = [np.where(similarity >= MET, similarity, 0) for _, similarity in weighed]
     if gap is not None:
@@ -236,26 +299,32 @@ def _exchanged(alignment: Alignment, roles: list[int], row: list[int]) -> bool:
     )
 
 
-def _says_something(alignment: Alignment, term: Term) -> bool:
-    return any(i in alignment.row for i in range(term.start, term.end))
-
-
 def _predicates(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.float32]:
-    """Return how well each fact's predicate meets that of a part of the query."""
-    arrays = alignment.facts.arrays
+    """Return how well each fact's predicate meets that of a part of the query; made once for all passes."""
+    key = (id(part), switches.light, switches.same_predicate)
+    if key not in alignment.prepared:  # with the part, so that no other one has its place in memory
+        alignment.prepared[key] = part, _compared(alignment, part, switches)
+    found: NDArray[np.float32] = alignment.prepared[key][1]
+    return found
+
+
+def _compared(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.float32]:
+    arrays, row = alignment.facts.arrays, alignment.row.get(part.token)
+    found = np.zeros(len(arrays.kind), np.float32)
     events = arrays.kind == KIND_NUMBER["event"]
     if switches.light:
-        return np.where(events, _LIGHT, 0).astype(np.float32)
-    row = alignment.row.get(part.token)
-    if row is None:
-        possessing = _POSSESSING if part.predicate == "have" else {}
-        told = [possessing.get(fact.predicate, 0.0) for fact in alignment.facts]
-        return np.where(events, np.array(told, np.float32), 0).astype(np.float32)
-    found = np.where(events, alignment.best[row][arrays.token], 0)
-    for number in alignment.facts.events_of.get(part.predicate, ()):
-        if not found[number] and alignment.allowed[arrays.token[number]]:
-            found[number] = 1.0  # no word says it: a user's own fact
-    return np.where(found >= (SAME_WORD if switches.same_predicate else 0.2), found, 0).astype(np.float32)
+        found[events] = _LIGHT
+    elif row is not None:
+        near = alignment.best[row][arrays.token]
+        least = SAME_WORD if switches.same_predicate else _PARAPHRASE
+        np.copyto(found, near, where=events & (near >= least))
+        for number in alignment.facts.events_of.get(part.predicate, ()):
+            if not near[number] and alignment.allowed[arrays.token[number]]:
+                found[number] = 1.0  # no word says it: a user's own fact
+    elif part.predicate == "have":
+        told = [_POSSESSING.get(fact.predicate, 0.0) for fact in alignment.facts]
+        np.copyto(found, np.array(told, np.float32), where=events)
+    return found
 
 
 def links(alignment: Alignment, part: Fact, met: Met) -> tuple[Link, ...]:

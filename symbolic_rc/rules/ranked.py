@@ -13,7 +13,7 @@ from symbolic_rc.ranker.wording import worded
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choices import choice_scores
 from symbolic_rc.rules.evidence import ranking_of
-from symbolic_rc.rules.options.filling import filled_by
+from symbolic_rc.rules.families.options import filled_by
 from symbolic_rc.rules.proof import Proof, Proposal
 from symbolic_rc.rules.resolve import resolve
 

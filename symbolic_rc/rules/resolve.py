@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from symbolic_rc.rules.answers.span_ends import within_ends
-from symbolic_rc.rules.answers.wording import in_form
+from symbolic_rc.rules.answering import in_form, within_ends
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.certainty import certainty, told_share
 from symbolic_rc.rules.choosing import by_time, joined, proposals_of, strongest, surest

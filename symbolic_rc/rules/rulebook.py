@@ -17,7 +17,7 @@ from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.files.toml import parsed
 from symbolic_rc.graph.facts import PatternError
-from symbolic_rc.rules.entail.patterns import PatternRule
+from symbolic_rc.rules.patterns import PatternRule
 from symbolic_rc.rules.rule import Propose, Rule
 
 if TYPE_CHECKING:

@@ -19,10 +19,10 @@ from symbolic_rc.rules.answer import wording
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choices import content
 from symbolic_rc.rules.evidence import ranking_of
+from symbolic_rc.rules.families.text import nearness, sources
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.resolve import Resolution
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.text.text_rules import nearness, sources
 from symbolic_rc.trace.cited import Cited, cited, tokens_of
 from symbolic_rc.trace.ranking import best_candidates, why_not_ranked
 from symbolic_rc.trace.replay import replay, replay_choice, resolve_without_choices

@@ -10,10 +10,10 @@ import numpy as np
 from symbolic_rc.core.entity import Mention
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.families.clauses import clauses_of
+from symbolic_rc.rules.families.text import named, nearness, sources
+from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.proof import Proposal
-from symbolic_rc.rules.similarity import MET
-from symbolic_rc.rules.text.clauses import clauses_of
-from symbolic_rc.rules.text.text_rules import named, nearness, sources
 
 #: A composed relation follows from so many.
 _COMPOSED = 2

@@ -10,14 +10,14 @@ from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.arrays import ROLE_NUMBER
 from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.alignment import SAME_WORD
-from symbolic_rc.rules.answers.phrase import answer_span, best_mention
+from symbolic_rc.rules.answering import answer_span, best_mention
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choosing import proposals_of
+from symbolic_rc.rules.kernels import MET
+from symbolic_rc.rules.passes import same_roles
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.resolve import Resolution
-from symbolic_rc.rules.roles import same_roles
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.similarity import MET
 from symbolic_rc.trace.terms import text_of, traced_fact, traced_term
 
 #: A fact whose predicate is less like the question's is not looked at.

@@ -19,8 +19,7 @@ from symbolic_rc.boosting.trees import Trees, no_trees, packed
 from symbolic_rc.metrics import Metric, metrics_for
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.rules.answer import wording
-from symbolic_rc.rules.answers.span_ends import within_ends
-from symbolic_rc.rules.answers.wording import in_form
+from symbolic_rc.rules.answering import in_form, within_ends
 from symbolic_rc.rules.book import RULES
 from symbolic_rc.rules.choosing import CONSIDERED, joined, proposals_of, strongest
 from symbolic_rc.rules.confidence import NEVER, NOTHING, Fits, RuleFit, parts_of

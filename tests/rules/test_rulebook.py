@@ -10,7 +10,7 @@ import symbolic_rc
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.rules.book import RULES, default_rulebook
 from symbolic_rc.rules.conditions import ASKS_REASON, IS_POLAR
-from symbolic_rc.rules.entail.patterns import PatternRule
+from symbolic_rc.rules.patterns import PatternRule
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.rulebook import Rulebook
 

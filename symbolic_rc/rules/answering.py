@@ -1,0 +1,290 @@
+"""From the term that a proof arrives at to an answer: which mention answers, and where its span ends."""
+
+from __future__ import annotations
+
+import weakref
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.graph.facts import Fact, Facts, Term
+from symbolic_rc.lexicon import kinship
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.proof import Proposal
+
+#: What follows a head and tells more of it than was asked.
+_ASIDE = ("acl:relcl", "parataxis", "appos", "advcl")
+_LEADING = ("ADP", "SCONJ", "PUNCT", "CCONJ")
+
+
+def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
+    """Return the tokens of a term that answer, without its preposition, asides and punctuation."""
+    syntax = facts.syntax
+    start, end = term.start, term.end
+    clause = syntax.pos[term.head] in ("VERB", "AUX")
+    while start < term.head and syntax.pos[start] in _LEADING and not clause:
+        start += 1
+    if not clause:
+        for child in syntax.children_of(term.head):
+            addressed = syntax.pos[term.head] == "PROPN" and syntax.lowers[int(syntax.left[child])] == "to"
+            if child > term.head and (syntax.deps[child].startswith(_ASIDE) or addressed):
+                end = min(end, int(syntax.left[child]))
+    while end > start + 1 and (
+        syntax.pos[end - 1] in ("PUNCT", "CCONJ", "SPACE") or syntax.tags[end - 1] == "POS"
+    ):
+        end -= 1
+    while start + 1 < end and syntax.pos[start] in ("PUNCT", "SPACE"):
+        start += 1
+    return (start, end) if start < end else (term.start, term.end)
+
+
+def whole_list(facts: Facts, fact: Fact, term: Term) -> tuple[Term, ...]:
+    """Return the members of the list that a term of a fact stands in: the terms of one role, side by side."""
+    members = [one for one in fact.terms if one.role == term.role]
+    if len(members) < 2 or not any(one.link == "member of a list" for one in members):
+        return (term,)
+    first = min(members, key=lambda one: one.start)
+    listed = [one for one in members if one is first or one.link == "member of a list"]
+    return tuple(sorted(listed, key=lambda one: one.start)) if term in listed else (term,)
+
+
+def best_mention(facts: Facts, term: Term, named: bool = False) -> Term:
+    """Return the term under its entity's best wording: a name for a pronoun, or for anything if `named`."""
+    part = facts.syntax.pos[term.head]
+    if term.entity < 0 or not (part == "PRON" or (named and part != "PROPN")):
+        return term
+    entity = facts.entities[term.entity]
+    mentions = [facts.mentions[i] for i in entity.mentions]
+    ranked = [m for m in mentions if m.kind == "name"]
+    if not ranked and part == "PRON":
+        ranked = [m for m in mentions if m.kind == "nominal"]
+    if not ranked:
+        return term
+    full = [m for m in ranked if entity.name == " ".join(facts.syntax.words[m.start : m.end])]
+    best = full[0] if full else min(ranked, key=lambda m: m.end - m.start)
+    return Term(term.role, best.start, best.end, best.head, term.entity, "coreference")
+
+
+#: What answers less well keeps so much of its strength: a description where a name is asked for, or where a
+#: person is; what says no more than the question does; several for one; a pronoun that means nobody known.
+_NO_NAME, _NO_NAME_OF_PERSON, _NOTHING_NEW, _SEVERAL, _UNKNOWN = 0.25, 0.9, 0.25, 0.7, 0.1
+_RELATIVE = frozenset("who which that whom".split())
+_POINTING = frozenset("there here then so thus now".split())
+_names: weakref.WeakKeyDictionary[Any, Names] = weakref.WeakKeyDictionary()
+
+
+class Names(NamedTuple):
+    """Facts that give a name, by apposition, copula or "called": by entity, and by the head of a term."""
+
+    entities: dict[int, Fact]
+    heads: dict[int, Fact]
+
+
+class Answering(NamedTuple):
+    """What answers for a term.
+
+    Attributes
+    ----------
+    term : Term
+    factor : float
+        How much of the term's strength is left.
+    naming : tuple of Fact
+        The fact that gives its name, where that was needed.
+    """
+
+    term: Term
+    factor: float
+    naming: tuple[Fact, ...] = ()
+
+
+def answering(case: Case, term: Term) -> Answering:
+    """Return the term whose words answer for another one, and what is left of its strength.
+
+    Examples
+    --------
+    "his father" is answered as "Keith Hudson", where the story says "his father, Keith Hudson".
+    """
+    facts, syntax = case.facts, case.facts.syntax
+    term = _antecedent(facts, term)
+    named = case.kind == "person" or bool(case.query.understanding.form)
+    best = best_mention(facts, term, named)
+    naming: tuple[Fact, ...] = ()
+    nothing_new = says_nothing_new(case, best)
+    if (named or nothing_new) and syntax.pos[best.head] != "PROPN":
+        name, known = _named(facts, best)
+        if nothing_new or not says_nothing_new(case, name):  # "Who is Esther?": what she is, not "Esther"
+            best, naming = name, known
+        nothing_new = nothing_new and says_nothing_new(case, best)
+    part, factor = syntax.pos[best.head], 1.0
+    if part == "PRON" or syntax.lowers[best.head] in _POINTING:
+        return Answering(best, _UNKNOWN, naming)
+    if nothing_new:
+        factor *= _NOTHING_NEW
+    if part != "PROPN" and named:
+        factor *= _NO_NAME if case.query.understanding.form else _NO_NAME_OF_PERSON
+    if named and syntax.tags[best.head] == "NNS" and not case.query.understanding.plural:
+        factor *= _SEVERAL
+    return Answering(best, factor, naming)
+
+
+def _antecedent(facts: Facts, term: Term) -> Term:
+    """Return what a relative pronoun stands for."""
+    syntax = facts.syntax
+    if syntax.lowers[term.head] not in _RELATIVE or syntax.pos[term.head] not in ("PRON", "DET", "SCONJ"):
+        return term
+    at = int(syntax.heads[term.head])
+    while not syntax.deps[at].startswith("acl") and syntax.deps[at] in ("xcomp", "conj", "ccomp"):
+        at = int(syntax.heads[at])
+    noun = int(syntax.heads[at])
+    if not syntax.deps[at].startswith("acl") or noun == at:
+        return term
+    start, end = int(syntax.left[noun]), min(int(syntax.right[noun]) + 1, term.start)
+    entity = next((m.entity for m in facts.mentions if m.head == noun), -1)
+    return Term(term.role, start, max(end, noun + 1), noun, entity, "relative clause")
+
+
+def says_nothing_new(case: Case, term: Term) -> bool:
+    """Tell whether all content words of a term, or the noun that it is about, are the question's own."""
+    syntax, query = case.facts.syntax, case.query
+    asked = {query.syntax.lemmas[i].lower() for i in range(query.start, query.end)}
+    words = [
+        syntax.lemmas[i].lower()
+        for i in range(term.start, term.end)
+        if syntax.pos[i] in ("NOUN", "PROPN", "ADJ", "NUM", "VERB")
+    ]
+    focus = query.understanding.focus
+    bare = bool(focus) and syntax.lemmas[term.head].lower() in (focus, focus.removesuffix("s"))
+    return bool(words) and (set(words) <= asked or (bare and len(words) == 1))
+
+
+def _named(facts: Facts, term: Term) -> tuple[Term, tuple[Fact, ...]]:
+    """Return the name that the story gives what a term describes, with the fact that does; or the term."""
+    names = names_of(facts)
+    fact = names.heads.get(term.head) or (names.entities.get(term.entity) if term.entity >= 0 else None)
+    if fact is None:
+        return term, ()
+    name = next(one for one in reversed(fact.terms) if facts.syntax.pos[one.head] == "PROPN")
+    return Term(term.role, name.start, name.end, name.head, name.entity, "called so"), (fact,)
+
+
+def names_of(facts: Facts) -> Names:
+    """Return the names that a story's facts give; remembered with them."""
+    found = _names.get(facts)
+    if found is None:
+        found = _names[facts] = Names({}, {})
+        for fact in facts.of("attribute"):
+            if fact.sense == "name" and fact.told and not fact.denied:
+                subject, value = fact.terms[:2]
+                if facts.syntax.pos[value.head] == "PROPN":
+                    found.heads.setdefault(subject.head, fact)
+                    if subject.entity >= 0:
+                        found.entities.setdefault(subject.entity, fact)
+        for fact in facts.of("attribute"):
+            if fact.told and not fact.denied and not fact.premises and _tells_who(facts, fact):
+                found.entities.setdefault(fact.terms[1].entity, fact)
+    return found
+
+
+def _tells_who(facts: Facts, fact: Fact) -> bool:
+    """Whether a fact tells of a name what it is, which another mention may repeat: "Ada is a miller"."""
+    subject, value = fact.terms[:2]
+    syntax = facts.syntax
+    return (
+        value.entity >= 0
+        and value.entity != subject.entity
+        and syntax.pos[subject.head] == "PROPN"
+        and syntax.pos[value.head] == "NOUN"
+        and syntax.tags[value.head] == "NN"
+        and fact.predicate not in kinship()
+    )
+
+
+#: Between a number and what it counts stand so many words at most.
+_BETWEEN = 3
+
+
+def within_ends(case: Case, proposal: Proposal) -> Proposal:
+    """Return a proposal with the ends that its question asks for; itself where these are right."""
+    if proposal.start < 0 or len(proposal.texts) > 1 or not asks_amount(case):
+        return proposal
+    start, end = whole_amount(case, proposal.start, proposal.end)
+    if (start, end) == (proposal.start, proposal.end):
+        return proposal
+    text, chars = case.span_text(start, end), case.index.chars
+    place = (int(chars[start, 0]), int(chars[end - 1, 1]))
+    texts, places = ((text,), (place,)) if proposal.texts else ((), ())
+    return replace(proposal, start=start, end=end, text=text, texts=texts, places=places)
+
+
+def asks_amount(case: Case) -> bool:
+    """Whether a question asks how much, and names no unit: "how much did it cost"."""
+    words = [word.lower() for word in case.query.understanding.words]
+    for i, word in enumerate(words[:-2]):
+        if word == "how" and words[i + 1] == "much":
+            return words[i + 2] in FUNCTION_WORDS
+    return False
+
+
+def whole_amount(case: Case, start: int, end: int) -> tuple[int, int]:
+    """Return the span of a whole amount that a span holds a part of: *forty crowns* of *forty*."""
+    syntax = case.facts.syntax
+    numbers = [i for i in range(start, end) if syntax.pos[i] == "NUM"]
+    if not numbers:
+        return start, end
+    at = numbers[-1]
+    while (
+        syntax.pos[at] == "NUM"
+        and int(syntax.heads[at]) != at
+        and syntax.deps[at] in ("nummod", "compound", "conj")
+    ):
+        at = int(syntax.heads[at])
+    first = numbers[0]
+    while first and _in_number(case, first - 1) and syntax.sentences[first - 1] == syntax.sentences[first]:
+        first -= 1
+    if syntax.pos[at] not in ("NOUN", "PROPN", "SYM") or not numbers[-1] < at <= numbers[-1] + _BETWEEN:
+        return min(start, first), end
+    return first, at + 1
+
+
+def _in_number(case: Case, token: int) -> bool:
+    """Whether a token before a number belongs to it: a further number, the sign of a currency, or *and*."""
+    syntax = case.facts.syntax
+    if syntax.pos[token] in ("NUM", "SYM") or syntax.lowers[token] in ("$", "£", "€"):
+        return True
+    return syntax.lowers[token] == "and" and token > 0 and syntax.pos[token - 1] == "NUM"
+
+
+#: A name has fewer words.
+_MOST_NAMES = 5
+_TITLES = frozenset(
+    "mr mr. mrs mrs. miss ms ms. dr dr. sir lady lord king queen captain saint st st. father".split()
+)
+
+
+def in_form(case: Case, proposal: Proposal) -> str:
+    """Return an answer's words in the form of name that the question asks for, if it asks for one."""
+    form = case.query.understanding.form
+    term = proposal.proof.term
+    if form not in ("first name", "last name", "full name") or term is None:
+        return proposal.text
+    if term.entity < 0 and case.facts.syntax.pos[term.head] != "PROPN":
+        return proposal.text
+    full = _full_name(case, proposal, term.entity)
+    words = [word for word in full.split() if word.lower() not in _TITLES] or proposal.text.split()
+    if form == "full name":
+        return full
+    return words[0] if form == "first name" else words[-1]
+
+
+def _full_name(case: Case, proposal: Proposal, entity: int) -> str:
+    """Return the longest name of an entity, or of whoever has its only name as last name."""
+    names = case.facts.entities[entity].names if entity >= 0 else ()
+    longest = max([*names, proposal.text], key=lambda name: (name in names, len(name.split())))
+    if " " in longest:
+        return longest
+    for mention in case.facts.mentions:
+        if mention.kind == "name" and mention.end - mention.start > 1:
+            text = case.span_text(mention.start, mention.end)
+            if longest in (text.split()[-1], text.split()[0]) and len(text.split()) < _MOST_NAMES:
+                return text
+    return longest

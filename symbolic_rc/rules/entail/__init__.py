@@ -1,1 +1,0 @@
-"""Rules over facts that entail what is asked: converses, descriptions, order in time, speakers."""

@@ -1,0 +1,1 @@
+"""The rules over facts, a file for each family, each rule beside the function that proposes."""

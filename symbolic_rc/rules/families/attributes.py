@@ -1,0 +1,306 @@
+"""What somebody or something is, is like, is called, is to somebody: stated, or as others of its kind are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import permutations
+
+import numpy as np
+
+from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
+from symbolic_rc.graph.facts.reading.phrases import phrase_from
+from symbolic_rc.graph.state.naming import Naming, Phrase
+from symbolic_rc.lexicon import kinship, nouns
+from symbolic_rc.lexicon.scales import adjective_of, direction
+from symbolic_rc.question.state_question import StateQuestion
+from symbolic_rc.rules.alignment import SAME_WORD
+from symbolic_rc.rules.answering import answer_span, answering, best_mention, says_nothing_new
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.families.events import NOT_TOLD
+from symbolic_rc.rules.proof import Link, Proof, Proposal
+from symbolic_rc.rules.terms import (
+    MEANT,
+    asserted,
+    from_phrase,
+    meant,
+    named,
+    of_state,
+    said,
+    spanning,
+    state_rule,
+)
+
+#: What is so of another of the same kind, or because the contrary is denied, is only likely.
+_LIKELY, _CONTRARY_DENIED = 0.6, 0.9
+#: Kinship is told before friends and masters.
+_FAMILIES = {"kinship": 1.0, "role": 0.9}
+_BY_WORDS = "its words, or coreference"
+_POINTING = frozenset("it this that".split())
+
+
+def has_attribute(case: Case) -> list[Proposal]:
+    """Propose what the story says that somebody or something is, or who is said to be so."""
+    found: list[Proposal] = []
+    for part, gap in asked_facts(case, "attribute"):
+        given = part.terms[1 - part.terms.index(gap)]
+        if case.query.kind_asked and case.query.syntax.lowers[given.head] in _POINTING:
+            return list(_of_kind_asked(case))
+        of_sense = gap.role == "value" and part.sense not in ("", "kind", "state")
+        for fact in case.facts.of("attribute"):
+            subject, value = fact.terms[:2]
+            factor = 1.0 if fact.told else NOT_TOLD
+            if fact.denied != part.denied:
+                if gap.role == "subject" and _are_opposite(part, fact):
+                    found += met_fact(case, fact, subject, factor * _CONTRARY_DENIED)
+            elif not of_sense:
+                found += met_fact(case, fact, subject, factor, (given, value))
+                found += met_fact(case, fact, value, factor, (given, subject))
+            elif fact.sense == part.sense:
+                value, counted = _measured(case, value)
+                found += met_fact(case, fact, value, factor, (given, subject), counted)
+    return found
+
+
+def _of_kind_asked(case: Case) -> Iterator[Proposal]:
+    """Yield what the story names of the asked kind: "what kind of animal was it"."""
+    for fact in asserted(case, "event", "attribute"):
+        for term in fact.terms:
+            noun = case.facts.syntax.pos[term.head] == "NOUN"
+            if noun and case.nouns_under(case.query.kind_asked)[term.head]:
+                yield from met_fact(case, fact, term)
+
+
+def _measured(case: Case, value: Term) -> tuple[Term, tuple[Fact, ...]]:
+    """Return what is counted in a value where a number is asked for, and the fact of that.
+
+    As *six years* of "six years old"; else the value itself.
+    """
+    for fact in case.facts.of("quantity") if case.kind == "number" else ():
+        if value.start <= fact.terms[0].head < value.end:
+            return fact.terms[0], (fact,)
+    return value, ()
+
+
+def _are_opposite(part: Fact, fact: Fact) -> bool:
+    """Whether a fact says the opposite of an adjective, where its denial is asked for or told."""
+    return direction(adjective_of(part.predicate), adjective_of(fact.predicate)) == -1
+
+
+def is_called(case: Case) -> list[Proposal]:
+    """Propose the name of what the question describes, where another mention of it is a name."""
+    found: list[Proposal] = []
+    for part, gap in asked_facts(case, "attribute"):
+        if part.sense != "name" or gap.role != "value":
+            continue
+        similarity = case.alignment.similarity(part.terms[0])
+        for number in np.flatnonzero(similarity >= MEANT).tolist():
+            term, met = case.facts.terms[number], float(similarity[number])
+            name = best_mention(case.facts, term, named=True)
+            is_name = name is not term and case.facts.syntax.pos[name.head] == "PROPN"
+            if is_name and not says_nothing_new(case, name):
+                words = Link(case.query.text(part.terms[0]), case.facts.text(term), "its words", met)
+                same = Link(case.facts.text(term), case.facts.text(name), "coreference", 1.0)
+                proof = Proof((), (words, same), term, "names")
+                found.append(spanning(case, *answer_span(case.facts, name), met, proof))
+    return found
+
+
+def is_related(case: Case) -> list[Proposal]:
+    """Propose who stands in a relation of kinship or role to whom the question names."""
+    found: list[Proposal] = []
+    for part, gap in asked_facts(case, "relation"):
+        place = part.terms.index(gap)
+        for fact in case.facts.of("relation"):
+            fits = place == 1 or gender_fits(case, part, fact)
+            if fact.predicate == part.predicate and not fact.denied and fits:
+                given = part.terms[1 - place], fact.terms[1 - place]
+                found += met_fact(case, fact, fact.terms[place], 1.0, given)
+    return found
+
+
+def gender_fits(case: Case, part: Fact, fact: Fact) -> bool:
+    """Whether who is said to be a mother is a woman."""
+    wanted, known = nouns().gender(case.query.syntax.lemmas[part.token]), _gender(case, fact.terms[0])
+    return not (wanted and known) or wanted == known
+
+
+def _gender(case: Case, term: Term) -> str:
+    known = case.facts.entities[term.entity].gender if term.entity >= 0 else ""
+    return known if known in ("feminine", "masculine") else ""
+
+
+def asked_facts(case: Case, kind: str) -> list[tuple[Fact, Term]]:
+    """Return the asked facts of a kind; none where an event is asked about, which says more."""
+    asked = case.query.asked
+    own = {fact.token for fact, _ in asked if fact.kind == kind}  # "what was it made of" tells both
+    for fact, term in asked:
+        if fact.kind == "event" and fact.terms[1:] and not term.link and fact.token not in own:
+            return []
+    return [(fact, term) for fact, term in asked if fact.kind == kind]
+
+
+def met_fact(
+    case: Case,
+    fact: Fact,
+    answer: Term,
+    certain: float = 1.0,
+    given: tuple[Term, Term] | None = None,
+    counted: tuple[Fact, ...] = (),
+) -> Iterator[Proposal]:
+    """Yield a term of a fact as the answer, where what the question gives is met by what the fact names.
+
+    It may rest on a fact of what is `counted`, too.
+    """
+    alignment, similarity = case.alignment, 1.0
+    if given is not None:
+        similarity = float(alignment.similarity(given[0])[case.number_of(given[1])])
+    if similarity < MEANT or not case.suited[case.number_of(answer)]:
+        return
+    if alignment.nearest[answer.head] >= SAME_WORD:
+        return  # the question names it
+    term, factor, naming = answering(case, answer)
+    start, end = answer_span(case.facts, term)
+    members = _listed(case, fact, answer)
+    if len(members) > 1:
+        factor, naming = 1.0, ()
+        start, end = answer_span(case.facts, members[0])[0], answer_span(case.facts, members[-1])[1]
+    links: tuple[Link, ...] = ()
+    if given is not None:
+        asked, told = case.query.text(given[0]), case.facts.text(given[1])
+        links = (Link(asked, told, "the same words" if asked == told else _BY_WORDS, similarity),)
+    proof = Proof((fact, *counted, *naming), links, answer)
+    support = float(alignment.sentence_support[fact.sentence])
+    yield spanning(case, start, end, similarity * factor * certain, proof, support)
+
+
+def _listed(case: Case, fact: Fact, answer: Term) -> list[Term]:
+    """Return the members of the list of which a fact tells, where all of it can answer: side by side."""
+    if answer.role != "subject" or fact.premises:
+        return []
+    same = [
+        one for one in case.facts.of(fact.kind)
+        if one.token == fact.token and one.predicate == fact.predicate and one.sense == fact.sense
+        and one.terms[1].head == fact.terms[1].head
+    ]  # fmt: skip
+    found = sorted((one.terms[0] for one in same), key=lambda term: term.start)
+    if any(one.premises for one in same) or not all(case.suited[case.number_of(term)] for term in found):
+        return []
+    there = all(term.link == "there" for term in found)
+    return found if there or any(term.link == "member of a list" for term in found) else []
+
+
+def related_how(case: Case) -> list[Proposal]:
+    """Propose what one of two named is to the other: "father", "aunt"."""
+    query = case.query
+    tokens = [i for i in query.content if query.syntax.pos[i] == "PROPN"]
+    further = ("flat", "compound")  # words of a name that has come
+    heads = [
+        i for i in tokens if query.syntax.deps[i] not in further or int(query.syntax.heads[i]) not in tokens
+    ]
+    people = [Term("", i, i + 1, i) for i in heads] if case.kind == "relation" else []
+    for one, other in permutations(people, 2) if len(people) == 2 else ():
+        found = []
+        for fact in asserted(case, "relation"):
+            related = meant(case, one, fact.terms[0]) and meant(case, other, fact.terms[1])
+            if related and fact.sense in _FAMILIES:
+                noun = _noun(case, fact)
+                link = Link(f"{query.text(one)} to {query.text(other)}", noun, "related so", 1.0)
+                facts = (fact, *(case.facts[number] for number in fact.premises))
+                found.append(said(noun, _FAMILIES[fact.sense], facts, (link,)))
+        if found:
+            return found
+    return []
+
+
+def _noun(case: Case, fact: Fact) -> str:
+    """Return the noun for the first of two who are related: the story's own, where that is of the first."""
+    known, gender = kinship(), _gender(case, fact.terms[0])
+    own = case.facts.syntax.lemmas[fact.token].lower()
+    fits = [one for one in known.all(own) if one.relation == fact.predicate]
+    if fits and not fact.premises and (not fits[0].gender or gender in ("", fits[0].gender)):
+        return own
+    return next(iter((*known.nouns(fact.predicate, gender), *known.nouns(fact.predicate))), fact.predicate)
+
+
+def _members(case: Case) -> dict[str, list[tuple[str, Fact]]]:
+    """Return the kinds of which the story says that each is one: "Gerd is a hare"; with the fact."""
+    naming, syntax = Naming(case.facts), case.facts.syntax
+    found: dict[str, list[tuple[str, Fact]]] = {}
+    for fact in asserted(case, "attribute"):
+        value = fact.terms[1]
+        if syntax.pos[value.head] == "NOUN" and syntax.lowers[value.start] in ("a", "an"):
+            subject, kind = named(naming, fact.terms[0]), next(iter(naming.of(value.start, value.end)), None)
+            if subject and kind:
+                found.setdefault(subject.key, []).append((kind.key, fact))
+    return found
+
+
+@of_state("likes what")
+def by_kind(case: Case, asked: StateQuestion) -> list[Proposal]:
+    """Propose what the story says of somebody's kind: Gerd is a hare, hares are afraid of foxes."""
+    own = [(kind, (fact,)) for kind, fact in _members(case).get(asked.subject, ())]
+    for kind, because in [(asked.subject, ()), *own]:
+        links = [Link(asked.subject, kind, "one of its kind", 1.0)] if because else []
+        said_of = _said_of(case, kind, asked.relation, asked.sense)
+        found = [from_phrase(case, phrase, [*because, fact], links) for fact, phrase in said_of]
+        if found:
+            return found
+    return []
+
+
+def _said_of(case: Case, subject: str, adjective: str, preposition: str) -> Iterator[tuple[Fact, Phrase]]:
+    """Yield what an adjective of a subject is said with: ``foxes`` of "hares are afraid of foxes"."""
+    naming, syntax = Naming(case.facts), case.facts.syntax
+    for fact in case.facts.of("attribute"):
+        head = fact.terms[1].head
+        if fact.denied or syntax.lowers[head : head + 2] != [adjective, preposition]:
+            continue
+        about = named(naming, fact.terms[0])
+        start, end = phrase_from(syntax, head + 2, len(syntax))
+        if about and about.key == subject and start < end:
+            yield fact, naming.of(start, end)[0]
+
+
+@of_state("attribute")
+def like_its_kind(case: Case, asked: StateQuestion) -> list[Proposal]:
+    """Propose what the story says of others of the same kind: Lotte is a hare and grey, so is Gerd."""
+    kinds, property_ = _members(case), PROPERTIES.get(asked.relation, "")
+    own = kinds.get(asked.subject, ()) if property_ else ()
+    naming = Naming(case.facts)
+    told: list[tuple[str, Fact, Fact]] = []
+    for fact in case.facts.of("attribute") if own else ():
+        about = named(naming, fact.terms[0]) if fact.sense == property_ and not fact.denied else None
+        if about and about.key == asked.subject:
+            return [_value(case, [fact], 1.0)]
+        told += [(kind, fact, since) for kind, since in kinds.get(about.key, ())] if about else []
+    for kind, because in own:
+        same = [(fact, since) for other, fact, since in told if other == kind]
+        if same:
+            counts = Counter(fact.predicate for fact, _ in same)
+            fact, since = max(same, key=lambda one: (counts[one[0].predicate], one[0].token))
+            link = Link(asked.subject, kind, "others of its kind are so", _LIKELY)
+            return [_value(case, [because, since, fact], _LIKELY, link)]
+    return []
+
+
+def _value(case: Case, facts: list[Fact], strength: float, *links: Link) -> Proposal:
+    """Return the value of the last of some facts as an answer."""
+    value = facts[-1].terms[1]
+    return from_phrase(case, Phrase("", value.start, value.end), facts, links, strength)
+
+
+KIND = state_rule(
+    "kind",
+    by_kind,
+    "What the story says of a kind holds of whoever is one of it.",
+    "What is Gerd afraid of? -> Gerd is a hare. Hares are afraid of foxes. -> foxes",
+)
+#: Behind the attributes that the story states.
+LIKE_ITS_KIND = state_rule(
+    "like-its-kind",
+    like_its_kind,
+    "What the story says of another of the same kind is likely so of this one.",
+    "What colour is Gerd? -> Gerd is a hare. Lotte is a hare. Lotte is grey. -> grey",
+)

@@ -1,0 +1,358 @@
+"""Clauses that answer: what somebody did, what happened, why, how somebody feels."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.coref.mentions.syntax import Syntax
+from symbolic_rc.graph.facts import Fact, Facts, Term
+from symbolic_rc.lexicon import wordnet
+from symbolic_rc.rules.answer_types import first_sense
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.families.text import nearness
+from symbolic_rc.rules.proof import Link, Proof, Proposal
+from symbolic_rc.rules.terms import spanning
+
+#: Relations under which a verb or adjective heads a clause of its own.
+_CLAUSAL = ("root", "conj", "advcl", "ccomp", "parataxis", "acl", "csubj")
+#: Words that mark a clause, or a phrase, as a reason or a purpose.
+_REASONS = frozenset("because since as for so due that lest".split())
+#: More tokens than these answer more than was asked.
+_LONGEST = 28
+_MARGIN = ("PUNCT", "CCONJ", "SPACE")
+_clauses: weakref.WeakKeyDictionary[Any, Clauses] = weakref.WeakKeyDictionary()
+
+
+class Clauses(NamedTuple):
+    """A story's clauses (c), in the order of their heads.
+
+    Attributes
+    ----------
+    head, start, verb, end : ndarray of int32, shape (c,)
+        The word that it is about, its first token, its first token behind the subject, and its end.
+    sentence : ndarray of int32, shape (c,)
+    purpose, reason : ndarray of bool, shape (c,)
+        Whether an infinitive of purpose; whether a word like "because" marks it.
+    main : ndarray of bool, shape (c,)
+        Whether it is no subordinate clause.
+    """
+
+    head: NDArray[np.int32]
+    start: NDArray[np.int32]
+    verb: NDArray[np.int32]
+    end: NDArray[np.int32]
+    sentence: NDArray[np.int32]
+    purpose: NDArray[np.bool_]
+    reason: NDArray[np.bool_]
+    main: NDArray[np.bool_]
+
+
+def clauses_of(facts: Facts) -> Clauses:
+    """Return the clauses of a story; remembered with its facts."""
+    found = _clauses.get(facts)
+    if found is None:
+        found = _clauses[facts] = _read(facts.syntax)
+    return found
+
+
+def _read(syntax: Syntax) -> Clauses:
+    rows = []
+    for head, dep in enumerate(syntax.deps):
+        children = syntax.children_of(head)
+        to = any(syntax.deps[c] == "mark" and syntax.lowers[c] == "to" for c in children)
+        if not dep.startswith(_CLAUSAL) and not (dep == "xcomp" and to):
+            continue
+        if syntax.pos[head] not in ("VERB", "AUX") and all(syntax.deps[c] != "cop" for c in children):
+            continue
+        start, end = _edges(syntax, head, children)
+        before = [c for c in children if c < head]
+        behind = [int(syntax.right[c]) + 1 for c in before if syntax.deps[c].startswith("nsubj")]
+        marks = {syntax.lowers[c] for c in before if syntax.deps[c] in ("mark", "cc", "case")}
+        rows.append((
+            head, start, min(head, max([start, *behind])), end, int(syntax.sentences[head]),
+            to and not dep.startswith("ccomp"), bool(marks & _REASONS), dep in ("root", "conj", "parataxis"),
+        ))  # fmt: skip
+    columns = list(zip(*rows, strict=True)) if rows else [()] * 8
+    places = [np.array(column, np.int32) for column in columns[:5]]
+    signs = [np.array(column, np.bool_) for column in columns[5:]]
+    return Clauses(*places, *signs)  # type: ignore[arg-type]
+
+
+def _edges(syntax: Syntax, head: int, children: list[int]) -> tuple[int, int]:
+    """Return a clause's tokens, without clauses that are coordinated with it and marks around it."""
+    start, end = int(syntax.left[head]), int(syntax.right[head]) + 1
+    for child in children:
+        apart = syntax.deps[child] in ("conj", "parataxis") and syntax.pos[child] in ("VERB", "AUX", "ADJ")
+        if child > head and apart:
+            end = min(end, int(syntax.left[child]))
+        elif child < head and syntax.deps[child].startswith(("advcl", "parataxis", "cc", "mark")):
+            behind = int(syntax.right[child]) + 1
+            start = max(start, behind if syntax.lowers[child] != "to" else int(syntax.left[child]))
+    end = min(end, start + _LONGEST) if head < start + _LONGEST else end
+    while end > head + 1 and syntax.pos[end - 1] in _MARGIN:
+        end -= 1
+    while start < head and syntax.pos[start] in _MARGIN:
+        start += 1
+    return min(start, head), max(end, head + 1)  # where trees cross, a clause holds its verb at least
+
+
+class _Parts(NamedTuple):
+    """What the strength of a clause is made of: how much each part of it counts."""
+
+    near: float
+    nearest_word: float
+    new_words: float
+    subject: float
+    purpose: float
+    reason: float
+    main: float
+    later: float
+    earlier: float
+    next_sentence: float
+    sentence_before: float
+    far: float
+    length: float
+    predicate_asked: float
+
+
+#: How each kind of question looks at clauses. Events follow what the question tells; reasons stand beside it.
+_PARTS = {
+    "event": _Parts(0.5, 0.7, 0.8, 0.5, 0.2, 0.0, 0.1, 0.6, -0.4, 0.25, -0.35, -0.4, 0.45, 0.25),
+    "reason": _Parts(0.6, 0.7, 0.0, 0.5, 0.4, 0.3, 0.1, 0.1, -0.35, -0.2, -0.1, -0.6, 0.4, -0.4),
+    "manner": _Parts(0.6, 0.0, 0.25, 0.5, 0.0, 0.0, 0.3, 0.5, -0.3, 0.05, 0.25, -0.35, 0.4, 0.0),
+}
+#: The sum of all that can speak for a clause, about: strengths are shares of it.
+_MOST = 3.5
+_PROPOSED = 3
+#: How much it says of a clause that whom the question names has this role in its event.
+_ROLES = {"ARG0": 1.0, "ARG1": 0.5}
+
+
+def tells_clause(case: Case) -> list[Proposal]:
+    """Propose the clauses that tell what happened, or why, beside what the question tells."""
+    parts = _PARTS.get(case.kind)
+    near = nearness(case, referred=True) if parts else None
+    if parts is None or near is None:
+        return []
+    clauses = clauses_of(case.facts)
+    rows = np.flatnonzero(case.alignment.allowed[clauses.head])
+    if not len(rows):
+        return []
+    scores = _scores(case, clauses, rows, parts, near) / _MOST
+    did = case.kind == "event" and "happen" not in case.query.question.text
+    found = []
+    order = np.argsort(-scores, kind="stable").tolist()
+    equal = int((np.round(scores, 2) == round(float(scores.max()), 2)).sum())
+    for k in order[: max(_PROPOSED, equal)]:
+        row = rows[k]
+        start = int(clauses.verb[row] if did else clauses.start[row])
+        end, head = int(clauses.end[row]), int(clauses.head[row])
+        text = case.span_text(start, end)
+        link = Link("what the question tells", text, "the clause beside it", float(near[head]))
+        proof = Proof((), (link,), Term("", start, end, head), "clause")
+        found.append(spanning(case, start, end, float(scores[k]), proof))
+    return found
+
+
+def _scores(
+    case: Case, clauses: Clauses, rows: NDArray[np.int64], parts: _Parts, near: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Return the strength of each clause."""
+    alignment = case.alignment
+    head, start, end = clauses.head[rows], clauses.start[rows], clauses.end[rows]
+    asked = alignment.nearest > 0.5
+    told = case.telling
+    sums = np.concatenate([[0], np.cumsum(told)]), np.concatenate([[0], np.cumsum(told & asked)])
+    words = np.maximum(sums[0][end] - sums[0][start], 1)
+    new = 1.0 - (sums[1][end] - sums[1][start]) / words
+    nearest = np.array([near[a:b].max(initial=0.0) for a, b in zip(start, end, strict=True)])
+    anchor = int(np.argmax(np.where(alignment.allowed, near, 0.0)))
+    best = int(np.argmax(alignment.sentence_support))
+    apart = clauses.sentence[rows] - best
+    if case.query.understanding.order == "before":
+        apart = -apart
+    place = np.select(
+        [(apart == 0) & (head > anchor), apart == 0, apart == 1, apart == 2, apart == -1],
+        [parts.later, parts.earlier, parts.next_sentence, 0.0, parts.sentence_before],
+        parts.far,
+    )
+    found: NDArray[np.float64] = (
+        parts.near * near[head]
+        + parts.nearest_word * nearest
+        + parts.new_words * new
+        + parts.subject * _of_whom(case, head)
+        + parts.purpose * clauses.purpose[rows]
+        + parts.reason * clauses.reason[rows]
+        + parts.main * clauses.main[rows]
+        + place
+        + parts.length * np.log(np.maximum(end - start, 1))
+        + parts.predicate_asked * asked[head]
+    )
+    return found
+
+
+def _of_whom(case: Case, heads: NDArray[np.int32]) -> NDArray[np.float64]:
+    """Return how well the events of clauses are those of whom the question names first.
+
+    Who does it is met in full, to whom it is done by half.
+    """
+    found = np.zeros(len(heads))
+    terms = (term for fact in case.query.facts for term in fact.terms if term.role in _ROLES)
+    given = next((term for term in terms if not case.query.is_variable(term)), None)
+    if given is None:
+        return found
+    similarity = case.alignment.similarity(given)
+    for row, head in enumerate(heads.tolist()):
+        for fact in case.facts.at(head):
+            for term in fact.terms:
+                if term.role in _ROLES:
+                    found[row] = max(found[row], _ROLES[term.role] * similarity[case.number_of(term)])
+    return found
+
+
+_BECAUSE = frozenset("because since as so for to due".split())
+#: An event is the one that is asked about from here on; what another sign than *because* marks is less sure.
+_SAME_EVENT, _PURPOSE = 0.5, 0.8
+
+
+def gives_reason(case: Case) -> list[Proposal]:
+    """Propose the clause that says why the event that is asked about happened."""
+    found: list[Proposal] = []
+    alignment, syntax = case.alignment, case.facts.syntax
+    for part, _ in case.query.asked if case.kind == "reason" else ():
+        row = alignment.row.get(part.token) if part.kind == "event" else None
+        for fact in case.facts.of("event") if row is not None else ():
+            same = float(alignment.best[row, fact.token])
+            for child in syntax.children_of(fact.token) if same >= _SAME_EVENT else ():
+                if sign := _sign(syntax, child):
+                    found.append(_reason(case, fact, child, sign, same))
+    return found
+
+
+def _reason(case: Case, fact: Fact, child: int, sign: str, same: float) -> Proposal:
+    """Return a clause of reason or purpose under an event's verb as an answer."""
+    syntax, told = case.facts.syntax, case.alignment.sentence_support
+    support = float(told[fact.sentence])
+    start, end = int(syntax.left[child]), int(syntax.right[child]) + 1
+    while end > start + 1 and syntax.pos[end - 1] == "PUNCT":
+        end -= 1
+    strength = same * (support / max(float(told.max()), 1e-9)) * (1.0 if sign == "because" else _PURPOSE)
+    text = case.span_text(start, end)
+    link = Link(f"why {fact.predicate}", text, f"told by {sign!r}", strength)
+    proof = Proof((fact,), (link,), Term("ARGM-CAU", start, end, child))
+    return spanning(case, start, end, strength, proof, support)
+
+
+def _sign(syntax: Syntax, token: int) -> str:
+    """Return the word that marks a clause or phrase as a reason or purpose, or empty."""
+    clause = syntax.deps[token].startswith("advcl")
+    if not clause and not syntax.deps[token].startswith(("obl", "xcomp")):
+        return ""
+    marks = [c for c in syntax.children_of(token) if c < token and syntax.deps[c] in ("mark", "case")]
+    words = [syntax.lowers[c] for c in marks if syntax.lowers[c] in _BECAUSE]
+    return next((word for word in words if clause or word in ("because", "due")), "")
+
+
+#: What somebody does who feels so. Own list.
+_SHOWN = {
+    verb: feeling
+    for feeling, verbs in {
+        "sad": "weep cry sob mourn grieve lament moan wail sigh pine tear",
+        "happy": "rejoice laugh smile dance celebrate cheer beam grin sing embrace thank",
+        "scared": "tremble shudder fear dread flee quake scream shriek cower shiver hide",
+        "angry": "rage scold storm fume curse growl snarl stamp threaten abuse shout roar",
+        "surprised": "gape wonder marvel stare gasp gaze blink",
+        "jealous": "envy begrudge",
+        "worried": "worry fret brood",
+        "proud": "boast brag",
+        "guilty": "regret repent",
+        "ashamed": "blush",
+        "curious": "inquire peep",
+    }.items()
+    for verb in verbs.split()
+}
+#: Adjectives of feeling that WordNet does not link to one. Own list.
+_ADJECTIVES = frozenset(
+    "afraid proud jealous miserable satisfied unhappy content grateful ashamed anxious nervous curious lonely"
+    " desperate envious eager guilty hopeful hopeless impatient indignant joyful lonesome merry mournful"
+    " sorry sorrowful suspicious uneasy wretched delighted furious cross sick upset glad sad happy angry"
+    " excited confused disappointed frightened scared terrified surprised astonished amazed pleased tired"
+    " bored worried relieved hurt embarrassed shocked heartbroken thankful cheerful gloomy".split()
+)
+#: How surely a word of that kind tells a feeling.
+_SAID, _NAMED, _IS_SHOWN = 1.0, 0.8, 0.75
+#: What is told of somebody else tells little; of nobody in particular, more.
+_ANOTHER, _NOBODY = 0.45, 0.7
+#: What is lost at the other end of the story than the question asks about.
+_ELSEWHEN = 0.6
+#: A subject is looked for so many words above.
+_LEVELS = 4
+
+
+def feels(case: Case) -> list[Proposal]:
+    """Propose the feeling that is told of whom the question names, near what it is about."""
+    lemmas = case.query.syntax.lemmas
+    near = nearness(case) if case.kind == "manner" else None
+    if near is None or not any(lemmas[i] in ("feel", "react") for i in case.query.content):
+        return []
+    named = (term for fact in case.query.facts for term in fact.terms if term.role in _ROLES)
+    agent = next((term for term in named if term.head >= 0), None)
+    found = []
+    for token, feeling, sure in _told(case):
+        strength = float(near[token]) * sure * _whose(case, agent, token) * _when(case, token)
+        words = case.span_text(token, token + 1)
+        link = Link("feel", words, "" if feeling == words else f"who does so is {feeling}", sure)
+        proof = Proof((), (link,), Term("ARG2", token, token + 1, token), "nearness")
+        found.append(Proposal(token, token + 1, feeling, strength, 0.0, proof))
+    return found
+
+
+def _told(case: Case) -> Iterator[tuple[int, str, float]]:
+    """Yield the tokens that tell of a feeling, with the feeling and how surely."""
+    syntax = case.facts.syntax
+    for token in np.flatnonzero(case.alignment.allowed).tolist():
+        part, lemma = syntax.pos[token], syntax.lemmas[token].lower()
+        if part in ("ADJ", "VERB") and is_feeling(syntax.lowers[token]):
+            yield token, syntax.words[token], _SAID
+        elif part == "NOUN" and first_sense(lemma) == "noun.feeling":
+            yield token, syntax.words[token], _NAMED
+        elif part == "VERB" and lemma in _SHOWN:
+            yield token, _SHOWN[lemma], _IS_SHOWN
+
+
+def _whose(case: Case, agent: Term | None, token: int) -> float:
+    """Return how well the subject of a word, or of what it hangs on, is whom the question names."""
+    syntax = case.facts.syntax
+    if agent is None:
+        return 1.0
+    for _ in range(_LEVELS):
+        subject = next((c for c in syntax.children_of(token) if syntax.deps[c].startswith("nsubj")), None)
+        if subject is not None:
+            return _ANOTHER + (1 - _ANOTHER) * case.alignment.meets(agent, subject)
+        if not syntax.deps[token].startswith(("conj", "xcomp", "advcl", "obl", "obj", "amod", "acl")):
+            break
+        token = int(syntax.heads[token])
+    return _NOBODY
+
+
+def _when(case: Case, token: int) -> float:
+    """Return how well a place in the story suits what is asked for as it was at first, or in the end."""
+    told = token / max(1, len(case.facts.syntax))
+    return {"first": 1.0 - _ELSEWHEN * told, "last": 1.0 - _ELSEWHEN * (1.0 - told)}.get(case.query.time, 1.0)
+
+
+@lru_cache(maxsize=4096)
+def is_feeling(adjective: str) -> bool:
+    """Tell whether an adjective, or participle, says how somebody feels."""
+    if adjective in _ADJECTIVES:
+        return True
+    if any(first_sense(noun) == "noun.feeling" for noun in wordnet().derivations(adjective, "a")):
+        return True
+    base = wordnet().base(adjective, "v")
+    return bool(base) and adjective.endswith(("ed", "en")) and first_sense(base[0], "v") == "verb.emotion"

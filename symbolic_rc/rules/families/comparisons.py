@@ -1,0 +1,223 @@
+"""Comparisons: told, turned round, by antonyms, degrees and numbers, over several steps."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+import numpy as np
+
+from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.lexicon.numbers import number as value_of
+from symbolic_rc.lexicon.scales import DEGREES, PLAIN, adjective_of, direction
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.kernels import MET
+from symbolic_rc.rules.proof import Proposal
+from symbolic_rc.rules.terms import Node, key, meant, proposed
+
+#: What the directions of comparisons say: more of it, less, or as much.
+SIGN = {"more": 1, "most": 1, "less": -1, "least": -1, "equal": 0}
+#: What follows over several steps keeps so much of its strength.
+OVER_STEPS = 0.9
+#: Words of a question that are part of how it compares.
+_OF_DEGREE = frozenset("more less fewer most least fewest as two both rather".split())
+Evidence = TypeVar("Evidence")
+
+
+@dataclass(slots=True)
+class Order(Generic[Evidence]):
+    """Who stands above whom in what is compared, with what says so: facts, or numbers of sentences.
+
+    Attributes
+    ----------
+    above : dict
+        For every node those directly above it.
+    same : dict
+        For every node those that are as much so.
+    most, least : dict
+        The nodes that are said to be the most or least so.
+    """
+
+    above: dict[Node, dict[Node, tuple[Evidence, ...]]] = field(default_factory=lambda: defaultdict(dict))
+    same: dict[Node, dict[Node, tuple[Evidence, ...]]] = field(default_factory=lambda: defaultdict(dict))
+    most: dict[Node, Evidence] = field(default_factory=dict)
+    least: dict[Node, Evidence] = field(default_factory=dict)
+
+    def add(self, way: int, one: Node, other: Node, *evidence: Evidence) -> None:
+        """Say that one stands above another (1), below it (-1), or is as much so (0)."""
+        if way == 0:
+            self.same[one].setdefault(other, evidence)
+            self.same[other].setdefault(one, evidence)
+        elif one != other:
+            high, low = (one, other) if way > 0 else (other, one)
+            self.above[low].setdefault(high, evidence)
+
+    def add_extreme(self, way: int, node: Node, evidence: Evidence) -> None:
+        """Say that one is the most (1) or the least so (-1)."""
+        (self.most if way > 0 else self.least)[node] = evidence
+
+    def over(self, low: Node) -> dict[Node, tuple[Evidence, ...]]:
+        """Return all that stand above one, each with what says so on the way, over equals too."""
+        found: dict[Node, tuple[Evidence, ...]] = {}
+        seen: set[tuple[Node, bool]] = {(low, False)}
+        queue: list[tuple[Node, bool, tuple[Evidence, ...]]] = [(low, False, ())]
+        while queue:
+            node, higher, way = queue.pop(0)
+            steps = [(other, True, step) for other, step in self.above.get(node, {}).items()]
+            steps += [(other, higher, step) for other, step in self.same.get(node, {}).items()]
+            for other, above, step in steps:
+                if (other, above) not in seen and other != low:
+                    seen.add((other, above))
+                    queue.append((other, above, (*way, *step)))
+                    if above:
+                        found.setdefault(other, (*way, *step))
+        return found
+
+    def at_end(self, sign: int, nodes: Sequence[Node]) -> Iterator[tuple[Node, tuple[Evidence, ...]]]:
+        """Yield those of some nodes that stand above others (1) or below (-1), and none beyond them."""
+        over = {node: self.over(node) for node in nodes}
+        for node in nodes:
+            higher = {other: way for other, way in over[node].items() if other in over}
+            lower = {low: ways[node] for low, ways in over.items() if node in ways}
+            better, worse = (higher, lower) if sign > 0 else (lower, higher)
+            if worse and not better:
+                yield node, tuple(dict.fromkeys(step for way in worse.values() for step in way))
+
+
+@dataclass(slots=True)
+class Scale(Order[Fact]):
+    """What a story's facts say on one scale.
+
+    Attributes
+    ----------
+    level : dict
+        What is said of one alone: a degree or a number, with its fact.
+    term : dict
+        A term for every node.
+    """
+
+    level: dict[Node, tuple[float, Fact]] = field(default_factory=dict)
+    term: dict[Node, Term] = field(default_factory=dict)
+
+    def node(self, case: Case, term: Term) -> Node:
+        """Return what a term refers to, and remember the term."""
+        node = key(case, term)
+        self.term.setdefault(node, term)
+        return node
+
+
+def compares(case: Case) -> list[Proposal]:
+    """Propose who is more, less or most so."""
+    found: list[Proposal] = []
+    if any(fact.kind == "relation" for fact in case.query.facts):
+        return found  # "who is Ada's best friend" asks for a friend
+    for part, gap in case.query.asked:
+        if part.kind != "comparison" or gap.role != "subject" or part.denied:
+            continue
+        standard = next((term for term in part.terms if term is not gap and term.role == "standard"), None)
+        scale = scale_of(case, part.predicate)
+        for node, facts in _standing(case, scale, part.sense, standard):
+            term = scale.term[node]
+            circular = any(term.start <= fact.token < term.end for fact in facts)  # "its lowest point"
+            if not circular and (case.suited[case.number_of(term)] or case.kind != "person"):
+                strength = _told_besides(case, part, facts) * (1.0 if len(facts) == 1 else OVER_STEPS)
+                found.append(proposed(case, term, strength, facts))
+    return found
+
+
+def _told_besides(case: Case, part: Fact, facts: tuple[Fact, ...]) -> float:
+    """Return the share of what the question says besides the comparison that the facts' sentences say too."""
+    inside = {part.token, *(i for term in part.terms for i in range(term.start, term.end))}
+    inside |= case.query.variables
+    lowers = case.query.syntax.lowers
+    rows = [
+        row
+        for token, row in case.alignment.row.items()
+        if token not in inside and lowers[token] not in _OF_DEGREE
+    ]
+    if not rows:
+        return 1.0
+    sentences = np.asarray(case.facts.syntax.sentences)
+    here = np.isin(sentences, [fact.sentence for fact in facts])
+    return float((case.alignment.best[rows][:, here].max(axis=1, initial=0.0) >= MET).mean())
+
+
+def _standing(
+    case: Case, scale: Scale, sense: str, standard: Term | None
+) -> Iterator[tuple[Node, tuple[Fact, ...]]]:
+    """Yield who stands as asked, with the facts that say so."""
+    sign = SIGN[sense]
+    if sign == 0 or standard is not None:
+        for low in scale.term:
+            for high, facts in (scale.over(low) if sign else scale.same.get(low, {})).items():
+                one, other = (high, low) if sign > 0 else (low, high)
+                if standard is None or meant(case, standard, scale.term[other]):
+                    yield one, facts
+        return
+    if sense in ("most", "least"):
+        yield from ((node, (fact,)) for node, fact in (scale.most if sign > 0 else scale.least).items())
+    yield from scale.at_end(sign, tuple(scale.term))
+
+
+def scale_of(case: Case, asked: str) -> Scale:
+    """Return all that a story says on the scale of an adjective, adverb or counted noun."""
+    scale = Scale()
+    for fact in case.facts.of("comparison", "attribute"):
+        if fact.told and fact.kind == "comparison":
+            _add_comparison(case, scale, fact, direction(fact.predicate, asked))
+        elif fact.told:
+            _add_degree(case, scale, fact, asked)
+    _add_numbers(case, scale, asked)
+    for one, (value, fact) in scale.level.items():
+        for other, (less, since) in scale.level.items():
+            if value > less:
+                scale.add(1, one, other, fact, since)
+    return scale
+
+
+def _add_comparison(case: Case, scale: Scale, fact: Fact, sign: int) -> None:
+    if not sign:
+        return
+    way, subject = sign * SIGN[fact.sense], scale.node(case, fact.terms[0])
+    if fact.denied and fact.sense == "equal":  # "not as old as Bo"
+        way = -sign
+    elif fact.denied:
+        return
+    if fact.sense in ("most", "least"):
+        scale.add_extreme(way, subject, fact)
+    elif len(fact.terms) > 1:
+        scale.add(way, subject, scale.node(case, fact.terms[1]), fact)
+
+
+def _add_degree(case: Case, scale: Scale, fact: Fact, asked: str) -> None:
+    """Add what is said of one alone: very old, a little old, not old, nine years old."""
+    syntax, value = case.facts.syntax, fact.terms[1].head
+    children = syntax.children_of(value)
+    counted, sign = value, direction(asked, "old") if syntax.pos[value] == "NUM" else 0
+    if not sign:
+        sign = direction(adjective_of(fact.predicate), asked)
+        if not sign or any(syntax.lowers[c] in ("more", "less", "as") for c in children):
+            return
+        if syntax.tags[value] in ("JJR", "JJS", "RBR", "RBS"):
+            return
+        years = next((c for c in children if syntax.lemmas[c] in ("year", "month")), -1)
+        counted = next(iter(syntax.children_of(years)), -1) if years >= 0 else -1
+    level = value_of(syntax.words[counted]) if counted >= 0 else None
+    if level is None:
+        degrees = (DEGREES[syntax.lowers[c]] for c in children if syntax.lowers[c] in DEGREES)
+        level = next(degrees, 0 if fact.denied else PLAIN)
+    scale.level[scale.node(case, fact.terms[0])] = (sign * float(level), fact)
+
+
+def _add_numbers(case: Case, scale: Scale, noun: str) -> None:
+    """Add how many of what is counted each has, did, got."""
+    counts = [fact for fact in case.facts.of("quantity") if fact.predicate == noun and fact.told]
+    for fact in counts:
+        count = value_of(case.facts.syntax.words[fact.terms[1].head])
+        for event in case.facts.of("event") if count is not None else ():
+            actor = event.term("ARG0")
+            counted = any(term.head == fact.terms[0].head for term in event.terms[1:])
+            if event.told and counted and actor is not None:
+                scale.level[scale.node(case, actor)] = (float(count or 0), fact)

@@ -1,0 +1,220 @@
+"""What lies within what: a date in its year and month, a street in its town, a kitchen in a house."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from symbolic_rc.coref.mentions.syntax import Syntax
+from symbolic_rc.graph.facts import Fact, Facts
+from symbolic_rc.graph.facts.reading.phrases import DETERMINERS, key_of
+from symbolic_rc.graph.facts.reading.space import WHEREABOUTS
+from symbolic_rc.lexicon import nouns, wordnet
+from symbolic_rc.lexicon.numbers import number
+
+_YEAR = re.compile(r"(1\d|20)\d\d")
+_DECADE = re.compile(r"((?:1\d|20)\d)0['’]?s")
+_DAYS = 31
+#: So many steps from a place to what it is in are followed.
+_STEPS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Date:
+    """A date, or as much of one as is told; 0 for what is not.
+
+    Attributes
+    ----------
+    years : (int, int)
+        The first and the last year that it may be.
+    month, day : int
+    weekday : int
+        1 for Monday.
+    """
+
+    years: tuple[int, int] = (0, 0)
+    month: int = 0
+    day: int = 0
+    weekday: int = 0
+
+
+def date_in(words: Sequence[str]) -> Date | None:
+    """Return the date that words tell, or None.
+
+    Examples
+    --------
+    >>> date_in(["on", "6", "June", "2006"])
+    Date(years=(2006, 2006), month=6, day=6, weekday=0)
+    >>> date_in(["the", "nineteenth", "century"])
+    Date(years=(1801, 1900), month=0, day=0, weekday=0)
+    """
+    years, month, day, weekday = (0, 0), 0, 0, 0
+    calendar = nouns().calendar
+    lowers = [word.lower().strip(".,") for word in words]
+    for i, (word, lower) in enumerate(zip(words, lowers, strict=True)):
+        value = number(lower) or 0.0
+        if _YEAR.fullmatch(lower):
+            years = (int(lower), int(lower))
+        elif match := _DECADE.fullmatch(lower):
+            years = (int(match[1]) * 10, int(match[1]) * 10 + 9)
+        elif value and lowers[i + 1 : i + 2] == ["century"]:
+            years = (int(value) * 100 - 99, int(value) * 100)
+        elif word[0].isupper() and (named := calendar.get(lower) or calendar.get(f"{lower}.")):
+            month = named[1] if named[0] == "month" else month
+            weekday = named[1] if named[0] == "weekday" else weekday
+        elif is_day(lower):
+            day = int(value)
+    if years == (0, 0) and not month and not weekday:
+        return None
+    return Date(years, month, day if month else 0, weekday)
+
+
+def is_day(word: str) -> bool:
+    """Whether a word counts the days of a month."""
+    value = number(word) or 0
+    return 1 <= value <= _DAYS and value == int(value)
+
+
+def date_within(told: Date, asked: Date) -> bool | None:
+    """Tell whether a date lies in another; None where it may.
+
+    Examples
+    --------
+    >>> told = date_in(["6", "June", "2006"])
+    >>> [date_within(told, date_in(asked.split())) for asked in ("2006", "May 2006", "Friday")]
+    [True, False, None]
+    """
+    found: list[bool | None] = []
+    if asked.years != (0, 0):
+        (first, last), (begin, end) = told.years, asked.years
+        inside, apart = begin <= first and last <= end, last < begin or end < first
+        found.append(None if told.years == (0, 0) else True if inside else False if apart else None)
+    for one, other in ((told.month, asked.month), (told.day, asked.day), (told.weekday, asked.weekday)):
+        if other:
+            found.append(one == other if one else None)
+    return False if False in found else None if None in found else True
+
+
+def place_within(facts: Facts, start: int, end: int, asked: str) -> tuple[bool | None, tuple[Fact, ...]]:
+    """Tell whether a place of the story lies in another, by its name, what the story tells, or WordNet.
+
+    Parameters
+    ----------
+    facts : Facts
+    start, end : int
+        The tokens of the place that the story tells.
+    asked : str
+        The key of the other (`phrases.key_of`).
+
+    Returns
+    -------
+    bool or None
+        None where it may: neither is known to hold the other, and one of them is a name.
+    tuple of Fact
+        The facts that say in what the place is, where it is there for these.
+    """
+    reached = list(_reached(facts, start, end))
+    for key, path in reached:
+        if _is_named(key, asked) or _holds(key, asked):
+            return True, path
+    keys = [key for key, _ in reached]
+    if any(_may_hold(key, asked) for key in keys):
+        return None, ()
+    if facts.syntax.pos[end - 1] == "PROPN" or _is_named_place(asked):
+        apart = _is_named_place(asked) and any(_is_named_place(key) for key in keys)
+        return (False if apart else None), ()
+    return False, ()
+
+
+def _reached(facts: Facts, start: int, end: int) -> Iterator[tuple[str, tuple[Fact, ...]]]:
+    """Yield the keys of a place and of what it is in, each with the facts that say so: "Mill Lane, Osby"."""
+    syntax = facts.syntax
+    waiting: list[tuple[int, int, tuple[Fact, ...]]] = [(start, end, ())]
+    for _ in range(_STEPS):
+        if not waiting:
+            return
+        start, end, path = waiting.pop(0)
+        own = _segments(syntax, start, end)
+        yield from ((key, path) for key in own)
+        for fact in facts.of("relation"):
+            if fact.sense != "space" or fact.predicate not in WHEREABOUTS or fact.denied or not fact.told:
+                continue
+            place, around = fact.terms
+            if place.start != start and key_of(syntax.words[place.start : place.end]) in own:
+                waiting.append((around.start, around.end, (*path, fact)))
+
+
+def _segments(syntax: Syntax, start: int, end: int) -> list[str]:
+    """Return the keys of a phrase's parts between commas, and of the names that follow it behind commas."""
+    stop = end
+    while (
+        stop + 1 < len(syntax)
+        and syntax.words[stop] == ","
+        and syntax.pos[stop + 1] == "PROPN"
+        and syntax.sentences[stop + 1] == syntax.sentences[start]
+    ):
+        stop += 1
+        while stop < len(syntax) and syntax.pos[stop] == "PROPN":
+            stop += 1
+    found, part = [], list[str]()
+    for i in range(start, stop):
+        breaks = syntax.words[i] == "," or (syntax.pos[i] == "ADP" and syntax.lowers[i] != "of")
+        if breaks:
+            found.append(key_of(part))
+            part = []
+        else:
+            part.append(syntax.words[i])
+    found.append(key_of(part))
+    return [key for key in found if key]
+
+
+def _is_named(key: str, asked: str) -> bool:
+    """Whether a place is what is asked for: by the same words, or more of them before the same noun."""
+    told, words = key.split(), [word for word in asked.split() if word not in DETERMINERS]
+    return bool(words) and told[-1] == words[-1] and set(words) <= set(told)
+
+
+@lru_cache(maxsize=4096)
+def _holds(key: str, asked: str) -> bool:
+    """Whether WordNet has a place as part of another."""
+    return not set(_senses(asked)).isdisjoint(_around(key))
+
+
+@lru_cache(maxsize=4096)
+def _may_hold(key: str, asked: str) -> bool:
+    """Whether a place is part of something of which the other is a kind: kitchens are in dwellings."""
+    above = {
+        one for sense in _senses(asked)[:2] for one, depth in wordnet().ancestors(sense).items() if depth <= 2
+    }
+    return not above.isdisjoint(_around(key))
+
+
+@lru_cache(maxsize=4096)
+def _around(key: str) -> frozenset[int]:
+    """Return what a place is part of, or what it is a kind of is part of, by WordNet."""
+    words, found = wordnet(), set[int]()
+    waiting = [(sense, 0) for sense in _senses(key)[:2]]
+    while waiting:
+        sense, parts = waiting.pop()
+        if parts < _STEPS:
+            holders = words.related(sense, "part_holonym", "member_holonym")
+            kinds = [one for one, depth in words.ancestors(sense).items() if 0 < depth <= 1]
+            holders += words.related(kinds[0], "part_holonym") if kinds and not holders else ()
+            waiting += [(one, parts + 1) for one in holders if one not in found]
+            found.update(holders)
+    return frozenset(found)
+
+
+def _senses(key: str) -> tuple[int, ...]:
+    """Return the senses of a place by its whole name, else by its last noun."""
+    words = wordnet()
+    return words.synsets(key, "n") or words.synsets(key.split()[-1] if key else "", "n")
+
+
+@lru_cache(maxsize=4096)
+def _is_named_place(key: str) -> bool:
+    """Whether WordNet knows a place by its name: London, France; not a park."""
+    senses = wordnet().synsets(key, "n")[:1]
+    return any(wordnet().related(sense, "instance_hypernym") for sense in senses)

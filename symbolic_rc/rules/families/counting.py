@@ -1,0 +1,195 @@
+"""How many: as the story states it, counted by name, added up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.lexicon import nouns
+from symbolic_rc.lexicon.numbers import number as value_of
+from symbolic_rc.rules.answering import answer_span, asks_amount, whole_list
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.passes import Pass, met_by_event
+from symbolic_rc.rules.proof import Link, Proof, Proposal
+from symbolic_rc.rules.terms import asserted, meant, said, same_events, spanning
+
+#: Measures of what no question for how much is about.
+_TIME = ("time", "age")
+#: What is counted is less likely asked for where somebody else has it.
+_ANOTHERS = 0.6
+_TOGETHER = frozenset("together altogether total all both".split())
+_WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+_HAVING = frozenset(("have", "own"))
+_GAINING = _HAVING | frozenset("get receive buy find gain catch win take collect".split())
+_GIVING = frozenset("give bring send hand lend".split())
+_LOSING = _GIVING | frozenset("lose sell eat drop break spend drink use burn throw".split())
+
+
+def counts_up(case: Case) -> list[Proposal]:
+    """Propose a number that the story does not tell as such."""
+    if case.kind != "number" or case.query.polar:
+        return []
+    return _sum(case) or _changed(case) or _listed(case)
+
+
+def _said(value: float, facts: list[Fact], reason: str) -> list[Proposal]:
+    text = _WORDS[int(value)] if 0 <= value < len(_WORDS) else str(int(value))
+    return [said(text, 1.0, facts, (Link("how many", text, reason, 1.0),))]
+
+
+def _asked_words(case: Case) -> set[str]:
+    return set(case.query.syntax.lowers[case.query.start : case.query.end])
+
+
+def _value(case: Case, quantity: Fact) -> float | None:
+    value = value_of(case.facts.syntax.words[quantity.terms[1].head])
+    return None if value is None else float(value)
+
+
+def _count(case: Case, fact: Fact) -> tuple[float, Fact] | None:
+    """Return how many of what is counted an event has as a term, with the fact that says so."""
+    heads = [term.head for term in fact.terms]
+    for quantity in case.facts.of("quantity"):
+        if quantity.predicate in case.query.nouns_asked and quantity.terms[0].head in heads:
+            value = _value(case, quantity)
+            return None if value is None else (value, quantity)
+    return None
+
+
+def _counted_events(case: Case) -> Iterator[tuple[Fact, float, Fact]]:
+    """Yield the events of what is counted, with how many there are in each, and the fact that says so."""
+    for fact in asserted(case, "event"):
+        counted = _count(case, fact)
+        if counted is not None:
+            yield fact, *counted
+
+
+def _sum(case: Case) -> list[Proposal]:
+    """Add up what several did together, each told alone."""
+    parts = [part for part, _ in case.query.asked if part.kind == "event"]
+    for part in parts if _TOGETHER & _asked_words(case) else ():
+        doers = [t for t in part.terms if t.role in ("ARG0", "ARG1") and not case.query.is_variable(t)]
+        events = list(_counted_events(case))
+        if part.token in case.alignment.row:
+            same = {fact.id for fact in same_events(case, part)}
+            events = [one for one in events if one[0].id in same]
+        own = [next((e for e in events if any(meant(case, d, t) for t in e[0].terms)), None) for d in doers]
+        found = [one for one in own if one is not None]
+        if len(found) == len(doers) > 1:
+            told = [fact for event, _, since in found for fact in (event, since)]
+            return _said(sum(value for _, value, _ in found), told, "added up")
+    return []
+
+
+def _changed(case: Case) -> list[Proposal]:
+    """Add what somebody got to what they had, and take away what they lost: "how many has Ada now"."""
+    if case.query.time != "last" and not {"left", "remain", "remaining"} & _asked_words(case):
+        return []
+    for part, _ in case.query.asked:
+        doer = next((t for t in part.terms if not case.query.is_variable(t)), None)
+        if part.kind != "event" or part.predicate != "have" or doer is None:
+            continue
+        total, told = 0.0, list[Fact]()
+        for fact, value, since in _counted_events(case):
+            sign = _gain(case, doer, fact)
+            total += sign * value
+            told += [fact, since] if sign else []
+        if len(told) > 2:
+            return _said(total, told, "added up")
+    return []
+
+
+def _gain(case: Case, doer: Term, fact: Fact) -> int:
+    """Return 1 where somebody has or gets something by an event, -1 where they lose it, else 0."""
+    actor, other = fact.term("ARG0"), fact.term("ARG2")
+    if actor is not None and meant(case, doer, actor):
+        return 1 if fact.predicate in _GAINING else -1 if fact.predicate in _LOSING else 0
+    return int(other is not None and fact.predicate in _GIVING and meant(case, doer, other))
+
+
+def _listed(case: Case) -> list[Proposal]:
+    """Count the members of the list that meets what is asked for."""
+    if case.counted.any() or "many" not in _asked_words(case):
+        return []
+    for part, gap in case.query.asked:
+        for share in (1.0, 0.0) if part.kind == "event" else ():
+            found = list(met_by_event(case.alignment, part, gap, Pass(share=share), None))
+            for met in found:
+                members = _of_kind(case, whole_list(case.facts, met.fact, met.term))
+                counts = [one for member in members if (one := _number_of(case, member)) is not None]
+                if 1 < len(members) == len(counts) and met.fact.told:
+                    told = [met.fact, *(fact for _, facts in counts for fact in facts)]
+                    return _said(sum(value for value, _ in counts), told, "counted by name")
+            if found:
+                break
+    return []
+
+
+def _number_of(case: Case, member: Term) -> tuple[float, list[Fact]] | None:
+    """Return how many a member of a list is, with the fact that says so; None where that is not told."""
+    for quantity in case.facts.of("quantity"):
+        if quantity.terms[0].head == member.head:
+            value = _value(case, quantity)
+            return None if value is None else (value, [quantity])
+    return None if case.facts.syntax.tags[member.head] == "NNS" else (1.0, [])
+
+
+def _of_kind(case: Case, members: Sequence[Term]) -> Sequence[Term]:
+    """Return those of a list that are of the kind that is counted; all, where none is known to be."""
+    for noun in dict.fromkeys(case.query.nouns_asked):
+        under = case.nouns_under(noun)
+        found = [term for term in members if under[term.head]]
+        if found:
+            return found
+    return members
+
+
+def counts(case: Case) -> list[Proposal]:
+    """Propose how many there are of what is counted, in the sentence that tells most of the question.
+
+    Of how much, where no unit is named, how many of any unit but those of time, for which *how long* asks;
+    whose they are must be whom the question names.
+    """
+    if case.kind != "number":
+        return []
+    syntax, support = case.facts.syntax, case.alignment.sentence_support
+    wanted = {case.query.syntax.lemmas[i].lower() for i in case.query.variables}
+    if asks_amount(case):
+        wanted = {unit for unit, measure in nouns().units.items() if measure not in _TIME}
+    told_of = list(_counted(case, wanted))
+    heads = {t.head for part in case.query.facts for fact in same_events(case, part) for t in fact.terms}
+    asked = [term.head in heads for _, term in told_of]  # takes part in an event that the question names
+    found: list[Proposal] = []
+    for (fact, term), same in zip(told_of, asked, strict=True):
+        start, end = answer_span(case.facts, term)
+        end = min([end, *(int(syntax.left[c]) for c in syntax.children_of(term.head) if c > term.head)])
+        told = float(support[fact.sentence] / max(float(support.max()), 1e-9)) * _whose(case, term)
+        told *= 1.0 if same or not any(asked) else _ANOTHERS
+        link = Link("how many", case.facts.text(term), "counted", told)
+        found.append(spanning(case, start, end, told, Proof((fact,), (link,), term)))
+    return found
+
+
+def _counted(case: Case, wanted: set[str]) -> Iterator[tuple[Fact, Term]]:
+    """Yield what the story counts of some nouns, also where it leaves the noun out: "and Bo has eight"."""
+    syntax = case.facts.syntax
+    told = [fact for fact in case.facts.of("quantity") if fact.predicate in wanted]
+    yield from ((fact, fact.terms[0]) for fact in told)
+    sentences = {fact.sentence for fact in told}
+    for fact in case.facts.of("event") if told else ():
+        for term in fact.terms if fact.sentence in sentences else ():
+            if syntax.pos[term.head] == "NUM" and term.end - term.start == 1 and term.role == "ARG1":
+                yield fact, term
+
+
+def _whose(case: Case, counted: Term) -> float:
+    """Return less where the story counts what is somebody else's than whom the question names."""
+    events = [part for part in case.query.facts if part.kind == "event"]
+    given = [term for part in events for term in part.terms if term.role in ("ARG0", "ARG1")]
+    owners = [term for term in given if not case.query.is_variable(term)]
+    for fact in case.facts.of("event") if owners else ():
+        if any(term.head == counted.head for term in fact.terms):
+            others = [term for term in fact.terms if term.head != counted.head]
+            own = any(meant(case, owner, one) for owner in owners for one in others)
+            return 1.0 if own else _ANOTHERS
+    return 1.0

@@ -1,0 +1,418 @@
+"""Events: told in the same words or in others, from the other side, joined by an entity, said by somebody."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.graph.facts import Fact, Facts, Term
+from symbolic_rc.graph.facts.reading.clause import BY_GOVERNOR
+from symbolic_rc.lexicon import rolesets
+from symbolic_rc.lexicon.converses import Converse, converses
+from symbolic_rc.rules.answering import answer_span, answering, best_mention, whole_list
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.conditions import ASKS_EVENT
+from symbolic_rc.rules.passes import Met, Pass, links, met_by, met_by_event
+from symbolic_rc.rules.proof import Link, Proof, Proposal
+from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.terms import best_told, key, meant, preposition, proposed, same_events, spanning
+
+#: A fact that somebody only says or believes, or that is only planned, proves less than one that is told.
+NOT_TOLD = 0.7
+#: Roles that one alone fills in an event, and what meets a term of the question less than this is another.
+CORE, OTHER = ("ARG0", "ARG1", "ARG2"), 0.3
+#: What the question names does not answer it.
+NAMED = 0.55
+#: A place at the other end of a way is hardly the answer.
+_OTHER_WAY = 0.4
+_MODAL = ("possible", "obliged")
+_TOWARDS = frozenset("to into towards toward onto".split())
+_GOING = frozenset(
+    "go goes going gone move moves moving moved travel sail fly ride walk run return arrive".split()
+)
+_STRANDED = frozenset("from with for through against about beside behind under over".split())
+#: How, why and to what extent something is done differs from one side to the other.
+_ADJUNCTS = ("ARGM-MNR", "ARGM-CAU", "ARGM-ADV", "ARGM-PRP", "ARGM-EXT")
+#: A description is met so well that it may say of whom the question speaks.
+_DESCRIBED = 0.5
+#: So many conditions of whom is asked for are looked at.
+_CONDITIONS = 3
+#: Whoever the question names is not whom it asks for as the speaker; who is left over is only likely.
+_NAMED_SPEAKER, _LEFT_OVER = 0.5, 0.6
+#: VerbNet's classes of saying and thinking.
+_SAYING = (
+    "say-37.7", "tell-37.2", "transfer_mesg-37.1.1", "manner_speaking-37.3", "lecture-37.11",
+    "chit_chat-37.6", "complain-37.8", "advise-37.9", "confess-37.10", "promise-37.13", "inquire-37.1.2",
+    "conjecture-29.5", "consider-29.9",
+)  # fmt: skip
+_by_verb: weakref.WeakKeyDictionary[Any, dict[str, list[int]]] = weakref.WeakKeyDictionary()
+
+
+@dataclass(frozen=True, slots=True)
+class EventRule:
+    """The rule that proposes what the facts met under a pass bind the variable to."""
+
+    switches: Pass
+
+    def __call__(self, case: Case) -> list[Proposal]:
+        """Propose for a case."""
+        return [proposal(case, one) for one in met_by(case.alignment, self.switches, case.suited)]
+
+
+def proposal(case: Case, met: Met) -> Proposal:
+    """Return the answer that a met fact gives, with its proof: a term, a list, or some of a list."""
+    met = _with_preposition(case, met)
+    score = met.score * (1.0 if _is_told_as_asked(case, met) else NOT_TOLD)
+    support = float(case.alignment.sentence_support[met.fact.sentence])
+    proof = Proof((met.fact,), links(case.alignment, met.part, met), met.term)
+    alone = case.kind == "number" or bool(case.query.options)
+    listed = () if alone else whole_list(case.facts, met.fact, met.term)
+    members = [one for one in listed if _may_answer(case, one)]
+    if 1 < len(members) < len(listed):
+        texts = tuple(case.span_text(*answer_span(case.facts, one)) for one in members)
+        return Proposal(-1, -1, " and ".join(texts), score, support, proof, texts)
+    if len(members) > 1:
+        start, end = answer_span(case.facts, members[0])[0], answer_span(case.facts, members[-1])[1]
+    else:
+        term, factor, naming = answering(case, met.term)
+        start, end = answer_span(case.facts, term)
+        score *= factor * _direction(case, met.term)
+        proof = replace(proof, facts=(met.fact, *naming))
+    unmet, contrary = _doubts(case, met)
+    return replace(spanning(case, start, end, score, proof, support), unmet=unmet, contrary=contrary)
+
+
+def _doubts(case: Case, met: Met) -> tuple[int, int]:
+    """Return how many arguments of the question's fact are not met, and for how many another one stands."""
+    done = {id(asked) for asked, _, _ in met.arguments}
+    unmet = contrary = 0
+    for term in met.part.terms:
+        if id(term) in done or case.query.is_variable(term) or term.head not in case.alignment.row:
+            continue
+        unmet += 1
+        similarity = case.alignment.similarity(term)
+        others = [one for one in met.fact.terms if one.role == term.role and one is not met.term]
+        others = [one for one in others if case.facts.syntax.pos[one.head] != "PRON"]  # "it" may be anything
+        differs = all(similarity[case.number_of(one)] < OTHER for one in others)
+        contrary += bool(others) and term.role in CORE and differs
+    return unmet, contrary
+
+
+def _is_told_as_asked(case: Case, met: Met) -> bool:
+    """Whether a fact is told as what the question asks for: as so, as possible, as a duty, as a belief."""
+    part, fact = met.part, met.fact
+    if part.modality in _MODAL and fact.modality in _MODAL:
+        return fact.modality == part.modality  # "who must leave" asks for no one who may
+    asks_belief = any(  # "who did Bo think had sold it"
+        one is not part
+        and one.kind == "event"
+        and one.predicate in BY_GOVERNOR
+        and any(term.start <= part.token < term.end for term in one.terms)
+        for one in case.query.facts
+    )
+    return fact.told != asks_belief
+
+
+def _with_preposition(case: Case, met: Met) -> Met:
+    """Return a met fact with its variable bound to the term behind the question's own preposition.
+
+    "Where did Ada travel to", "with whom did Ada travel": the fact says to where, and with whom.
+    """
+    wanted = _preposition(case)
+    if not wanted or _first_of(case, met.term) in wanted:
+        return met
+    for term in met.fact.terms:
+        at = case.number_of(term)
+        if _first_of(case, term) in wanted and at >= 0 and case.alignment.asked_about[at] < NAMED:
+            return replace(met, term=term) if case.suited[at] or case.kind == "place" else met
+    return met
+
+
+def _words(case: Case) -> list[str]:
+    return [word.lower() for word in case.query.understanding.words if word[0].isalpha()]
+
+
+def _preposition(case: Case) -> frozenset[str]:
+    """Return the prepositions that the question's own one, at its end or its beginning, is met by."""
+    words, wh = _words(case), case.query.understanding.wh
+    for word in (words[-1], words[0]) if words and wh else ():
+        if word in _TOWARDS:
+            return _TOWARDS
+        if word in _STRANDED:
+            return frozenset((word,))
+    return _TOWARDS if wh == "where" and _GOING.intersection(words) else frozenset()
+
+
+def _first_of(case: Case, term: Term) -> str:
+    """Return the preposition with which a term begins, else that of its head."""
+    syntax = case.facts.syntax
+    first = syntax.lowers[term.start] if syntax.pos[term.start] in ("ADP", "SCONJ") else ""
+    return first or preposition(case.facts, term)
+
+
+def _direction(case: Case, term: Term) -> float:
+    """Return what is left of a place's strength: where somebody goes to is not where they come from."""
+    if case.query.understanding.wh != "where":
+        return 1.0
+    words, told = _words(case), preposition(case.facts, term)
+    if words[-1:] == ["from"]:
+        return _OTHER_WAY if told in _TOWARDS else 1.0
+    goes = words[-1:] == ["to"] or bool(_GOING.intersection(words))
+    return _OTHER_WAY if goes and told == "from" else 1.0
+
+
+def _may_answer(case: Case, term: Term) -> bool:
+    """Whether a member of a list can be what is asked for, and is not what the question names."""
+    at = case.number_of(term)
+    return bool(case.suited[at]) and float(case.alignment.asked_about[at]) < NAMED
+
+
+def left_over(case: Case) -> list[Proposal]:
+    """Propose who did such a thing, but not what the question denies."""
+    found: list[Proposal] = []
+    for part, gap in case.query.asked:
+        if part.kind != "event" or not part.denied or len(part.terms) < 2 or gap.link:
+            continue
+        every = met_by_event(case.alignment, part, gap, Pass(), case.suited, any_polarity=True)
+        met = [one for one in every if one.fact.told and not one.fact.denied]
+        did = {key(case, one.term) for one in met}
+        for fact in same_events(case, part) if met else ():
+            term = fact.term(gap.role)
+            if term is None or fact.denied or not fact.told or not case.suited[case.number_of(term)]:
+                continue
+            if key(case, term) not in did:
+                found.append(proposed(case, term, _LEFT_OVER, (fact, *(one.fact for one in met))))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class ConverseRule:
+    """The rule that proposes what a fact tells of an event by its converse, or by what entails it."""
+
+    switches: Pass
+
+    def __call__(self, case: Case) -> list[Proposal]:
+        """Propose for a case."""
+        asked = case.query.asked
+        return [one for part, gap in asked for one in _by_converse(case, part, gap, self.switches)]
+
+
+def _by_converse(case: Case, part: Fact, gap: Term, switches: Pass) -> Iterator[Proposal]:
+    if gap.link.startswith(("subject of", "object of")) or gap.role in _ADJUNCTS:
+        return
+    for fact, variable, predicates in _proved_by(case.facts, part, gap):
+        for met in met_by_event(case.alignment, fact, variable, switches, case.suited, predicates):
+            link = Link(part.predicate, met.fact.predicate, "converse", 1.0)
+            yield _citing(proposal(case, met), (), link)
+
+
+def _citing(found: Proposal, facts: Sequence[Fact], *further: Link) -> Proposal:
+    """Return a proposal whose proof cites further facts, and links, before its own."""
+    every = tuple(dict.fromkeys((*facts, *found.proof.facts)))
+    return replace(found, proof=replace(found.proof, facts=every, links=(*further, *found.proof.links)))
+
+
+def _proved_by(facts: Facts, part: Fact, gap: Term) -> Iterator[tuple[Fact, Term, NDArray[np.float32]]]:
+    """Yield a part of a query from the other side with its variable, and which facts can prove it."""
+    at = part.terms.index(gap)
+    for turned, predicates in turned_events(facts, part):
+        yield turned, turned.terms[at], predicates
+
+
+def turned_events(facts: Facts, part: Fact) -> Iterator[tuple[Fact, NDArray[np.float32]]]:
+    """Yield an event of a query from the other side, or as what entails it, and which facts can tell it."""
+    for converse in converses().get(part.predicate, ()) if part.kind == "event" else ():
+        roles = [converse.roles.get(t.role, "" if t.role[3:].isdigit() else t.role) for t in part.terms]
+        predicates = _told_by(facts, converse)
+        if predicates.any() and roles and all(roles):  # each role has one on the other side
+            terms = (replace(term, role=role) for term, role in zip(part.terms, roles, strict=True))
+            yield replace(part, terms=tuple(terms)), predicates
+
+
+def _told_by(facts: Facts, converse: Converse) -> NDArray[np.float32]:
+    """Return 1 for the events that one of some verbs tells, else 0; float32, shape (f,)."""
+    known = _by_verb.get(facts)
+    if known is None:
+        known = _by_verb[facts] = {}
+        for fact in facts.of("event"):
+            known.setdefault(fact.predicate, []).append(fact.id)
+    found = np.zeros(len(facts), np.float32)
+    for verb in converse.verbs:
+        found[known.get(verb, [])] = 1.0
+    return found
+
+
+#: How the event that is asked about may be met, once it is known of whom the question speaks.
+_WAYS = (
+    EventRule(Pass()),
+    ConverseRule(Pass()),
+    EventRule(Pass(same_roles=False)),
+    EventRule(Pass(same_predicate=False)),
+)
+
+
+class _Described(NamedTuple):
+    """A term of the query, the entity that a condition of the query finds for it, and the fact that does."""
+
+    term: Term
+    entity: int
+    fact: Fact
+
+
+def joins_descriptions(case: Case) -> list[Proposal]:
+    """Propose what the story says of whom the question describes by another event, or by a relation."""
+    for term, entity, fact in _described(case):
+        alignment = replace(case.alignment)  # in which the term is met by the terms of one entity alone
+        here = case.facts.arrays.entity == entity
+        alignment.similarities[term] = here.astype(np.float32)
+        narrowed = replace(case, alignment=alignment)
+        link = Link(
+            "who is spoken of", case.facts.entities[entity].name, "the condition in the question", 1.0
+        )
+        for way in _WAYS:
+            found = [_citing(one, (fact,), link) for one in way(narrowed) if _uses(one, entity)]
+            if found:
+                return found
+    return []
+
+
+def _uses(found: Proposal, entity: int) -> bool:
+    return any(term.entity == entity for fact in found.proof.facts for term in fact.terms)
+
+
+def _described(case: Case) -> Iterator[_Described]:
+    """Yield the terms of what is asked that a condition of the query describes, with whom they are."""
+    query = case.query
+    given = [term for part, gap in query.asked for term in part.terms if term is not gap]
+    asked = [part for part, _ in query.asked]
+    for condition in query.facts:
+        for term in condition.terms if condition not in asked else ():
+            same = [one for one in given if one.head == term.head and not query.is_variable(one)]
+            found = _who(case, condition, term) if same else None
+            if found is not None:
+                yield from (_Described(one, *found) for one in same)
+
+
+def _who(case: Case, condition: Fact, term: Term) -> tuple[int, Fact] | None:
+    """Return whom a term of a condition is, as the story tells it most surely, also from the other side."""
+    if condition.kind == "event":
+        met = list(met_by_event(case.alignment, condition, term, Pass(), named=True))
+        for turned, variable, verbs in _proved_by(case.facts, condition, term):
+            met += met_by_event(case.alignment, turned, variable, Pass(), None, verbs, True)
+        sure = [one for one in met if one.arguments and one.term.entity >= 0 and one.score >= _DESCRIBED]
+        best = max(sure, key=lambda one: one.score, default=None)
+        return (best.term.entity, best.fact) if best is not None else None
+    if condition.kind == "relation" and term.role == "subject":
+        for fact in case.facts.of("relation"):
+            subject, of = fact.terms
+            same = fact.predicate == condition.predicate and not fact.denied and subject.entity >= 0
+            if same and meant(case, condition.terms[1], of):
+                return subject.entity, fact
+    return None
+
+
+def joins_conditions(case: Case) -> list[Proposal]:
+    """Propose who meets two conditions at once: the person who wrote the play and lived in Osby."""
+    parts = [(part, gap) for part, gap in case.query.asked if part.kind == "event" and not gap.link]
+    parts = parts[:_CONDITIONS]
+    by_entity: dict[int, list[Met]] = {}
+    for part, gap in parts if len(parts) > 1 else ():
+        best: dict[int, Met] = {}
+        for met in met_by_event(case.alignment, part, gap, Pass(share=0.5), case.suited):
+            entity = met.term.entity
+            if entity >= 0 and met.arguments and (entity not in best or met.score > best[entity].score):
+                best[entity] = met
+        for entity, met in best.items():
+            by_entity.setdefault(entity, []).append(met)
+    found = []
+    for several in by_entity.values():
+        if len({met.fact.id for met in several}) > 1:
+            one = proposal(case, max(several, key=lambda met: met.score))
+            facts = tuple(dict.fromkeys((*one.proof.facts, *(met.fact for met in several))))
+            strength = sum(met.score for met in several) / len(parts)
+            found.append(replace(one, strength=strength, proof=replace(one.proof, facts=facts)))
+    return found
+
+
+def who_says(case: Case) -> list[Proposal]:
+    """Propose whose words or thoughts it is that a question repeats."""
+    parts = (part for part, gap in case.query.asked if gap.role == "ARG0" and says(part.predicate))
+    part = next(parts, None) if case.kind == "person" else None
+    if part is None:
+        return []
+    said_there = [term for term in part.terms if term.role == "ARG1"]
+    found = []
+    for content in case.query.facts:
+        if content is part or not any(term.start <= content.token < term.end for term in said_there):
+            continue
+        fact, strength = best_told(case, content, lambda fact: fact.source >= 0)
+        if fact is None or case.alignment.entity[:, fact.source].max(initial=0.0) >= _NAMED_SPEAKER:
+            continue
+        mentions = [case.facts.mentions[i] for i in case.facts.entities[fact.source].mentions]
+        near = min(mentions, key=lambda m: (abs(m.head - fact.token), m.start), default=None)
+        if near is not None:
+            source = Term("source", near.start, near.end, near.head, fact.source)
+            link = Link(part.predicate, case.facts.text(source), f"{fact.modality} by", strength)
+            span = answer_span(case.facts, best_mention(case.facts, source, named=True))
+            found.append(spanning(case, *span, strength, Proof((fact,), (link,), source)))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def says(lemma: str) -> bool:
+    """Whether a verb is one of saying or thinking, as VerbNet has it."""
+    senses = (rolesets().get(sense) for sense in rolesets().of(lemma, "v"))
+    classes = [name for roleset in senses if roleset is not None for name in roleset.verbnet]
+    return any(name == each or name.startswith(f"{each}-") for name in classes for each in _SAYING)
+
+
+_SOURCE = "own lexicon of converses over PropBank's roles; VerbNet's classes of giving and getting"
+
+CONVERSE = Rule(
+    "converse",
+    ConverseRule(Pass()),
+    0.3,
+    "A fact tells the event from the other side, or one that entails it, with all that the question names.",
+    _SOURCE,
+    "Who bought the wheel? -> Ada sold Bo the wheel. -> Bo",
+    conditions=(ASKS_EVENT,),
+)
+CONVERSE_IN_PART = Rule(
+    "converse-in-part",
+    ConverseRule(Pass(share=0.5)),
+    0.3,
+    "A fact tells the event from the other side, with half of what the question names.",
+    _SOURCE,
+    "Who bought the old wheel in spring? -> Ada sold Bo the wheel. -> Bo",
+    conditions=(ASKS_EVENT,),
+)
+JOINED_CONDITIONS = Rule(
+    "joined-conditions",
+    joins_conditions,
+    0.3,
+    "Two facts together tell of one entity what the question says of whom it asks for.",
+    "own",
+    "Who sold the wheel and left Osby? -> Ada sold the wheel. She left Osby. -> Ada",
+)
+JOINED_DESCRIPTION = Rule(
+    "joined-description",
+    joins_descriptions,
+    0.3,
+    "Of whom the question speaks is found by its condition first, then what the story says of them.",
+    "own",
+    "Where does the man who sold the wheel live? -> Bo sold the wheel. Bo lives in Osby. -> Osby",
+)
+SPEAKER = Rule(
+    "speaker",
+    who_says,
+    0.72,
+    "Whose words or thoughts it is that the question repeats.",
+    "own; VerbNet's classes of saying and thinking",
+    'Who warned that the bridge would fall? -> "The bridge will fall," said Odd. -> Odd',
+)

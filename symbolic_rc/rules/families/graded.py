@@ -1,0 +1,382 @@
+"""Comparisons read off words: *older*, *less old*, *more apples*, *costs more*, *the higher price*, *first*.
+
+They hold for verbs and nouns, too, and where a sentence is parsed wrongly. Who is meant on each side is known
+by where the options of the question are mentioned, and by coreference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from symbolic_rc.core.tokens import words_of
+from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.coref.mentions.syntax import Syntax
+from symbolic_rc.graph.facts.reading.comparisons import base_of
+from symbolic_rc.lexicon.measures import Measure, measures_of, same_measure
+from symbolic_rc.lexicon.scales import direction
+from symbolic_rc.question.query import Query
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.families.comparisons import Order
+from symbolic_rc.rules.terms import Node
+
+_DEGREES = {"more": 1, "most": 1, "less": -1, "fewer": -1, "least": -1, "fewest": -1}
+_SUPERLATIVES = frozenset("most least fewest".split())
+_IRREGULAR = {
+    "better": "good", "best": "good", "worse": "bad", "worst": "bad", "further": "far", "farther": "far",
+    "furthest": "far", "farthest": "far", "elder": "old", "eldest": "old", "sooner": "early",
+    "soonest": "early", "earlier": "early", "earliest": "early", "later": "late", "latest": "late",
+}  # fmt: skip
+#: Adjectives that say no more of a noun than how much of it there is.
+_OF_AMOUNT = {
+    **dict.fromkeys("high great large big good".split(), 1),
+    **dict.fromkeys("low small little bad".split(), -1),
+}
+_AMOUNTS = frozenset("number amount count total quantity".split())
+_TIMES = {"first": "early", "last": "late"}
+_NO_SCALE = frozenset("other rather ever never over under after however either neither".split())
+_STANDING_FOR_NOUNS = frozenset(("one", "ones"))
+_NOT = frozenset("not n't n’t never no nor".split())
+_NOMINAL = ("NOUN", "PROPN", "PRON")
+_VERBAL = ("VERB", "AUX")
+_STOPS = ("PUNCT", "CCONJ", "VERB", "SCONJ")
+#: A comparison stands so near before *than*, and *as* before the second *as*.
+_NEAR, _NEAR_AS = 7, 5
+_MORE_AS, _LESS_AS = frozenset(("twice", "thrice", "times")), frozenset(("half",))
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """What is compared, and in which direction.
+
+    Attributes
+    ----------
+    word : str
+        An adjective or adverb in the positive, a noun that is counted or measured, or a verb; a lemma.
+    sign : int
+        1 for more of it, -1 for less, 0 for as much.
+    part : {"a", "n", "v"}
+        WordNet's letter of its part of speech.
+    token, end : int
+        The token that compares, and where the words end that belong to it.
+    superlative : bool
+    """
+
+    word: str
+    sign: int
+    part: str
+    token: int
+    end: int
+    superlative: bool = False
+
+    @property
+    def measures(self) -> tuple[tuple[Measure, int], ...]:
+        """What can be measured of it, each with 1 where more of the word is more of the measure, else -1."""
+        return measures_of(self.word)
+
+    @property
+    def in_time(self) -> int:
+        """1 where more of it is later, -1 where it is earlier, 0 where it is not measured in time."""
+        return next((sign for measure, sign in self.measures if measure.name == "time"), 0)
+
+    def relation(self, other: Graded) -> int:
+        """Return 1 where more of the other is more of this, -1 where it is less, 0 where it says nothing."""
+        if self.word == other.word:
+            return 1
+        way = direction(self.word, other.word) if self.part == other.part == "a" else 0
+        return way or same_measure(self.word, other.word)
+
+
+@dataclass(frozen=True, slots=True)
+class Mentioned:
+    """Where each option is mentioned.
+
+    Attributes
+    ----------
+    spans : tuple of tuple of (int, int)
+        For each option the tokens of its mentions, by name or by what refers to it, in order.
+    at : dict of int to int
+        The option of each token of these.
+    """
+
+    spans: tuple[tuple[tuple[int, int], ...], ...]
+    at: dict[int, int]
+
+    def within(self, start: int, end: int) -> list[tuple[int, int, int]]:
+        """Return the mentions inside some tokens, in order: where each begins and ends, and its option."""
+        return sorted(
+            (first, last, option)
+            for option, spans in enumerate(self.spans)
+            for first, last in spans
+            if start <= first and last <= end
+        )
+
+
+def option_words(option: str) -> tuple[str, ...]:
+    """Return an option's words without function words, in lower case; all where it has no others."""
+    words = [word.lower() for word in words_of(option) if any(map(str.isalnum, word))]
+    told = tuple(word for word in words if word not in FUNCTION_WORDS) or tuple(words)
+    return tuple(word for word in told if word not in _STANDING_FOR_NOUNS) or told  # "the red one"
+
+
+def mentioned(case: Case, options: Sequence[str]) -> Mentioned:
+    """Return where a story mentions each option, by its words, by some that no other has, or as an entity."""
+    names = [option_words(option) for option in options]
+    spans: list[list[tuple[int, int]]] = [list(_places(case, name)) for name in names]
+    for number, name in enumerate(names):
+        others = {word for other in names[:number] + names[number + 1 :] for word in other}
+        for word in name if not spans[number] else ():
+            spans[number] += _places(case, (word,)) if word not in others else ()
+    at = {i: number for number, found in enumerate(spans) for span in found for i in range(*span)}
+    for number, found in enumerate(spans):
+        ends = {end - 1 for _, end in found}
+        entities = {m.entity for m in case.facts.mentions if m.head in ends and m.entity >= 0}
+        for mention in case.facts.mentions:
+            tokens = range(mention.start, mention.end)
+            if mention.entity in entities and at.keys().isdisjoint(tokens):
+                found.append((mention.start, mention.end))
+                at.update(dict.fromkeys(tokens, number))
+    return Mentioned(tuple(tuple(sorted(found)) for found in spans), at)
+
+
+def _places(case: Case, name: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Yield where words stand side by side, as they are or as lemmas."""
+    lowers, lemmas = case.facts.syntax.lowers, case.facts.syntax.lemmas
+    for i in range(len(lowers) - len(name) + 1):
+        if all(word in (lowers[i + k], lemmas[i + k].lower()) for k, word in enumerate(name)):
+            yield i, i + len(name)
+
+
+def graded_at(syntax: Syntax, i: int, start: int, end: int) -> Graded | None:
+    """Return what a token compares in a sentence or question from `start` to `end`; None for nothing."""
+    low = syntax.lowers[i]
+    if low in _DEGREES:
+        return _by_degree(syntax, i, start, end)
+    if low in _NO_SCALE:
+        return None
+    best = low.endswith("est") or low in ("best", "worst")
+    base = _IRREGULAR.get(low, "")
+    if not base and low.endswith(("er", "est")):
+        found = base_of(syntax.lemmas[i], low)
+        graded = syntax.tags[i] in ("JJR", "RBR", "JJS", "RBS") or syntax.pos[i] in ("ADJ", "ADV")
+        closes = syntax.pos[i + 1 : i + 2] in (["PUNCT"], ["ADP"])
+        graded = graded or syntax.lemmas[i - 1] == "be" or (syntax.lowers[i - 1] == "the" and closes)
+        base = found if graded and found != low else ""
+    if not base:
+        return None
+    noun, after = _noun_behind(syntax, i + 1, end)
+    measured = noun in _AMOUNTS or any(noun in measure.nouns for measure, _ in measures_of(noun))
+    verbs = [syntax.lemmas[j] for j in range(start, i) if syntax.pos[j] in _VERBAL]
+    if noun and base in _OF_AMOUNT and (measured or not all(verb == "be" for verb in verbs)):
+        return Graded(noun, _OF_AMOUNT[base], "n", i, after, best)  # not "Which is the larger city?"
+    return Graded(base, 1, "a", i, i + 1, best)
+
+
+def _by_degree(syntax: Syntax, i: int, start: int, end: int) -> Graded | None:
+    low = syntax.lowers[i]
+    sign, best = _DEGREES[low], low in _SUPERLATIVES
+    noun, after = _noun_behind(syntax, i + 1, end)
+    if noun:
+        return Graded(noun, sign, "n", i, after, best)
+    if i + 1 < end and syntax.pos[i + 1] in ("ADJ", "ADV") and syntax.lowers[i + 1] != "than":
+        base = base_of(syntax.lemmas[i + 1], syntax.lowers[i + 1])
+        return Graded(base, sign, "a", i, i + 2, best)
+    verb = _last_verb(syntax, start, i)
+    if not verb and i > start and measures_of(syntax.lemmas[i - 1]):
+        verb = syntax.lemmas[i - 1]  # taken for a noun: "The red car costs more"
+    return Graded(verb, sign, "v", i, i + 1, best) if verb else None
+
+
+def _last_verb(syntax: Syntax, start: int, end: int) -> str:
+    return next((syntax.lemmas[i] for i in range(end - 1, start - 1, -1) if syntax.pos[i] == "VERB"), "")
+
+
+def _noun_behind(syntax: Syntax, i: int, end: int) -> tuple[str, int]:
+    """Return the noun that words before it count or measure, and where it ends; what a number is of."""
+    while i < end and syntax.pos[i] in ("ADJ", "NUM") and syntax.lowers[i] != "than":
+        i += 1
+    noun = ""
+    while i < end and syntax.pos[i] == "NOUN":
+        noun, i = syntax.lemmas[i].lower(), i + 1
+    if noun in _AMOUNTS and i + 1 < end and syntax.lowers[i] == "of":
+        inner, after = _noun_behind(syntax, i + 1, end)
+        return (inner, after) if inner else (noun, i)
+    return noun, i
+
+
+def asked_comparison(query: Query) -> Graded | None:
+    """Return what a question compares, None for nothing."""
+    syntax = query.syntax
+    for i in range(query.start, query.end):
+        found = graded_at(syntax, i, query.start, query.end)
+        if found is not None:
+            return _of_its_noun(query, found)
+    time = _TIMES.get(query.time, "")
+    time = time or next((_TIMES[w] for w in syntax.lowers[query.start : query.end] if w in _TIMES), "")
+    return Graded(time, 1, "a", query.start, query.start, True) if time else None
+
+
+def _of_its_noun(query: Query, found: Graded) -> Graded:
+    """Return "In which year was the price higher?" as asking for the higher price."""
+    sign, syntax = _OF_AMOUNT.get(found.word) if found.part == "a" else None, query.syntax
+    nouns = [i for i in range(query.start, found.token) if syntax.pos[i] == "NOUN"]
+    nouns = [i for i in nouns if i not in query.variables and syntax.deps[i] != "obl"]
+    if sign is None or not nouns:
+        return found
+    if nouns[-1] + 1 != found.token and syntax.pos[nouns[-1] + 1] not in (*_VERBAL, "ADP"):
+        return found
+    return replace(found, word=syntax.lemmas[nouns[-1]].lower(), sign=sign * found.sign, part="n")
+
+
+def sentences_of(case: Case) -> Iterator[tuple[int, int]]:
+    """Yield the tokens of each sentence that may be read: all, or those of which there are facts."""
+    told = None if case.alignment.whole is None else {fact.sentence for fact in case.facts}
+    starts = case.facts.sentence_starts.tolist()
+    for start, end in zip(starts, [*starts[1:], len(case.facts.syntax)], strict=True):
+        if told is None or int(case.facts.syntax.sentences[start]) in told:
+            yield start, end
+
+
+def order_told(case: Case, mentioned: Mentioned, asked: Graded) -> Order[int]:
+    """Return who stands above whom in what is asked, as the story's sentences say in words."""
+    reader = _Reader(case, mentioned, asked)
+    for start, end in sentences_of(case):
+        reader.read(start, end)
+    return reader.order
+
+
+class _Reader:
+    """Reads comparisons off sentences.
+
+    Parameters
+    ----------
+    case : Case
+    mentioned : Mentioned
+    asked : Graded
+    """
+
+    def __init__(self, case: Case, mentioned: Mentioned, asked: Graded) -> None:
+        self.case, self.syntax, self.mentioned, self.asked = case, case.facts.syntax, mentioned, asked
+        self.order: Order[int] = Order()
+
+    def read(self, start: int, end: int) -> None:
+        """Add what a sentence says."""
+        syntax, left_end, subject = self.syntax, start, None
+        for i in range(start, end):
+            low = syntax.lowers[i]
+            if low == "than" or (low == "as" and i > start):
+                told = (self._before_than if low == "than" else self._between_as)(left_end, i, start)
+                if told is not None:
+                    left = self._subject(left_end, told.token) or subject
+                    right, after = self._standard(i + 1, end)
+                    self._add(left, told, right, start)
+                    left_end, subject = after, left
+            elif low == "compared" and syntax.lowers[i + 1 : i + 2] in (["with"], ["to"]):
+                right, after = self._standard(i + 2, end)
+                begin, stop = (after, end) if i == start else (start, i)
+                compared = (graded_at(syntax, k, begin, stop) for k in range(begin, stop))
+                told = next((one for one in compared if one is not None), None)
+                if told is not None:
+                    self._add(self._subject(begin, told.token), told, right, start)
+            elif low in ("before", "after") and (late := self.asked.in_time):
+                right, _ = self._standard(i + 1, end)
+                comma = next((j for j in range(i, end) if syntax.lowers[j] == ","), end)
+                left = self._subject(start, i) or side_of(self.case, self.mentioned, comma, end)
+                if left is not None and right is not None:
+                    self.order.add(late if low == "after" else -late, left, right, self._sentence(start))
+        self._extremes(start, end)
+
+    def _sentence(self, token: int) -> int:
+        return int(self.syntax.sentences[token])
+
+    def _add(self, left: Node | None, told: Graded, right: Node | None, start: int) -> None:
+        related = told.relation(self.asked)
+        if left is not None and right is not None and related:
+            self.order.add(told.sign * related, left, right, self._sentence(start))
+
+    def _before_than(self, left: int, at: int, start: int) -> Graded | None:
+        """Return what is compared before *than*; less of it where that is denied."""
+        for i in range(at - 1, max(left, at - _NEAR) - 1, -1):
+            found = graded_at(self.syntax, i, start, at)
+            if found is not None and not found.superlative:
+                denied = not _NOT.isdisjoint(self.syntax.lowers[left : found.token])
+                return replace(found, sign=-found.sign) if denied else found
+        return None
+
+    def _between_as(self, left: int, at: int, start: int) -> Graded | None:
+        """Return what is compared between *as* and *as*."""
+        syntax, near = self.syntax, range(at - 1, max(left, at - _NEAR_AS) - 1, -1)
+        first = next((i for i in near if syntax.lowers[i] == "as"), at)
+        if first + 1 >= at:
+            return None
+        word, part = syntax.lemmas[first + 1].lower(), "a"
+        if word in ("much", "many"):
+            counted = at - first > 2
+            word = syntax.lemmas[at - 1].lower() if counted else _last_verb(syntax, left, first)
+            part = "n" if counted else "v"
+        before = set(syntax.lowers[left:first])
+        sign = -1 if before & (_NOT | _LESS_AS) else 1 if before & _MORE_AS else 0
+        return Graded(word, sign, part, first, at)
+
+    def _subject(self, start: int, end: int) -> Node | None:
+        """Return who is compared: the last noun phrase before the verb in front of the comparison."""
+        syntax = self.syntax
+        verb = next((i for i in range(end - 1, start - 1, -1) if syntax.pos[i] in _VERBAL), end)
+        while verb - 1 >= start and syntax.pos[verb - 1] in (*_VERBAL, "PART", "ADV"):
+            verb -= 1
+        inside = self._compared(start, end)
+        before = [option for at, option in inside if at < verb] or [option for _, option in inside]
+        if before:
+            return "option", before[-1]
+        head = next((i for i in range(verb - 1, start - 1, -1) if syntax.pos[i] in _NOMINAL), -1)
+        return _named(self.case, self.mentioned, head) if head >= 0 else None
+
+    def _compared(self, start: int, end: int) -> list[tuple[int, int]]:
+        """Return the mentions of options but those that only own what is compared: "Ada's brother"."""
+        return [
+            (first, option)
+            for first, last, option in self.mentioned.within(start, end)
+            if self.syntax.lowers[last : last + 1] not in (["'s"], ["’s"])
+            or any(measures_of(lemma.lower()) for lemma in self.syntax.lemmas[last + 1 : last + 2])
+        ]
+
+    def _standard(self, start: int, end: int) -> tuple[Node | None, int]:
+        """Return what is compared with, and where it ends."""
+        syntax, at, stop = self.syntax, self.mentioned.at, start
+        while stop < end and (syntax.pos[stop] not in _STOPS or stop in at):
+            stop += 1
+        if syntax.pos[start : start + 1] == ["NUM"] and start not in at:
+            return None, stop
+        return side_of(self.case, self.mentioned, start, stop), stop
+
+    def _extremes(self, start: int, end: int) -> None:
+        """Add who is said to be the most or the least so, in a sentence that speaks of one option alone."""
+        syntax, options = self.syntax, {option for _, option in self._compared(start, end)}
+        if len(options) != 1 or "than" in syntax.lowers[start:end]:
+            return
+        for i in range(start, end):
+            told = graded_at(syntax, i, start, end)
+            if told is None or not (told.superlative or syntax.lowers[i - 1] == "the"):
+                continue
+            way = told.sign * told.relation(self.asked)
+            if way and _NOT.isdisjoint(syntax.lowers[start:i]):
+                self.order.add_extreme(way, ("option", next(iter(options))), self._sentence(start))
+
+
+def side_of(case: Case, mentioned: Mentioned, start: int, end: int) -> Node | None:
+    """Return what some tokens name: an option, else the entity or noun of the first noun phrase."""
+    inside = mentioned.within(start, end)
+    if inside:
+        return "option", inside[0][2]
+    syntax = case.facts.syntax
+    head = next((i for i in range(start, end) if syntax.pos[i] in _NOMINAL), -1)
+    while head >= 0 and head + 1 < end and syntax.pos[head + 1] in _NOMINAL:
+        head += 1
+    return _named(case, mentioned, head) if head >= 0 else None
+
+
+def _named(case: Case, mentioned: Mentioned, head: int) -> Node:
+    if head in mentioned.at:
+        return "option", mentioned.at[head]
+    entity = case.facts.entity_of.get(head, -1)
+    return ("entity", entity) if entity >= 0 else ("noun", case.facts.syntax.lemmas[head].lower())

@@ -1,0 +1,308 @@
+"""Questions that name their options: which of them the story proves, compares so, or supports best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.graph.facts import Fact
+from symbolic_rc.lexicon.scales import adjective_of
+from symbolic_rc.lexicon.vectors import vectors
+from symbolic_rc.question.query import Query
+from symbolic_rc.rules.case import Case, asked_anew
+from symbolic_rc.rules.choices import choice_scores, content, nearest_sentence
+from symbolic_rc.rules.conditions import HAS_ALTERNATIVES, HAS_OPTIONS
+from symbolic_rc.rules.families.comparisons import OVER_STEPS, Order, scale_of
+from symbolic_rc.rules.families.graded import (
+    Graded,
+    Mentioned,
+    asked_comparison,
+    mentioned,
+    order_told,
+    side_of,
+)
+from symbolic_rc.rules.families.measured import LAST, values_of
+from symbolic_rc.rules.families.polar import prove
+from symbolic_rc.rules.families.text import nearness
+from symbolic_rc.rules.proof import Proof, Proposal
+from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.terms import Node, said
+
+_BY_FACTS, _RULED_OUT = 0.85, 0.6
+#: Which option, how surely, and the sentences that say so.
+Winner = tuple[int, float, tuple[int, ...]]
+#: The kinds of facts that a comparison is cited by, the best first.
+_TELLING = ("comparison", "quantity", "attribute", "event")
+
+
+def compares_options(case: Case) -> list[Proposal]:
+    """Propose the option that the story says to be more, less, most or least so, in words or in numbers."""
+    query = case.query
+    found = list(_comparatives(case))
+    if found:
+        return found
+    asked = asked_comparison(query.alternatives[0][1] if query.alternatives else query)
+    if asked is None or any(_compares(option) for option in query.options):
+        return []  # "taller or shorter"
+    winner = compared(case, case.options, asked)
+    return [_chosen(case, case.options[winner[0]], *winner[1:])] if winner is not None else []
+
+
+def compared(case: Case, options: Sequence[str], asked: Graded) -> Winner | None:
+    """Return which option stands as asked."""
+    places = mentioned(case, options)
+    if not any(places.spans):
+        return None
+    found = _by_order(order_told(case, places, asked), len(options), asked.sign, 1.0)
+    if found is None:
+        found = _by_value(*values_of(case, places, asked), len(options))
+    if found is None and asked.part != "v":
+        found = _by_order(_order_of_facts(case, places, asked), len(options), asked.sign, _BY_FACTS)
+    return found
+
+
+def _by_order(order: Order[int], count: int, sign: int, strength: float) -> Winner | None:
+    """Return which of some options stands at the end that is asked for: said so, above others, or left."""
+    options: list[Node] = [("option", number) for number in range(count)]
+    said_so, contrary = (order.most, order.least) if sign > 0 else (order.least, order.most)
+    extreme = [(number, (said_so[node],)) for number, node in enumerate(options) if node in said_so]
+    best = [(options.index(node), way) for node, way in order.at_end(sign, options)]
+    left = [(1 - number, (contrary[node],)) for number, node in enumerate(options) if node in contrary]
+    if len(extreme) == 1:
+        return extreme[0][0], strength, extreme[0][1]
+    if len(best) == 1:
+        return best[0][0], strength * (1.0 if len(best[0][1]) == 1 else OVER_STEPS), best[0][1]
+    if len(left) == 1 and count == 2:
+        return left[0][0], strength * OVER_STEPS, left[0][1]
+    return None
+
+
+def _by_value(values: dict[int, tuple[float, int]], sign: int, count: int) -> Winner | None:
+    """Return which option has the number that is asked for: the highest or lowest, or the first place."""
+    ordered = sorted(values, key=lambda option: -sign * values[option][0])
+    if not ordered or (len(ordered) > 1 and values[ordered[0]][0] == values[ordered[1]][0]):
+        return None
+    if len(ordered) == 1 and values[ordered[0]][0] != (1 if sign < 0 else LAST):
+        return None  # a place alone: the first came first
+    sentences = tuple(dict.fromkeys(values[option][1] for option in ordered))
+    return ordered[0], OVER_STEPS * (len(ordered) / count if len(ordered) > 1 else 1.0), sentences
+
+
+def _order_of_facts(case: Case, places: Mentioned, asked: Graded) -> Order[int]:
+    """Return who stands above whom as the story's facts say: degrees and comparisons as they were parsed."""
+    scale, order = scale_of(case, asked.word), Order[int]()
+    sides = {node: side_of(case, places, term.start, term.end) for node, term in scale.term.items()}
+    for way, told in ((-1, scale.above), (0, scale.same)):
+        for node, others in told.items():
+            for other, facts in others.items():
+                if (one := sides[node]) is not None and (two := sides[other]) is not None:
+                    order.add(way, one, two, *(fact.sentence for fact in facts))
+    levels = [(node, level) for node, level in scale.level.items() if sides[node] is not None]
+    extremes = [(1, node, fact) for node, fact in scale.most.items()]
+    extremes += [(-1, node, fact) for node, fact in scale.least.items()]
+    if len(levels) == 1:  # only one of them is told to be so
+        (node, (value, fact)), *_ = levels
+        extremes.append((1 if value > 0 else -1, node, fact))
+    for way, node, fact in extremes:
+        if (side := sides[node]) is not None:
+            order.add_extreme(way, side, fact.sentence)
+    return order
+
+
+def _comparatives(case: Case) -> Iterator[Proposal]:
+    """Answer "Is Ada taller or shorter than Bo?": which of the comparisons is so."""
+    for option, query in case.query.alternatives:
+        found = _sides_asked(query)
+        if found is None:
+            return
+        asked, sides = found
+        winner = compared(case, sides, asked)
+        if winner is not None and winner[0] == 0:
+            yield _chosen(case, option, *winner[1:])
+
+
+def _sides_asked(query: Query) -> tuple[Graded, tuple[str, str]] | None:
+    """Return what a statement compares, and who with whom."""
+    asked, syntax = asked_comparison(query), query.syntax
+    than = next((i for i in range(query.start, query.end) if syntax.lowers[i] == "than"), -1)
+    if asked is None or not query.start < asked.token < than:
+        return None
+    verb = next((i for i in range(query.start, asked.token) if syntax.pos[i] in ("AUX", "VERB")), -1)
+    if verb <= query.start:
+        return None
+    left, right = syntax.words[query.start : verb], syntax.words[than + 1 : query.end - 1]
+    return (asked, (" ".join(left), " ".join(right))) if right else None
+
+
+def _compares(option: str) -> bool:
+    """Whether an option compares."""
+    words = option.split()
+    return any(word in ("more", "less", "fewer") or _is_comparative(word) for word in words)
+
+
+def _is_comparative(word: str) -> bool:
+    return word.endswith(("er", "est")) and word.islower() and adjective_of(word) != word
+
+
+def _chosen(case: Case, option: str, strength: float, sentences: Sequence[int]) -> Proposal:
+    """Return an option with the facts of some sentences that say most of what is compared there."""
+    facts: list[Fact] = []
+    for sentence in sentences:
+        told = [fact for fact in case.facts if fact.sentence == sentence]
+        kind = next((kind for kind in _TELLING if any(fact.kind == kind for fact in told)), "")
+        facts += [fact for fact in told if fact.kind == kind or not kind]
+    return said(option, strength, facts)
+
+
+def either(case: Case) -> list[Proposal]:
+    """Propose the option of the statement that the story proves, or the one left where it denies others."""
+    verdicts = [(option, prove(asked_anew(case, query))) for option, query in case.query.alternatives]
+    found = [
+        said(option, verdict.strength, verdict.facts, verdict.links)
+        for option, verdict in verdicts
+        if verdict.holds
+    ]
+    left = [option for option, verdict in verdicts if verdict.holds is None]
+    denied: list[Fact] = [fact for _, verdict in verdicts if verdict.holds is False for fact in verdict.facts]
+    if not found and len(left) == 1 and denied:
+        return [said(left[0], _RULED_OUT, denied)]
+    return found
+
+
+def supported(case: Case) -> list[Proposal]:
+    """Propose the option that the story's words support best, however little."""
+    options = case.options
+    scores = choice_scores(case, options, "")
+    best = int(np.argmax(scores))
+    total = float(scores.sum())
+    strength = float(scores[best]) / total if total > 0 else 1.0 / len(options)
+    sentence = nearest_sentence(case, options[best])
+    facts = tuple(fact for fact in case.facts if fact.sentence == sentence)
+    return [Proposal(-1, -1, options[best], strength, 0.0, Proof(facts, (), None, "guess"))]
+
+
+COMPARED_OPTIONS = Rule(
+    "compared-options",
+    compares_options,
+    0.3,
+    "The story compares the options that the question names, in words or by a number for each.",
+    example="Which is cheaper, the cart or the boat? -> The cart costs 9 pounds, the boat 20. -> the cart",
+    conditions=(HAS_OPTIONS,),
+)
+EITHER = Rule(
+    "either",
+    either,
+    0.3,
+    "Of the statements between which the question asks, the story says one.",
+    example="Was the door red or green? -> The door was green. -> green",
+    conditions=(HAS_ALTERNATIVES,),
+)
+SUPPORTED_OPTION = Rule(
+    "supported-option",
+    supported,
+    0.0,
+    "Of the options that the question names, the one whose words stand nearest to the question's.",
+    "after Hermann et al. 2015, section 3.1 (word distance)",
+    "Who liked the sea, Ada or Bo? -> Bo spoke of the sea all day. -> Bo",
+    conditions=(HAS_OPTIONS,),
+)
+
+
+#: Words so far from the placeholder are laid beside the story's, and those so far count as its context.
+_BESIDE, _CONTEXT = 3, 4
+#: What a function word beside the placeholder counts.
+_FUNCTION = 0.3
+#: What the context counts against the story; and what a choice loses with the logarithm of its frequency: of
+#: two that fit as well, the rarer says more.
+_OF_CONTEXT, _OF_FREQUENCY = 1.0, 0.1
+#: How much a difference of scores counts for the strength of the best.
+_SHARPNESS = 2.0
+
+
+def filled_scores(case: Case, choices: Sequence[str]) -> NDArray[np.float64]:
+    """Return how well each choice fills the placeholder of a cloze question; float64, shape (choices,).
+
+    By the story: where the words around the placeholder stand around the choice, or around a word like it,
+    and what is near the question's words. By itself: how like the words around the placeholder it is, which
+    is all that is known of a choice that the story does not have.
+    """
+    agree, near = _agreement(case), nearness(case)
+    beside = _context(case)
+    return np.array([_filled(case, choice, agree, near, beside) for choice in choices])
+
+
+def filled_by(case: Case) -> list[Proposal]:
+    """Propose the choice that fills the placeholder of a cloze question best."""
+    choices = case.question.choices
+    scores = filled_scores(case, choices)
+    chances = np.exp(_SHARPNESS * (scores - scores.max()))
+    best = int(np.argmax(scores))
+    like = _agreement(case) * np.max([_like(case, word) for word in content(choices[best]) or [""]], axis=0)
+    sentence = int(case.facts.syntax.sentences[int(np.argmax(like))]) if like.any() else -1
+    facts = tuple(fact for fact in case.facts if fact.sentence == sentence)
+    strength = float(1.0 / chances.sum())
+    return [Proposal(-1, -1, choices[best], strength, 0.0, Proof(facts, (), None, "filled"))]
+
+
+def _filled(
+    case: Case,
+    choice: str,
+    agree: NDArray[np.float64],
+    near: NDArray[np.float64] | None,
+    beside: Sequence[str],
+) -> float:
+    known, total = vectors(), 0.0
+    words = content(choice)
+    for word in words:
+        like = _like(case, word)
+        best = float((agree * like).max(initial=0.0))
+        best += float((near * like).max(initial=0.0)) if near is not None else 0.0
+        fit = max((known.similarity(word, other) for other in beside), default=0.0)
+        total += best + _OF_CONTEXT * fit - _OF_FREQUENCY * float(np.log1p(known.count(word)))
+    return total / max(1, len(words))
+
+
+def _like(case: Case, word: str) -> NDArray[np.float64]:
+    """Return how like a word each token is: 1 for the same or another form of it, else the cosine."""
+    known, syntax = vectors(), case.facts.syntax
+    pairs = [(low, lemma.lower()) for low, lemma in zip(syntax.lowers, syntax.lemmas, strict=True)]
+    same = {word, *(lemma for low, lemma in pairs if low == word)}
+    content_words = {low for low, _ in pairs if low.isalpha() and low not in FUNCTION_WORDS}
+    cosines = {other: max(0.0, known.similarity(word, other)) for other in content_words}
+    return np.array([1.0 if not same.isdisjoint(pair) else cosines.get(pair[0], 0.0) for pair in pairs])
+
+
+def _agreement(case: Case) -> NDArray[np.float64]:
+    """Return for each token of the story how many of the words around the placeholder stand around it."""
+    lowers, query = case.facts.syntax.lowers, case.query
+    found = np.zeros(len(lowers))
+    if query.gap < 0:
+        return found
+    for away in (*range(-_BESIDE, 0), *range(1, _BESIDE + 1)):
+        at = query.gap + away
+        if not query.start <= at < query.end or not query.syntax.lowers[at][:1].isalnum():
+            continue
+        word, lemma = query.syntax.lowers[at], query.syntax.lemmas[at]
+        worth = (_FUNCTION if word in FUNCTION_WORDS else 1.0) / abs(away)
+        for i, lemma_of in enumerate(case.facts.syntax.lemmas):
+            if (lowers[i] == word or lemma_of == lemma) and 0 <= i - away < len(found):
+                found[i - away] += worth
+    return found
+
+
+def _context(case: Case) -> list[str]:
+    """Return the content words around the placeholder, the nearest on each side whatever it is."""
+    query = case.query
+    if query.gap < 0:
+        return [query.syntax.lowers[i] for i in query.content]
+    words = query.syntax.lowers
+    around = range(max(query.start, query.gap - _CONTEXT), min(query.end, query.gap + _CONTEXT + 1))
+    near = (query.gap - 1, query.gap + 1)
+    return [
+        words[i]
+        for i in around
+        if i != query.gap and words[i].isalpha() and (i in near or words[i] not in FUNCTION_WORDS)
+    ]

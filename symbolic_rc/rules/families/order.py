@@ -1,0 +1,254 @@
+"""First and last, before and after: by words of time, by dates and hours, by the order of telling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.graph.facts.reading.derived.order import pluperfect
+from symbolic_rc.question.query import LIGHT
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.families.clauses import clauses_of
+from symbolic_rc.rules.families.measured import time_of
+from symbolic_rc.rules.passes import Pass, met_by_event
+from symbolic_rc.rules.proof import Link, Proof, Proposal
+from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.terms import Node, asserted, best_told, key, meant, proposed, same_events, spanning
+
+_BEFORE, _AFTER = frozenset(("before", "until", "till")), frozenset(("after", "since", "once"))
+#: Words before an event of the question, and where the answer stands from there.
+_CUES = {"after": 1, "when": 1, "once": 1, "before": -1, "until": -1}
+_LAST = frozenset(("last", "finally", "lastly", "end"))
+_UNITS = frozenset("years year months month weeks week days day hours hour minutes minute time".split())
+#: A term is whom the question speaks of.
+_MEANT = 0.6
+#: What is done farther on is no longer what was done then.
+_FAR = 2
+#: The place of what is said to be first or last; what stands beside an event is just before or behind it.
+_AT_END, _BESIDE = 1e6, 0.5
+#: The first or last event is only likely the one that is asked for.
+_AT_EDGE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Doer:
+    """One who did what is asked about: the term, the fact that says so, and its place in time."""
+
+    term: Term
+    fact: Fact
+    when: float | None
+    place: float
+
+
+def first_or_last(case: Case) -> list[Proposal]:
+    """Propose who did something first or last, or before or after somebody else did."""
+    found: list[Proposal] = []
+    for part, gap in case.query.asked:
+        reference = reference_in(case, part) if part.kind == "event" and not gap.link else None
+        wanted = part.kind == "event" and not gap.link and part.predicate not in LIGHT
+        doers: list[Doer] = []
+        if wanted and (case.query.time or reference is not None):
+            doers = in_order(case, part, gap, reference[1] if reference is not None else None)
+        if len(doers) < 2:
+            continue
+        chosen, cited = doers[0 if case.query.time == "first" else -1], doers
+        if reference is not None:
+            at = next((i for i, one in enumerate(doers) if meant(case, reference[1], one.term)), -1)
+            other = at + (1 if reference[0] else -1)
+            if at < 0 or not 0 <= other < len(doers):
+                continue
+            chosen, cited = doers[other], [doers[at], doers[other]]
+        found.append(proposed(case, chosen.term, 1.0, [doer.fact for doer in cited]))
+    return found
+
+
+def came_before(case: Case, one: Fact, other: Fact) -> tuple[bool, tuple[Fact, ...]]:
+    """Return whether one event was before another, with what says so.
+
+    By what the story says of their order, else by their dates and hours, else by tense, else by the telling.
+    """
+    for fact in case.facts.of("order"):
+        if fact.predicate == "before" and set(fact.premises) == {one.id, other.id}:
+            return fact.premises[0] == one.id, (fact, one, other)
+    times = _when(case, one), _when(case, other)
+    if times[0] is not None and times[1] is not None and times[0] != times[1]:
+        return times[0] < times[1], (one, other)
+    had = pluperfect(case.facts.syntax, one.token), pluperfect(case.facts.syntax, other.token)
+    return had[0] if had[0] != had[1] else one.token < other.token, (one, other)
+
+
+def reference_in(case: Case, part: Fact) -> tuple[bool, Term] | None:
+    """Return whether the question asks for what is after, and after whom: "who left after Ada"."""
+    syntax = case.query.syntax
+    for i in range(part.token + 1, case.query.end - 1):
+        if syntax.lowers[i] not in _BEFORE | _AFTER:
+            continue
+        definite = syntax.lowers[i + 1] == "the"  # "before the church"
+        noun = i + 1 + definite
+        following = syntax.pos[noun + 1] if noun + 1 < case.query.end else "PUNCT"
+        if following == "PUNCT" and syntax.pos[noun] == ("NOUN" if definite else "PROPN"):
+            return syntax.lowers[i] in _AFTER, Term("", i + 1, noun + 1, noun)
+    return None
+
+
+def in_order(case: Case, part: Fact, gap: Term | None, beside: Term | None = None) -> list[Doer]:
+    """Return who did what a part of a query says, the earliest first.
+
+    `beside` is a term of the question that stands in a phrase of time, and is no argument of the event.
+    """
+    terms = tuple(term for term in part.terms if beside is None or not term.start <= beside.head < term.end)
+    gap = gap if gap is not None else next(iter(terms), None)
+    if gap is None or part.token not in case.alignment.row:
+        return []
+    facts: dict[int, tuple[Fact, Term]] = {}
+    if any(term is not gap for term in terms):
+        asked = replace(part, terms=terms)
+        for met in met_by_event(case.alignment, asked, gap, Pass(share=0.5), case.suited, named=True):
+            facts.setdefault(met.fact.id, (met.fact, met.term))
+    else:
+        for fact in same_events(case, part):
+            term = fact.term(gap.role) or fact.term("ARG0") or fact.term("ARG1")
+            if term is not None:
+                facts[fact.id] = fact, term
+    doers: dict[Node, Doer] = {}
+    for fact, term in facts.values():
+        if fact.told and not fact.denied:
+            place = fact.token + _said_place(case, fact)
+            doers.setdefault(_node(case, term), Doer(term, fact, _when(case, fact), place))
+    for doer in list(doers.values()):
+        for after, other in _beside(case, doer.fact):
+            known = doers.get(_node(case, other))
+            place = doer.place + (-_BESIDE if after else _BESIDE)
+            if known is None or after == (known.place > doer.place):
+                doers[_node(case, other)] = Doer(other, doer.fact, None, place)
+    dated = all(one.when is not None for one in doers.values())
+    return sorted(doers.values(), key=lambda one: (one.when or 0.0) if dated else one.place)
+
+
+def _node(case: Case, term: Term) -> Node:
+    """Return what a doer refers to: two nouns are two, whatever coreference takes them for."""
+    noun = case.facts.syntax.pos[term.head] == "NOUN"
+    return key(case, replace(term, entity=-1) if noun else term)
+
+
+def _said_place(case: Case, fact: Fact) -> float:
+    """Return what *first* and *last* beside a verb make of its place."""
+    syntax = case.facts.syntax
+    near = {syntax.lowers[c] for c in syntax.children_of(fact.token)}
+    return -_AT_END if "first" in near else _AT_END if near & {"last", "finally"} else 0.0
+
+
+def _beside(case: Case, fact: Fact) -> Iterator[tuple[bool, Term]]:
+    """Yield who else did what a fact tells, and whether its own doer came after: "Ada left before Bo"."""
+    syntax = case.facts.syntax
+    for i in range(fact.token + 1, len(syntax) - 1):
+        if syntax.sentences[i] != fact.sentence or syntax.pos[i] == "VERB":
+            return
+        name, before = i + 1, syntax.lowers[i - 1]
+        if syntax.pos[name] != "PROPN" or syntax.pos[name + 1 : name + 2] == ["VERB"]:
+            continue
+        compared = syntax.lowers[i] == "than" and before in ("earlier", "later", "sooner")
+        if syntax.lowers[i] in _BEFORE | _AFTER or compared:
+            entity = case.facts.entity_of.get(name, -1)
+            yield syntax.lowers[i] in _AFTER or before == "later", Term("", name, name + 1, name, entity)
+
+
+def _when(case: Case, fact: Fact) -> float | None:
+    """Return a fact's time as a number that compares with others': of a date, a month, a day, an hour."""
+    return time_of(case.facts.syntax, (term for term in fact.terms if term.role.startswith("ARG")))
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What is asked: whose events, on which side of which event, or the first or last."""
+
+    actor: Term | None
+    condition: Fact | None
+    side: int
+
+
+def told_in_order(case: Case) -> list[Proposal]:
+    """Propose the clause of the event next to the one that the question tells, with the same actor."""
+    asked = _asked(case)
+    if asked is None:
+        return []
+    clauses = clauses_of(case.facts)
+    rows = {head: row for row, head in enumerate(clauses.head.tolist()) if not clauses.purpose[row]}
+    events = [f for f in asserted(case, "event") if f.token in rows and _counts(case, f, asked.actor)]
+    because: tuple[Fact, ...] = ()
+    if asked.condition is None:
+        found = events[0 if asked.side > 0 else -1] if events and asked.actor is not None else None
+        told, strength = "no other before or behind it", _AT_EDGE
+    else:
+        anchor, strength = best_told(case, asked.condition)
+        if anchor is None:
+            return []
+        events = [fact for fact in events if fact.token != anchor.token]
+        found = _tied(case, anchor, events, asked.side) or _next(anchor, events, asked.side)
+        because, told = (anchor,), case.facts.describe(anchor)
+    if found is None:
+        return []
+    row, did = rows[found.token], "happen" not in case.query.question.text
+    start, end = int(clauses.verb[row] if did else clauses.start[row]), int(clauses.end[row])
+    link = Link("its place in order", told, "the event next to it", strength)
+    proof = Proof((*because, found), (link,), Term("", start, end, found.token))
+    return [spanning(case, start, end, strength, proof)]
+
+
+def _asked(case: Case) -> _Asked | None:
+    """Return what is asked of order; None for questions that ask for no deed, or for none in order."""
+    query = case.query
+    part = next((fact for fact, _ in query.asked if fact.kind == "event" and fact.predicate in LIGHT), None)
+    if part is None or case.kind != "event":
+        return None
+    actor = next((t for t in part.terms if t.role in ("ARG0", "ARG2") and not query.is_variable(t)), None)
+    lowers = query.syntax.lowers[query.start : query.end]
+    at = next((i for i, word in enumerate(lowers) if word in _CUES and i > 2), -1)
+    if at >= 0:
+        if lowers[at - 1] in _UNITS or "time" in lowers[:at]:
+            return None  # "five years after", "for the first time since"
+        later = [f for f in query.facts if f.kind == "event" and f.token > query.start + at and f is not part]
+        return _Asked(actor, later[0], _CUES[lowers[at]]) if later else None
+    if "first" in lowers or query.time == "first":
+        return _Asked(actor, None, 1)
+    return _Asked(actor, None, -1) if _LAST & set(lowers) or query.time == "last" else None
+
+
+def _counts(case: Case, fact: Fact, actor: Term | None) -> bool:
+    """Whether an event is one that whoever the question speaks of did, and not done before all around it."""
+    syntax, alignment = case.facts.syntax, case.alignment
+    earlier = [child for child in syntax.children_of(fact.token) if child < fact.token]
+    if fact.predicate in LIGHT or not alignment.allowed[fact.token]:
+        return False
+    if any(syntax.lowers[child] == "had" for child in earlier):
+        return False
+    doers = [case.number_of(term) for term in fact.terms if term.role in ("ARG0", "ARG1")]
+    return actor is None or bool((alignment.similarity(actor)[doers] >= _MEANT).any())
+
+
+def _tied(case: Case, anchor: Fact, events: Sequence[Fact], side: int) -> Fact | None:
+    """Return the event of which the story itself says that it was before or after another."""
+    known = {fact.id: fact for fact in events}
+    for fact in case.facts.of("order"):
+        pair = fact.premises if side > 0 else fact.premises[::-1]  # the anchor, and what is asked for
+        if fact.predicate == "before" and pair[0] == anchor.id and pair[1] in known:
+            return known[pair[1]]
+    return None
+
+
+def _next(anchor: Fact, events: Sequence[Fact], side: int) -> Fact | None:
+    """Return the event next to another in the text, not far from it."""
+    near = [f for f in events if (f.token - anchor.token) * side > 0]
+    near = [f for f in near if abs(f.sentence - anchor.sentence) <= _FAR]
+    return min(near, key=lambda f: abs(f.token - anchor.token), default=None)
+
+
+IN_ORDER = Rule(
+    "in-order",
+    told_in_order,
+    0.5,
+    "The event next to the one that the question tells, with the same actor; or the first or the last.",
+    "own",
+    "What did Ada do after she sold the wheel? -> Ada sold the wheel. She left Osby. -> left Osby",
+)

@@ -1,0 +1,495 @@
+"""Whether something is so: the story says so, in these words or others, it follows, or the contrary does."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.graph.facts.reading.clause import DENIALS
+from symbolic_rc.graph.facts.reading.phrases import key_of
+from symbolic_rc.graph.facts.reading.space import WHEREABOUTS
+from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.numbers import number as value_of
+from symbolic_rc.lexicon.scales import adjective_of, direction
+from symbolic_rc.question.query import LIGHT
+from symbolic_rc.rules.alignment import SAME_WORD
+from symbolic_rc.rules.case import Case, asked_anew
+from symbolic_rc.rules.families.attributes import gender_fits
+from symbolic_rc.rules.families.comparisons import OVER_STEPS, SIGN, scale_of
+from symbolic_rc.rules.families.containment import Date, date_in, date_within, place_within
+from symbolic_rc.rules.families.events import CORE, OTHER, turned_events
+from symbolic_rc.rules.families.order import Doer, came_before, in_order, reference_in
+from symbolic_rc.rules.kernels import MET
+from symbolic_rc.rules.passes import PLACES, Met, Pass, met_by_event
+from symbolic_rc.rules.proof import Link, Proposal
+from symbolic_rc.rules.terms import MEANT, NOBODY, alike, asserted, meant, said, same_events, told_when
+
+#: Which part of a statement says most: it is what must be proved.
+_ORDER = ("comparison", "relation", "event", "attribute", "quantity")
+#: Kinds of attributes of which something has one at a time, so that another ends the one before.
+_ONE_AT_A_TIME = ("colour", "temperature", "wealth", "age", "health", "mood")
+#: Kinds of attributes of which another one speaks against what is asked.
+_ONE_OF = ("profession", "nationality", "kind", "age", "shape", "material", *_ONE_AT_A_TIME)
+#: What is left of the strength of what somebody only says, or of what follows; how strong it is that another
+#: is told of; how likely the answer is that is given to what the story does not say: a little likelier.
+_REPORTED, _FOLLOWS, _EXCLUDED, _GUESSED = 0.9, 0.9, 0.6, 0.6
+#: What belongs to the main word of a clause; what a light verb is about: "has a sister", "are there mills".
+_BESIDE_ROOT = ("cop", "aux", "aux:pass", "xcomp")
+_OF_LIGHT = ("obj", "nsubj", "obl", "advmod", "ccomp")
+_INDEFINITE = frozenset("somebody someone something anybody anyone anything".split())
+_WHERE = frozenset("in at on inside within".split())
+#: A word of the question is in a sentence that has one so near to it.
+_PRESENT = 0.6
+#: A text of so many words is no longer told whole, so that what it does not say may be so all the same.
+_LONG = 60
+_DENIALS = DENIALS | {"n’t", "without"}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a statement holds, and why.
+
+    Attributes
+    ----------
+    holds : bool or None
+        None where the story says neither.
+    strength : float
+    facts : tuple of Fact
+    links : tuple of Link
+    """
+
+    holds: bool | None
+    strength: float = 0.0
+    facts: tuple[Fact, ...] = ()
+    links: tuple[Link, ...] = ()
+
+
+def is_so(case: Case) -> list[Proposal]:
+    """Answer yes where the story proves what is asked, and no where it denies it."""
+    if not case.query.polar or case.query.alternatives:
+        return []
+    verdict = prove(case)
+    return [] if verdict.holds is None else [_answered(case, verdict)]
+
+
+def likelier(case: Case) -> list[Proposal]:
+    """Answer what the story does not say: no, where it tells such a thing of another, else as is likelier.
+
+    Most of what is asked about a text is so (62 % of BoolQ's questions); little of what a short story could
+    say and does not.
+    """
+    if not case.query.polar or case.query.alternatives:
+        return []
+    proved = case.proposals.get(is_so)
+    if proved:  # not surely enough to decide
+        return [replace(proved[0], strength=min(proved[0].strength, _GUESSED))]
+    whole = len(case.facts.syntax) <= _LONG
+    verdict = excluded(case) if whole else Verdict(None)
+    if verdict.holds is None:
+        present = case.alignment.by_sentence >= _PRESENT
+        told = np.flatnonzero(present.all(axis=0)).tolist() if len(present) else []
+        reason = "no statement about it was found"
+        reason += f", but sentence {told[0] + 1} has all its words" if told else ""
+        link = Link(case.query.question.text, "", reason, _GUESSED)
+        verdict = Verdict(not _denied(case, told[0]) if told else not whole, _GUESSED, (), (link,))
+    return [_answered(case, verdict)]
+
+
+def _denied(case: Case, sentence: int) -> bool:
+    """Whether a sentence of the story denies something, where the question does not."""
+    syntax, query = case.facts.syntax, case.query
+    words = {syntax.lowers[i] for i in np.flatnonzero(syntax.sentences == sentence).tolist()}
+    return bool(_DENIALS & words) and _DENIALS.isdisjoint(query.syntax.lowers[query.start : query.end])
+
+
+def _answered(case: Case, verdict: Verdict) -> Proposal:
+    """Return a verdict as an answer; "didn't she" asks whether she did, and is read as that she did not."""
+    begins = " ".join(case.query.understanding.words[:2]).lower()
+    holds = bool(verdict.holds) != ("n't" in begins or "n’t" in begins)
+    return said("yes" if holds else "no", verdict.strength, verdict.facts, verdict.links)
+
+
+def prove(case: Case) -> Verdict:
+    """Tell whether the story proves the statement of a query, or its contrary; what is told last decides.
+
+    What is stated decides before what somebody says, and that before what is excluded because the story
+    tells something else in its place.
+    """
+    if case.query.beside:
+        return _beside(case)
+    for kind, part in main_parts(case).items():
+        verdicts = [one for one in _PROVERS[kind](case, part) if is_whole(case, part, *one.facts)]
+        if verdicts and kind == "attribute" and _asks_of_now(case):
+            return max(verdicts, key=lambda one: (told_when(case.facts, one.facts[0]), one.facts[0].token))
+        if verdicts:
+            return max(verdicts, key=lambda one: (round(one.strength, 1), one.facts[0].token))
+        if kind == "comparison" or (kind == "relation" and part.sense != "space"):
+            break
+    return Verdict(None)
+
+
+def main_parts(case: Case) -> dict[str, Fact]:
+    """Return what the main clause of a statement says, by kind, in the order in which it is proved.
+
+    "Is it red" asks for a colour, not for an event; whose son somebody is, is not asked where the question
+    asks what he did, nor what kind of oil it is where it asks whether it is the same.
+    """
+    syntax, query = case.query.syntax, case.query
+    main = {i for i in range(query.start, query.end) if int(syntax.heads[i]) == i}
+    main |= {c for i in main for c in syntax.children_of(i) if syntax.deps[c] in _BESIDE_ROOT}
+    if any(syntax.lemmas[i] in LIGHT for i in main):
+        main |= {c for i in main for c in syntax.children_of(i) if syntax.deps[c] in _OF_LIGHT}
+    so = {fact.token for fact in query.facts if fact.kind == "attribute"}
+    parts = [fact for fact in query.facts if fact.kind in _ORDER and _tells(fact, main)]
+    parts.sort(key=lambda one: (one.kind == "event" and one.token in so, _ORDER.index(one.kind)))
+    return {part.kind: part for part in parts}
+
+
+def _tells(fact: Fact, main: Collection[int]) -> bool:
+    """Whether a fact is told by a main word of a question, or counts what one names."""
+    return fact.token in main or (fact.kind == "quantity" and fact.terms[0].head in main)
+
+
+def is_whole(case: Case, part: Fact, *facts: Fact) -> bool:
+    """Whether facts are told with all that the question says beside the part that they prove."""
+    if part.kind in ("comparison", "relation") or len(facts) > 1:
+        return True
+    value = part.terms[-1] if part.kind in ("attribute", "quantity") else None
+    proved = {part.token, *(range(value.start, value.end) if value is not None else ())}
+    for term in part.terms:
+        row = case.alignment.row.get(term.head, -1)
+        by_kind = case.alignment.of_kind.get(row) is not None  # "a piece of furniture" is met by a chair
+        proved |= set(range(term.start, term.end)) if by_kind or _holds_others(case, term) else {term.head}
+    asked, rows = case.query.syntax.lowers, case.alignment.row
+    others = [row for token, row in rows.items() if token not in proved and asked[token] not in _INDEFINITE]
+    sentences = [fact.sentence for fact in facts]
+    told = case.alignment.by_sentence[np.ix_(others, sentences)]
+    return bool((told.max(axis=1, initial=0.0) >= MET).all())
+
+
+def _asks_of_now(case: Case) -> bool:
+    """Whether a question asks what is so in the end: "is it still hot", "was it red at last"."""
+    return case.query.time == "last" or case.query.understanding.words[0].lower() in ("is", "are")
+
+
+def _beside(case: Case) -> Verdict:
+    """Prove "Ada left before Bo came": both events, and their order."""
+    conjunction, clause = case.query.beside[0]
+    one, other = _told(case), _told(asked_anew(case, clause))
+    if one is None or other is None or one.id == other.id:
+        return Verdict(None)
+    before, facts = came_before(case, one, other)
+    return Verdict(before == (conjunction == "before"), _FOLLOWS, facts)
+
+
+def _told(case: Case) -> Fact | None:
+    """Return the event of the story that best meets the first one of a query."""
+    part = next((fact for fact in case.query.facts if fact.kind == "event"), None)
+    if part is None:
+        return None
+    for switches in (Pass(), Pass(share=0.5), Pass(same_predicate=False)):
+        found = list(met_by_event(case.alignment, part, None, switches))
+        if found:
+            return max(found, key=lambda met: met.score).fact
+    if any(map(case.alignment.tells, part.terms)):
+        return None
+    return next(same_events(case, part), None)  # "before he slept"
+
+
+def _events(case: Case, part: Fact) -> Iterator[Verdict]:
+    reference = reference_in(case, part)
+    if reference is not None:
+        ordered = list(_ordered(case, part, *reference))
+        yield from ordered
+        if ordered or case.query.syntax.pos[reference[1].head] == "PROPN":
+            return
+    part = _with_containment(case, part)
+    ways = [
+        (part, Pass(), None),
+        *((turned, Pass(), verbs) for turned, verbs in turned_events(case.facts, part)),
+    ]
+    for asked, switches, verbs in (*ways, (part, Pass(same_predicate=False), None)):
+        found = met_by_event(case.alignment, asked, None, switches, predicates=verbs, any_polarity=True)
+        verdicts = [_by_event(case, part, met, verbs is not None) for met in found if _fits(case, part, met)]
+        yield from verdicts
+        if verdicts:
+            return
+    yield from _elsewhere(case, part)
+
+
+def _fits(case: Case, part: Fact, met: Met) -> bool:
+    """Whether a met event is told as asked, with the numbers and inside the dates that the question names."""
+    query, story = case.query.syntax, case.facts.syntax
+    for asked, term, _ in met.arguments:
+        wanted = [value_of(query.words[i]) for i in range(asked.start, asked.end) if query.pos[i] == "NUM"]
+        told = [value_of(story.words[i]) for i in range(term.start, term.end) if story.pos[i] == "NUM"]
+        if wanted and wanted != told and _date(case, asked) is None:
+            return False
+    dates = [term for term in part.terms if _date(case, term) is not None]
+    return _is_as_asked(met.fact, part) and all(
+        any(_is_inside(case, term, one) for one in met.fact.terms) for term in dates
+    )
+
+
+def _by_event(case: Case, part: Fact, met: Met, converse: bool) -> Verdict:
+    """Return what an event that meets one of the question says of it; it is denied if nobody did it."""
+    exact = met.fact.told or met.fact.modality == part.modality
+    links = (Link(part.predicate, met.fact.predicate, "converse", 1.0),) if converse else ()
+    heads = [term.head for term in met.fact.terms if term.role in CORE]
+    nobody = not NOBODY.isdisjoint(case.facts.syntax.lowers[i] for head in heads for i in (head, head - 1))
+    denied = met.fact.denied or nobody
+    return Verdict(denied == part.denied, met.score * (1.0 if exact else _REPORTED), (met.fact,), links)
+
+
+def _elsewhere(case: Case, part: Fact) -> Iterator[Verdict]:
+    """Refute an event that is told of another date or place: in May is not in June."""
+    held = [term for term in part.terms if _holds_others(case, term)]
+    kept = tuple(term for term in part.terms if term not in held)
+    if part.token not in case.alignment.row or not held or not kept:
+        return
+    for met in met_by_event(case.alignment, replace(part, terms=kept), None, Pass(), any_polarity=True):
+        for asked in held if _is_as_asked(met.fact, part) and not met.fact.denied else ():
+            told = next((one for one in met.fact.terms if _is_inside(case, asked, one) is False), None)
+            if told is not None:
+                link = Link(case.query.text(asked), case.facts.text(told), "told of another", _FOLLOWS)
+                yield Verdict(part.denied, _FOLLOWS * met.score, (met.fact,), (link,))
+
+
+def _with_containment(case: Case, part: Fact) -> Fact:
+    """Return an event of the question whose dates and places are met by what lies in them.
+
+    What *somebody* did is asked of anybody.
+    """
+    terms = []
+    for term in part.terms:
+        if case.query.syntax.lowers[term.head] in _INDEFINITE:
+            continue
+        if _date(case, term) is not None:
+            term = replace(term, role="ARGM-TMP")
+        if _holds_others(case, term):
+            known = case.alignment.similarity(term).copy()
+            inside = [_is_inside(case, term, one) for one in case.facts.terms]
+            known[[one is True for one in inside]] = MEANT
+            known[[one is False for one in inside]] = 0.0
+            case.alignment.similarities[term] = known
+        terms.append(term)
+    return replace(part, terms=tuple(terms))
+
+
+def _date(case: Case, term: Term) -> Date | None:
+    return date_in(case.query.syntax.words[term.start : term.end])
+
+
+def _holds_others(case: Case, term: Term) -> bool:
+    """Whether a term of the question names a date or a place, in which others may lie."""
+    syntax = case.query.syntax
+    named = syntax.lowers[term.start] in _WHERE and syntax.pos[term.head] in ("PROPN", "NOUN")
+    return named or _date(case, term) is not None
+
+
+def _is_inside(case: Case, asked: Term, told: Term) -> bool | None:
+    """Whether the date or place that the story tells lies in the one of the question; None if unknown."""
+    words, syntax = case.query.syntax.words, case.facts.syntax
+    date = _date(case, asked)
+    if date is not None:
+        own = date_in(syntax.words[told.start : told.end])
+        return date_within(own, date) if own is not None else None
+    if syntax.lowers[told.start] not in _WHERE or told.end - told.start < 2:
+        return None
+    return place_within(case.facts, told.start + 1, told.end, key_of(words[asked.start + 1 : asked.end]))[0]
+
+
+def excluded(case: Case) -> Verdict:
+    """Refute a statement by a fact that tells another one in its place: another did it, or to another."""
+    parts = main_parts(case)
+    for kind, against in (("event", _other_event), ("attribute", _other_attribute)):
+        found = against(case, parts[kind]) if kind in parts else None
+        if found is not None:
+            fact, asked, told = found
+            link = Link(case.query.text(asked), case.facts.text(told), "told of another", _EXCLUDED)
+            return Verdict(parts[kind].denied, _EXCLUDED, (fact,), (link,))
+    return Verdict(None)
+
+
+def _other_event(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
+    """Return an event of the same verb of which all is told or something else, with what differs first."""
+    row = case.alignment.row.get(part.token)
+    given = [term for term in part.terms if case.alignment.tells(term)]
+    if row is None or len(given) < 2:
+        return None
+    turned = list(turned_events(case.facts, part))
+    for fact in case.facts.of("event"):
+        own = float(case.alignment.best[row][fact.token]) >= SAME_WORD
+        asked = given if own else next((one.terms for one, verbs in turned if verbs[fact.id]), ())
+        if fact.denied or not _is_as_asked(fact, part):
+            continue
+        if not any(_is_met(case, term, fact.terms) for term in asked):
+            continue
+        differing = [term for term in asked if not _is_met(case, term, _in_role(fact, term))]
+        others = [told for term in differing if (told := _another(case, term, fact)) is not None]
+        if differing and len(others) == len(differing):
+            return fact, differing[0], others[0]
+    return None
+
+
+def _other_attribute(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
+    """Return what else somebody is said to be, of the same kind: a butcher, where a tailor is asked for."""
+    for fact in asserted(case, "attribute") if part.sense in _ONE_OF else ():
+        if fact.sense == part.sense and meant(case, part.terms[0], fact.terms[0]):
+            return fact, part.terms[1], fact.terms[1]
+    return None
+
+
+def _is_met(case: Case, asked: Term, told: Sequence[Term]) -> bool:
+    """Whether one of some terms is what a term of the question names."""
+    similarity = case.alignment.similarity(asked)
+    return any(similarity[case.number_of(one)] >= MET for one in told)
+
+
+def _in_role(fact: Fact, term: Term) -> list[Term]:
+    """Return the terms of a fact in the role of a term of the question; all roles of places are one."""
+    roles = PLACES if term.role in PLACES else (term.role,)
+    return [one for one in fact.terms if one.role in roles]
+
+
+def _another(case: Case, term: Term, fact: Fact) -> Term | None:
+    """Return what a fact tells in the place of a term of the question, where that is another one."""
+    told, similarity = _in_role(fact, term), case.alignment.similarity(term)
+    for one in told:
+        known = one.entity >= 0 and case.facts.syntax.pos[one.head] == "PRON"
+        if similarity[case.number_of(one)] >= OTHER or not (known or alike(case, term, one)):
+            return None
+    return told[0] if told else None
+
+
+def _ordered(case: Case, part: Fact, after: bool, other: Term) -> Iterator[Verdict]:
+    """Prove "Ada left before Bo"."""
+    subject = part.term("ARG0") or part.term("ARG1")
+    doers = in_order(case, part, subject, other)
+    one = _place_of(case, subject, doers) if subject is not None else -1
+    two = _place_of(case, other, doers)
+    if one >= 0 and two >= 0:
+        facts = tuple(dict.fromkeys((doers[one].fact, doers[two].fact)))
+        yield Verdict((one > two) == after, _FOLLOWS, facts)
+
+
+def _place_of(case: Case, asked: Term, doers: Sequence[Doer]) -> int:
+    """Return which of some doers a term of the question names: by the same word, else as the same entity."""
+    row = case.alignment.row.get(asked.head)
+    same = [row is not None and bool(case.alignment.best[row, one.term.head] >= SAME_WORD) for one in doers]
+    if True not in same:
+        same = [meant(case, asked, one.term) for one in doers]
+    return same.index(True) if True in same else -1
+
+
+def _is_as_asked(fact: Fact, part: Fact) -> bool:
+    """Whether a fact is told, or said by somebody, where the question asks for what is so; or as it asks."""
+    return _is_said(fact) or fact.modality == part.modality
+
+
+def _is_said(fact: Fact) -> bool:
+    """Whether the narrator, or somebody, says that it is so."""
+    return fact.told or (fact.modality == "said" and fact.source >= 0)
+
+
+def _attributes(case: Case, part: Fact) -> Iterator[Verdict]:
+    subject, value = part.terms
+    if case.query.syntax.lowers[subject.head] == "there":
+        return
+    asked = case.query.syntax.lemmas[value.head].lower()
+    row = case.alignment.row.get(value.head)
+    verbs = wordnet().base(case.query.syntax.lowers[value.head], "v") if part.sense == "state" else ()
+    for fact in case.facts.of("event") if verbs else ():
+        undergoing = fact.term("ARG1")
+        if fact.predicate in verbs and undergoing and _is_said(fact) and meant(case, subject, undergoing):
+            yield Verdict(fact.denied == part.denied, 0.95, (fact,))
+    for fact in case.facts.of("attribute"):
+        if not _is_said(fact) or not meant(case, subject, fact.terms[0]):
+            continue
+        told = fact.terms[1].head
+        same = row is not None and float(case.alignment.best[row, told]) >= SAME_WORD
+        if not _is_described(case, value, fact):
+            continue
+        if same or meant(case, value, fact.terms[1]):
+            ended = _asks_of_now(case) and _ended(case, fact)
+            yield Verdict((fact.denied == part.denied) != ended, 1.0, (fact,))
+        elif direction(adjective_of(fact.predicate), adjective_of(asked)) == -1:
+            yield Verdict(fact.denied != part.denied, 0.9, (fact,))
+        elif fact.denied:
+            continue
+        elif fact.sense == part.sense and fact.sense in _ONE_AT_A_TIME:
+            yield Verdict(part.denied, 0.7, (fact,))
+        elif row is not None and case.facts.syntax.pos[told] == "NOUN" and case.nouns_under(asked)[told]:
+            yield Verdict(not part.denied, 0.8, (fact,))
+
+
+def _is_described(case: Case, value: Term, fact: Fact) -> bool:
+    """Whether a sentence has all words that describe what is asked for: an assault rifle is not any rifle."""
+    tokens = [i for i in range(value.start, value.end) if i in case.alignment.row and i != value.head]
+    others = [case.alignment.row[i] for i in tokens]
+    return bool((case.alignment.by_sentence[others, fact.sentence] >= MET).all())
+
+
+def _ended(case: Case, fact: Fact) -> bool:
+    """Whether something was so only until something else happened."""
+    syntax = case.facts.syntax
+    clauses = [child for child in syntax.children_of(fact.token) if syntax.deps[child] == "advcl"]
+    return any(syntax.lowers[mark] == "until" for clause in clauses for mark in syntax.children_of(clause))
+
+
+def _relations(case: Case, part: Fact) -> Iterator[Verdict]:
+    one, other = part.terms
+    place = key_of(case.query.syntax.words[other.start : other.end]) if part.sense == "space" else ""
+    for fact in case.facts.of("relation"):
+        if not _is_said(fact) or not meant(case, one, fact.terms[0]):
+            continue
+        if fact.predicate == part.predicate and meant(case, other, fact.terms[1]):
+            fits = gender_fits(case, part, fact)
+            yield Verdict((fact.denied == part.denied) and fits, 1.0, (fact,))
+        elif place and part.predicate == "in" and fact.sense == "space" and fact.predicate in WHEREABOUTS:
+            inside, path = place_within(case.facts, fact.terms[1].start, fact.terms[1].end, place)
+            if inside is not None and not (fact.denied and not inside):
+                yield Verdict((fact.denied == part.denied) == inside, 0.9, (fact, *path))
+
+
+def _comparisons(case: Case, part: Fact) -> Iterator[Verdict]:
+    standard, sign = part.term("standard"), SIGN[part.sense]
+    scale = scale_of(case, part.predicate)
+    ones = [node for node, term in scale.term.items() if meant(case, part.terms[0], term)]
+    others = [node for node, term in scale.term.items() if standard and meant(case, standard, term)]
+    if part.sense in ("most", "least"):
+        for way, told in ((1, scale.most), (-1, scale.least)):
+            for node in ones:
+                if node in told:
+                    yield Verdict((way == sign) != part.denied, 1.0, (told[node],))
+        return
+    for one in ones:
+        for other in others:
+            if sign == 0:
+                if other in scale.same.get(one, {}):
+                    yield Verdict(not part.denied, 1.0, scale.same[one][other])
+                continue
+            for low, high, holds in ((other, one, sign > 0), (one, other, sign < 0)):
+                facts = scale.over(low).get(high)
+                if facts:
+                    yield Verdict(holds != part.denied, 1.0 if len(facts) == 1 else OVER_STEPS, facts)
+
+
+def _quantities(case: Case, part: Fact) -> Iterator[Verdict]:
+    wanted = value_of(case.query.syntax.words[part.terms[1].head])
+    for fact in case.facts.of("quantity"):
+        if fact.predicate == part.predicate and fact.told and wanted is not None:
+            told = value_of(case.facts.syntax.words[fact.terms[1].head])
+            yield Verdict((told == wanted) != part.denied, 0.8, (fact,))
+
+
+_PROVERS = {
+    "comparison": _comparisons,
+    "relation": _relations,
+    "event": _events,
+    "attribute": _attributes,
+    "quantity": _quantities,
+}

@@ -1,0 +1,558 @@
+"""The state of a story over time: places, possession, homes, outcomes, needs; it lasts until it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from symbolic_rc.coref.mentions.syntax import Syntax
+from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.graph.facts.reading.space import place_words
+from symbolic_rc.graph.state.naming import Naming, Phrase
+from symbolic_rc.graph.state.timeline import Timeline, Transfer, timeline_of
+from symbolic_rc.lexicon import nouns, wordnet
+from symbolic_rc.lexicon.converses import converses, results
+from symbolic_rc.lexicon.needs import needs
+from symbolic_rc.question.state_question import StateQuestion
+from symbolic_rc.rules.alignment import is_under
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.conditions import ASKS_ATTRIBUTE_OR_TIME, IS_POLAR, asks_for
+from symbolic_rc.rules.families.attributes import KIND
+from symbolic_rc.rules.families.containment import place_within
+from symbolic_rc.rules.families.polar import is_whole, main_parts
+from symbolic_rc.rules.families.positions import CHAIN_OF_COMPARISONS, POSITION, WAY, WHAT_LIES_THERE
+from symbolic_rc.rules.passes import PLACES
+from symbolic_rc.rules.proof import Link, Proposal
+from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.terms import (
+    as_told,
+    asserted,
+    from_phrase,
+    meant,
+    named,
+    of_state,
+    preposition,
+    proposed,
+    said,
+    same_name,
+    state_rule,
+)
+
+_SOMEBODY = ("person", "animal", "group")
+_NUMBERS = tuple(
+    "none one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+    " sixteen".split()
+)
+#: Verbs that say only that something changes hands; all others also say how.
+_GENERAL = frozenset("give hand pass receive get".split())
+#: Nouns that count whatever is held.
+_ANYTHING = frozenset("object thing item article possession".split())
+_LIVING = frozenset("live reside dwell".split())
+_MOVING = frozenset("move settle emigrate immigrate relocate".split())
+_TOWARDS = frozenset("to in into at on".split())
+_BECOMING = frozenset("become turn".split())
+_COPULAS = frozenset("is are".split())
+#: A need so many sentences before what is done may be its motive.
+_SOON = 12
+#: A place that the story does not name is only likely.
+_LIKELY_PLACE = 0.7
+
+
+@of_state("place", "place before")
+def is_where(case: Case, asked: StateQuestion) -> list[Proposal]:
+    """Propose the place where somebody or something is in the end, or was before it was elsewhere."""
+    state = timeline_of(case.facts)
+    key = state.named(asked.subject, state.spells)
+    if asked.form == "place":
+        spell = state.spells[key][0 if case.query.time == "first" else -1] if key else None
+        if spell is None:
+            return _lies(case, asked.subject)
+        link = Link(asked.subject, key, "nothing moves it after that", 1.0)
+        return [from_phrase(case, spell.places[0], spell.facts, (link,))] if spell.sure else []
+    place = state.named(asked.object, {s.places[0].key for s in state.spells.get(key, ()) if s.sure})
+    found = state.before(key, place)
+    if found is None:
+        return []
+    earlier, later = found
+    link = Link(f"before {asked.object}", earlier.places[0].key, "the stay before", 1.0)
+    return [from_phrase(case, earlier.places[0], (*earlier.facts, *later.facts), (link,))]
+
+
+def _lies(case: Case, key: str) -> list[Proposal]:
+    """Propose where something lies to something else, in the story's words: under the board."""
+    naming, syntax = Naming(case.facts), case.facts.syntax
+    found: list[Proposal] = []
+    for fact in asserted(case, "relation"):
+        if fact.sense != "space" or fact.predicate == "fits in":
+            continue
+        thing, place = (named(naming, term) for term in fact.terms)
+        if not thing or not place or not same_name(thing, key):
+            continue
+        told = fact.terms[1]
+        start = next((i for i in range(max(0, told.start - 4), told.start) if _leads_to(syntax, i, told)), -1)
+        link = Link(key, fact.predicate, "where it lies", 1.0)
+        if place.start == told.start and start >= 0:
+            found.append(from_phrase(case, Phrase(key, start, told.end), [fact], (link,)))
+        elif start >= 0:  # "under it", in the words of what it is
+            words = [*syntax.lowers[start : told.start], case.span_text(place.start, place.end)]
+            found.append(said(" ".join(words), 1.0, [fact], (link,)))
+    return found[-1:]
+
+
+def _leads_to(syntax: Syntax, token: int, place: Term) -> bool:
+    """Whether words of place begin at a token and end before a place."""
+    found = place_words(syntax.lowers, token, place.end)
+    return found is not None and found.end == place.start
+
+
+@of_state("in place")
+def is_there(case: Case, asked: StateQuestion) -> list[Proposal]:
+    """Propose whether somebody or something is in a place: yes, no, or maybe."""
+    state = timeline_of(case.facts)
+    spell = state.place(state.named(asked.subject, state.spells))
+    if spell is None:
+        return []
+    found = [place_within(case.facts, one.start, one.end, asked.object) for one in spell.places]
+    path = next((facts for inside, facts in found if inside), None)
+    if path is None and any(inside is None for inside, _ in found):
+        return []  # a name that the story does not place
+    if spell.denied and path is None:
+        return []
+    answer = "no" if path is None or spell.denied else "yes" if spell.sure else "maybe"
+    told = ("not " if spell.denied else "") + " or ".join(phrase.key for phrase in spell.places)
+    link = Link(f"{asked.subject} in {asked.object}", told, "the last place told", 1.0)
+    return [said(answer, 1.0, as_told((*spell.facts, *(path or ()))), (link,))]
+
+
+@of_state("who is there")
+def who_is_there(case: Case, asked: StateQuestion) -> list[Proposal]:
+    """Propose who or what is in a place now, where the story tells of somebody who left it or came."""
+    state = timeline_of(case.facts)
+    there: dict[str, Phrase] = {}
+    facts: list[Fact] = []
+    moved = False
+    for change in state.changes:
+        for who in (*change.who, *change.what):
+            spell = state.place(who.key)
+            if spell is None or not _suits(case, who):
+                continue
+            spells = [one for one in state.spells[who.key] if same_name(one.places[0], asked.object)]
+            if spell.sure and spell in spells:
+                there.setdefault(who.key, who)
+            facts += spell.facts if spells else ()
+            moved = moved or any(one is not spell or one.facts[-1].kind == "event" for one in spells)
+    if not there or not moved:
+        return []  # where nobody moves, the story states it
+    link = Link(f"in {asked.object}", ", ".join(there), "went nowhere else", 1.0)
+    return [_all_of(case, sorted(there.values(), key=lambda who: who.start), " and ", facts, link)]
+
+
+def _suits(case: Case, who: Phrase) -> bool:
+    """Whether what a phrase names can be whom a question asks for: *who* for people and animals."""
+    syntax, head = case.facts.syntax, who.end - 1
+    somebody = syntax.pos[head] == "PROPN" or nouns().animacy(syntax.lemmas[head]) in _SOMEBODY
+    return somebody == (case.query.understanding.wh == "who")
+
+
+def _all_of(
+    case: Case, phrases: Sequence[Phrase], between: str, facts: Sequence[Fact], link: Link
+) -> Proposal:
+    """Return one phrase as an answer, or several as a list."""
+    if len(phrases) == 1:
+        return from_phrase(case, phrases[0], facts, (link,))
+    texts = tuple(case.span_text(one.start, one.end) for one in phrases)
+    return said(between.join(texts), 1.0, as_told(facts), (link,), texts)
+
+
+@of_state("held", "how many held")
+def has_what(case: Case, asked: StateQuestion) -> list[Proposal]:
+    """Propose what somebody has in the end, or how many things."""
+    state = timeline_of(case.facts)
+    key = state.named(asked.subject, {*state.holding, *state.spells, *state.gone})
+    held, gone = list(state.holding.get(key, {}).values()), state.gone.get(key, [])
+    if not key or not (held or gone or key in state.spells):
+        return []
+    if asked.form == "how many held" and asked.object not in _ANYTHING:
+        held = [one for one in held if _is_a(one.thing.key, asked.object)]
+        if not held:
+            return []  # what the story does not tell may be so all the same
+    facts = as_told([*(one.fact for one in held), *gone])
+    told = ", ".join(one.thing.key for one in held) or "nothing"
+    link = Link(f"has {asked.subject}", told, "taken and not lost", 1.0)
+    if asked.form == "how many held":
+        return [said(_NUMBERS[min(len(held), len(_NUMBERS) - 1)], 1.0, facts, (link,))]
+    if not held:
+        return [said("nothing", 1.0, facts, (link,))]
+    return [_all_of(case, [one.thing for one in held], ", ", facts, link)]
+
+
+def _is_a(key: str, noun: str) -> bool:
+    """Whether what a key names is of a kind: the same noun, or one above it in WordNet."""
+    word = key.split()[-1]
+    return word == noun or is_under(word, noun)
+
+
+@of_state("holder")
+def has_it(case: Case, asked: StateQuestion) -> list[Proposal]:
+    """Propose who has something in the end, or had it first."""
+    state = timeline_of(case.facts)
+    transfers = _of_thing(state, asked.object)
+    if case.query.time == "first":
+        held = list(_holders(state, transfers))
+        link = Link(asked.object, "first", "nobody is told to have had it before", 1.0)
+        return [from_phrase(case, held[0][0], [held[0][1]], (link,))] if len(held) > 1 else []
+    for transfer in reversed(transfers):
+        holder = transfer.receiver
+        if holder is not None and transfer.thing.key in state.holding.get(holder.key, {}):
+            link = Link(asked.object, transfer.thing.key, "not lost since", 1.0)
+            return [from_phrase(case, holder, [transfer.fact], (link,))]
+    return []
+
+
+@of_state("holder before")
+def had_it_before(case: Case, asked: StateQuestion) -> list[Proposal]:
+    """Propose who had something right before or after somebody else."""
+    state = timeline_of(case.facts)
+    other = asked.other
+    passed = [t for t in state.transfers if same_name(t.receiver, other) or same_name(t.giver, other)]
+    thing = asked.object if asked.object not in ("", "it") else passed[-1].thing.key if passed else ""
+    held = list(_holders(state, _of_thing(state, thing)))
+    places = [i for i, (who, _) in enumerate(held) if same_name(who, other)]
+    at = -1 if not places else places[-1] - 1 if asked.sense == "before" else places[0] + 1
+    if not 0 <= at < len(held):
+        return []
+    facts = (held[at][1], held[max(places[-1], at)][1])
+    return [from_phrase(case, held[at][0], facts, (Link(thing, asked.sense, "who had it, in order", 1.0),))]
+
+
+def _of_thing(state: Timeline, key: str) -> list[Transfer]:
+    """Return what happened to a thing: under its own name, else to the only one of its kind."""
+    found = [t for t in state.transfers if t.thing.key == key]
+    if found or not key:
+        return found
+    of_kind = [t for t in state.transfers if _is_a(t.thing.key, key)]
+    return of_kind if len({t.thing.key for t in of_kind}) == 1 else []
+
+
+def _holders(state: Timeline, transfers: Sequence[Transfer]) -> Iterator[tuple[Phrase, Fact]]:
+    """Yield who had a thing, one after the other, each with the fact that says so."""
+    last = ""
+    had = {change.what[0].key: change for change in reversed(state.changes) if change.kind == "has"}
+    first = had.get(transfers[0].thing.key) if transfers else None
+    if first is not None and first.fact.token < transfers[0].fact.token:
+        last = first.who[0].key
+        yield first.who[0], first.fact
+    for transfer in transfers:
+        for who in (transfer.giver, transfer.receiver):
+            if who is not None and who.key != last:
+                last = who.key
+                yield who, transfer.fact
+
+
+@of_state("receiver", "received", "who gave")
+def passed_on(case: Case, asked: StateQuestion) -> list[Proposal]:
+    """Propose who gave what to whom, the last time: whoever is given something receives it."""
+    met = [(t, one) for t in timeline_of(case.facts).transfers if (one := _wanted(asked, t)) is not None]
+    stated = [(t, phrase) for t, phrase in met if t.fact.predicate == asked.relation]
+    if asked.relation in _GENERAL and (not stated or _comes_back([t for t, _ in met])):
+        stated = [(t, phrase) for t, phrase in met if t.giver is not None]
+    elif len(stated) == 1 and _is_read_off(*stated[0]):
+        return []  # a rule over single facts reads it off
+    if not stated:
+        return []  # other transfers do not count: what is lent is not sold
+    transfer, phrase = stated[-1]
+    link = Link(asked.relation, transfer.fact.predicate, "who gives, what is given, who receives it", 1.0)
+    others = [t.fact for t, _ in stated[:-1]]  # proved by being the last of several
+    return [from_phrase(case, phrase, [transfer.fact, *others], (link,))]
+
+
+def _comes_back(transfers: Sequence[Transfer]) -> bool:
+    """Whether a thing goes back and forth, so that only the last time can be meant."""
+    had: set[tuple[str, str]] = set()
+    for transfer in transfers:
+        thing, receiver = transfer.thing.key, transfer.receiver
+        if receiver is not None and (thing, receiver.key) in had:
+            return True
+        had.update((thing, who.key) for who in (transfer.giver, receiver) if who is not None)
+    return False
+
+
+def _is_read_off(transfer: Transfer, phrase: Phrase) -> bool:
+    """Whether the fact of a transfer has a phrase in the role that says what it is: ARG0 is who gives."""
+    subject, other = transfer.giver, transfer.receiver
+    if transfer.sense == "gets":
+        subject, other = other, subject
+    roles = {id(subject): "ARG0", id(transfer.thing): "ARG1", id(other): "ARG2"}
+    return transfer.fact.term(roles[id(phrase)]) is not None
+
+
+def _wanted(asked: StateQuestion, transfer: Transfer) -> Phrase | None:
+    """Return what a question asks for of a transfer, or None where the transfer is another one."""
+    sense = transfer.sense if transfer.fact.predicate == asked.relation else asked.sense
+    subject, other = transfer.giver, transfer.receiver
+    if sense != "gives":
+        subject, other = other, subject
+    given = ((transfer.thing, asked.object), (other, asked.other))
+    if any(key and not same_name(phrase, key) for phrase, key in given):
+        return None
+    if asked.form == "who gave":
+        return subject
+    if not same_name(subject, asked.subject):
+        return None
+    return other if asked.form == "receiver" else transfer.thing
+
+
+def lives_where(case: Case) -> list[Proposal]:
+    """Propose where somebody lives who has moved: the home that the story tells last."""
+    words = {word.lower() for word in case.query.understanding.words}
+    of_now = case.query.time or words & {"does", "do", "now", "today"}
+    for part in case.query.facts if case.kind == "place" and of_now else ():
+        given = (t for t in part.terms if t.role in ("ARG0", "ARG1") and not case.query.is_variable(t))
+        subject = next(given, None) if part.kind == "event" and part.predicate in _LIVING else None
+        homes = list(_homes(case, subject)) if subject is not None else []
+        if len(homes) > 1 and any(fact.predicate in _MOVING for fact, _ in homes):
+            fact, place = homes[0 if case.query.time == "first" else -1]
+            link = Link("live", fact.predicate, "who moves lives there after that", 1.0)
+            return [proposed(case, place, 1.0, (fact,), (link,))]
+    return []
+
+
+def _homes(case: Case, subject: Term) -> Iterator[tuple[Fact, Term]]:
+    """Yield where somebody lived or moved to, in the order of telling."""
+    for fact in asserted(case, "event"):
+        if fact.predicate in _LIVING | _MOVING and any(meant(case, subject, term) for term in fact.terms):
+            places = (t for t in fact.terms if t.role in (*PLACES, "ARG1") and not meant(case, subject, t))
+            home = next((term for term in places if preposition(case.facts, term) in _TOWARDS), None)
+            if home is not None:
+                yield fact, home
+
+
+def became_what(case: Case) -> list[Proposal]:
+    """Propose what something is now, or when it is: what it last became, or was changed to."""
+    return _changed(case) or _became(case)
+
+
+def _changed(case: Case) -> list[Proposal]:
+    """Propose the day or hour to which something was moved, or that from which it was."""
+    words = [word.lower() for word in case.query.understanding.words]
+    if case.kind != "time" or words[1:2] not in (["is"], ["was"], ["are"], ["were"], ["will"]):
+        return []
+    first = case.query.time == "first" or (words[1] in ("was", "were") and "originally" in words)
+    tokens = (i for i in case.query.content if case.query.syntax.pos[i] in ("NOUN", "PROPN"))
+    named = [Term("", i, i + 1, i) for i in tokens]
+    changes: dict[int, list[Fact]] = {}
+    for fact in asserted(case, "attribute"):
+        subject = fact.terms[0]
+        if subject.link == "what changed" and (not named or any(meant(case, one, subject) for one in named)):
+            changes.setdefault(fact.token, []).append(fact)
+    if not changes:
+        return []
+    fact = changes[min(changes) if first else max(changes)][0 if first else -1]
+    reason = "before it changed" if first else "after it changed"
+    link = Link("when", case.facts.text(fact.terms[1]), reason, 1.0)
+    return [proposed(case, fact.terms[1], 1.0, (fact,), (link,))]
+
+
+def _became(case: Case) -> list[Proposal]:
+    if case.query.time != "last":
+        return []
+    asked = [fact for fact in case.query.facts if fact.kind == "attribute"]
+    given = [term for fact in asked for term in fact.terms if term.head != case.query.gap]
+    found: list[Proposal] = []
+    for fact in asserted(case, "event"):
+        became = (
+            fact.predicate in _BECOMING and len(fact.terms) > 1 and fact.terms[1].role in ("ARG2", "ARG1")
+        )
+        if became and any(meant(case, term, fact.terms[0]) for term in given):
+            link = Link("is now", fact.predicate, "what it became", 1.0)
+            found.append(proposed(case, fact.terms[1], 1.0, (fact,), (link,)))
+    return found[-1:]
+
+
+def left_so(case: Case) -> list[Proposal]:
+    """Propose whether something is open, locked, dead: by the last event that makes it so or otherwise."""
+    words = [word.lower() for word in case.query.understanding.words]
+    if not case.query.polar or not words or words[0] not in _COPULAS or case.query.alternatives:
+        return []
+    parts = main_parts(case)
+    for part in (parts[kind] for kind in ("attribute", "event") if kind in parts and parts[kind].terms):
+        verbs, contrary = _verbs(part.predicate)
+        made = [f for f in case.facts.of("event") if f.predicate in verbs | contrary and f.told]
+        events = [fact for fact in made if _undergoes(case, part.terms[0], fact)]
+        last = events[-1] if events else None
+        if last is not None and is_whole(case, part, last) and not _told_since(case, part, last):
+            so = (last.predicate in verbs) != last.denied
+            link = Link(part.predicate, last.predicate, "the last that happened to it", 1.0)
+            return [said("yes" if so != part.denied else "no", 1.0, (last,), (link,))]
+    return []
+
+
+def _undergoes(case: Case, subject: Term, fact: Fact) -> bool:
+    """Whether an event happens to whom a term of the question names: its ARG1, or who alone takes part."""
+    undergoing = [term for term in fact.terms if term.role == "ARG1"]
+    return any(meant(case, subject, one) for one in undergoing or [t for t in fact.terms if t.role == "ARG0"])
+
+
+def _told_since(case: Case, part: Fact, event: Fact) -> bool:
+    """Whether the story says after an event how something is."""
+    later = (fact for fact in case.facts.of("attribute") if fact.token > event.token and fact.told)
+    return any(meant(case, part.terms[0], fact.terms[0]) and fact.sense == part.sense for fact in later)
+
+
+def _verbs(word: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the verbs that make something so, and those that make it the contrary: *open*, *closed*."""
+    known = wordnet()
+    own = _making(word)
+    contrary = {other for verb in own for other in known.antonyms(verb, "v")}
+    opposite = {verb for other in known.antonyms(word, "a") for verb in _making(other)}
+    return own, frozenset(contrary | opposite) - own
+
+
+def _making(word: str) -> frozenset[str]:
+    """Return the verbs that make something so: *close* of "closed", *die* and *kill* of "dead"."""
+    own = {*wordnet().base(word, "v"), *results().get(word, ())}
+    entailing = {verb for one in own for converse in converses().get(one, ()) for verb in converse.verbs}
+    return frozenset(own | entailing) if word in results() else frozenset(own)
+
+
+def _needs(case: Case, key: str) -> Iterator[Fact]:
+    """Yield the facts that say by a copula what somebody needs: "Ada is thirsty", not "dirty tricks"."""
+    naming, syntax = Naming(case.facts), case.facts.syntax
+    for fact in asserted(case, "attribute"):
+        head = fact.terms[1].head
+        is_said = not {"be", "feel", "become", "get"}.isdisjoint(syntax.lemmas[max(0, head - 3) : head])
+        if syntax.lowers[head] not in needs() or not is_said or syntax.deps[head] in ("amod", "compound"):
+            continue
+        if key and same_name(named(naming, fact.terms[0]), key):
+            yield fact
+
+
+@of_state("motive")
+def drives(case: Case, asked: StateQuestion) -> list[Proposal]:
+    """Propose what somebody needed as the reason for which they went somewhere or took something soon."""
+    changes = timeline_of(case.facts).changes
+    own = [one for one in changes if any(who.key == asked.subject for who in one.who)]
+    for need in reversed(list(_needs(case, asked.subject))):
+        done = next((one for one in own if 0 < one.fact.sentence - need.sentence <= _SOON), None)
+        if done is not None:
+            head = need.terms[1].head
+            link = Link(f"why {asked.subject}", need.predicate, "a need before what was done for it", 1.0)
+            return [from_phrase(case, Phrase("", head, head + 1), [need, done.fact], (link,))]
+    return []
+
+
+@of_state("future place")
+def will_go(case: Case, asked: StateQuestion) -> list[Proposal]:
+    """Propose where somebody will go for what they need: a place of the story, or the likeliest."""
+    found = list(_needs(case, asked.subject))
+    if not found:
+        return []
+    need = case.facts.syntax.lowers[found[-1].terms[1].head]
+    spells = timeline_of(case.facts).spells.values()
+    told = {place.key: place for stays in spells for stay in stays for place in stay.places}
+    link = Link(f"where {asked.subject} will go", need, "where one finds what one needs", 1.0)
+    place = next((told[one] for one in needs()[need] if one in told), None)
+    if place is not None:
+        return [from_phrase(case, place, [found[-1]], (link,))]
+    return [said(needs()[need][0], _LIKELY_PLACE, [found[-1]], (link,))]
+
+
+PLACE = state_rule(
+    "place",
+    is_where,
+    "Where events leave somebody or something, or left them before; places persist until they change.",
+    "Where is the lamp? -> Ida took the lamp. Ida went to the cellar. -> the cellar",
+)
+IN_PLACE = state_rule(
+    "in-place",
+    is_there,
+    "Whether somebody or something is in a place, by the last that the story tells of where they are.",
+    "Is Ida in the cellar? -> Ida went to the cellar. -> yes",
+)
+WHO_IS_THERE = state_rule(
+    "who-is-there",
+    who_is_there,
+    "Who has come to a place, or was there, and has not left it since.",
+    "Who is in the cellar? -> Ida and Odd were in the cellar. Odd went to the hall. -> Ida",
+)
+POSSESSION = state_rule(
+    "possession",
+    has_what,
+    "What somebody took or was given and has not lost since, and how many things.",
+    "What is Ida carrying? -> Ida took the lamp. -> the lamp",
+)
+HOLDER = state_rule(
+    "holder",
+    has_it,
+    "Who took or was given something and has not lost it since.",
+    "Who has the lamp? -> Odd gave the lamp to Ida. -> Ida",
+)
+HOLDER_BEFORE = state_rule(
+    "holder-before",
+    had_it_before,
+    "Who had something right before or after another.",
+    "Who had the lamp before Ida? -> Odd gave the lamp to Ida. -> Odd",
+)
+TRANSFER = state_rule(
+    "transfer",
+    passed_on,
+    "Who gave what to whom, the last time; whoever is given something receives it.",
+    "Who received the lamp? -> Odd gave the lamp to Ida. -> Ida",
+)
+FUTURE_PLACE = state_rule(
+    "future-place",
+    will_go,
+    "Where somebody will go for what they need.",
+    "Where will Ida go? -> Ida is sleepy. -> bedroom",
+    "own, with a small table of needs",
+)
+HOME = Rule(
+    "home",
+    lives_where,
+    0.5,
+    "Where somebody lives who has moved: the home that the story tells last.",
+    example="Where does Ida live? -> Ida lived in Riga. Later she moved to Oslo. -> Oslo",
+    conditions=(asks_for("event"),),
+)
+OUTCOME = Rule(
+    "outcome",
+    left_so,
+    0.5,
+    "Whether the last event that makes something so, or its contrary, left it so.",
+    example="Is the door open? -> Ida opened the door. Odd closed it. -> no",
+    conditions=(IS_POLAR,),
+)
+BECAME = Rule(
+    "became",
+    became_what,
+    0.5,
+    "What something is now, or when: what it last became, or was moved to.",
+    example="What is the mill now? -> The mill became a museum. -> a museum",
+    conditions=(ASKS_ATTRIBUTE_OR_TIME,),
+)
+#: Behind the reasons that the story states.
+MOTIVE = state_rule(
+    "motive",
+    drives,
+    "What somebody needed is why they went somewhere or took something.",
+    "Why did Ida go to the kitchen? -> Ida was hungry. She went to the kitchen. -> hungry",
+)
+
+#: Before the rules over single facts: what the story's events together leave so.
+STATE_RULES = (
+    PLACE,
+    IN_PLACE,
+    WHO_IS_THERE,
+    POSSESSION,
+    HOLDER,
+    HOLDER_BEFORE,
+    TRANSFER,
+    WHAT_LIES_THERE,
+    POSITION,
+    WAY,
+    CHAIN_OF_COMPARISONS,
+    KIND,
+    FUTURE_PLACE,
+    HOME,
+    OUTCOME,
+    BECAME,
+)

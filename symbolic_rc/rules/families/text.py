@@ -1,0 +1,200 @@
+"""Rules over the text, for what no fact states: the nearest phrase, the frequent entity, a guess."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.graph.facts import Term
+from symbolic_rc.graph.facts.arrays import ROLE_NUMBER
+from symbolic_rc.index import columns as C
+from symbolic_rc.rules.answering import answer_span, answering
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.kernels import MET, reach
+from symbolic_rc.rules.proof import Link, Proof, Proposal
+from symbolic_rc.rules.terms import spanning
+
+#: By so much the evidence of a word fades with each token, and with each sentence's end.
+_FADE, _NEXT_SENTENCE = 0.93, 0.35
+#: A word that is told of a token by less than this is too far away to count.
+_REACHES = 0.002
+#: What each doubling of an entity's mentions is worth, and what a name is, where a form of name is asked for.
+_MENTIONED, _NAME = 0.3, 1.5
+#: Terms that the question names are no answers.
+_NAMED = 0.55
+#: The strength of a guess.
+_GUESS = 0.2
+#: How a term answers that is not of the asked kind, or has a role that answers such questions.
+_UNSUITED, _PREFERRED = 0.3, 1.3
+#: So many entities are proposed, which the question's words name less than this.
+_MOST, _ASKED = 3, 0.8
+_REASONS = ("ARGM-CAU", "ARGM-PRP", "ARGM-PNC", "ARGM-GOL")
+#: Roles that answer a kind of question better than others.
+_ROLES = {
+    "reason": _REASONS,
+    "manner": ("ARGM-MNR", "ARGM-ADV"),
+    "place": ("ARGM-LOC", "ARGM-DIR", "ARGM-GOL"),
+    "time": ("ARGM-TMP",),
+    "number": ("value",),
+}
+
+
+def _by_part(other: float, verb: float) -> NDArray[np.float64]:
+    """Return how well a term answers by the part of speech of its head, as `columns` numbers them."""
+    found = np.full(len(C.PARTS), other)
+    found[[C.P_ADJ, C.P_ADV]] = 0.7
+    found[[C.P_VERB, C.P_AUX]] = verb
+    return found
+
+
+#: The same where a clause is asked for, and where a phrase is; the parts of speech that point at something.
+_AS_CLAUSE, _AS_PHRASE = _by_part(0.7, 1.1), _by_part(1.0, 0.4)
+_POINTS = np.isin(np.arange(len(C.PARTS)), (C.P_PRON, C.P_DET))
+
+
+def nearest_phrase(case: Case) -> list[Proposal]:
+    """Propose the phrases of the asked kind that stand nearest to the question's words.
+
+    Every word of the question reaches the tokens around its matches, fading with each token and sentence;
+    words that are rare in the story weigh more.
+    """
+    near = nearness(case)
+    if near is None:
+        return []
+    terms, arrays = case.facts.terms, case.facts.arrays
+    scores = near[arrays.head] * (case.alignment.asked_about < _NAMED) * np.where(case.suited, 1.0, _UNSUITED)
+    preferred = [ROLE_NUMBER[role] for role in _ROLES.get(case.kind, ())]
+    scores = scores * np.where(np.isin(arrays.role, preferred), _PREFERRED, 1.0) * _weights(case)
+    found, strongest = [], 0.0
+    for number in np.argsort(-scores, kind="stable").tolist():
+        if scores[number] <= 0 or round(float(scores[number]), 2) < round(strongest, 2):
+            break  # none that follows can be stronger
+        term, factor, naming = answering(case, terms[number])
+        link = Link("the question's words", case.facts.text(terms[number]), "nearest", 1.0)
+        proof = Proof(naming, (link,), terms[number], "nearness")
+        strength = float(scores[number]) * factor
+        strongest = max(strongest, strength)
+        found.append(spanning(case, *answer_span(case.facts, term), strength, proof))
+    return found
+
+
+def nearness(case: Case, referred: bool = False) -> NDArray[np.float64] | None:
+    """Return how much of the question reaches each token, 0 to 1; float64, shape (n,); None for no word.
+
+    Parameters
+    ----------
+    case : Case
+    referred : bool
+        Whether a word reaches from every mention of what it names, not only from where it stands.
+    """
+    best = case.alignment.best
+    if not len(best) or not best.any():
+        return None
+    best = case.alignment.referred if referred else best
+    sentences = np.asarray(case.facts.syntax.sentences, np.int32)
+    reached = best.copy()
+    reach(reached, sentences, np.float32(_FADE), np.float32(_NEXT_SENTENCE))
+    spread = case.alignment.spread
+    weight = np.where(spread > 0, 1.0 / np.log2(2.0 + spread), 0.0)
+    return (weight @ reached) / max(float(weight.sum()), 1e-9)
+
+
+def sources(case: Case, token: int, referred: bool = False) -> list[int]:
+    """Return the tokens from which the question's words reach a token at all, in the order of the words.
+
+    `referred` is as `nearness` takes it; a mention is followed by the name or noun by which it is met.
+    """
+    best = case.alignment.referred if referred else case.alignment.best
+    sentences = np.asarray(case.facts.syntax.sentences, np.int64)
+    away = np.abs(np.arange(best.shape[1]) - token)
+    faded = best * _FADE**away * _NEXT_SENTENCE ** np.abs(sentences - sentences[token])
+    found: list[int] = []
+    for row, way in enumerate(faded):
+        if way.max() > _REACHES:
+            found += named(case, row, int(way.argmax()))
+    return found
+
+
+def named(case: Case, row: int, token: int) -> list[int]:
+    """Return a token that meets a word of the query, with its nearest name where only that has the word."""
+    best, facts = case.alignment.best[row], case.facts
+    entity = facts.entity_of.get(token, -1)
+    if entity < 0 or best[token] >= MET:
+        return [token]
+    heads = [facts.mentions[i].head for i in facts.entities[entity].mentions]
+    known = [head for head in heads if best[head] >= MET]
+    return [token, *sorted(known, key=lambda head: (head > token, abs(head - token)))[:1]]
+
+
+def _weights(case: Case) -> NDArray[np.float64]:
+    """Return how well each term answers by its form: pronouns seldom do, verbs only some questions.
+
+    Where a form of name is asked for, what has a name answers better, and whom the story mentions often.
+    """
+    parts = case.index.tok[C.POS][case.facts.arrays.head]
+    clause = case.kind in ("reason", "manner", "event", "description")
+    found: NDArray[np.float64] = (_AS_CLAUSE if clause else _AS_PHRASE)[parts]
+    found[_POINTS[parts] & (case.facts.arrays.entity < 0)] = 0.2
+    if case.kind == "person" and case.query.understanding.form:
+        entities = case.facts.entities
+        mentions = np.array([*(len(entity.mentions) for entity in entities), 0])[case.facts.arrays.entity]
+        named = np.array([*(bool(entity.names) for entity in entities), False])[case.facts.arrays.entity]
+        found *= 1.0 + _MENTIONED * np.log2(1.0 + mentions)
+        found[named | (parts == C.P_PROPN)] *= _NAME
+    return found
+
+
+def frequent_entity(case: Case) -> list[Proposal]:
+    """Propose the entity that the story mentions most and the question does not name."""
+    facts = case.facts
+    asked = case.alignment.entity.max(axis=0, initial=0.0)
+    entities = [one for one in facts.entities if one.names and asked[one.id] < _ASKED]
+    found = []
+    for entity in sorted(entities, key=lambda one: -len(one.mentions))[:_MOST]:
+        mentions = [facts.mentions[i] for i in entity.mentions]
+        mention = next((m for m in mentions if m.kind == "name"), None)
+        if mention is None:
+            continue  # named elsewhere than in the part of the story that is looked at
+        term = Term("", mention.start, mention.end, mention.head, entity.id)
+        proof = Proof((), (Link("", entity.name, f"{len(mentions)} mentions", 1.0),), term, "mentions")
+        share = len(mentions) / len(facts.mentions)
+        found.append(spanning(case, *answer_span(facts, term), share, proof))
+    return found
+
+
+def any_phrase(case: Case) -> list[Proposal]:
+    """Propose what is left: no, the longest phrase that the question does not name, or the first sentence."""
+    syntax, guess = case.facts.syntax, Proof((), (), None, "guess")
+    if case.query.polar or case.kind == "yes/no":
+        return [Proposal(-1, -1, "no", _GUESS, proof=guess)]
+    noun = np.isin(case.index.tok[C.POS], (C.P_NOUN, C.P_PROPN, C.P_NUM))[case.facts.arrays.head]
+    free = noun & (case.alignment.asked_about < _NAMED)
+    for among, strength in ((free & case.suited, _GUESS), (free & ~case.suited, _GUESS / 2)):
+        found = _longest(case, np.flatnonzero(among))
+        if found:
+            return [
+                spanning(case, start, end, strength, replace(guess, term=term), float(end - start))
+                for term, start, end in found
+            ]
+    end = int(np.searchsorted(syntax.sentences, syntax.sentences[0], "right")) if len(syntax) else 0
+    while end > 1 and syntax.pos[end - 1] in ("PUNCT", "SPACE"):
+        end -= 1
+    return [spanning(case, 0, end, _GUESS / 2, guess)] if end else []
+
+
+def _longest(case: Case, numbers: NDArray[np.int64]) -> list[tuple[Term, int, int]]:
+    """Return those of some terms whose words that answer are the most, with these words."""
+    arrays, found, most = case.facts.arrays, list[tuple[Term, int, int]](), 1
+    lengths = (arrays.end - arrays.start)[numbers]
+    for number in numbers[np.argsort(-lengths, kind="stable")].tolist():
+        term = case.facts.terms[number]
+        if term.end - term.start < most:
+            break
+        start, end = answer_span(case.facts, term)
+        if end - start > most:
+            found, most = [], end - start
+        if end - start == most:
+            found.append((term, start, end))
+    return found

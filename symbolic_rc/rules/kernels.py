@@ -1,0 +1,105 @@
+"""The kernels of the rules: how well terms meet a term of a query; how far the words of a query reach."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+
+#: A word is told in a term from here on, and then counts so much.
+MET = np.float32(0.45)
+_TOLD = 0.9
+#: Heads that meet less than this differ, so that the other words say less.
+_SAME_HEAD = np.float32(0.3)
+#: What the head and the share of words count for, where heads are the same; the share alone, where they
+#: differ, and where the query's head is no content word.
+_HEAD, _SHARE, _OTHER_HEAD, _NO_HEAD = np.float32(0.6), np.float32(0.4), np.float32(0.5), np.float32(0.6)
+
+
+class TermArrays(NamedTuple):
+    """The terms (t) of a story's facts, as `FactArrays` has them, each int32 of shape (t,)."""
+
+    start: NDArray[np.int32]
+    end: NDArray[np.int32]
+    head: NDArray[np.int32]
+    entity: NDArray[np.int32]
+
+
+@kernel
+def term_similarities(
+    rows: NDArray[np.int64],
+    head: int,
+    best: NDArray[np.float32],
+    entity: NDArray[np.float32],
+    of_kind: NDArray[np.float32],
+    terms: TermArrays,
+    out: NDArray[np.float32],
+) -> None:
+    """Fill how well each term of a story meets a term of a query.
+
+    Three fifths come from the head, which must be the same word or name the same entity, the rest from the
+    share of the other words. Where the heads differ, the words alone say less.
+
+    Parameters
+    ----------
+    rows : ndarray of int64
+        The content words of the query's term, at least one.
+    head : int
+        That of its head, or -1.
+    best : ndarray of float32, shape (w, n)
+    entity : ndarray of float32, shape (w, e + 1)
+    of_kind : ndarray of float32, shape (n,) or (0,)
+        How well each token is of the kind that the head names; empty where it names none.
+    terms : TermArrays
+    out : ndarray of float32, shape (t,)
+    """
+    count = terms.head.shape[0]
+    none = entity.shape[1] - 1
+    for t in range(count):
+        column = terms.entity[t] if terms.entity[t] >= 0 else none
+        total = 0.0
+        for r in rows:
+            told = float(entity[r, column])
+            for i in range(terms.start[t], terms.end[t]):
+                if best[r, i] >= MET:
+                    told = max(told, _TOLD)
+                    break
+            total += told
+        share = np.float32(total / rows.shape[0])
+        if head < 0:
+            out[t] = _NO_HEAD * share
+            continue
+        same = max(best[head, terms.head[t]], entity[head, column])
+        if of_kind.shape[0] and of_kind[terms.head[t]] > same:
+            same = of_kind[terms.head[t]]
+            share = max(share, same)
+        out[t] = _HEAD * same + _SHARE * share if same > _SAME_HEAD else _OTHER_HEAD * share
+
+
+@kernel
+def reach(
+    found: NDArray[np.float32], sentences: NDArray[np.int32], fade: np.float32, across: np.float32
+) -> None:
+    """Let each word reach the tokens around its matches, faded by the way to them.
+
+    Parameters
+    ----------
+    found : ndarray of float32, shape (w, n)
+        How well each word matches each token; then how strongly it reaches it.
+    sentences : ndarray of int32, shape (n,)
+    fade, across : float32
+        What is left after one token, and besides after the end of a sentence.
+    """
+    words, n = found.shape
+    for w in range(words):
+        for i in range(1, n):
+            step = fade if sentences[i] == sentences[i - 1] else fade * across
+            if found[w, i - 1] * step > found[w, i]:
+                found[w, i] = found[w, i - 1] * step
+        for i in range(n - 2, -1, -1):
+            step = fade if sentences[i] == sentences[i + 1] else fade * across
+            if found[w, i + 1] * step > found[w, i]:
+                found[w, i] = found[w, i + 1] * step

@@ -1,1 +1,0 @@
-"""Questions that name their options: which of them the story proves, compares so, or supports best."""

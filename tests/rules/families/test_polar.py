@@ -1,0 +1,69 @@
+"""Yes and no in three values: what is stated, what follows, what is excluded, and what nobody says."""
+
+import pytest
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.question.query import read_query
+from symbolic_rc.rules.book import open_case
+from symbolic_rc.rules.families.containment import date_in, date_within
+from symbolic_rc.rules.resolve import Resolution, resolve
+from symbolic_rc.story import Story
+
+_BORN = "Nora was born in Osby on 3 March 1921."
+_SOLD = "Bo sold three red lamps to Ada."
+
+
+def answer(text: str, question: str) -> Resolution:
+    return resolve(open_case(read_query(Question("q", question)), Story.from_text(text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "right", "rule"),
+    [
+        ('"I prefer tea," said Bo.', "Does Bo prefer tea?", "yes", "yes-or-no"),
+        ("Ada explained that she needed rest.", "Did Ada need rest?", "yes", "yes-or-no"),
+        ("Ada lied that Bo had sold the mill.", "Had Bo sold the mill?", "yes", "not-stated"),
+        ("When the king had died, his son was crowned.", "Was his son crowned?", "yes", "yes-or-no"),
+        (_BORN, "Was Nora born in 1921?", "yes", "yes-or-no"),
+        (_BORN, "Was Nora born in March?", "yes", "yes-or-no"),
+        (_BORN, "Was Nora born in the twentieth century?", "yes", "yes-or-no"),
+        (_BORN, "Was Nora born in May 1921?", "no", "yes-or-no"),
+        (_BORN, "Was Nora born in 1931?", "no", "yes-or-no"),
+        ("Bo lives in Mill Lane, Paris.", "Does Bo live in Paris?", "yes", "yes-or-no"),
+        ("Bo works in Paris.", "Does Bo work in France?", "yes", "yes-or-no"),
+        (_SOLD, "Did Ada buy lamps?", "yes", "yes-or-no"),
+        (_SOLD, "Did Bo sell lamps?", "yes", "yes-or-no"),
+        (_SOLD, "Did Ada sell lamps?", "no", "not-stated"),
+        (_SOLD, "Did Bo sell hats?", "no", "not-stated"),
+        ("Nobody painted the door.", "Did somebody paint the door?", "no", "yes-or-no"),
+        ("Bo is a butcher.", "Is Bo a tailor?", "no", "not-stated"),
+        ("Coconut oil is no food. Palm oil is a food.", "Is palm oil coconut?", "no", "not-stated"),
+    ],
+)
+def test_answers(text: str, question: str, right: str, rule: str) -> None:
+    found = answer(text, question)
+    assert (found.text, found.rule) == (right, rule)
+
+
+def test_what_nobody_says_is_answered_with_a_guess_that_says_so() -> None:
+    found = answer("Bo has a brown dog.", "Does Bo like music?")
+    assert (found.text, found.rule) == ("no", "not-stated")
+    assert found.confidence <= 0.6
+    assert found.proposal is not None
+    assert "no statement about it was found" in str(found.proposal.proof.links[0])
+
+
+def test_what_a_long_text_does_not_say_may_be_so() -> None:
+    text = "Bo has a brown dog. " + "The mill stood by the river, and the wheel turned all day long. " * 6
+    assert answer(text, "Does Bo like music?").text == "yes"
+
+
+@pytest.mark.parametrize(
+    ("asked", "within"),
+    [("2006", True), ("June", True), ("the 2000s", True), ("7 June 2006", False), ("Monday", None)],
+)
+def test_a_date_lies_in_its_parts(asked: str, within: bool | None) -> None:
+    told, other = date_in("on 6 June 2006".split()), date_in(asked.split())
+    assert told is not None
+    assert other is not None
+    assert date_within(told, other) is within
