@@ -26,7 +26,9 @@ def wording(case: Case, resolution: Resolution) -> Texts:
         return (resolution.text,), ()
     own, span = case.span_text(proposal.start, proposal.end), (proposal.start, proposal.end)
     term = proposal.proof.term
-    if case.learned and case.ranker and term is not None and own == resolution.text and not case.options:
+    formed = " " in case.query.understanding.form  # a first, last or full name
+    free = own == proposal.text and not (formed or case.options)
+    if case.learned and case.ranker and term is not None and free:
         span = case.ranker.usual_extent(case.index, span, term.entity)
         own = case.span_text(*span)
     elif own != resolution.text:

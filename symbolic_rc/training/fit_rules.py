@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,12 +38,12 @@ FITTED = tuple(
     for rule in RULES[: next(i for i, rule in enumerate(RULES) if rule.name == RANKER)]
     if rule.group != RANKER and rule.name not in _GUESSES
 )
-#: With fewer questions a rule's own threshold stands.
+#: With fewer questions a rule is learned from other kinds of data sets, too.
 _ENOUGH = 60
-#: A rule's own threshold is learned from at least so many decisions.
-_LEAST = 30
+#: And of all kinds of data sets together a rule must have proposed so often.
+_LEAST = 20
 #: So much of the metric, 0 to 1, all decisions together may lose; and with what a decision may be credited.
-_COST = 0.002
+_COST = 0.003
 _CREDITS = (0.0, 0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.12, 0.15, 0.2, 0.25, 0.3)
 #: Of the confidences.
 _TREES = 150
@@ -127,88 +128,120 @@ def fit_rules(
     ----------
     observed : sequence of Observed
     parts : sequence of int
-        In which part each is: what thresholds are learned from are confidences that did not see the part.
+        In which part each is: thresholds are learned from confidences that did not see the question's part.
     others : sequence of Observed
         Of other kinds of data sets, from which a rule is learned, too, that proposed too little in this one.
         Where a rule proposed too little in all of them, its declared threshold stands.
     """
-    known = _usual(observed, others)
-    unseen: dict[int, dict[str, tuple[Seen, float]]] = {}
+    rare, usual = _usual(observed, others)
+    unseen: dict[int, dict[str, _Expected]] = {}
     for part in sorted(set(parts)):
         inside = [one for one, own in zip(observed, parts, strict=True) if own != part]
-        trees = _trees(inside, others, known)
+        models = _models(inside, others, rare, usual)
         outside = [one for one, own in zip(observed, parts, strict=True) if own == part]
-        unseen.update({id(one): _surest_of(one, trees, known) for one in outside})
-    thresholds, best = _thresholds(observed, unseen, 0.0)
-    for credit in _CREDITS[1:]:
-        tried, gain = _thresholds(observed, unseen, credit)
-        if gain < best - _COST * len(observed):
+        unseen.update({id(one): _expected(one, models, usual) for one in outside})
+    models = _models(observed, others, rare, usual)
+    known = {name: usual[name] for name in rare if name in usual}
+    unseen.update(
+        {id(one): _expected(one, models, known) for one in others if not known.keys().isdisjoint(one)}
+    )
+    for credit in _CREDITS:
+        tried, gain = _thresholds(observed, others, unseen, credit)
+        if credit and gain < -_COST * len(observed):
             break
-        thresholds, best = tried, max(best, gain)
-    trees = _trees(observed, others, known)
-    fits = {name: RuleFit(trees, usual, thresholds.get(name, NEVER)) for name, usual in known.items()}
+        thresholds = tried
+    fits = {name: RuleFit(models[0], mean, thresholds.get(name, NEVER)) for name, mean in usual.items()}
     if RANKER in fits:
         fits[RANKER] = replace(fits[RANKER], threshold=0.0)
-    return LearnedFits(trees, fits)
+    return LearnedFits(models[0], fits)
 
 
-def _usual(observed: Sequence[Observed], others: Sequence[Observed]) -> dict[str, float]:
-    """Return how right each rule's strongest proposal is on average, of rules that proposed enough."""
-    found = {}
+class _Expected(NamedTuple):
+    """A rule's surest proposal, its confidence, and how right the ranker is expected to be."""
+
+    seen: Seen
+    confidence: float
+    ranker: float
+
+
+def _usual(observed: Sequence[Observed], others: Sequence[Observed]) -> tuple[set[str], dict[str, float]]:
+    """Return the rules that proposed little in this kind of data set, and how right each rule usually is."""
+    rare, found = set[str](), dict[str, float]()
     for name in (*FITTED, RANKER):
         own = [one[name] for one in observed if name in one]
-        own += [one[name] for one in others if name in one] if len(own) < _ENOUGH else []
-        if len(own) >= _ENOUGH:
+        if len(own) < _ENOUGH:
+            rare.add(name)
+            own += [one[name] for one in others if name in one]
+        if len(own) >= _LEAST:
             found[name] = float(np.mean([seen[0].right for seen in own]))
+    return rare, found
+
+
+def _models(
+    observed: Sequence[Observed], others: Sequence[Observed], rare: set[str], usual: Mapping[str, float]
+) -> tuple[Trees, Trees]:
+    """Return trees from parts to how right an answer is, and to how right the ranker's is."""
+    from sklearn.ensemble import HistGradientBoostingRegressor
+
+    rows, right, after = [], [], []
+    for name, mean in usual.items():
+        for one in (*observed, *others) if name in rare else observed:
+            for seen in one.get(name, ()):
+                rows.append(seen.parts)
+                rows[-1][-1] = mean
+                right.append(seen.right)
+                after.append(_after(one))
+    if not rows:
+        return no_trees(), no_trees()
+    settings: dict[str, Any] = {
+        "max_iter": _TREES, "learning_rate": 0.05, "max_leaf_nodes": 12, "min_samples_leaf": 40,
+        "l2_regularization": 5.0, "early_stopping": False, "random_state": 1,
+    }  # fmt: skip
+    values = np.array(rows, np.float32)
+    sure, ranker = (
+        packed(HistGradientBoostingRegressor(**settings).fit(values, told)) for told in (right, after)
+    )
+    return sure, ranker
+
+
+def _expected(one: Observed, models: tuple[Trees, Trees], usual: Mapping[str, float]) -> dict[str, _Expected]:
+    """Return what is expected of each rule on a question."""
+    found = {}
+    for name, mean in usual.items():
+        if name in one:
+            seen, sure = surest(one[name], RuleFit(models[0], mean, NEVER))
+            ranker = RuleFit(models[1], mean, NEVER).confidences([seen.parts])[0]
+            found[name] = _Expected(seen, sure, float(ranker))
     return found
 
 
-def _trees(observed: Sequence[Observed], others: Sequence[Observed], usual: Mapping[str, float]) -> Trees:
-    """Return trees from parts to how right an answer is."""
-    from sklearn.ensemble import HistGradientBoostingRegressor
-
-    rows, right = [], []
-    for some in (observed, others):
-        for name, mean in usual.items():
-            lists = [one[name] for one in some if name in one]
-            if some is others and sum(name in one for one in observed) >= _ENOUGH:
-                continue
-            for seen in (one for several in lists for one in several):
-                rows.append(seen.parts)
-                right.append(seen.right)
-                rows[-1][-1] = mean
-    if not rows:
-        return no_trees()
-    model = HistGradientBoostingRegressor(
-        max_iter=_TREES, learning_rate=0.05, max_leaf_nodes=12, min_samples_leaf=40, l2_regularization=5.0,
-        early_stopping=False, random_state=1,
-    )  # fmt: skip
-    return packed(model.fit(np.array(rows, np.float32), right))
-
-
-def _surest_of(one: Observed, trees: Trees, usual: Mapping[str, float]) -> dict[str, tuple[Seen, float]]:
-    """Return each rule's surest proposal with its confidence."""
-    return {
-        name: surest(one[name], RuleFit(trees, mean, NEVER)) for name, mean in usual.items() if name in one
-    }
-
-
 def _thresholds(
-    observed: Sequence[Observed], unseen: Mapping[int, Mapping[str, tuple[Seen, float]]], credit: float
+    observed: Sequence[Observed],
+    others: Sequence[Observed],
+    unseen: Mapping[int, Mapping[str, _Expected]],
+    credit: float,
 ) -> tuple[dict[str, float], float]:
-    """Return the rules' thresholds for a credit, and what all their decisions gain against the ranker."""
+    """Return the rules' thresholds for a credit, and what all their decisions gain against the ranker.
+
+    Thresholds are learned from expected gains, which say more of other questions than those that were seen.
+    """
     left, total = list(observed), 0.0
     found: dict[str, float] = {}
     for name in FITTED:
-        own = [one for one in left if name in unseen[id(one)]]
-        if not own:
+        own = [unseen[id(one)][name] for one in left if name in unseen[id(one)]]
+        few = [unseen[id(one)][name] for one in others if name in unseen.get(id(one), ())]
+        if not own and not few:
             continue
-        sure = np.array([unseen[id(one)][name][1] for one in own])
-        gain = np.array([unseen[id(one)][name][0].right - _after(one) for one in own])
-        found[name] = _threshold(sure, gain + credit)
-        total += float(gain[sure >= found[name]].sum())
-        gone = {id(one) for one, value in zip(own, sure, strict=True) if value >= found[name]}
-        left = [one for one in left if id(one) not in gone]
+        sure = np.array([one.confidence for one in (*own, *few)])
+        found[name] = _threshold(sure, sure - [one.ranker for one in (*own, *few)] + credit)
+        rest = []
+        for one in left:
+            expected = unseen[id(one)].get(name)
+            if expected is None or expected.confidence < found[name]:
+                rest.append(one)
+            else:
+                total += expected.seen.right - _after(one)
+        left = rest
     return found, total
 
 
@@ -234,9 +267,7 @@ def _threshold(sure: NDArray[np.float64], gain: NDArray[np.float64]) -> float:
     """Return the confidence from which on the decisions' gains sum to most; `NEVER` where that is nothing."""
     order = np.argsort(-sure, kind="stable")
     sums = np.cumsum(gain[order])
-    last = np.append(np.diff(sure[order]) != 0, True)  # those as sure are all above the threshold, or none is
-    sums[~last] = -np.inf
-    sums[: _LEAST - 1] = -np.inf
+    sums[:-1][np.diff(sure[order]) == 0] = -np.inf  # those as sure are all above the threshold, or none is
     best = int(np.argmax(sums))
     # rounded down, so that what is written decides as what was learned
     return float(np.floor(1e4 * sure[order[best]]) / 1e4) if sums[best] > 0 else NEVER

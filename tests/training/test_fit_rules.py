@@ -63,7 +63,7 @@ def test_rules_decide_at_a_small_cost_but_not_at_a_large_one():
 
 def test_where_too_little_was_proposed_others_tell_else_the_declared_threshold_stands(questions):
     few = many(5, True, 1.0, 0.0)
-    assert "stated" not in fitted(many(80, False, 0.0, 1.0)[:20] + few)
+    assert "stated" not in fitted(many(10, False, 0.0, 1.0) + few)
     learned = fitted(many(30, True, 1.0, 0.0), questions)
     assert decides(few[0], learned)[0] == "stated"
 

@@ -157,7 +157,8 @@ WAY = state_rule(
     "way",
     leads,
     "The way from one place to another, by steps from each place to the next.",
-    "How do you go from the mill to the inn? -> The mill is north of the barn, the inn east of the barn.",
+    "How do you go from the mill to the inn? -> The mill is north of the barn. The inn is east of the"
+    " barn. -> south, then east",
 )
 CHAIN_OF_COMPARISONS = state_rule(
     "chain-of-comparisons",
