@@ -45,6 +45,7 @@ def pattern_of(
     found = [_turned(fact, gap, syntax, wh) for fact in found]
     found = _compared(syntax, span, gap, [*found, *_undergone(syntax, gap, found)])
     found += _relations(syntax, span, found)
+    found += _ownership(syntax, gap, found)
     return tuple(found), _variables(syntax, gap, found) if gap >= 0 else frozenset()
 
 
@@ -139,6 +140,15 @@ def _relations(syntax: Syntax, span: tuple[int, int], facts: Sequence[Fact]) -> 
         family = "kinship" if relation.kind == "kin" else "role"
         yield Fact(number, "relation", relation.relation, family, terms, token, int(syntax.sentences[token]))
         number += 1
+
+
+def _ownership(syntax: Syntax, gap: int, facts: Sequence[Fact]) -> list[Fact]:
+    """Return that what is asked for owns its noun: "whose ladder", where that is no relative."""
+    noun = int(syntax.heads[gap]) if gap >= 0 and syntax.deps[gap] == "nmod:poss" else -1
+    if noun <= gap or any(fact.kind == "relation" and fact.token == noun for fact in facts):
+        return []
+    terms = Term("subject", gap, gap + 1, gap), Term("of", gap + 1, noun + 1, noun)
+    return [Fact(len(facts), "relation", "owns", "possession", terms, noun, int(syntax.sentences[noun]))]
 
 
 def possessor(syntax: Syntax, token: int) -> int:

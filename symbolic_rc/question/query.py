@@ -119,7 +119,9 @@ class Query:
     def kind_asked(self) -> str:
         """The noun for what is asked for, in the singular: ``fish`` in "which kind of fish"; or empty."""
         syntax = self.syntax
-        noun = int(syntax.heads[self.gap]) if self.gap >= 0 else -1
+        if self.gap < 0:
+            return ""
+        noun = int(syntax.heads[self.gap])
         of_noun = syntax.deps[self.gap] in ("det", "amod")
         if noun not in self.variables or not of_noun or syntax.pos[noun] != "NOUN":
             return ""

@@ -13,12 +13,14 @@ from symbolic_rc.rules.rule import Rule
 #: The columns of the ranker's list, from precise to loose. A rule counts in the column of its name, else in
 #: that of its group, wherever it stands in the book.
 COLUMNS = ("stated", "inferred", "state", "comparison", "loose", "text", "predicate-alone", "nearest-phrase")
-#: What proves nothing: how often something is mentioned, a guess.
-_NO_EVIDENCE = ("mentions", "guess", "ranking")
+#: Rules that guess: what they propose is no evidence.
+_GUESSES = ("not-stated", "supported-option", "frequent-entity", "any-phrase")
 
 
 def column_of(rule: Rule) -> int:
-    """Return the column that a rule's proposals count in; -1 for none, as for the ranker's own."""
+    """Return the column that a rule's proposals count in; -1 for none, as for guesses."""
+    if rule.name in _GUESSES:
+        return -1
     name = rule.name if rule.name in COLUMNS else rule.group
     return COLUMNS.index(name) if name in COLUMNS else -1
 
@@ -31,7 +33,7 @@ def proposed_by_rules(case: Case) -> Proposed:
         if column < 0 or rule.missed(case):
             continue
         for one in strongest(case, proposals_of(case, rule), CONSIDERED):
-            if one.start >= 0 and one.proof.rests_on not in _NO_EVIDENCE:
+            if one.start >= 0:
                 entity = one.proof.term.entity if one.proof.term is not None else -1
                 spans.append((one.start, one.end, entity, column))
                 strengths.append(one.strength)

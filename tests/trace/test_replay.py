@@ -47,8 +47,7 @@ def test_the_named_fact_carries_the_proof() -> None:
     from dataclasses import replace
 
     from symbolic_rc.question.query import read_query
-    from symbolic_rc.rules.book import RULES
-    from symbolic_rc.rules.case import open_case
+    from symbolic_rc.rules.book import RULES, open_case
     from symbolic_rc.rules.resolve import resolve
     from symbolic_rc.trace.replay import replay
 

@@ -13,6 +13,7 @@ from symbolic_rc.core.trace import Trace
 from symbolic_rc.core.trace.text import NOT_ASKED
 from symbolic_rc.readers import load_reader
 from symbolic_rc.readers.symbolic_rules import SymbolicRules
+from symbolic_rc.rules.evidence import ranking_of
 from symbolic_rc.story import Story
 from symbolic_rc.trace.ranking import score_parts
 
@@ -156,7 +157,7 @@ def test_of_choices_that_were_ranked_the_best_is_told(story: Story) -> None:
 def test_the_parts_of_an_estimate_sum_to_it(story: Story) -> None:
     engine = symbolic_rc.load()
     case = next(engine.cases(story, [Question("q", "What about the sea?")]))
-    ranking = case.ranked
+    ranking = ranking_of(case)
     parts = [sum(score_parts(ranking, i).values()) for i in range(2)]
     first, second = ranking.weights.reranker.trees.scores(ranking.shortlist.features)[:2]
     assert parts[0] - parts[1] == pytest.approx(first - second, abs=1e-4)

@@ -136,7 +136,8 @@ def asked_facts(case: Case, kind: str) -> list[tuple[Fact, Term]]:
     asked = case.query.asked
     own = {fact.token for fact, _ in asked if fact.kind == kind}  # "what was it made of" tells both
     for fact, term in asked:
-        if fact.kind == "event" and fact.terms[1:] and not term.link and fact.token not in own:
+        whole = term.head in case.query.variables  # and not "whose cart"
+        if fact.kind == "event" and fact.terms[1:] and whole and not term.link and fact.token not in own:
             return []
     return [(fact, term) for fact, term in asked if fact.kind == kind]
 
