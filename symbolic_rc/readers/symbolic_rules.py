@@ -24,7 +24,7 @@ class SymbolicRules(Engine):
     rules : sequence of Rule, optional
         In the order in which they are tried; all by default.
     refuse_below : float
-        Answers that are less sure are not given; see `rules.certainty`.
+        Answers that are less sure are not given; see `rules.confidence`.
     """
 
     def __init__(

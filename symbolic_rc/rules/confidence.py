@@ -17,6 +17,7 @@ from symbolic_rc.boosting.trees import Trees
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.proof import Proposal
+from symbolic_rc.rules.rule import Rule
 
 #: What a proposal's confidence is made of, beside the kind of question.
 PARTS = (
@@ -52,8 +53,16 @@ PLAIN = "plain"
 KINDS = ("person", "place", "time", "number", "reason", "manner", "object", "event")
 #: The last is how right the rule is on average, which tells the rules apart by name.
 NAMES = (*PARTS, *(f"asks for {kind}" for kind in KINDS), "usual")
-#: Proposals so little weaker are rivals; a word of the question is told in the story from this match on.
-_CLOSE, _TOLD = 0.05, 0.6
+#: What an answer keeps of its strength that rests on words near by, on frequency, on a clause.
+_BY_GROUND = {"nearness": 0.2, "mentions": 0.1, "clause": 0.5, "guess": 0.2, "filled": 0.5}
+#: And for each thing that the question names and the fact does not, or for which it names another.
+_UNMET, _CONTRARY = 0.5, 0.5
+#: Rules that take a fact whose roles are others.
+_LOOSE = {"other-roles": 0.4, "paraphrased-in-part": 0.4}
+#: A word of the question is told in the story from here on.
+_PRESENT = 0.6
+#: Proposals so little weaker are rivals.
+_CLOSE = 0.05
 
 
 def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArray[np.float64]:
@@ -101,7 +110,7 @@ def _told_share(case: Case, sentence: int) -> float:
     """Return the share of the question's words that a sentence of the story tells."""
     known = case.index.bounds
     inside = case.alignment.best[:, int(known[sentence]) : int(known[sentence + 1])]
-    return float((inside.max(axis=1, initial=0.0) >= _TOLD).mean()) if len(inside) else 0.0
+    return float((inside.max(axis=1, initial=0.0) >= _PRESENT).mean()) if len(inside) else 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -162,3 +171,24 @@ def learned_lines(weights: EngineWeights, profile: str, names: Sequence[str]) ->
             yield f"{name:<22} never: what comes after it is right more often"
         else:
             yield f"{name:<22} from {fit.threshold:.2f}; right in {100 * fit.usual:.0f} %"
+
+
+def certainty(rule: Rule, proposal: Proposal) -> float:
+    """Return how sure an unfitted rule's answer is: its strength, less what its proof leaves open.
+
+    These are no probabilities, but tell what is proved from what is guessed, so that guesses can be refused.
+    """
+    grounds = _BY_GROUND.get(proposal.proof.rests_on, 1.0) * _LOOSE.get(rule.name, 1.0)
+    doubts: float = _UNMET**proposal.unmet * _CONTRARY**proposal.contrary
+    return min(1.0, proposal.strength) * grounds * doubts
+
+
+def told_share(case: Case, proposal: Proposal) -> float:
+    """Return what is left of the confidence in a candidate where the story lacks words of the question.
+
+    That is their share: of *Wilma's husband*, where the story tells of no husband, a half. Proofs cite what
+    meets the question, and of data sets that were learned from it is known how often they use other words.
+    """
+    if proposal.proof.rests_on != "ranking" or case.learned or not len(case.alignment.best):
+        return 1.0
+    return float((case.alignment.best.max(axis=1, initial=0.0) >= _PRESENT).mean())

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from symbolic_rc.rules.answering import in_form, within_ends
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.certainty import certainty, told_share
 from symbolic_rc.rules.choosing import by_time, joined, proposals_of, strongest, surest
-from symbolic_rc.rules.confidence import NOTHING, RuleFit
+from symbolic_rc.rules.confidence import NOTHING, RuleFit, certainty, told_share
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
 
