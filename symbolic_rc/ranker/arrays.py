@@ -82,12 +82,13 @@ class Scene(NamedTuple):
 
 
 class ProposedColumn(IntEnum):
-    """The columns of `Proposed.spans`; the last is the column of the list that the rule counts in."""
+    """The columns of `Proposed.spans`; then the column of the list that the rule counts in, and its place."""
 
     START = 0
     END = 1
     ENTITY = 2
     COLUMN = 3
+    RULE = 4
 
 
 class Proposed(NamedTuple):
@@ -95,7 +96,7 @@ class Proposed(NamedTuple):
 
     Attributes
     ----------
-    spans : ndarray of int32, shape (p, 4)
+    spans : ndarray of int32, shape (p, 5)
         As `ProposedColumn` names its columns; no entity is -1.
     strengths : ndarray of float32, shape (p,)
         0 to 1; comparable within the rule.

@@ -85,18 +85,20 @@ class ListFeature(IntEnum):
     COMPARISON = DENSE + 61
     LOOSE = DENSE + 62
     TEXT = DENSE + 63
-    PREDICATE_ALONE = DENSE + 64
-    NEAREST_PHRASE = DENSE + 65
-    STATED_ENTITY = DENSE + 66
-    INFERRED_ENTITY = DENSE + 67
-    STATE_ENTITY = DENSE + 68
-    COMPARISON_ENTITY = DENSE + 69
-    LOOSE_ENTITY = DENSE + 70
-    TEXT_ENTITY = DENSE + 71
-    PREDICATE_ALONE_ENTITY = DENSE + 72
-    NEAREST_PHRASE_ENTITY = DENSE + 73
-    FIRST_COLUMN = DENSE + 74
-    PROPOSED = DENSE + 75
+    ATTRIBUTE = DENSE + 64
+    PREDICATE_ALONE = DENSE + 65
+    NEAREST_PHRASE = DENSE + 66
+    STATED_ENTITY = DENSE + 67
+    INFERRED_ENTITY = DENSE + 68
+    STATE_ENTITY = DENSE + 69
+    COMPARISON_ENTITY = DENSE + 70
+    LOOSE_ENTITY = DENSE + 71
+    TEXT_ENTITY = DENSE + 72
+    ATTRIBUTE_ENTITY = DENSE + 73
+    PREDICATE_ALONE_ENTITY = DENSE + 74
+    NEAREST_PHRASE_ENTITY = DENSE + 75
+    FIRST_RULE = DENSE + 76
+    PROPOSED = DENSE + 77
 
 
 class Shortlist(NamedTuple):
@@ -346,7 +348,7 @@ def without_rules(features: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the features of a list as they are where no rule was asked."""
     found = features.copy()
     found[:, _L.STATED :] = 0.0
-    found[:, _L.FIRST_COLUMN] = _NO_RULE
+    found[:, _L.FIRST_RULE] = _NO_RULE
     return found
 
 
@@ -374,7 +376,7 @@ def rules_beside(
     for i in range(chosen.shape[0]):
         start, end = cand[chosen[i], C.A_START], cand[chosen[i], C.A_END]
         entity = cand[chosen[i], C.C_ENTITY]
-        out[i, _L.FIRST_COLUMN] = _NO_RULE
+        out[i, _L.FIRST_RULE] = _NO_RULE
         for p in range(spans.shape[0]):
             first, last, column = spans[p, _P.START], spans[p, _P.END], spans[p, _P.COLUMN]
             strength = strengths[p]
@@ -387,7 +389,7 @@ def rules_beside(
                 out[i, entity_column] = max(out[i, entity_column], strength)
             if same or overlap >= _SAME_SPAN:
                 out[i, _L.PROPOSED] += 1
-                out[i, _L.FIRST_COLUMN] = min(out[i, _L.FIRST_COLUMN], column)
+                out[i, _L.FIRST_RULE] = min(out[i, _L.FIRST_RULE], spans[p, _P.RULE])
 
 
 @kernel

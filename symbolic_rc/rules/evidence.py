@@ -12,7 +12,26 @@ from symbolic_rc.rules.rule import Rule
 
 #: The columns of the ranker's list, from precise to loose. A rule counts in the column of its name, else in
 #: that of its group, wherever it stands in the book.
-COLUMNS = ("stated", "inferred", "state", "comparison", "loose", "text", "predicate-alone", "nearest-phrase")
+COLUMNS = (
+    "stated", "inferred", "state", "comparison", "loose", "text", "attribute", "predicate-alone",
+    "nearest-phrase",
+)  # fmt: skip
+#: Rules that count in the column of another.
+_AS = dict.fromkeys(("relation", "quantity", "called", "like-its-kind"), "attribute")
+#: From precise to loose, as the ranker learned it; any other rule counts as the one of its group below.
+_ORDER = (
+    "place", "in-place", "who-is-there", "possession", "holder", "holder-before", "transfer",
+    "what-lies-there", "position", "way", "chain-of-comparisons", "kind", "future-place", "home", "outcome", "became",
+    "joined-conditions", "either", "yes-or-no", "comparison", "related-how", "first-or-last", "count",
+    "told-otherwise", "stated", "left-over", "converse", "joined-description", "stated-in-part",
+    "converse-in-part", "speaker", "paraphrased", "motive", "other-roles", "reason", "relation", "quantity",
+    "called", "attribute", "like-its-kind", "predicate-alone", "paraphrased-in-part", "feeling", "in-order",
+    "nearest-clause", "nearest-phrase",
+)  # fmt: skip
+_OF_GROUP = {
+    "stated": "stated", "inferred": "converse", "state": "holder", "comparison": "comparison",
+    "loose": "paraphrased", "text": "nearest-clause",
+}  # fmt: skip
 #: Rules that guess: what they propose is no evidence.
 _GUESSES = ("not-stated", "supported-option", "frequent-entity", "any-phrase")
 
@@ -21,8 +40,14 @@ def column_of(rule: Rule) -> int:
     """Return the column that a rule's proposals count in; -1 for none, as for guesses."""
     if rule.name in _GUESSES:
         return -1
-    name = rule.name if rule.name in COLUMNS else rule.group
+    name = _AS.get(rule.name, rule.name)
+    name = name if name in COLUMNS else rule.group
     return COLUMNS.index(name) if name in COLUMNS else -1
+
+
+def place_of(rule: Rule) -> int:
+    """Return a rule's place from precise to loose, whatever its place in a book."""
+    return _ORDER.index(rule.name if rule.name in _ORDER else _OF_GROUP[rule.group])
 
 
 def proposed_by_rules(case: Case) -> Proposed:
@@ -35,7 +60,7 @@ def proposed_by_rules(case: Case) -> Proposed:
         for one in strongest(case, proposals_of(case, rule), CONSIDERED):
             if one.start >= 0:
                 entity = one.proof.term.entity if one.proof.term is not None else -1
-                spans.append((one.start, one.end, entity, column))
+                spans.append((one.start, one.end, entity, column, place_of(rule)))
                 strengths.append(one.strength)
     if not spans:
         return NOTHING_PROPOSED

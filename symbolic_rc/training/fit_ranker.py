@@ -214,7 +214,7 @@ def extent_listings(example: Example, table: NDArray[np.float32]) -> list[Listin
     """Return for each different thing that rules propose the candidates that may word it; see `extent`."""
     found: dict[bytes, Listing] = {}
     story, asked = example.story, example.asked
-    for start, end, entity, _ in example.proposed.spans[np.argsort(-example.proposed.strengths)].tolist():
+    for start, end, entity, *_ in example.proposed.spans[np.argsort(-example.proposed.strengths)].tolist():
         rows = extent_rows(story, (start, end), entity)
         if len(rows) < 2 or example.gold[rows].max() < _WORDED or rows.tobytes() in found:
             continue

@@ -43,7 +43,7 @@ _ENOUGH = 60
 #: And of all kinds of data sets together a rule must have proposed so often.
 _LEAST = 20
 #: So much of the metric, 0 to 1, all decisions together may lose; and with what a decision may be credited.
-_COST = 0.003
+_COST = 0.0025
 _CREDITS = (0.0, 0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.12, 0.15, 0.2, 0.25, 0.3)
 #: Of the confidences.
 _TREES = 150
@@ -146,7 +146,7 @@ def fit_rules(
         {id(one): _expected(one, models, known) for one in others if not known.keys().isdisjoint(one)}
     )
     for credit in _CREDITS:
-        tried, gain = _thresholds(observed, others, unseen, credit)
+        tried, gain = _thresholds(observed, others, unseen, usual, credit)
         if credit and gain < -_COST * len(observed):
             break
         thresholds = tried
@@ -219,6 +219,7 @@ def _thresholds(
     observed: Sequence[Observed],
     others: Sequence[Observed],
     unseen: Mapping[int, Mapping[str, _Expected]],
+    usual: Mapping[str, float],
     credit: float,
 ) -> tuple[dict[str, float], float]:
     """Return the rules' thresholds for a credit, and what all their decisions gain against the ranker.
@@ -228,6 +229,11 @@ def _thresholds(
     left, total = list(observed), 0.0
     found: dict[str, float] = {}
     for name in FITTED:
+        if name not in usual:
+            decided_by = [(one, _by_strength(one, name)) for one in left]
+            total += sum(seen.right - _after(one) for one, seen in decided_by if seen is not None)
+            left = [one for one, seen in decided_by if seen is None]
+            continue
         own = [unseen[id(one)][name] for one in left if name in unseen[id(one)]]
         few = [unseen[id(one)][name] for one in others if name in unseen.get(id(one), ())]
         if not own and not few:
@@ -243,6 +249,12 @@ def _thresholds(
                 total += expected.seen.right - _after(one)
         left = rest
     return found, total
+
+
+def _by_strength(one: Observed, name: str) -> Seen | None:
+    """Return the proposal with which a rule decides by its declared threshold, or None."""
+    threshold = next(rule.threshold for rule in RULES if rule.name == name)
+    return one[name][0] if name in one and one[name][0].strength >= threshold else None
 
 
 def _after(one: Observed) -> float:
@@ -341,7 +353,4 @@ def decides(observed: Observed, fits: Fits) -> tuple[str, Seen | None]:
 
 def _decides(name: str, seen: Sequence[Seen], fits: Fits) -> Seen | None:
     fit = fits.get(name)
-    if fit is None:
-        threshold = next(rule.threshold for rule in RULES if rule.name == name)
-        return seen[0] if seen[0].strength >= threshold else None
-    return decided(seen, fit)
+    return _by_strength({name: seen}, name) if fit is None else decided(seen, fit)

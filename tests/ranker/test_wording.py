@@ -17,7 +17,7 @@ def engine():
 
 
 def ranking_of(engine, text, question):
-    return rank(index(engine.read(text)), engine.ask([Question("1", question)])[0], load_weights())
+    return rank(index(engine.read(text)), engine.ask([Question("1", question)])[0].parsed, load_weights())
 
 
 def test_a_list_is_answered_by_its_parts(engine):

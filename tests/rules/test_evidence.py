@@ -14,7 +14,7 @@ from symbolic_rc.index.story_index import index
 from symbolic_rc.question.query import read_query
 from symbolic_rc.ranker.list_features import LIST, ListFeature, rules_beside, without_rules
 from symbolic_rc.rules.book import RULES, default_rulebook, open_case
-from symbolic_rc.rules.evidence import COLUMNS, column_of, proposed_by_rules, ranking_of
+from symbolic_rc.rules.evidence import COLUMNS, column_of, place_of, proposed_by_rules, ranking_of
 from symbolic_rc.rules.rule import GROUPS, Rule
 from symbolic_rc.story import Story
 
@@ -26,7 +26,7 @@ def columns_of(rules) -> dict[str, set[int]]:
     story = Story.from_text(TEXT)
     proposed = proposed_by_rules(open_case(read_query("Who sold the wheel?"), story, rules))
     found: dict[str, set[int]] = {}
-    for start, end, _, column in proposed.spans.tolist():
+    for start, end, _, column, _ in proposed.spans.tolist():
         found.setdefault(index(story).span_text(start, end), set()).add(column)
     return found
 
@@ -45,7 +45,7 @@ def test_the_ranker_sees_what_the_facts_state() -> None:
     assert max(stated, key=stated.__getitem__) == "Ada Holm"
     assert stated["the wheel"] == 0
     gone = without_rules(out)
-    assert not gone[:, ListFeature.STATED : ListFeature.FIRST_COLUMN].any()
+    assert not gone[:, ListFeature.STATED : ListFeature.FIRST_RULE].any()
 
 
 def test_nothing_is_proposed_where_nothing_is_known() -> None:
@@ -56,6 +56,7 @@ def test_nothing_is_proposed_where_nothing_is_known() -> None:
 def test_every_rule_is_of_a_group() -> None:
     assert {rule.group for rule in RULES} <= set(GROUPS)
     assert sum(column_of(rule) < 0 for rule in RULES if rule.group != "ranker") == 4
+    assert len({place_of(rule) for rule in RULES if column_of(rule) >= 0}) == len(RULES) - 8
     names = [column.name.lower().replace("_", "-") for column in ListFeature]
     first = names.index("stated")
     assert tuple(names[first : first + len(COLUMNS)]) == COLUMNS
