@@ -18,12 +18,12 @@ COLUMNS = (
 )  # fmt: skip
 #: Rules that count in the column of another.
 _AS = dict.fromkeys(("relation", "quantity", "called", "like-its-kind"), "attribute")
-#: From precise to loose, as the ranker learned it; any other rule counts as the one of its group below.
+#: From precise to loose, as the ranker learned it; another rule counts as the one of its group below.
 _ORDER = (
     "place", "in-place", "who-is-there", "possession", "holder", "holder-before", "transfer",
-    "what-lies-there", "position", "way", "chain-of-comparisons", "kind", "future-place", "home", "outcome", "became",
-    "joined-conditions", "either", "yes-or-no", "comparison", "related-how", "first-or-last", "count",
-    "told-otherwise", "stated", "left-over", "converse", "joined-description", "stated-in-part",
+    "what-lies-there", "position", "way", "chain-of-comparisons", "kind", "future-place", "home", "outcome",
+    "became", "joined-conditions", "either", "yes-or-no", "comparison", "related-how", "first-or-last",
+    "count", "told-otherwise", "stated", "left-over", "converse", "joined-description", "stated-in-part",
     "converse-in-part", "speaker", "paraphrased", "motive", "other-roles", "reason", "relation", "quantity",
     "called", "attribute", "like-its-kind", "predicate-alone", "paraphrased-in-part", "feeling", "in-order",
     "nearest-clause", "nearest-phrase",

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from eval.house.boundary import arrays_to_python
-from eval.house.shape import faults
+from eval.house.shape import MOST_FILES, faults
 
 KERNEL = "@kernel\ndef fill(out, {more}):\n    out[1] = 0\n    out[{column}] = 0\n"
 
@@ -20,8 +20,8 @@ def test_small_things_pass(tmp_path):
     assert found(tmp_path, {"a/b.py": "def f(a, b):\n    return a[7]\n", "a/__init__.py": ""}) == []
 
 
-def test_a_folder_may_hold_fifteen_files(tmp_path):
-    files = {f"a/m{i}.py": "" for i in range(15)}
+def test_a_folder_may_hold_so_many_files(tmp_path):
+    files = {f"a/m{i}.py": "" for i in range(MOST_FILES)}
     assert found(tmp_path, {**files, "a/__init__.py": ""}) == []
     assert found(tmp_path, {"a/more.py": ""}) == ["folder: symbolic_rc/a"]
 

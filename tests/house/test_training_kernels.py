@@ -211,7 +211,7 @@ def test_the_linear_scorer(kernels_agree, seed) -> None:
     x = LinearInput(
         selected=random.permutation(9)[:m].astype(np.int32), shapes=ids(9, SHAPES), head_ids=ids(heads, 4),
         head_row=random.integers(0, heads, m).astype(np.int32), span_ids=ids(m, 5),
-        fired=random.integers(0, 2, (m, rules)).astype(bool), rule_ids=ids(rules, 2),
+        cues=random.integers(0, 2, (m, rules)).astype(bool), cue_ids=ids(rules, 2),
         info=random.integers(0, 9, C.INFO).astype(np.int32),
     )  # fmt: skip
     gold = random.random(m).astype(np.float32)
