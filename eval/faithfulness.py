@@ -190,7 +190,7 @@ def measure(record: Record, format: str, engine: Engine) -> Measured:
         answers.append(answer)
         found.counts["questions"] += 1
         found.counts["answers"] += bool(answer.texts)
-        found.counts["rules alone"] += bool(answer.texts) and "ranked" not in vars(case)
+        found.counts["rules alone"] += bool(answer.texts) and "ranking" not in case.memo
         found.counts["facts removed"] += _changed(answer, settled(without_facts, case))
         found.counts["reversed"] += _changed(answer, settled(reverse, case))
         found.whole.append(metric.statistics(answer.texts, question))

@@ -41,12 +41,20 @@ def main(arguments: list[str] | None = None) -> None:
                 right = " or ".join(" and ".join(one) for one in case.question.references)
                 print(f"    {name}: {case.text} {case.question.text} -> {told}, not {right!r}")
     logging.disable()  # what the checks provoke is said to nobody
+    try:
+        _checks(chosen.kind, chosen.cases, len(engines))
+    finally:
+        logging.disable(logging.NOTSET)
+
+
+def _checks(kind: str, cases: int, readers: int) -> None:
+    """Print the share right of each check."""
     for check in CHECKS:
-        if chosen.kind in check.name:
-            results = list(check.run(chosen.cases))
+        if kind in check.name:
+            results = list(check.run(cases))
             share = f"{100 * sum(results) / len(results):.1f}"
             print(
-                f"| {check.item} | {check.name} | {len(results)} | {share} |" + " |" * (len(engines) - 1),
+                f"| {check.item} | {check.name} | {len(results)} | {share} |" + " |" * (readers - 1),
                 flush=True,
             )
 

@@ -35,6 +35,7 @@ def main() -> None:
         reports.append(files.run(chosen.files, chosen.seed, chosen.data, chosen.keep))
     if chosen.interrupts:
         reports.append(interrupts.run(chosen.interrupts, chosen.seed))
+    logging.disable(logging.NOTSET)
     for report in reports:
         print(report)
     sys.exit(any(report.findings for report in reports))

@@ -101,7 +101,7 @@ def write_weights(
     for name, trees in sorted((choosers or {}).items()):
         arrays.update(trees.arrays(f"choose.{name}"))
     for name, trees in sorted((confidences or {}).items()):
-        arrays.update(trees.arrays(f"{_CONFIDENCE}.{name}"))
+        arrays.update(trees.arrays(f"{_CONFIDENCE}.{name}") if len(trees.roots) else {})
     write_container(path, about, arrays)
 
 

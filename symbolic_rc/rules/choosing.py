@@ -120,7 +120,8 @@ def rank(case: Case, proposal: Proposal) -> tuple[float, float, float, float]:
 
 def as_choice(case: Case, proposal: Proposal) -> Proposal | None:
     """Return a proposal in the words of the one option that it names, or None if it names none or several."""
-    told = {proposal.text.lower(), _ALSO_SAID.get(proposal.text.lower(), "")}
+    text = proposal.text.lower().rstrip(".!")
+    told = {text, _ALSO_SAID.get(text, "")}
     same = [option for option in case.options if option.lower().rstrip(".!") in told]
     found = same or [option for option in case.options if names(case, option, proposal)]
     if len(found) != 1:
