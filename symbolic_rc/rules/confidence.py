@@ -46,6 +46,8 @@ PARTS = (
 )
 #: A threshold that no confidence reaches.
 NEVER = 2.0
+#: So often right is a rule that is never wrong.
+_FLAWLESS = 0.995
 #: Nothing is answered only where that is as likely right as a guess would be.
 NOTHING = 0.2
 #: The profile of text of no known kind.
@@ -130,6 +132,11 @@ class RuleFit:
     trees: Trees
     usual: float
     threshold: float
+
+    @property
+    def flawless(self) -> bool:
+        """Whether it was never seen to be wrong: what is less like what was seen need not be, either."""
+        return self.usual >= _FLAWLESS
 
     @property
     def never(self) -> bool:

@@ -95,8 +95,9 @@ def resolve(
         if fit is not None:
             best, sure = surest(case, proposals, fit)
             threshold = threshold if best.text or best.texts else max(threshold, NOTHING)
-            if by_time(case, proposals, best) and best.strength >= rule.threshold:
-                threshold = 0.0  # nothing later reads what was so first and what last
+            certain = by_time(case, proposals, best) or (fit.flawless and not rule.answers_nothing)
+            if certain and best.strength >= rule.threshold:
+                threshold = 0.0  # nothing later reads what was so first and what last, or is right more often
         if sure >= threshold and rule.answers_nothing and not case.question.may_refuse:
             doubt = max(doubt, sure)  # something is answered all the same
         elif sure >= threshold:
