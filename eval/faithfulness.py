@@ -291,7 +291,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--readers", nargs="+", default=READERS, choices=READERS)
     parser.add_argument("--sets", nargs="+", default=[*SETS, *OTHERS], choices=[*SETS, *OTHERS])
-    parser.add_argument("--questions", type=int, default=300, help="questions of each data set")
+    parser.add_argument("--questions", type=int, default=150, help="questions of each data set")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     options = parser.parse_args(arguments)
