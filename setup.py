@@ -30,6 +30,7 @@ REQUIRED = [
     "networkx>=3.1",
     "scikit-learn>=1.3",
     "typer>=0.12",
+    "pydantic>=2",
     "rich>=13",
     "jinja2>=3.1",
     "markupsafe>=2.1",
