@@ -103,7 +103,7 @@ def commands() -> str:
 
 def rules() -> str:
     """Return the page of rules, in their order."""
-    from symbolic_rc.rules.book import default_rulebook
+    from symbolic_rc.rules.rulebook import default_rulebook
 
     about = (
         "In the order in which they are tried; the first that is sure enough decides. `symbolic-rc rules` "

@@ -62,7 +62,7 @@ def _served(folder: Path) -> str:
 def _views() -> dict[str, tuple[str, str, str]]:
     """Return what each picture shows: a view, what is done there, and when it is done."""
     from symbolic_rc.explore.opened.books import address_of
-    from symbolic_rc.rules.book import default_rulebook
+    from symbolic_rc.rules.rulebook import default_rulebook
 
     book = default_rulebook()
     book.move("transfer", before="paraphrased-in-part")

@@ -23,7 +23,7 @@ from symbolic_rc.ranker.choices import score_pool
 from symbolic_rc.ranker.ranking import Ranker
 from symbolic_rc.ranker.refusal import no_answer_probability
 from symbolic_rc.ranker.weights import load_weights
-from symbolic_rc.rules.book import default_rulebook, open_case
+from symbolic_rc.rules.book import open_case
 from symbolic_rc.rules.case import Case, under
 from symbolic_rc.rules.choices import choice_scores
 from symbolic_rc.rules.confidence import PLAIN, Fits, read_fits
@@ -32,7 +32,7 @@ from symbolic_rc.rules.families.options import filled_scores
 from symbolic_rc.rules.ranked import best_choice
 from symbolic_rc.rules.resolve import Resolution, resolve
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.rulebook import Rulebook
+from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
 from symbolic_rc.story import Story
 from symbolic_rc.trace.build import answer_of, trace_of
 
@@ -209,7 +209,7 @@ class Engine:
 
     def _settled(self, case: Case, fits: Fits | None) -> Answer:
         """Return the answer of a case, or none where it is not sure enough."""
-        resolution = resolve(case, self.rules, fits)
+        resolution = resolve(case, fits=fits)
         answer = answer_of(case, resolution, self.rules.enabled)
         if case.question.is_choice and answer.text not in case.question.choices:
             answer = replace(answer, texts=(best_choice(case)[0].text,), spans=())
@@ -270,7 +270,7 @@ class Engine:
         """Answer a question and return the trace; `why_not` is another answer that it shall speak about."""
         _check(story)
         case = next(self._open(story, [_question(question)]))
-        resolution, rules = resolve(case, self.rules, self.fits), self.rules.enabled
+        resolution, rules = resolve(case, fits=self.fits), self.rules.enabled
         return trace_of(case, resolution, answer_of(case, resolution, rules).texts, rules, why_not)
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:

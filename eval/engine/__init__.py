@@ -34,8 +34,7 @@ from symbolic_rc.ranker.choices import score_pool
 from symbolic_rc.ranker.ranking import rank
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.readers import Reader, ReaderOptions, load_reader
-from symbolic_rc.rules.book import default_rulebook
-from symbolic_rc.rules.rulebook import Rulebook
+from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
 from symbolic_rc.story import Story
 from symbolic_rc.training.cross_validate import Answered, answer_each, figures, statistics
 from symbolic_rc.training.examples import PRACTICE, TrainingSet, gather

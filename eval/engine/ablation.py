@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from symbolic_rc.rules.book import default_rulebook
-from symbolic_rc.rules.rulebook import Rulebook
+from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
 from symbolic_rc.training.cross_validate import Answered
 from symbolic_rc.training.examples import TrainingSet
 from symbolic_rc.training.fit_rules import main_metric

@@ -75,7 +75,7 @@ def rules(
     as_json: Json = False,
 ) -> None:
     """List the engine's rules in their order, or show one in full; test them, or report what they do."""
-    from symbolic_rc.rules.book import default_rulebook
+    from symbolic_rc.rules.rulebook import default_rulebook
 
     if trial.test:
         _test(engine, as_json)

@@ -51,7 +51,6 @@ from symbolic_rc.rules.families.text import any_phrase, frequent_entity, nearest
 from symbolic_rc.rules.passes import Pass
 from symbolic_rc.rules.ranked import best_candidate, best_choice, placeholder_entity
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.rulebook import Rulebook
 from symbolic_rc.story import Story
 
 _SIEVE = "after Raghunathan et al. 2010; Hermann et al. 2015, section 3.1"
@@ -314,11 +313,6 @@ _RULES: tuple[Rule, ...] = (
 )
 
 RULES = tuple(replace(rule, group=_GROUP.get(rule.name, "inferred")) for rule in _RULES)
-
-
-def default_rulebook() -> Rulebook:
-    """Return a book of the engine's own rules, to use or to change."""
-    return Rulebook(RULES)
 
 
 def open_case(

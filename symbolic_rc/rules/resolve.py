@@ -5,33 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from symbolic_rc.core.trace import TriedRule
 from symbolic_rc.rules.answering import in_form, within_ends
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choosing import by_time, joined, proposals_of, strongest, surest
 from symbolic_rc.rules.confidence import NOTHING, RuleFit, certainty, told_share
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
-
-
-@dataclass(frozen=True, slots=True)
-class Tried:
-    """A rule that was tried and did not decide.
-
-    Attributes
-    ----------
-    rule : str
-    strength : float
-        Of its best proposal, or the confidence in it where that was learned; 0 for none.
-    threshold : float
-        From where on it would have decided.
-    missed : str
-        The condition that did not hold, where it was passed over.
-    """
-
-    rule: str
-    strength: float
-    threshold: float
-    missed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +25,7 @@ class Resolution:
     proposal : Proposal or None
     text : str
         The answer's words.
-    tried : tuple of Tried
+    tried : tuple of TriedRule
         The rules before it.
     confidence : float
         How sure the answer is: learned where a rule's confidence was, else as its proof tells.
@@ -56,7 +36,7 @@ class Resolution:
     rule: str
     proposal: Proposal | None
     text: str
-    tried: tuple[Tried, ...] = ()
+    tried: tuple[TriedRule, ...] = ()
     confidence: float = 0.0
     fit: RuleFit | None = None
 
@@ -76,7 +56,7 @@ def resolve(
         What was learned of rules: they decide by confidence. A rule that nothing was learned of decides from
         its own threshold on.
     """
-    tried: list[Tried] = []
+    tried: list[TriedRule] = []
     doubt = 0.0
     for rule in case.rules if rules is None else rules:
         if not rule.enabled:
@@ -88,11 +68,12 @@ def resolve(
         missed = rule.missed(case)
         proposals = () if missed else proposals_of(case, rule)
         if not proposals:
-            tried.append(Tried(rule.name, 0.0, threshold, missed))
+            tried.append(TriedRule(rule.name, 0.0, threshold, missed))
             continue
-        best = strongest(case, proposals)[0]
-        sure = best.strength
-        if fit is not None:
+        if fit is None:
+            best = strongest(case, proposals)[0]
+            sure = best.strength
+        else:
             best, sure = surest(case, proposals, fit)
             threshold = threshold if best.text or best.texts else max(threshold, NOTHING)
             certain = by_time(case, proposals, best) or (fit.flawless and not rule.answers_nothing)
@@ -105,5 +86,5 @@ def resolve(
             best = best if case.learned else within_ends(case, joined(case, proposals, best))
             sure = min(sure, 1.0 - doubt)
             return Resolution(rule.name, best, in_form(case, best), tuple(tried), sure, fit)
-        tried.append(Tried(rule.name, sure, threshold))
+        tried.append(TriedRule(rule.name, sure, threshold))
     return Resolution("", None, "", tuple(tried))

@@ -11,17 +11,16 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, overload
 
 from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.files.toml import parsed
 from symbolic_rc.graph.facts import PatternError
+from symbolic_rc.rules.book import RULES
+from symbolic_rc.rules.examples import ExampleResult, OpenCases, run_example
 from symbolic_rc.rules.patterns import PatternRule
 from symbolic_rc.rules.rule import Propose, Rule
-
-if TYPE_CHECKING:
-    from symbolic_rc.rules.examples import ExampleResult, OpenCases
 
 #: What an entry of a file may say in words, and what it says of a rule that is written as patterns of facts.
 _TEXTS, _PATTERNS = ("doc", "source", "example", "group"), ("asks", "finds")
@@ -174,8 +173,6 @@ class Rulebook:
             What lays questions before a story, such as `Engine.cases`; without it rules that need the ranker
             are passed over.
         """
-        from symbolic_rc.rules.examples import run_example
-
         return [run_example(rule, open_cases) for rule in self._rules]
 
     def __repr__(self) -> str:
@@ -205,7 +202,7 @@ class Rulebook:
         SymbolicRCError
             If a rule is made by Python that no module names, such as a lambda.
         """
-        own = _own()
+        own = default_rulebook()
         return "\n".join([_HEAD, *(f"\n[[rule]]\n{_entry(rule, own)}" for rule in self._rules)]) + "\n"
 
     def save(self, path: str | Path) -> None:
@@ -225,7 +222,7 @@ class Rulebook:
     @classmethod
     def load(cls, path: str | Path, allow_python: bool = False) -> Rulebook:
         """Return the book that a file of `save` holds; see `parse`."""
-        return _own().read(path, allow_python)
+        return default_rulebook().read(path, allow_python)
 
     def read(self, path: str | Path, allow_python: bool = False) -> Rulebook:
         """Return the book that a TOML file names, see `parse`.
@@ -326,11 +323,9 @@ class Rulebook:
         return replace(self[name], propose=found) if name in self else _rule_of(found, name)
 
 
-def _own() -> Rulebook:
-    """Return the engine's own rules."""
-    from symbolic_rc.rules.book import default_rulebook
-
-    return default_rulebook()
+def default_rulebook() -> Rulebook:
+    """Return a book of the engine's own rules, to use or to change."""
+    return Rulebook(RULES)
 
 
 def _rule_of(function: Propose, name: str | None) -> Rule:

@@ -209,8 +209,8 @@ def _tokens(case: Case, evidence: Sequence[Evidence]) -> list[int]:
 
 def _tried(resolution: Resolution) -> tuple[TriedRule, ...]:
     return tuple(
-        TriedRule(
-            one.rule, round(float(one.strength), DIGITS), round(float(one.threshold), DIGITS), one.missed
+        replace(
+            one, strength=round(float(one.strength), DIGITS), threshold=round(float(one.threshold), DIGITS)
         )
         for one in resolution.tried
     )

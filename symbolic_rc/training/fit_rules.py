@@ -1,10 +1,9 @@
 """Learning when a rule decides by itself: its confidence from few named parts, and a threshold.
 
 A rule that decides spares the question the ranker, and proves its answer. So rules decide as often as they
-may while all their decisions together cost little against the ranker: each decision is given a credit, and
-each rule, in their order, has the threshold at which gains, losses and credits sum to most; the credit is the
-largest whose thresholds lose no more than is allowed. The ranker's answers are by weights that never saw the
-story.
+may while all their decisions together cost little against the ranker. Each decision is given a credit, and
+each rule, in order, the threshold at which expected gains and credits sum to most; the credit is the largest
+whose decisions lose no more than is allowed. The ranker's answers are by weights that never saw the story.
 """
 
 from __future__ import annotations
@@ -24,19 +23,18 @@ from symbolic_rc.rules.answering import in_form, within_ends
 from symbolic_rc.rules.book import RULES
 from symbolic_rc.rules.choosing import CONSIDERED, joined, proposals_of, strongest
 from symbolic_rc.rules.confidence import NEVER, NOTHING, Fits, RuleFit, parts_of
+from symbolic_rc.rules.evidence import column_of
 from symbolic_rc.rules.resolve import Resolution
 from symbolic_rc.training.cases import cases
 from symbolic_rc.training.examples import TrainingSet
 
 #: The rule that is behind all that are fitted, and always decides.
 RANKER = "ranker"
-#: A guess is none of them.
-_GUESSES = ("not-stated",)
-#: The rules that are fitted: those before the ranker that look at every form of question.
+#: The rules that are fitted: those before the ranker that propose evidence, and do not compare or guess.
 FITTED = tuple(
     rule.name
     for rule in RULES[: next(i for i, rule in enumerate(RULES) if rule.name == RANKER)]
-    if rule.group != RANKER and rule.name not in _GUESSES
+    if column_of(rule) >= 0
 )
 #: With fewer questions a rule is learned from other kinds of data sets, too.
 _ENOUGH = 60

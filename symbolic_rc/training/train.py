@@ -13,7 +13,7 @@ from typing import Any
 from symbolic_rc.boosting.trees import Trees
 from symbolic_rc.ranker.reranker import CalibratedTrees
 from symbolic_rc.ranker.weights import VERSION, EngineWeights, load_weights, write_weights
-from symbolic_rc.rules.book import default_rulebook
+from symbolic_rc.rules.rulebook import default_rulebook
 from symbolic_rc.training.cross_validate import Answered, answer_each, figures
 from symbolic_rc.training.examples import PRACTICE, TrainingSet
 from symbolic_rc.training.fit_ranker import (

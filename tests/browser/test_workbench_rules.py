@@ -133,7 +133,7 @@ def test_a_rule_is_added_run_again_and_seen(rules, workbench):
 
 
 def test_the_rulebook_is_kept_as_a_file_that_score_takes(rules, tmp_path):
-    from symbolic_rc.rules.book import default_rulebook
+    from symbolic_rc.rules.rulebook import default_rulebook
 
     rules.choose("[name='threshold stated']", "0.91")
     rules.until("new URL(location.href).searchParams.has('book')")

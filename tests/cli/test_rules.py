@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from symbolic_rc.cli import lists
 from symbolic_rc.cli.entry import app
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.rules.book import default_rulebook
+from symbolic_rc.rules.rulebook import default_rulebook
 
 TEXT = "Ada Holm kept the mill. In the spring she sold the wheel to Bo Finch."
 OWN = """

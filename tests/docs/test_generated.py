@@ -8,7 +8,7 @@ import pytest
 from symbolic_rc.cli.entry import COMMANDS
 from symbolic_rc.datasets import formats
 from symbolic_rc.readers import reader_names
-from symbolic_rc.rules.book import default_rulebook
+from symbolic_rc.rules.rulebook import default_rulebook
 
 HOOK = Path(__file__).parents[2] / "docs" / "generated.py"
 

@@ -13,9 +13,10 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import index
 from symbolic_rc.question.query import read_query
 from symbolic_rc.ranker.list_features import LIST, ListFeature, rules_beside, without_rules
-from symbolic_rc.rules.book import RULES, default_rulebook, open_case
+from symbolic_rc.rules.book import RULES, open_case
 from symbolic_rc.rules.evidence import COLUMNS, column_of, place_of, proposed_by_rules, ranking_of
 from symbolic_rc.rules.rule import GROUPS, Rule
+from symbolic_rc.rules.rulebook import default_rulebook
 from symbolic_rc.story import Story
 
 TEXT = "Ada Holm kept the mill. In the spring she sold the wheel to Bo Finch, a trader."

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 import symbolic_rc
-from symbolic_rc.rules.book import default_rulebook
 from symbolic_rc.rules.examples import run_example
+from symbolic_rc.rules.rulebook import default_rulebook
 
 BOOK = default_rulebook()
 STATED = BOOK["stated"]

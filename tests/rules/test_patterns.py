@@ -2,7 +2,7 @@ import pytest
 
 import symbolic_rc
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.rules.book import default_rulebook
+from symbolic_rc.rules.rulebook import default_rulebook
 
 TEXT = "Ada Holm kept the mill. She leased the mill to Bo Finch. Karl leased the barn to Mina Brand."
 RULE = """

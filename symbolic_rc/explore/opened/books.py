@@ -8,8 +8,7 @@ import zlib
 from functools import lru_cache
 
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.rules.book import default_rulebook
-from symbolic_rc.rules.rulebook import Rulebook
+from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
 
 #: Characters of a rulebook as TOML, at most.
 _LONGEST = 400_000

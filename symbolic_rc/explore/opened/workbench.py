@@ -16,7 +16,7 @@ from symbolic_rc.explore.opened.data import Data
 from symbolic_rc.explore.opened.effect import Effect, Given, Kept, effect
 from symbolic_rc.explore.opened.stories import Stories
 from symbolic_rc.readers.symbolic import profile_of
-from symbolic_rc.rules.book import default_rulebook
+from symbolic_rc.rules.rulebook import default_rulebook
 
 #: The readers that answer in the workbench: the engine, and its rules without anything fitted.
 READERS = ("symbolic", "symbolic:rules")

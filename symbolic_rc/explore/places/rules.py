@@ -15,10 +15,9 @@ from symbolic_rc.explore.opened.shares import Share, share
 from symbolic_rc.explore.opened.workbench import READERS, Workbench
 from symbolic_rc.explore.page import page
 from symbolic_rc.explore.places.state import State, go_to
-from symbolic_rc.rules.book import default_rulebook
 from symbolic_rc.rules.confidence import Fits
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.rulebook import Rulebook
+from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
 
 #: Changed answers that are listed of each kind.
 _LISTED = 200

@@ -2,7 +2,7 @@ import pytest
 
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.explore.opened.books import address_of, book_of, packed, unpacked
-from symbolic_rc.rules.book import default_rulebook
+from symbolic_rc.rules.rulebook import default_rulebook
 
 
 def test_a_changed_book_travels_in_an_address():

@@ -3,7 +3,7 @@ import pytest
 
 from symbolic_rc.explore.opened.books import address_of
 from symbolic_rc.explore.opened.effect import Given, effect
-from symbolic_rc.rules.book import default_rulebook
+from symbolic_rc.rules.rulebook import default_rulebook
 
 
 def effect_of(bench, book):

@@ -1,7 +1,7 @@
 from urllib.parse import parse_qs
 
 from symbolic_rc.explore.opened.books import book_of
-from symbolic_rc.rules.book import default_rulebook
+from symbolic_rc.rules.rulebook import default_rulebook
 
 
 def book_after(client, **form):
