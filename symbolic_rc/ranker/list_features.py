@@ -124,12 +124,6 @@ class Shortlist(NamedTuple):
     features: NDArray[np.float32]
 
 
-def empty_shortlist() -> Shortlist:
-    """Return the shortlist of a scene without candidates."""
-    none = np.zeros((0, 0), np.float32)
-    return Shortlist(none, np.zeros(0, np.float32), np.zeros(0, np.int32), none, none)
-
-
 def listed(
     story: StoryArrays,
     scene: Scene,

@@ -31,8 +31,6 @@ _OF_BEST = (
     Dense.PREDICATE_MATCH, Dense.FRAME_AGREEMENT, Dense.FRAME_OTHERS, Dense.CLAUSE_COVER, Dense.SIBLINGS,
     Dense.RELATION_MATCH, Dense.FOCUS_MATCH, Dense.WORD_DISTANCE, Dense.COVER_AFTER,
 )  # fmt: skip
-#: The first of the features that `_near` gives.
-_FIRST_NEAR = NO_ANSWER_FEATURES.index("of the kind asked for")
 #: What is added to what is learned. Questions of data sets are worded freely, and say little of how much a
 #: missing word tells in a question that somebody asks in the words of the text.
 PRIOR = {"of the kind asked for": -2.0, "noun missing near": 2.0, "predicate missing near": 2.0}

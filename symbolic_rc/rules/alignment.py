@@ -38,8 +38,6 @@ _SHORT = 400
 _NO_KIND = np.zeros(0, np.float32)
 #: How well a noun is met by one for a kind of it: "an animal" by *a goat*; "the animal", where several are.
 _KIND, _DEFINITE_KIND = 0.85, 0.65
-#: How well "it" meets what was named just before, whatever coreference takes it for.
-_PRONOUN = 0.5
 DEFINITE = frozenset("the this that these those his her its their my your our".split())
 #: Nouns for so many kinds of things that they name none.
 TOO_WIDE = frozenset(

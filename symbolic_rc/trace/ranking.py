@@ -65,7 +65,7 @@ def why_not_ranked(ranking: Ranking, text: str, answer: str) -> list[str]:
         return [f"{text}: is the answer"]
     if wanted not in ranking.story.text.lower():
         return [f"{text}: does not occur in the text"]
-    same = [row for row in range(len(ranking.view)) if ranking.text(row).lower() == wanted]
+    same = ranking.find(text)
     if not same:
         return [f"{text}: is no candidate of the ranker"]
     if not len(rows):
