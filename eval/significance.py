@@ -15,8 +15,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.compare.build import Table
 from symbolic_rc.compare.fields import describe
-from symbolic_rc.compare.questions import Table
 from symbolic_rc.compare.slices import FEWEST, group, slice_test
 from symbolic_rc.compare.statistics import holm, interval
 from symbolic_rc.compare.systems import read_system

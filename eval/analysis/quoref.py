@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from eval.analysis.rows import Counted, beside, lines, paper
-from symbolic_rc.compare.prominence import Prominence, prominences
+from symbolic_rc.compare.fields import Prominence, prominences
 from symbolic_rc.compare.systems import read_system
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record

@@ -54,17 +54,17 @@ def compare(
     answer_words, answer_spans, answer_in_story, answer_at, overlap, sentence_distance, needs_coreference,
     answer_prominent, answer_nearest, story_words.
     """
-    from symbolic_rc.compare import CompareOptions, markdown_report, short_report, write_report
+    from symbolic_rc.compare import CompareOptions, write_report
     from symbolic_rc.compare import compare as run_compare
+    from symbolic_rc.compare.comparison import short_report
+    from symbolic_rc.compare.forms import TEXT_REPORTS
 
     given = {"resamples": sample.resamples, "seed": sample.seed}
     options = CompareOptions(view.missing, **given, allow_damaged=allow_damaged)
     found = run_compare(predictions, gold, format, view.name or (), view.slice or (), view.published, options)
     write_report(found, out)
     if view.json:
-        from symbolic_rc.compare.forms.text import TEXT_REPORTS
-
         sys.stdout.write(TEXT_REPORTS["json"](found))
     else:
-        shown = markdown_report(found) if view.markdown else short_report(found)
+        shown = TEXT_REPORTS["md"](found) if view.markdown else short_report(found)
         sys.stdout.write(f"{shown}written: {out}\n")

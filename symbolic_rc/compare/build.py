@@ -1,35 +1,243 @@
-"""From stories, gold answers and systems to a comparison."""
+"""From stories, gold answers and systems to a comparison.
+
+A missing prediction is no refusal: a system that never saw a question has not said that the story does not
+answer it. By default the comparison is on the questions that every system has a prediction for; counted as
+wrong, as official scorers do, a missing prediction is right nowhere.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
 import numpy as np
+from markupsafe import Markup
+from numpy.typing import NDArray
 
 from symbolic_rc.compare.comparison import (
     BY_DEFAULT,
-    RIGHT,
+    MISSING,
+    WRONG,
     Cell,
     CompareOptions,
     Comparison,
+    Curve,
+    CurvePoint,
+    Example,
     MetricRow,
     Pair,
     SystemSummary,
 )
-from symbolic_rc.compare.curves import curves
-from symbolic_rc.compare.examples import Views, examples
 from symbolic_rc.compare.published import PublishedRow
-from symbolic_rc.compare.questions import Asked, Table, compared_on, gold_questions
 from symbolic_rc.compare.slices import Named, Parts, slices
-from symbolic_rc.compare.statistics import difference, holm, interval, permutation_test
+from symbolic_rc.compare.statistics import RIGHT, difference, holm, interval, permutation_test
 from symbolic_rc.compare.systems import System
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.compare.traces import NO_TRACE, ShownTrace
+from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.metrics.metric import Metric
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question with its story, and its place among the story's questions."""
+
+    place: int
+    record: Record
+    question: Question
+
+
+def unanswered(metric: Metric, question: Question) -> Floats:
+    """Return the statistics of a missing prediction: never right, whatever the references.
+
+    They are those of an empty answer where the story holds an answer, also where it does not.
+    """
+    wanted = tuple(one for one in question.references if any(one)) or (("an answer",),)
+    return metric.statistics((), replace(question, references=wanted, spans=()))
+
+
+class Table:
+    """The statistics of every system under one metric, taken once, on the questions that it is about.
+
+    Parameters
+    ----------
+    metric : Metric
+    systems : sequence of System
+    questions : sequence of Question
+
+    Attributes
+    ----------
+    rows : list of int
+        The questions, as indices.
+    statistics : list of ndarray of float64, each of shape (n, k)
+        One array a system.
+    """
+
+    def __init__(self, metric: Metric, systems: Sequence[System], questions: Sequence[Question]) -> None:
+        self.metric = metric
+        self.rows = [i for i, question in enumerate(questions) if metric.applies(question)]
+        asked = [questions[i] for i in self.rows]
+        self.statistics: list[Floats] = [
+            np.array([self._of(system, one) for one in asked], dtype=np.float64) for system in systems
+        ]
+
+    def _of(self, system: System, question: Question) -> Floats:
+        answer = system.answers.get(question.id)
+        if answer is None:
+            return unanswered(self.metric, question)
+        return self.metric.statistics(answer, question)
+
+    def points(self) -> list[Floats]:
+        """Return each question's own score for each system."""
+        return [self.metric.scores(statistics) for statistics in self.statistics]
+
+
+def gold_questions(records: Sequence[Record], metrics: Sequence[Metric]) -> list[Asked]:
+    """Return the questions that some metric is about, in the order of the data."""
+    return [
+        Asked(place, record, question)
+        for record in records
+        for place, question in enumerate(record.questions)
+        if any(metric.applies(question) for metric in metrics)
+    ]
+
+
+def compared_on(asked: Sequence[Asked], systems: Sequence[System], missing: str) -> list[Asked]:
+    """Return the questions that systems are compared on.
+
+    Parameters
+    ----------
+    asked : sequence of Asked
+    systems : sequence of System
+    missing : {"leave-out", "wrong"}
+        What becomes of a question without a prediction by every system.
+
+    Raises
+    ------
+    SymbolicRCError
+        If there is no such way, or no question has a prediction by every system.
+    """
+    check_name("way with missing predictions", missing, MISSING)
+    if missing == WRONG:
+        return list(asked)
+    kept = [one for one in asked if all(one.question.id in system.answers for system in systems)]
+    if asked and not kept:
+        raise SymbolicRCError(
+            f"no question has a prediction by every system ({', '.join(s.name for s in systems)}); "
+            f"compare fewer systems, or count missing predictions as wrong: --missing {WRONG}"
+        )
+    return kept
+
+
+#: A curve needs so many points.
+_POINTS = 3
+
+#: Points of a curve.
+STEPS = 20
+
+
+def curves(main: Table, systems: Sequence[System], questions: Sequence[Question]) -> tuple[Curve, ...]:
+    """Return a curve for each system that gives scores of its own.
+
+    Recall is the share of the questions that are answered when the least sure answers are left out, and
+    precision the share of right answers among those: at recall 1 it is the accuracy (Hermann et al. 2015,
+    figure 2). Answers of one score stand or fall together in no other order than the data's.
+    """
+    found = []
+    for system, statistics in zip(systems, main.statistics, strict=True):
+        if len(set(system.scores.values())) < _POINTS:
+            continue
+        sure = [-system.scores.get(question.id, float("-inf")) for question in questions]
+        order = np.argsort(sure, kind="stable")
+        right = main.metric.scores(statistics)[order] >= RIGHT
+        points = _points(main, statistics[order], right)
+        found.append(Curve(system.name, points))
+    return tuple(found)
+
+
+def _points(main: Table, statistics: NDArray[np.float64], right: NDArray[np.bool_]) -> tuple[CurvePoint, ...]:
+    total, sums, hits = len(right), statistics.cumsum(axis=0), right.cumsum()
+    ends = sorted({max(1, round(total * step / STEPS)) for step in range(1, STEPS + 1)})
+    scores = main.metric.scores(sums[[end - 1 for end in ends]])
+    return tuple(
+        CurvePoint(end / total, 100.0 * float(hits[end - 1]) / end, float(score))
+        for end, score in zip(ends, scores, strict=True)
+    )
+
+
+def _no_story(record: Record, question: Question, answers: Mapping[str, Sequence[str]]) -> Markup:
+    return Markup("")
+
+
+@dataclass(frozen=True, slots=True)
+class Views:
+    """What a report shows beside the scores: slices, examples, published figures.
+
+    Attributes
+    ----------
+    describe : callable
+        From a record to the fields of its questions.
+    show : callable
+        From a record, a question and the systems' answers to the marked story as HTML.
+    traces : mapping
+        Question id to the first system's trace.
+    slices : sequence of Named or Parts
+        Slices that the user asked for.
+    published : sequence of PublishedRow
+    """
+
+    describe: Callable[[Record], list[dict[str, Any]]]
+    show: Callable[[Record, Question, Mapping[str, Sequence[str]]], Markup] = _no_story
+    traces: Mapping[str, ShownTrace] = field(default_factory=dict)
+    slices: Sequence[Named | Parts] = ()
+    published: Sequence[PublishedRow] = ()
+
+
+def examples(
+    asked: Sequence[Asked],
+    systems: Sequence[System],
+    points: Sequence[NDArray[np.float64]],
+    kinds: Sequence[tuple[str, ...]],
+    views: Views,
+    most: int,
+) -> tuple[Example, ...]:
+    """Take from each cell examples spread evenly over the data."""
+    members: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for i, kind in enumerate(kinds):
+        members[kind].append(i)
+    found, per_cell = [], max(2, most // len(members))
+    for kind, rows in sorted(members.items(), key=lambda item: (-len(item[0]), item[0])):
+        step = max(1, len(rows) // per_cell)
+        for i in rows[::step][:per_cell]:
+            record, question = asked[i].record, asked[i].question
+            trace = views.traces.get(question.id, NO_TRACE)
+            answers = {system.name: system.answers.get(question.id) for system in systems}
+            given = {name: texts or () for name, texts in answers.items()}
+            found.append(
+                Example(
+                    id=question.id,
+                    story_id=record.id,
+                    cell=Cell(kind, 0).name,
+                    question=question.text,
+                    references=tuple(", ".join(reference) for reference in question.references),
+                    answers=tuple(
+                        "no prediction" if texts is None else ", ".join(texts) for texts in answers.values()
+                    ),
+                    points=tuple(float(column[i]) for column in points),
+                    rule=systems[0].rules.get(question.id, ""),
+                    trace=trace.text,
+                    story_html=views.show(record, question, given),
+                    trace_html=trace.html,
+                )
+            )
+    return tuple(found)
+
 
 #: Which metric is the main one among those about equally many questions.
 _PREFERRED = ("f1", "rouge_l", "accuracy")
@@ -51,8 +259,6 @@ def build(
     systems: Sequence[System],
     metrics: Sequence[Metric],
     views: Views,
-    own_slices: Sequence[Named | Parts] = (),
-    published: Sequence[PublishedRow] = (),
     options: CompareOptions = BY_DEFAULT,
 ) -> Comparison:
     """Compare systems on one data set.
@@ -64,15 +270,10 @@ def build(
     records : sequence of Record
         The stories with gold answers.
     systems : sequence of System
-        The first is the one that the slices and the trace speak of; it is compared with the second.
+        Slices compare the first with the second; traces are the first's.
     metrics : sequence of Metric
-        The data set's metrics. The main one is that about most questions; F1 and ROUGE-L go before others.
+        The data set's; see `main_metric`.
     views : Views
-        How questions are described and shown.
-    own_slices : sequence of Named or Parts
-        Slices that the user asked for.
-    published : sequence of PublishedRow
-        Quoted figures that stand beside ours.
     options : CompareOptions
 
     Raises
@@ -110,19 +311,19 @@ def build(
         pairs=_pairs(main, names, options),
         oracle=main.metric.score(oracle),
         cells=tuple(Cell(kind, count) for kind, count in _all_kinds(names, kinds)),
-        slices=slices(main, _fields(judged, views), rules, own_slices, options),
+        slices=slices(main, _fields(judged, views), rules, views.slices, options),
         curves=curves(main, systems, questions),
         examples=examples(judged, systems, points, kinds, views, options.examples),
         options=options,
-        published=tuple(published),
+        published=tuple(views.published),
     )
 
 
 def _fields(asked: Sequence[Asked], views: Views) -> list[dict[str, Any]]:
     """Return the fields of each question; each story is described once."""
-    described = {id(one.record): one.record for one in asked}
-    of = {key: views.describe(record) for key, record in described.items()}
-    return [of[id(one.record)][one.place] for one in asked]
+    records = {id(one.record): one.record for one in asked}
+    fields = {key: views.describe(record) for key, record in records.items()}
+    return [fields[id(one.record)][one.place] for one in asked]
 
 
 def _row(table: Table, options: CompareOptions) -> MetricRow:

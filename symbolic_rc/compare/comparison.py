@@ -10,13 +10,12 @@ from markupsafe import Markup
 
 from symbolic_rc.compare.published import PublishedRow
 from symbolic_rc.compare.statistics import Interval
+from symbolic_rc.show.markup import plain
 
 #: What becomes of a question that not every system has a prediction for.
 LEAVE_OUT, WRONG = "leave-out", "wrong"
 MISSING = (LEAVE_OUT, WRONG)
-#: In agreement and curves, a question counts as right from so many points of the main metric.
-RIGHT = 50.0
-#: In examples, an answer is right that has the metric's full mark, but for rounding.
+#: In examples, an answer is right with the metric's full score, up to rounding.
 FULL = 99.995
 
 
@@ -29,12 +28,12 @@ class CompareOptions:
     missing : {"leave-out", "wrong"}
         Whether questions without a prediction by every system are left out, or count as wrong.
     examples : int
-        How many are shown, shared out among the cells of the agreement table.
+        How many are shown, divided among the cells of the agreement table.
     level : float
-        Of the intervals and tests.
+        Confidence level of the intervals and tests.
     resamples, seed : int
     allow_damaged : bool
-        Whether a file of gold answers that ends in the middle counts for what is read of it.
+        Whether a truncated file of gold answers is used as far as it can be read.
     """
 
     missing: str = LEAVE_OUT
@@ -49,7 +48,7 @@ BY_DEFAULT = CompareOptions()
 
 
 def verdict(points: float) -> str:
-    """Return what an answer of so many points is: ``right``, ``partly right`` or ``wrong``."""
+    """Return ``right``, ``partly right`` or ``wrong`` for an answer's score."""
     return "right" if points >= FULL else "partly right" if points > 0 else "wrong"
 
 
@@ -128,7 +127,7 @@ class Example:
 
     @property
     def verdicts(self) -> tuple[str, ...]:
-        """What each system's answer is: ``right`` with the full mark, ``partly right``, or ``wrong``."""
+        """The verdict on each system's answer."""
         return tuple(map(verdict, self.points))
 
 
@@ -153,7 +152,7 @@ class CurvePoint:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One system's answers, those that it is surest of first."""
+    """One system's answers in order of decreasing confidence."""
 
     system: str
     points: tuple[CurvePoint, ...]
@@ -161,7 +160,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class SystemSummary:
-    """One system: how its ids fit the questions, and what is known of what its weights learned from.
+    """One system: how its ids match the questions, and what its weights were trained on.
 
     `missing` are the data set's questions that it has no prediction for, `unknown` its predictions for
     questions that are not there.
@@ -186,20 +185,20 @@ class Comparison:
         How many questions are compared, and how many with a gold answer the data set has.
     systems : tuple of SystemSummary
     main : str
-        The metric that pairs, slices, agreement and examples use.
+        The main metric, used in pairs, slices, agreement and examples.
     metrics : tuple of MetricRow
     pairs : tuple of Pair
     oracle : float
         Main metric when for each question the best system's answer is taken.
     cells : tuple of Cell
-        Agreement: a question counts as right from half of the main metric's points.
+        Agreement: a question counts as right at 50 points of the main metric or more.
     slices : tuple of Slice
     curves : tuple of Curve
-        For systems with scores of their own.
+        For systems that give scores.
     examples : tuple of Example
     options : CompareOptions
     published : tuple of PublishedRow
-        Figures quoted from papers, to stand beside ours.
+        Figures quoted from papers, shown beside ours.
     """
 
     data: str
@@ -223,7 +222,7 @@ class Comparison:
         return self.questions < self.of
 
     def asked(self) -> str:
-        """Say which questions the figures are on: what stands above every table."""
+        """Return which questions the figures are on: the line above every table."""
         gaps = [(one.name, len(one.missing)) for one in self.systems if one.missing]
         by = ", ".join(f"{name} ({count})" for name, count in gaps)
         if self.subset:
@@ -233,8 +232,6 @@ class Comparison:
         return f"{self.questions} questions{wrong}"
 
     def __str__(self) -> str:
-        from symbolic_rc.compare.forms.short import short_report
-
         return short_report(self).rstrip()
 
     __repr__ = __str__
@@ -244,13 +241,44 @@ class Comparison:
 
     def write(self, path: str | Path) -> None:
         """Write the whole report; the ending says how: ``.html``, ``.md``, ``.tex``, ``.csv``, ``.json``."""
-        from symbolic_rc.compare.report import write_report
+        from symbolic_rc.compare.forms import write_report
 
         write_report(self, path)
 
-    def telling(self, most: int = 5) -> list[Slice]:
-        """Return the slices with significant differences, those first that differ most even by the nearer end
-        of their intervals, so that a handful of questions does not lead.
+    def largest_differences(self, most: int = 5) -> list[Slice]:
+        """Return the significant slices, ordered by the end of the interval nearer to zero.
+
+        That order keeps slices of a handful of questions from leading.
         """
         found = [one for one in self.slices if one.significant]
         return sorted(found, key=lambda one: -min(abs(one.difference.low), abs(one.difference.high)))[:most]
+
+
+#: Smaller p-values are not given exactly.
+_TINY = 0.001
+
+
+def short_report(comparison: Comparison) -> str:
+    """Return scores and differences as plain text, for a terminal."""
+    names = [plain(system.name) for system in comparison.systems]
+    heads = ["", *(metric.name for metric in comparison.metrics)]
+    rows = [
+        [name, *(f"{metric.scores[place].score:.2f}" for metric in comparison.metrics)]
+        for place, name in enumerate(names)
+    ]
+    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    lines = [comparison.asked(), ""]
+    for row in (heads, *rows):
+        numbers = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
+        lines.append("  ".join([row[0].ljust(widths[0]), *numbers]).rstrip())
+    if comparison.pairs:
+        level = comparison.options.level
+        lines += ["", f"{comparison.main}, with {100 * level:g} % intervals and p after Holm's correction:"]
+    for pair in comparison.pairs:
+        gap = pair.difference
+        mark = " *" if pair.corrected < 1 - comparison.options.level else ""
+        p = "p < 0.001" if pair.corrected < _TINY else f"p = {pair.corrected:.3f}"
+        between = f"{plain(pair.a)} - {plain(pair.b)}"
+        lines.append(f"  {between}: {gap.score:+.2f} ({gap.low:+.2f} to {gap.high:+.2f}), {p}{mark}")
+    notes = [f"{plain(one.name)}: {one.note}" for one in comparison.systems if one.note]
+    return "\n".join([*lines, *([""] if notes else []), *notes]) + "\n\n"

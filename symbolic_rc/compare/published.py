@@ -1,14 +1,17 @@
-"""Figures quoted from papers, to be set beside ours; never measured here, and marked so."""
+"""Figures quoted from papers, set beside ours; never measured here, and marked so."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.files.resources import published_folder
+
+if TYPE_CHECKING:
+    from symbolic_rc.compare.comparison import Comparison
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,22 +49,22 @@ class PublishedRow:
 
 
 def published_files() -> list[str]:
-    """Return the names of all files of quoted figures, those about the data themselves among them."""
+    """Return the names of all files of quoted figures, including those about the data themselves."""
     return sorted(path.stem for path in published_folder().glob("*.json"))
 
 
 def published_names() -> list[str]:
-    """Return the tables of systems that there are."""
+    """Return the names of the tables of systems."""
     return [name for name in published_files() if published_content(name)["about"] == "systems"]
 
 
 def published_content(name: str) -> dict[str, Any]:
-    """Return one file of quoted figures as it is: source, title, tables with columns and rows.
+    """Return one file of quoted figures unchanged: source, title, tables with columns and rows.
 
     Raises
     ------
     SymbolicRCError
-        If there is no such file; lists the tables of systems that there are.
+        If there is no such file; lists the tables of systems.
     """
     if name not in published_files():
         check_name("published table", name, published_names())
@@ -71,11 +74,6 @@ def published_content(name: str) -> dict[str, Any]:
 
 def published(name: str) -> list[PublishedRow]:
     """Return the rows of one file that hold a figure, in the papers' order, split by split.
-
-    Raises
-    ------
-    SymbolicRCError
-        If there is no such table; lists those that there are.
 
     Examples
     --------
@@ -123,3 +121,78 @@ def _source(table: Mapping[str, Any], content: Mapping[str, Any]) -> str:
     where = number if number.startswith("section") else f"table {number}" if number else ""
     quoted = f"as quoted by {table['quoted from']}" if "quoted from" in table else ""
     return ", ".join(filter(None, [table.get("source", content["source"]), where, quoted]))
+
+
+#: The last column of a row that was measured here.
+MEASURED = "measured here"
+#: Marks quoted figures where ours were measured on a part of the questions.
+MARK = "†"
+#: Prefix of the columns of differences.
+DIFFERENCE = "difference "
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One system: its figures by metric, measured here or quoted from where."""
+
+    system: str
+    split: str
+    figures: dict[str, float]
+    origin: str
+
+    @property
+    def measured(self) -> bool:
+        """Whether these are figures of this comparison."""
+        return self.origin.startswith(MEASURED)
+
+
+def beside(comparison: Comparison) -> list[Row]:
+    """Return the published rows in the paper's order together with our systems; empty without published rows.
+
+    A system that reimplements a row's reader follows that row; other systems come first. Each quoted row also
+    has the difference: that system, or else the first, minus the quoted figure.
+    """
+    if not comparison.published:
+        return []
+    ours = [
+        Row(
+            system.name,
+            _split(comparison),
+            {metric.name: metric.scores[k].score for metric in comparison.metrics},
+            f"{MEASURED}; {system.note}" if system.note else MEASURED,
+        )
+        for k, system in enumerate(comparison.systems)
+    ]
+    readers = [one.reader for one in comparison.published]
+    mark, warning = (
+        (f" {MARK}", f"; {MARK} on all questions, ours on a part") if comparison.subset else ("", "")
+    )
+    rows = [one for one in ours if one.system not in readers]
+    for i, one in enumerate(comparison.published):
+        same = next((row for row in ours if row.system == one.reader), None)
+        other = same or ours[0]
+        figures = one.figures | {
+            DIFFERENCE + name: other.figures[name] - value
+            for name, value in one.figures.items()
+            if name in other.figures
+        }
+        origin = f"quoted: {one.source}{warning}; difference: {other.system} minus this"
+        rows.append(Row(one.system + mark, one.split, figures, origin))
+        if same is not None and one.reader not in readers[i + 1 :]:  # a reader may have several splits
+            rows.append(same)
+    return rows
+
+
+def _split(comparison: Comparison) -> str:
+    part = f" ({comparison.questions} of {comparison.of} questions)" if comparison.subset else ""
+    return comparison.data + part
+
+
+def figure_names(comparison: Comparison) -> list[str]:
+    """Return the columns of `beside`'s figures, in the paper's order, with the differences."""
+    ours = [metric.name for metric in comparison.metrics]
+    theirs = [name for one in comparison.published for name in one.figures]
+    names = []
+    for name in dict.fromkeys(theirs + ours):
+        names += [name, DIFFERENCE + name] if name in ours and name in theirs else [name]
+    return names

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import zip_longest
 from pathlib import Path
 
 from markupsafe import Markup
 
-from symbolic_rc.compare.build import build
+from symbolic_rc.compare.build import Views, build
 from symbolic_rc.compare.comparison import BY_DEFAULT, CompareOptions, Comparison
-from symbolic_rc.compare.examples import Views
 from symbolic_rc.compare.fields import FIELDS, describe
 from symbolic_rc.compare.published import published as published_rows
 from symbolic_rc.compare.slices import own_slice
 from symbolic_rc.compare.systems import System, read_system
-from symbolic_rc.compare.traces import ShownTrace, Traces
-from symbolic_rc.core.errors import DataError, check_name
+from symbolic_rc.compare.traces import Traces
+from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read, recognised
@@ -39,7 +40,6 @@ def compare(
     slices: Sequence[str] = (),
     published: str = "",
     options: CompareOptions = BY_DEFAULT,
-    progress: Callable[[str], None] = lambda step: None,
 ) -> Comparison:
     """Compare systems by their predictions.
 
@@ -52,14 +52,12 @@ def compare(
     format : str
         Its name, or ``auto``.
     names : sequence of str
-        How to call the systems, in order; by default after their files.
+        The systems' names, in order; by default those of their files.
     slices : sequence of str
         The user's own, as ``name=expression`` over `FIELDS`, or ``field:count`` for equal parts of a number.
     published : str
-        The table of quoted figures that stands beside ours, such as ``quoref``.
+        A table of quoted figures to show beside ours, such as ``quoref``.
     options : CompareOptions
-    progress : callable
-        Told of each step.
 
     Raises
     ------
@@ -67,12 +65,15 @@ def compare(
         If a file does not have the form it should have, or holds no answer to any of the questions.
     """
     if published:
-        published_rows(published)  # a wrong name, or a wrong slice, is told before anything is read
+        published_rows(published)  # wrong names and slices are reported before anything is read
     for text in slices:
         own_slice(text, list(FIELDS))
-    systems = [read_system(path, names[i] if i < len(names) else "") for i, path in enumerate(predictions)]
-    systems = distinct(systems)
-    progress("reading the gold answers")
+    systems = distinct(
+        [
+            read_system(path, name)
+            for path, name in zip_longest(predictions, names[: len(predictions)], fillvalue="")
+        ]
+    )
     records = []
     for found in read(gold, format, allow_damaged=options.allow_damaged):
         if isinstance(found, Record):
@@ -85,7 +86,6 @@ def compare(
             first = next(iter(system.answers))
             raise DataError(f"answers no question of {gold}; its first id is {first!r}", system.path)
     names_of_format = recognised(gold, format)
-    progress("counting and testing")
     return compare_records(
         _label(gold, names_of_format),
         records,
@@ -118,8 +118,10 @@ def compare_records(
     def show(record: Record, question: Question, answers: Mapping[str, Sequence[str]]) -> Markup:
         return example_story(story(record.id), question, answers)
 
-    views = Views(lambda record: describe(Story(record), record.questions), show, _traces(systems[0].path))
-    return build(data, records, systems, metrics_for(format), views, own, quoted, options)
+    file = systems[0].path / "traces.jsonl"
+    traces = Traces(file) if file.is_file() else {}
+    views = Views(lambda record: describe(Story(record), record.questions), show, traces, own, quoted)
+    return build(data, records, systems, metrics_for(format), views, options)
 
 
 def example_story(story: Story, question: Question, answers: Mapping[str, Sequence[str]]) -> Markup:
@@ -139,42 +141,9 @@ def _label(gold: str | Path, formats: Sequence[str]) -> str:
 
 def distinct(systems: Sequence[System]) -> list[System]:
     """Give systems of the same name numbers."""
-    seen: dict[str, int] = {}
-    named = []
+    counts, named = Counter[str](), []
     for system in systems:
-        seen[system.name] = seen.get(system.name, 0) + 1
-        count = seen[system.name]
-        name = system.name if count == 1 else f"{system.name} ({count})"
-        named.append(replace(system, name=name))
+        counts[system.name] += 1
+        number = counts[system.name]
+        named.append(replace(system, name=f"{system.name} ({number})") if number > 1 else system)
     return named
-
-
-def _traces(path: Path) -> Mapping[str, ShownTrace]:
-    file = path / "traces.jsonl"
-    return Traces(file) if path.is_dir() and file.is_file() else {}
-
-
-def write_report(comparison: Comparison, out: str | Path, form: str = "") -> None:
-    """Write a comparison to a file; `form` is ``html``, ``md``, ``latex``, ``csv`` or ``json``.
-
-    Without a form the file's ending decides.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        What `compare` returned.
-    out : str | Path
-        The file to write.
-    form : str
-        Which form; by default what the file's ending says.
-    """
-    from symbolic_rc.compare.forms.html import html_report
-    from symbolic_rc.compare.forms.text import TEXT_REPORTS
-
-    out = Path(out)
-    endings = {".htm": "html", ".tex": "latex", ".markdown": "md"}
-    form = form or endings.get(out.suffix, out.suffix.lstrip("."))
-    check_name("form of report", form, ("html", *TEXT_REPORTS))
-    text = html_report(comparison) if form == "html" else TEXT_REPORTS[form](comparison)
-    out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_text(text, encoding="utf-8")

@@ -1,23 +1,94 @@
-"""Slices: which questions belong together, and what systems are worth on each.
+"""Slices: groups of questions, and each system's score on them.
 
-Questions are cut by each value of a field, numbers in bands; by what the user names; and by equal parts of a
-number (`story_words:10`), as Hermann et al. (2015), figures 4 and 5, cut documents by their length.
+Questions are grouped by each value of a field, numbers in bands; by the user's own expressions, which are
+parsed and checked against a short list of syntax before they are evaluated; and by equal parts of a number
+(`story_words:10`), as Hermann et al. (2015), figures 4 and 5, group documents by their length.
 """
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.compare.comparison import CompareOptions, Slice
-from symbolic_rc.compare.expression import Predicate, parse_slice
-from symbolic_rc.compare.questions import Table
 from symbolic_rc.compare.statistics import Interval, Score, difference, holm, permutation_test
 from symbolic_rc.core.errors import SymbolicRCError, check_name
+
+if TYPE_CHECKING:
+    from symbolic_rc.compare.build import Table
+
+Predicate = Callable[[Mapping[str, Any]], bool]
+
+#: The syntax that an expression may use; nothing of it calls a function or reads an attribute.
+_ALLOWED = (
+    *(ast.BoolOp, ast.And, ast.Or, ast.UnaryOp, ast.Not, ast.USub, ast.BinOp, ast.Add, ast.Sub, ast.Div),
+    *(ast.Compare, ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn),
+    *(ast.Tuple, ast.List, ast.Load, ast.Name, ast.Constant),
+)
+#: The longest slice, in characters.
+_LONGEST = 2000
+
+
+def parse_slice(text: str, fields: Sequence[str]) -> tuple[str, Predicate]:
+    """Read ``name=expression``.
+
+    Parameters
+    ----------
+    text : str
+        Such as ``"long=story_words > 800 and kind == 'person'"``.
+    fields : sequence of str
+        The names that an expression may use.
+
+    Returns
+    -------
+    name : str
+    predicate : callable
+        From a mapping of fields to whether the question belongs to the slice.
+
+    Raises
+    ------
+    SymbolicRCError
+        If the text is not of that form, or uses anything else.
+
+    Examples
+    --------
+    >>> name, holds = parse_slice("late=answer_at > 0.5", ["answer_at"])
+    >>> name, holds({"answer_at": 0.8}), holds({"answer_at": None})
+    ('late', True, False)
+    """
+    if len(text) > _LONGEST:
+        raise SymbolicRCError(f"the slice {text[:30]!r}... is longer than {_LONGEST} characters")
+    name, equals, source = text.partition("=")
+    if not equals or not name.strip() or not source.strip():
+        raise SymbolicRCError(f"a slice is written name=expression, not {text!r}")
+    try:
+        tree = ast.parse(source.strip(), mode="eval")
+        for node in ast.walk(tree.body):
+            if isinstance(node, ast.Name):
+                check_name("field", node.id, fields, where=f"slice {name.strip()!r}: ")
+            elif not isinstance(node, _ALLOWED) or not isinstance(
+                getattr(node, "value", ""), str | int | float
+            ):
+                what = type(node).__name__.lower()
+                raise SymbolicRCError(f"slice {name.strip()!r}: {what} is not allowed in an expression")
+        code = compile(tree, "slice", "eval")
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        raise SymbolicRCError(f"slice {name.strip()!r}: {source.strip()!r} is not an expression") from error
+    missing: dict[str, Any] = {"__builtins__": {}, **dict.fromkeys(fields)}
+
+    def predicate(values: Mapping[str, Any]) -> bool:
+        try:
+            return bool(eval(code, missing, values))  # checked above
+        except (TypeError, ValueError, ArithmeticError):  # a field without a value belongs to no slice
+            return False
+
+    return name.strip(), predicate
+
 
 Floats = NDArray[np.float64]
 #: The questions of each slice, by field and value.
@@ -27,8 +98,8 @@ Groups = dict[tuple[str, str], list[int]]
 _MOST_VALUES = 6
 #: Slices with fewer questions are left out, unless the user asked for them.
 FEWEST = 10
-#: Slices with p below this are tested again with so many times the resamples.
-_LOOK_AGAIN, _FINER = 0.05, 10
+#: Slices with a smaller p are retested with so many times the resamples.
+_RETESTED, _FINER = 0.05, 10
 #: The share of questions with the highest numbers that is shown by itself beside equal parts.
 _HIGHEST = 0.05
 
@@ -124,12 +195,12 @@ def slices(
 
 
 def slice_test(a: Floats, b: Floats, score: Score, resamples: int, seed: int) -> float:
-    """Return the p of one slice among many: the permutation test, a likely slice looked at again, finer.
+    """Return the p of one slice among many: the permutation test, with more resamples where p is small.
 
-    Corrected for many slices, a p-value that few resamples give could not fall below any level.
+    With few resamples, no p could stay below the level after the correction for many slices.
     """
     p = permutation_test(a, b, score, resamples, seed)
-    return permutation_test(a, b, score, _FINER * resamples, seed + 1) if p < _LOOK_AGAIN else p
+    return permutation_test(a, b, score, _FINER * resamples, seed + 1) if p < _RETESTED else p
 
 
 def parts_of(parts: Parts, fields: Sequence[Mapping[str, Any]]) -> Groups:
@@ -155,13 +226,13 @@ def parts_of(parts: Parts, fields: Sequence[Mapping[str, Any]]) -> Groups:
     upto: Groups = {}
     for band in sorted(set(bands.tolist())):
         inside = numbers[bands == band]
-        first, last = _say(inside.min().item()), _say(inside.max().item())
+        first, last = _shown(inside.min().item()), _shown(inside.max().item())
         name = f"part {band + 1} of {parts.count}: {first} to {last}"
         groups[parts.field, name] = [i for i, own in zip(rows, bands, strict=True) if own == band]
         upto[parts.field, f"up to {last}"] = [i for i, own in zip(rows, bands, strict=True) if own <= band]
     least = np.quantile(numbers, 1.0 - _HIGHEST, method="higher")
     highest = [i for i, number in zip(rows, numbers, strict=True) if number >= least]
-    return groups | upto | {(parts.field, f"highest {_HIGHEST:.0%}: from {_say(least.item())}"): highest}
+    return groups | upto | {(parts.field, f"highest {_HIGHEST:.0%}: from {_shown(least.item())}"): highest}
 
 
 def group(fields: Sequence[Mapping[str, Any]], rules: Sequence[str]) -> Groups:
@@ -184,7 +255,7 @@ def group(fields: Sequence[Mapping[str, Any]], rules: Sequence[str]) -> Groups:
             continue
         values = [one[name] for one in fields]
         _split(groups, name, values, _names([value for value in values if isinstance(value, int | float)]))
-    _split(groups, "rule", [rule or None for rule in rules], _say)
+    _split(groups, "rule", [rule or None for rule in rules], _shown)
     return dict(groups)
 
 
@@ -201,20 +272,20 @@ def _split(groups: Groups, name: str, values: Sequence[Any], named: Callable[[An
 def _names(numbers: Sequence[float]) -> Callable[[Any], str]:
     """Return what names a value; of many numbers, the band of about a third that it is in."""
     if len(set(numbers)) <= _MOST_VALUES:
-        return _say
+        return _shown
     every = np.array(numbers)
     cuts = np.unique(np.quantile(every, [1 / 3, 2 / 3], method="lower"))
     bands = np.searchsorted(cuts, every)
     names = {}
     for band in set(bands.tolist()):
         first, last = (
-            _say(found.item()) for found in (every[bands == band].min(), every[bands == band].max())
+            _shown(found.item()) for found in (every[bands == band].min(), every[bands == band].max())
         )
         names[band] = first if first == last else f"{first} to {last}"
     return lambda value: names[int(np.searchsorted(cuts, value))]
 
 
-def _say(value: Any) -> str:
+def _shown(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return f"{value:.2g}" if isinstance(value, float) else str(value)

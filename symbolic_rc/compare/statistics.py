@@ -18,6 +18,8 @@ Floats = NDArray[np.float64]
 Score = Callable[[Floats], Floats]
 
 _CHUNK = 4_000_000
+#: In agreement and curves, a question counts as right from this score of the main metric on.
+RIGHT = 50.0
 
 
 @dataclass(frozen=True, slots=True)

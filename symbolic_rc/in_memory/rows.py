@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from symbolic_rc.core.errors import DataError, check_name
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets import Problem, formats, read
+from symbolic_rc.datasets import Problem, formats, read, recognised
 from symbolic_rc.datasets.by_format.hf import CONTEXTS
 from symbolic_rc.datasets.source import Source
 
@@ -48,8 +49,6 @@ def records_of(data: Any, format: str = "auto") -> tuple[tuple[Record, ...], str
     """
     check_name("format", format, ("auto", *formats()), error=DataError)
     if isinstance(data, str | Path):
-        from symbolic_rc.datasets import recognised
-
         found = _checked(read(data, format, strict=True))
         return found, format if format != "auto" else ",".join(recognised(data))
     rows = iter(_rows(data))
@@ -108,19 +107,9 @@ def _checked(found: Iterable[Any]) -> tuple[Record, ...]:
         if not isinstance(one, Record):
             raise DataError(f"a {type(one).__name__} among the records; expected {_EXPECTED}", "data")
         records.append(one)
-    _distinct_ids(records)
-    if not any(record.questions for record in records):
+    uses = Counter(question.id for record in records for question in record.questions)
+    if twice := next((identity for identity, count in uses.items() if count > 1), None):
+        raise DataError(f"the question id {twice!r} is used twice", "data")
+    if not uses:
         raise DataError("holds no question", "data")
     return tuple(records)
-
-
-def _distinct_ids(records: Iterable[Record]) -> None:
-    seen: set[str] = set()
-    for identity in _ids(records):
-        if identity in seen:
-            raise DataError(f"the question id {identity!r} is used twice", "data")
-        seen.add(identity)
-
-
-def _ids(records: Iterable[Record]) -> Iterator[str]:
-    return (question.id for record in records for question in record.questions)

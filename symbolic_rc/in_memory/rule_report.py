@@ -1,4 +1,4 @@
-"""What each rule of a book does on a data set, what it is worth, with which others it disagrees."""
+"""What each rule of a rulebook contributes on a data set, and which rules conflict."""
 
 from __future__ import annotations
 
@@ -28,30 +28,30 @@ from symbolic_rc.rules.rule import Rule
 from symbolic_rc.story import Story
 from symbolic_rc.trace.build import answer_of
 
-#: Columns of the rules that decided, and conflicts that are shown.
+#: Columns of the table of rules.
 _COLUMNS = ("rule", "group", "reached", "proposed", "decided", "precision", "changed", "worth")
 _SHOWN = 20
 
 
 @dataclass(frozen=True, slots=True)
 class RuleFigures:
-    """What one rule did.
+    """What one rule contributed.
 
     Attributes
     ----------
     rule, group : str
     enabled : bool
     reached : int
-        Questions that no rule before it decided.
+        Questions that no earlier rule decided.
     proposed : int
-        Of these, questions to which it proposed an answer.
+        Of these, questions for which it proposed an answer.
     decided : int
     precision : float or None
-        The data set's metric on the answers that it decided.
+        The main metric on the answers that it decided.
     changed : int
-        Answers that are others when the rule is switched off.
+        Answers that differ when the rule is disabled.
     worth : float
-        The data set's metric less that without the rule.
+        The main metric minus the metric without the rule.
     note : str
         Why it decided nothing.
     """
@@ -70,7 +70,7 @@ class RuleFigures:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Questions that one rule decided and that a later one would have decided otherwise.
+    """Questions that one rule decided and that a later rule would answer differently.
 
     Attributes
     ----------
@@ -89,7 +89,7 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class RuleReport:
-    """A book of rules on a data set; printed as a table.
+    """A rulebook on a data set; printed as tables.
 
     Attributes
     ----------
@@ -98,9 +98,9 @@ class RuleReport:
     score : float
         The metric with all rules.
     rules : tuple of RuleFigures
-        In the book's order.
+        In the rulebook's order.
     conflicts : tuple of Conflict
-        Those first in which the later rule would have been right more often.
+        Those first where the later rule would gain most.
     """
 
     metric: str
@@ -114,7 +114,7 @@ class RuleReport:
         return asdict(self)
 
     def to_csv(self) -> str:
-        """Return a line for each rule, with how often each later rule would have answered otherwise."""
+        """Return one line per rule, with its conflicts."""
         out = io.StringIO()
         rows = [asdict(one) for one in self.rules]
         table = csv.DictWriter(out, [*rows[0], "conflicts"], lineterminator="\n")
@@ -126,9 +126,9 @@ class RuleReport:
 
     def tables(self) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
         """Yield titles with rows, the first row the head: the rules that decided, others, conflicts."""
-        told = [_cells(one) for one in self.rules if one.decided]
+        decided = [_cells(one) for one in self.rules if one.decided]
         several = "s" * (self.questions != 1)
-        yield f"{self.metric} {self.score:.2f} on {self.questions:,} question{several}", [_COLUMNS, *told]
+        yield f"{self.metric} {self.score:.2f} on {self.questions:,} question{several}", [_COLUMNS, *decided]
         idle = [
             (one.rule, one.group, f"{one.reached}", f"{one.proposed}", one.note)
             for one in self.rules
@@ -158,10 +158,10 @@ def _cells(one: RuleFigures) -> tuple[str, ...]:
 def rule_report(
     engine: Engine, data: Any, format: str = "auto", progress: Callable[[int], None] = lambda questions: None
 ) -> RuleReport:
-    """Report what each rule of an engine's book does on a data set.
+    """Report what each rule of an engine's rulebook contributes on a data set.
 
-    Every question is laid before its story once. Each rule is asked alone, and the book decides again without
-    each rule that proposed something: on the proposals that were made, so that it costs little.
+    Every story and question is read once. Each rule is tried alone, and the rulebook decides again without
+    each rule that proposed something, from the proposals already made.
 
     Parameters
     ----------
@@ -169,9 +169,9 @@ def rule_report(
     data
         As `symbolic_rc.score` takes it; see `records_of`.
     format : str
-        Whose metrics are wanted.
+        The data set whose metrics are used.
     progress : callable
-        Told after each story how many questions it had.
+        Called after each story with its number of questions.
 
     Raises
     ------
@@ -203,7 +203,7 @@ def rule_report(
 
 @dataclass(slots=True)
 class _Counts:
-    """What is counted of one rule, as in `RuleFigures`, and of what it would do alone."""
+    """Counts of one rule, as in `RuleFigures`, and of the rule tried alone."""
 
     reached: int = 0
     proposed: int = 0
@@ -218,7 +218,7 @@ class _Counts:
 
 
 class _Tally:
-    """Counts story by story; holds no story."""
+    """Counts over stories, added one by one."""
 
     def __init__(self, engine: Engine, metric: Metric) -> None:
         self._engine, self._metric, self._fits = engine, metric, engine.fits
@@ -233,13 +233,13 @@ class _Tally:
         proposing: dict[str, list[int]] = defaultdict(list)
         for i, (case, answer) in enumerate(zip(cases, answers, strict=True)):
             self._rows.append(self._row(answer, case))
-            for name in self._one(case, answer):
+            for name in self._count(case, answer):
                 proposing[name].append(i)
         for name, places in proposing.items():
-            self._without(name, [cases[i] for i in places], [answers[i] for i in places])
+            self._ablate(name, [cases[i] for i in places], [answers[i] for i in places])
 
-    def _one(self, case: Case, answer: Answer) -> list[str]:
-        """Count one question; return the rules that were reached and proposed something."""
+    def _count(self, case: Case, answer: Answer) -> list[str]:
+        """Count one question; return the reached rules that proposed something."""
         rules = self._engine.rules.enabled
         decided, found, reached = resolve(case, rules, self._fits).rule, [], True
         for rule in rules:
@@ -250,14 +250,14 @@ class _Tally:
                 counts.proposed += proposed
                 found += [rule.name] * proposed
             elif alone.rule:
-                self._disagree(case, answer, decided, rule, alone)
+                self._add_conflict(case, answer, decided, rule, alone)
             if rule.name == decided:
                 counts.decided.append(self._rows[-1])
                 reached = False
         return found
 
     def _alone(self, counts: _Counts, alone: Resolution, decided: str) -> bool:
-        """Count what a rule did alone; return whether it proposed something."""
+        """Count a rule tried alone; return whether it proposed something."""
         for tried in alone.tried:
             counts.missed[tried.missed] += 1
             counts.strongest = max(counts.strongest, tried.strength)
@@ -266,13 +266,13 @@ class _Tally:
         counts.first[decided] += bool(alone.rule)
         return bool(alone.rule or any(tried.strength for tried in alone.tried))
 
-    def _disagree(self, case: Case, answer: Answer, decided: str, rule: Rule, alone: Resolution) -> None:
+    def _add_conflict(self, case: Case, answer: Answer, decided: str, rule: Rule, alone: Resolution) -> None:
         other = answer_of(case, alone, (rule,))
         if [text.lower() for text in other.texts] != [text.lower() for text in answer.texts]:
             self._conflicts[decided, rule.name].append((self._rows[-1], self._row(other, case)))
 
-    def _without(self, name: str, cases: Sequence[Case], answers: Sequence[Answer]) -> None:
-        """Count what changes in the answers to some questions when a rule is switched off."""
+    def _ablate(self, name: str, cases: Sequence[Case], answers: Sequence[Answer]) -> None:
+        """Count the answers that change when a rule is disabled."""
         other, counts = copy.copy(self._engine), self._of[name]
         other.rules = self._engine.rules.copy()
         other.rules.disable(name)
@@ -304,7 +304,7 @@ class _Tally:
                     self._score(one.decided) if one.decided else None,
                     one.changed,
                     score - self._score([total - one.gained]) if one.changed else 0.0,
-                    "" if one.decided else self._why_never(rule),
+                    "" if one.decided else self._why_unused(rule),
                 )
             )
         conflicts = [
@@ -314,8 +314,8 @@ class _Tally:
         conflicts.sort(key=lambda one: -one.questions * (one.other_score - one.winner_score))
         return RuleReport(self._metric.name, len(self._rows), score, tuple(rules), tuple(conflicts))
 
-    def _why_never(self, rule: Rule) -> str:
-        """Say why a rule decided nothing."""
+    def _why_unused(self, rule: Rule) -> str:
+        """Return why a rule decided nothing."""
         one = self._of[rule.name]
         if not rule.enabled:
             return "switched off"

@@ -1,17 +1,128 @@
-"""A reader over a data set in memory."""
+"""Scoring a reader, and comparing systems, in memory."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from symbolic_rc.batch.scoring import Scoring
+from symbolic_rc.compare.comparison import CompareOptions, Comparison
+from symbolic_rc.compare.predictions import gather
+from symbolic_rc.compare.report import compare_records, distinct
+from symbolic_rc.compare.systems import System, read_system
 from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.errors import DataError, SymbolicRCError
+from symbolic_rc.core.record import Record
 from symbolic_rc.in_memory.rows import records_of
-from symbolic_rc.in_memory.scored import Scored
 from symbolic_rc.layout import readable
+from symbolic_rc.metrics import metrics_for
 from symbolic_rc.readers import Reader, ReaderOptions, load_reader
 from symbolic_rc.story import Story
+
+if TYPE_CHECKING:
+    from symbolic_rc.compare.comparison import Comparison
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Scored:
+    """A reader's answers to a data set, with their scores.
+
+    Attributes
+    ----------
+    name : str
+        The reader's, or the user's choice.
+    format : str
+        The data set's format, which determines the metrics.
+    records : tuple of Record
+        The stories with their questions.
+    answers : mapping
+        Question id to `Answer`, in the order of the data.
+    measured : mapping
+        As ``metrics.json`` has them: metric to ``value``, ``questions`` and ``signature``.
+    """
+
+    name: str
+    format: str
+    records: tuple[Record, ...]
+    answers: Mapping[str, Answer]
+    measured: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    @property
+    def metrics(self) -> dict[str, float]:
+        """Metric to value."""
+        return {name: float(entry["value"]) for name, entry in self.measured.items()}
+
+    @property
+    def signatures(self) -> dict[str, str]:
+        """Metric to its signature."""
+        return {name: str(entry["signature"]) for name, entry in self.measured.items()}
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Return one row per question: the question, its answer, and its score under each metric."""
+        metrics, found = metrics_for(self.format), []
+        for record in self.records:
+            for question in record.questions:
+                answer = self.answers[question.id]
+                start, end = answer.spans[0] if answer.spans else (None, None)
+                row: dict[str, Any] = {
+                    "id": question.id,
+                    "story_id": record.id,
+                    "question": question.text,
+                    "answer": answer.text,
+                    "answers": list(answer.texts),
+                    "references": [list(one) for one in question.references],
+                    "start": start,
+                    "end": end,
+                    "rule": answer.rule,
+                    "confidence": answer.confidence,
+                }
+                for metric in metrics:
+                    if metric.name in self.measured:
+                        applies = metric.applies(question)
+                        row[metric.name] = (
+                            metric.score(metric.statistics(answer.texts, question)) if applies else None
+                        )
+                found.append(row)
+        return found
+
+    def to_pandas(self) -> Any:
+        """Return `to_dicts` as a pandas DataFrame; an error if pandas is not installed."""
+        try:
+            import pandas
+        except ImportError:
+            raise SymbolicRCError("pandas is not installed: pip install pandas") from None
+        return pandas.DataFrame(self.to_dicts())
+
+    def compare(self, other: Any, name: str = "other", **options: Any) -> Comparison:
+        """Compare these answers with others to the same questions.
+
+        Parameters
+        ----------
+        other : Scored, mapping, DataFrame, str or Path
+            See `symbolic_rc.compare`.
+        name : str
+            How to call it, where it has no name of its own.
+        **options
+            As `symbolic_rc.compare` takes them.
+        """
+        second = other.name if isinstance(other, Scored) else name
+        if second == self.name:
+            second = f"{second} (2)"
+        return compare({self.name: self, second: other}, self, **options)
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{name}={value:.2f}" for name, value in self.metrics.items())
+        return f"Scored({self.name!r}, {len(self.answers)} questions{', ' if shown else ''}{shown})"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><th>{escape(name)}</th><td>{value:.2f}</td><td><code>{escape(self.signatures[name])}</code></td></tr>"
+            for name, value in self.metrics.items()
+        )
+        return f"<p><b>{escape(self.name)}</b>: {len(self.answers)} questions</p><table>{rows}</table>"
 
 
 def score(
@@ -71,3 +182,95 @@ def score(
         scoring.add(scoring.sums(record, found))
         answers.update(zip((question.id for question in record.questions), found, strict=True))
     return Scored(own, known, records, answers, scoring.metrics())
+
+
+def compare(
+    systems: Mapping[str, Any],
+    gold: Any,
+    format: str = "auto",
+    slices: Sequence[str] = (),
+    published: str = "",
+    **options: Any,
+) -> Comparison:
+    """Compare systems by their predictions: scores with intervals, paired tests, slices, examples.
+
+    Parameters
+    ----------
+    systems : mapping
+        How to call each system to what it answers: a `Scored`; a mapping from question id to a text, a list
+        of texts or an `Answer`; a frame or rows with an id and an answer; or the path of a run or of a file
+        of predictions.
+    gold : Scored, or anything that `records_of` takes
+        The questions with their answers.
+    format : str
+        Whose metrics are wanted; ``auto`` for those of `gold`.
+    slices : sequence of str
+        The user's own: ``name=expression``, or ``field:count`` for equal parts of a number.
+    published : str
+        The table of quoted figures to stand beside these, such as ``quoref``.
+    **options
+        As `CompareOptions` has them: ``missing="wrong"``, ``resamples=``, ``seed=``, ...
+
+    Raises
+    ------
+    SymbolicRCError
+        If predictions have no form that is known, or answer none of the questions.
+
+    Examples
+    --------
+    >>> import symbolic_rc
+    >>> gold = [{"id": "1", "context": "Ann sold it to Bob.", "question": "Who got it?", "answers": "Bob"}]
+    >>> print(symbolic_rc.compare({"ours": {"1": "Bob"}, "theirs": {"1": "Ann"}}, gold))  # doctest: +ELLIPSIS
+    1 questions
+    <BLANKLINE>
+                em      f1
+    ours    100.00  100.00
+    theirs    0.00    0.00
+    ...
+    """
+    if not systems:
+        raise DataError(
+            "no system was given: name each, as in compare({'ours': run, 'bert': predictions}, gold)"
+        )
+    if isinstance(gold, Scored):
+        records, known = gold.records, gold.format if format == "auto" else format
+    else:
+        records, known = records_of(gold, format)
+    found = distinct([_system(name, given) for name, given in systems.items()])
+    chosen = CompareOptions(**options)
+    return compare_records("data", records, found, known, slices, published, chosen)
+
+
+def _system(name: str, given: Any) -> System:
+    """Return a system by what it answers, in whatever form."""
+    place = Path(name)
+    if isinstance(given, str | Path):
+        return read_system(given, name)
+    if isinstance(given, Scored):
+        scores = {key: answer.confidence or answer.score for key, answer in given.answers.items()}
+        rules = {key: answer.rule for key, answer in given.answers.items() if answer.rule}
+        return System(name, place, {key: one.texts for key, one in given.answers.items()}, rules, scores)
+    if isinstance(given, Mapping):
+        return _gathered(name, ((None, str(key), _as_json(one)) for key, one in given.items()))
+    if hasattr(given, "iter_rows"):  # Polars
+        given = given.iter_rows(named=True)
+    elif hasattr(given, "to_dict") and hasattr(given, "columns"):  # pandas
+        given = given.to_dict("records")
+    rows = list(given)
+    if not all(isinstance(row, Mapping) and "id" in row for row in rows):
+        raise DataError("a row without an id; expected fields 'id' and 'answer'", name)
+    return _gathered(name, ((None, str(row["id"]), _as_json(row)) for row in rows))
+
+
+def _gathered(name: str, entries: Iterable[tuple[None, str, Any]]) -> System:
+    found = gather(entries, name)
+    return System(name, Path(name), found.answers, found.rules, found.scores)
+
+
+def _as_json(given: Any) -> Any:
+    """Return a prediction as JSON has it: the texts of an `Answer`, arrays as lists."""
+    if isinstance(given, Answer):
+        return list(given.texts)
+    if isinstance(given, Mapping):
+        return {key: _as_json(one) for key, one in given.items()}
+    return given.tolist() if hasattr(given, "tolist") else given

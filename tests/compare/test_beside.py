@@ -5,7 +5,7 @@ import json
 import pytest
 
 from symbolic_rc.compare import CompareOptions, compare
-from symbolic_rc.compare.beside import beside, figure_names
+from symbolic_rc.compare.published import beside, figure_names
 
 
 @pytest.fixture

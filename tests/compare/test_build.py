@@ -4,11 +4,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from symbolic_rc.compare.build import build
+from symbolic_rc.compare.build import Views, build, unanswered
 from symbolic_rc.compare.comparison import CompareOptions
-from symbolic_rc.compare.examples import Views
 from symbolic_rc.compare.fields import describe
-from symbolic_rc.compare.questions import unanswered
 from symbolic_rc.compare.slices import Named, Parts, group, own_slice
 from symbolic_rc.compare.systems import System
 from symbolic_rc.core.errors import SymbolicRCError
@@ -45,8 +43,7 @@ def compared(stories, systems, own=(), missing="leave-out"):
         stories,
         systems,
         metrics_for("quoref"),
-        Views(lambda record: describe(Story(record), record.questions)),
-        own,
+        Views(lambda record: describe(Story(record), record.questions), slices=own),
         options=CompareOptions(missing, resamples=400),
     )
 

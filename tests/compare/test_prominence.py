@@ -2,8 +2,7 @@
 
 import pytest
 
-from symbolic_rc.compare.fields import describe
-from symbolic_rc.compare.prominence import prominences
+from symbolic_rc.compare.fields import describe, prominences
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.story import Story

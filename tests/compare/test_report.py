@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from symbolic_rc.compare import compare, write_report
 from symbolic_rc.compare.comparison import CompareOptions
-from symbolic_rc.compare.report import compare, write_report
 from symbolic_rc.core.errors import DataError, SymbolicRCError
 
 QUICK = CompareOptions(resamples=100)

@@ -14,12 +14,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.compare.build import main_metric
-from symbolic_rc.compare.comparison import LEAVE_OUT, RIGHT, verdict
+from symbolic_rc.compare.build import Asked, Table, compared_on, gold_questions, main_metric
+from symbolic_rc.compare.comparison import LEAVE_OUT, verdict
 from symbolic_rc.compare.fields import describe
-from symbolic_rc.compare.questions import Asked, Table, compared_on, gold_questions
 from symbolic_rc.compare.report import distinct
 from symbolic_rc.compare.slices import group
+from symbolic_rc.compare.statistics import RIGHT
 from symbolic_rc.compare.systems import System, read_system
 from symbolic_rc.compare.traces import Traces
 from symbolic_rc.core.errors import SymbolicRCError

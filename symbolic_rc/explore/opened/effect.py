@@ -9,9 +9,8 @@ from itertools import groupby
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.compare.comparison import RIGHT
-from symbolic_rc.compare.questions import Asked
-from symbolic_rc.compare.statistics import Interval, difference
+from symbolic_rc.compare.build import Asked
+from symbolic_rc.compare.statistics import RIGHT, Interval, difference
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.engine import Engine
 from symbolic_rc.explore.jobs import Tell

@@ -10,8 +10,8 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.compare.expression import parse_slice
 from symbolic_rc.compare.fields import FIELDS
+from symbolic_rc.compare.slices import parse_slice
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.explore.opened.data import Data
 

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from markupsafe import Markup
 
+from symbolic_rc.compare.build import Asked
 from symbolic_rc.compare.fields import FIELDS
-from symbolic_rc.compare.questions import Asked
 from symbolic_rc.compare.statistics import difference, interval
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.trace import Evidence, Trace

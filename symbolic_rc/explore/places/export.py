@@ -12,12 +12,10 @@ from typing import Any
 
 from starlette.responses import Response
 
-from symbolic_rc.compare.build import build
+from symbolic_rc.compare.build import Views, build
 from symbolic_rc.compare.comparison import CompareOptions, Comparison
-from symbolic_rc.compare.examples import Views
 from symbolic_rc.compare.fields import describe
-from symbolic_rc.compare.forms.html import html_report
-from symbolic_rc.compare.forms.text import TEXT_REPORTS, spreadsheet_cell
+from symbolic_rc.compare.forms import TEXT_REPORTS, html_report, spreadsheet_cell
 from symbolic_rc.compare.report import example_story
 from symbolic_rc.compare.traces import ShownTrace
 from symbolic_rc.core.errors import SymbolicRCError, check_name

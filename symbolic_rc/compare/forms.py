@@ -1,4 +1,4 @@
-"""The comparison as text: Markdown, LaTeX, CSV and JSON."""
+"""The comparison as a page, or as tables in Markdown, LaTeX, CSV and JSON."""
 
 from __future__ import annotations
 
@@ -8,11 +8,21 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from symbolic_rc.compare.beside import beside, figure_names
-from symbolic_rc.compare.comparison import RIGHT, Comparison, SystemSummary
-from symbolic_rc.compare.statistics import Interval
+from markupsafe import Markup
+
+from symbolic_rc.compare.fields import FIELDS
+from symbolic_rc.compare.published import beside, figure_names
+from symbolic_rc.compare.statistics import RIGHT, Interval
+from symbolic_rc.core.errors import check_name
 from symbolic_rc.show.markup import plain
+from symbolic_rc.show.page import render
+from symbolic_rc.show.plot import Bar, interval_plot, line_plot, share_plot
+
+if TYPE_CHECKING:
+    from symbolic_rc.compare.comparison import Comparison, SystemSummary
 
 #: Title, head and rows; the first column is text, the others numbers or text.
 Table = tuple[str, list[str], list[list[str]]]
@@ -38,13 +48,12 @@ def _latex(text: str) -> str:
 
 
 def spreadsheet_cell(text: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula: a lone quotation mark goes before its sign."""
+    """Return a cell that no spreadsheet runs as a formula: it gets a leading quotation mark."""
     text = plain(text)
     return f"'{text}" if text.lstrip().startswith(_FORMULA) and not _NUMBER.fullmatch(text) else text
 
 
 def _about(system: SystemSummary) -> str:
-    """Say how a system's ids fit the questions, and whether its answers are held out."""
     text = f"{system.name}: {system.answered} answers"
     for ids, what in ((system.missing, "questions without one"), (system.unknown, "answers to unknown ids")):
         if ids:
@@ -105,7 +114,7 @@ def tables(comparison: Comparison) -> list[Table]:
 
 
 def curve_table(comparison: Comparison) -> Table:
-    """Return precision at recall as a table: a row for each tenth of the questions answered."""
+    """Return precision at recall as a table, one row per tenth of the questions."""
     rows: dict[int, dict[str, str]] = {}
     for curve in comparison.curves:
         for point in curve.points:
@@ -128,13 +137,7 @@ def _figure(value: float | None) -> str:
 
 
 def markdown_report(comparison: Comparison) -> str:
-    """Return the tables as Markdown.
-
-    Parameters
-    ----------
-    comparison : Comparison
-        What `compare` returned.
-    """
+    """Return the tables as Markdown."""
 
     def row(cells: Sequence[str]) -> str:
         return "| " + " | ".join(map(_markdown, cells)) + " |\n"
@@ -142,8 +145,8 @@ def markdown_report(comparison: Comparison) -> str:
     pieces = [f"# {_markdown(comparison.data)}\n\n{_markdown(comparison.asked())}\n\n"]
     for system in comparison.systems:
         pieces.append(f"{_markdown(_about(system))}\n\n")
-    if telling := comparison.telling():
-        largest = "; ".join(f"{one.name} ({one.difference.score:+.2f})" for one in telling)
+    if found := comparison.largest_differences():
+        largest = "; ".join(f"{one.name} ({one.difference.score:+.2f})" for one in found)
         pieces.append(f"Largest significant differences: {_markdown(largest)}\n\n")
     for title, head, rows in tables(comparison):
         rule = "|---|" + "---:|" * (len(head) - 1) + "\n"
@@ -196,3 +199,69 @@ TEXT_REPORTS: dict[str, Callable[[Comparison], str]] = {
     "csv": csv_report,
     "json": json_report,
 }
+_ENDINGS = {".htm": "html", ".tex": "latex", ".markdown": "md"}
+
+
+def write_report(comparison: Comparison, out: str | Path, form: str = "") -> None:
+    """Write a comparison to a file.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        As returned by `compare`.
+    out : str or Path
+    form : {"", "html", "md", "latex", "csv", "json"}
+        By default given by the file's extension.
+    """
+    out = Path(out)
+    form = form or _ENDINGS.get(out.suffix, out.suffix.lstrip("."))
+    reports = {"html": html_report, **TEXT_REPORTS}
+    check_name("form of report", form, reports)
+    text = reports[form](comparison)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.write_text(text, encoding="utf-8")
+
+
+_MOST_SLICES = 30
+
+
+def html_report(comparison: Comparison) -> str:
+    """Return the report as HTML: tables that sort and filter, plots, and examples that open their story."""
+    names = [system.name for system in comparison.systems]
+    slice_plot: Markup | str = ""
+    if len(names) > 1 and comparison.slices:
+        shown = sorted(comparison.slices, key=lambda one: (one.corrected, -abs(one.difference.score)))
+        bars = [
+            Bar(
+                f"{one.name} ({one.count})",
+                one.difference.score,
+                one.difference.low,
+                one.difference.high,
+                one.significant,
+            )
+            for one in shown[:_MOST_SLICES]
+        ]
+        slice_plot = interval_plot(f"{comparison.main} by slice: {names[0]} minus {names[1]}", bars)
+    curve_plot: Markup | str = ""
+    if comparison.curves:
+        curve_plot = line_plot(
+            "Precision at recall",
+            [
+                (curve.system, [(point.recall, point.precision) for point in curve.points])
+                for curve in comparison.curves
+            ],
+            "recall: share of questions answered, the surest first",
+            "precision: share of them answered right, %",
+        )
+    return render(
+        "report.html",
+        title=f"{comparison.data}: " + " against ".join(names),
+        c=comparison,
+        fields=FIELDS,
+        beside=beside(comparison),
+        curve_table=curve_table(comparison),
+        names_of_figures=figure_names(comparison),
+        slice_plot=slice_plot,
+        curve_plot=curve_plot,
+        agreement_plot=share_plot("Agreement", [(cell.name, cell.count) for cell in comparison.cells]),
+    )

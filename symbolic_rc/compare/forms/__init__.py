@@ -1,1 +1,0 @@
-"""The forms that a comparison is written in: one page, or tables as text."""
