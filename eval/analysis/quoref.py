@@ -15,7 +15,7 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import tokens, words_of
 from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.datasets import read
-from symbolic_rc.metrics.drop import DropEM
+from symbolic_rc.metrics.drop import Drop
 from symbolic_rc.readers import load_reader
 from symbolic_rc.story import Story
 
@@ -156,7 +156,7 @@ def of_right_and_wrong(
     answers: Mapping[str, tuple[str, ...]],
 ) -> list[float]:
     """Return shares in percent: prominent among right and wrong answers, nearest among right and wrong."""
-    metric = DropEM()
+    metric = Drop("em")
     groups: dict[bool, list[Prominence]] = {True: [], False: []}
     for question, one in zip(questions, told, strict=True):
         if one is not None and question.id in answers:

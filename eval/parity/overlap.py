@@ -10,16 +10,15 @@ import numpy as np
 from eval.parity.answers import narrativeqa_answers, questions, told_equal
 from symbolic_rc.metrics.bleu import CaptionBleu
 from symbolic_rc.metrics.caption import caption_pair
-from symbolic_rc.metrics.drop import DropEM, DropF1
-from symbolic_rc.metrics.normalise import squad_normalised
+from symbolic_rc.metrics.drop import Drop
 from symbolic_rc.metrics.rouge import CaptionRougeL, RougeLF1, rouge_score_f1
-from symbolic_rc.metrics.squad import exact_match, token_f1
+from symbolic_rc.metrics.squad import exact_match, squad_normalised, token_f1
 
 
 def quoref(data: Path) -> bool:
     """Compare with the exact match and F1 stored beside TASE's predictions."""
     asked = questions(data / "quoref")
-    exact, f1 = DropEM(), DropF1()
+    exact, f1 = Drop("em"), Drop("f1")
     ours, stored, different = [], [], 0
     with open(data / "quoref" / "tase_roberta_dev_predictions.jsonl", encoding="utf-8") as file:
         for line in file:

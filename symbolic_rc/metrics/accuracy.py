@@ -2,38 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from symbolic_rc.core.question import Question
 from symbolic_rc.metrics.metric import Mean, joined, wordings
 
 
-@dataclass(frozen=True, slots=True)
 class Accuracy(Mean):
-    """The share of questions whose answer is a reference, but for case and white space.
+    """The share of questions whose answer equals a reference, ignoring case and white space.
 
-    Attributes
+    Parameters
     ----------
     kind : {"all", "choice", "cloze"}
         The questions that count.
     """
 
-    kind: str = "all"
-
-    @property
-    def name(self) -> str:
-        """The key in ``metrics.json``."""
-        return "accuracy" if self.kind == "all" else f"{self.kind}_accuracy"
-
-    @property
-    def signature(self) -> str:
-        """What is computed."""
-        return f"Accuracy|questions:{self.kind}|equal:no-case"
+    def __init__(self, kind: str = "all") -> None:
+        self._kind = kind
+        self.name = "accuracy" if kind == "all" else f"{kind}_accuracy"
+        self.signature = f"Accuracy|questions:{kind}|equal:no-case"
 
     def applies(self, question: Question) -> bool:
         """Tell whether the question is of the kind."""
         chosen = {"all": True, "choice": question.is_choice, "cloze": question.is_cloze}
-        return bool(question.references) and chosen[self.kind]
+        return bool(question.references) and chosen[self._kind]
 
     def value(self, texts: tuple[str, ...], question: Question) -> float:
         """Return 1 or 0."""

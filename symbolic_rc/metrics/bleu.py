@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.metrics.caption import caption_pair
-from symbolic_rc.metrics.metric import Statistics, joined, total
-from symbolic_rc.metrics.normalise import squad_normalised
-from symbolic_rc.metrics.squad import duorc_applies, duorc_references
+from symbolic_rc.metrics.metric import Metric, Statistics, joined
+from symbolic_rc.metrics.squad import duorc_applies, duorc_references, squad_normalised
 
 _TINY, _SMALL = 1e-15, 1e-9
 
@@ -59,89 +57,52 @@ def bleu_scores(sums: ArrayLike, order: int) -> Statistics:
     return np.where(array[..., 1] > 0, found, 0.0)
 
 
-@dataclass(frozen=True, slots=True)
-class CaptionBleu:
+class _Bleu(Metric):
+    _order = 4
+
+    def scores(self, sums: ArrayLike) -> Statistics:
+        return bleu_scores(sums, self._order)
+
+
+class CaptionBleu(_Bleu):
     """Corpus BLEU-n of the caption-evaluation toolkit, as NarrativeQA reports it.
 
-    Attributes
+    Parameters
     ----------
     order : int
         1 for BLEU-1, 4 for BLEU-4.
     """
 
-    order: int = 4
-
-    @property
-    def name(self) -> str:
-        """The key in ``metrics.json``."""
-        return f"bleu{self.order}"
-
-    @property
-    def signature(self) -> str:
-        """What is computed."""
-        return f"BLEU-{self.order}|scorer:caption|corpus|length:closest|lower|no-final-stop|tok:space"
-
-    def __str__(self) -> str:
-        return self.signature
-
-    def applies(self, question: Question) -> bool:
-        """Tell whether references are known."""
-        return bool(question.references)
+    def __init__(self, order: int = 4) -> None:
+        self._order, self.name = order, f"bleu{order}"
+        self.signature = f"BLEU-{order}|scorer:caption|corpus|length:closest|lower|no-final-stop|tok:space"
 
     def statistics(self, texts: tuple[str, ...], question: Question) -> Statistics:
         """Return lengths and n-gram counts; float64, shape (2 + 2 * order,)."""
         tokens, references = caption_pair(texts, question)
-        return bleu_statistics(tokens, references, self.order)
-
-    def score(self, statistics: ArrayLike) -> float:
-        """Return BLEU in percent."""
-        return float(self.scores(total(statistics)))
-
-    def scores(self, sums: ArrayLike) -> Statistics:
-        """Return BLEU of many sums."""
-        return bleu_scores(sums, self.order)
+        return bleu_statistics(tokens, references, self._order)
 
 
-@dataclass(frozen=True, slots=True)
-class DuoRCBleu:
+class DuoRCBleu(_Bleu):
     """Corpus BLEU-4 for DuoRC, over SQuAD-normalised tokens, with ``NA`` for ``not answerable``.
 
-    Attributes
+    Parameters
     ----------
     spans_only : bool
         Whether only questions of the span test count.
     """
 
-    spans_only: bool = False
-
-    @property
-    def name(self) -> str:
-        """The key in ``metrics.json``."""
-        return "span_bleu" if self.spans_only else "bleu"
-
-    @property
-    def signature(self) -> str:
-        """What is computed."""
-        asked = "span" if self.spans_only else "all"
-        return f"BLEU-4|scorer:caption|corpus|length:closest|norm:squad-1.1|questions:{asked}"
-
-    def __str__(self) -> str:
-        return self.signature
+    def __init__(self, spans_only: bool = False) -> None:
+        self._spans_only, self.name = spans_only, "span_bleu" if spans_only else "bleu"
+        part = "span" if spans_only else "all"
+        self.signature = f"BLEU-4|scorer:caption|corpus|length:closest|norm:squad-1.1|questions:{part}"
 
     def applies(self, question: Question) -> bool:
         """Tell whether the question is of the part that is scored."""
-        return duorc_applies(question, self.spans_only)
+        return duorc_applies(question, self._spans_only)
 
     def statistics(self, texts: tuple[str, ...], question: Question) -> Statistics:
         """Return lengths and n-gram counts; float64, shape (10,)."""
         answer = squad_normalised(joined(texts) if texts else "NA").split()
         references = [squad_normalised(one).split() for one in duorc_references(question)]
         return bleu_statistics(answer, references, 4)
-
-    def score(self, statistics: ArrayLike) -> float:
-        """Return BLEU in percent."""
-        return float(self.scores(total(statistics)))
-
-    def scores(self, sums: ArrayLike) -> Statistics:
-        """Return BLEU of many sums."""
-        return bleu_scores(sums, 4)

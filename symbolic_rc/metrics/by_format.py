@@ -5,28 +5,36 @@ from __future__ import annotations
 from symbolic_rc.core.errors import check_name
 from symbolic_rc.metrics.accuracy import Accuracy
 from symbolic_rc.metrics.bleu import CaptionBleu, DuoRCBleu
-from symbolic_rc.metrics.drop import DropEM, DropF1
+from symbolic_rc.metrics.drop import Drop
 from symbolic_rc.metrics.meteor import Meteor
 from symbolic_rc.metrics.meteor_jar import MeteorJar
 from symbolic_rc.metrics.metric import Metric
 from symbolic_rc.metrics.rouge import CaptionRougeL, RougeLF1
-from symbolic_rc.metrics.squad import DuoRC, SquadEM, SquadF1
+from symbolic_rc.metrics.squad import DuoRC, Squad
 
-#: The formats that have metrics; data sets of several are measured as `jsonl`.
-FORMATS = (
-    "squad",
-    "bipar",
-    "hf",
-    "quoref",
-    "narrativeqa",
-    "narrativeqa-stories",
-    "duorc",
-    "fairytaleqa",
-    "mctest",
-    "cnn",
-    "babi",
-    "jsonl",
-)
+_CHOICES = (Accuracy("choice"), Accuracy("cloze"))
+_SQUAD = (Squad("em"), Squad("f1"))
+_NARRATIVEQA = (CaptionBleu(1), CaptionBleu(4), Meteor(), CaptionRougeL())
+_MIXED = (*_CHOICES, Drop("em", free_only=True), Drop("f1", free_only=True))
+_METRICS: dict[str, tuple[Metric, ...]] = {
+    "squad": _SQUAD,
+    "bipar": _SQUAD,
+    "hf": (*_CHOICES, *_SQUAD),
+    "quoref": (Drop("em"), Drop("f1")),
+    "narrativeqa": _NARRATIVEQA,
+    "narrativeqa-stories": _NARRATIVEQA,
+    "duorc": (
+        *(DuoRC("accuracy"), DuoRC("f1"), DuoRCBleu()),
+        *(DuoRC("accuracy", True), DuoRC("f1", True), DuoRCBleu(True)),
+    ),
+    "fairytaleqa": (RougeLF1(),),
+    "mctest": (Accuracy(),),
+    "cnn": (Accuracy(),),
+    "babi": _MIXED,
+    "jsonl": _MIXED,
+}
+#: The formats that have metrics; mixed data sets are measured as `jsonl`.
+FORMATS = tuple(_METRICS)
 
 
 def metrics_for(format: str, meteor: str = "own") -> list[Metric]:
@@ -48,21 +56,5 @@ def metrics_for(format: str, meteor: str = "own") -> list[Metric]:
     ['em', 'f1']
     """
     check_name("METEOR", meteor, ("own", "jar"))
-    if format == "quoref":
-        return [DropEM(), DropF1()]
-    if format in ("squad", "bipar"):
-        return [SquadEM(), SquadF1()]
-    if format == "hf":
-        return [Accuracy("choice"), Accuracy("cloze"), SquadEM(), SquadF1()]
-    if format in ("narrativeqa", "narrativeqa-stories"):
-        return [CaptionBleu(1), CaptionBleu(4), MeteorJar() if meteor == "jar" else Meteor(), CaptionRougeL()]
-    if format == "duorc":
-        found: list[Metric] = []
-        for spans_only in (False, True):
-            found += [DuoRC("accuracy", spans_only), DuoRC("f1", spans_only), DuoRCBleu(spans_only)]
-        return found
-    if format == "fairytaleqa":
-        return [RougeLF1()]
-    if format in ("mctest", "cnn"):
-        return [Accuracy()]
-    return [Accuracy("choice"), Accuracy("cloze"), DropEM(free_only=True), DropF1(free_only=True)]
+    found = _METRICS.get(format, _MIXED)
+    return [MeteorJar() if isinstance(one, Meteor) and meteor == "jar" else one for one in found]

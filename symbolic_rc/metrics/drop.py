@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
 from functools import lru_cache
 
 import numpy as np
@@ -10,7 +10,9 @@ from scipy.optimize import linear_sum_assignment
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.metrics.metric import Mean
-from symbolic_rc.metrics.normalise import drop_normalised, is_number
+from symbolic_rc.metrics.squad import ARTICLES, PUNCTUATION
+
+_SPLIT = re.compile(" |-")
 
 
 @lru_cache(maxsize=4096)
@@ -57,66 +59,57 @@ def _numbers_agree(gold: set[str], found: set[str]) -> bool:
     return not numbers or bool(numbers & {word for word in found if is_number(word)})
 
 
-def _best(texts: tuple[str, ...], question: Question) -> tuple[float, float]:
-    """Return the best of each measure over the references; an empty answer is the empty string."""
-    pairs = [drop_em_and_f1(texts or ("",), one or ("",)) for one in question.references]
-    return max(em for em, _ in pairs), max(f1 for _, f1 in pairs)
+class Drop(Mean):
+    """Exact match over sets of spans, or F1 of spans aligned one to one; the best over the references.
 
-
-@dataclass(frozen=True, slots=True)
-class _Drop(Mean):
-    """What both measures share.
-
-    Attributes
+    Parameters
     ----------
+    measure : {"em", "f1"}
     free_only : bool
         Whether choices and cloze questions are left out (for data that mixes them).
     """
 
-    free_only: bool = False
+    def __init__(self, measure: str, free_only: bool = False) -> None:
+        self.name, self._free_only = measure, free_only
+        what = "EM|scorer:drop|spans:set" if measure == "em" else "F1|scorer:drop|spans:aligned|round:2"
+        self.signature = f"{what}|best-reference" + ("|questions:free" if free_only else "")
 
     def applies(self, question: Question) -> bool:
         """Tell whether the question counts."""
-        left_out = self.free_only and (question.is_choice or question.is_cloze)
+        left_out = self._free_only and (question.is_choice or question.is_cloze)
         return bool(question.references) and not left_out
 
-    def _signed(self, what: str) -> str:
-        return f"{what}|best-reference" + ("|questions:free" if self.free_only else "")
-
-
-@dataclass(frozen=True, slots=True)
-class DropEM(_Drop):
-    """Exact match over sets of spans."""
-
-    @property
-    def name(self) -> str:
-        """The key in ``metrics.json``."""
-        return "em"
-
-    @property
-    def signature(self) -> str:
-        """What is computed."""
-        return self._signed("EM|scorer:drop|spans:set")
-
     def value(self, texts: tuple[str, ...], question: Question) -> float:
-        """Return 1 or 0."""
-        return _best(texts, question)[0]
+        """Return the measure, 0 to 1; an empty answer is the empty string."""
+        which = ("em", "f1").index(self.name)
+        return max(drop_em_and_f1(texts or ("",), one or ("",))[which] for one in question.references)
 
 
-@dataclass(frozen=True, slots=True)
-class DropF1(_Drop):
-    """F1 with spans aligned one to one, rounded to two digits for each question."""
+def is_number(text: str) -> bool:
+    """Tell whether Python reads the text as a number, as the DROP scorer asks."""
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
-    @property
-    def name(self) -> str:
-        """The key in ``metrics.json``."""
-        return "f1"
 
-    @property
-    def signature(self) -> str:
-        """What is computed."""
-        return self._signed("F1|scorer:drop|spans:aligned|round:2")
+def drop_normalised(text: str) -> str:
+    """Normalise as the DROP scorer does: split at spaces and hyphens, numbers in one form.
 
-    def value(self, texts: tuple[str, ...], question: Question) -> float:
-        """Return the F1, 0 to 1."""
-        return _best(texts, question)[1]
+    Examples
+    --------
+    >>> drop_normalised("The 12-year-old, 3.50 miles")
+    '12.0 year old 3.5 miles'
+    """
+    parts = (_drop_token(token) for token in _SPLIT.split(text))
+    return " ".join(part for part in parts if part.strip()).strip()
+
+
+def _drop_token(token: str) -> str:
+    token = token.lower()
+    if not is_number(token):
+        token = token.translate(PUNCTUATION)
+    if is_number(token):
+        token = str(float(token))
+    return " ".join(ARTICLES.sub(" ", token).split())

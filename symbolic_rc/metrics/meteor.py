@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.metrics.caption import caption_pair
-from symbolic_rc.metrics.metric import Statistics, total
+from symbolic_rc.metrics.metric import Metric, Statistics
 
 #: Longer words without a base lose an ending.
 _SHORT = 2
@@ -239,9 +239,18 @@ def meteor_tokens(words: Sequence[str]) -> list[str]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Meteor:
-    """Corpus METEOR 1.5 without its paraphrase stage, as NarrativeQA's toolkit sums it up.
+class CaptionMeteor(Metric):
+    """Corpus METEOR as NarrativeQA's toolkit sums it up; see `Meteor` and `meteor_jar.MeteorJar`."""
+
+    name = "meteor"
+
+    def scores(self, sums: ArrayLike) -> Statistics:
+        """Return METEOR of many sums, in percent."""
+        return 100.0 * meteor_scores(sums)
+
+
+class Meteor(CaptionMeteor):
+    """Corpus METEOR 1.5 without its paraphrase stage.
 
     Examples
     --------
@@ -249,32 +258,9 @@ class Meteor:
     METEOR|version:1.5|lang:en|stages:exact+stem+synonym|paraphrases:no|corpus|best-reference
     """
 
-    @property
-    def name(self) -> str:
-        """The key in ``metrics.json``."""
-        return "meteor"
-
-    @property
-    def signature(self) -> str:
-        """What is computed."""
-        return "METEOR|version:1.5|lang:en|stages:exact+stem+synonym|paraphrases:no|corpus|best-reference"
-
-    def __str__(self) -> str:
-        return self.signature
-
-    def applies(self, question: Question) -> bool:
-        """Tell whether references are known."""
-        return bool(question.references)
+    signature = "METEOR|version:1.5|lang:en|stages:exact+stem+synonym|paraphrases:no|corpus|best-reference"
 
     def statistics(self, texts: tuple[str, ...], question: Question) -> Statistics:
         """Return METEOR's counts; float64, shape (17,)."""
         found, references = caption_pair(texts, question)
         return meteor_statistics(meteor_tokens(found), [meteor_tokens(one) for one in references])
-
-    def score(self, statistics: ArrayLike) -> float:
-        """Return METEOR in percent."""
-        return float(self.scores(total(statistics)))
-
-    def scores(self, sums: ArrayLike) -> Statistics:
-        """Return METEOR of many sums."""
-        return 100.0 * meteor_scores(sums)

@@ -7,18 +7,16 @@ import shutil
 import subprocess
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from symbolic_rc.core.errors import MissingExtraError, SymbolicRCError
 from symbolic_rc.core.question import Question
 from symbolic_rc.metrics.caption import caption_pair
-from symbolic_rc.metrics.meteor import meteor_scores
-from symbolic_rc.metrics.metric import Statistics, total
+from symbolic_rc.metrics.meteor import CaptionMeteor
+from symbolic_rc.metrics.metric import Statistics
 
 _STAGES = 4
 
@@ -93,36 +91,13 @@ def counts_in_order(counts: Sequence[float]) -> Statistics:
     return np.concatenate([[length, function, wanted_length, wanted_function], own, wanted, [chunks]])
 
 
-@dataclass(frozen=True, slots=True)
-class MeteorJar:
+class MeteorJar(CaptionMeteor):
     """Corpus METEOR 1.5 with all stages, by the official program."""
 
-    @property
-    def name(self) -> str:
-        """The key in ``metrics.json``."""
-        return "meteor"
-
-    @property
-    def signature(self) -> str:
-        """What is computed."""
-        stages = "exact+stem+synonym+paraphrase"
-        return f"METEOR|version:1.5|program:jar|lang:en|stages:{stages}|corpus|best-reference"
-
-    def __str__(self) -> str:
-        return self.signature
-
-    def applies(self, question: Question) -> bool:
-        """Tell whether references are known."""
-        return bool(question.references)
+    signature = (
+        "METEOR|version:1.5|program:jar|lang:en|stages:exact+stem+synonym+paraphrase|corpus|best-reference"
+    )
 
     def statistics(self, texts: tuple[str, ...], question: Question) -> Statistics:
         """Return the program's counts; float64, shape (21,)."""
         return counts_in_order(_program().counts(*caption_pair(texts, question)))
-
-    def score(self, statistics: ArrayLike) -> float:
-        """Return METEOR in percent."""
-        return float(self.scores(total(statistics)))
-
-    def scores(self, sums: ArrayLike) -> Statistics:
-        """Return METEOR of many sums."""
-        return 100.0 * meteor_scores(sums)

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.metrics.caption import caption_tokens
-from symbolic_rc.metrics.metric import Statistics, total
+from symbolic_rc.metrics.metric import Score, Statistics
 
 
 def reciprocal_rank(scores: ArrayLike, correct: Collection[int]) -> float:
@@ -77,14 +77,13 @@ class AnswerPool:
         return cls(tuple(texts), tuple(own), firsts)
 
 
-@dataclass(frozen=True, slots=True)
-class MRR:
+class MRR(Score):
     """Mean reciprocal rank of the correct answer among the answers to the same story's questions.
 
     Kocisky et al. 2018, section 3.4 and footnotes 7 and 8. Its statistics come from a ranking, not from an
     answer's text.
 
-    Attributes
+    Parameters
     ----------
     pool : {"answers", "references"}
         ``answers``: the first answer of each of the story's questions, about 30, of which the question's own
@@ -94,21 +93,11 @@ class MRR:
         of the question's are correct.
     """
 
-    pool: str = "answers"
-
-    @property
-    def name(self) -> str:
-        """The key in ``metrics.json``."""
-        return "mrr" if self.pool == "answers" else "mrr_references"
-
-    @property
-    def signature(self) -> str:
-        """What is computed."""
-        what = "first-answer-of-each-question" if self.pool == "answers" else "all-references-once"
-        return f"MRR|pool:{what}|ties:expected-rank|scale:0-1"
-
-    def __str__(self) -> str:
-        return self.signature
+    def __init__(self, pool: str = "answers") -> None:
+        self._pool = pool
+        self.name = "mrr" if pool == "answers" else "mrr_references"
+        what = "first-answer-of-each-question" if pool == "answers" else "all-references-once"
+        self.signature = f"MRR|pool:{what}|ties:expected-rank|scale:0-1"
 
     def statistics(self, pool: AnswerPool, scores: ArrayLike, number: int, question: Question) -> Statistics:
         """Return (reciprocal rank, 1) of one question; float64, shape (2,).
@@ -123,7 +112,7 @@ class MRR:
         """
         values, texts = np.asarray(scores, dtype=np.float64), pool.texts
         right = {_plain(" ".join(one)) for one in question.references}
-        if self.pool == "answers":
+        if self._pool == "answers":
             values, own = values[: pool.firsts], pool.own[number]
             ties = np.flatnonzero(values == values[own]).tolist()
             correct = {own, *(place for place in ties if _plain(texts[place]) in right)}
@@ -133,12 +122,8 @@ class MRR:
             correct = {i for i, place in enumerate(once) if _plain(texts[place]) in right}
         return np.array([reciprocal_rank(values, correct), 1.0])
 
-    def score(self, statistics: ArrayLike) -> float:
-        """Return the mean, 0 to 1."""
-        return float(self.scores(total(statistics)))
-
     def scores(self, sums: ArrayLike) -> Statistics:
-        """Return the means of many sums: (..., 2) to (...)."""
+        """Return the means of many sums, 0 to 1: (..., 2) to (...)."""
         array = np.asarray(sums, dtype=np.float64)
         found: Statistics = array[..., 0] / np.maximum(array[..., 1], 1.0)
         return found

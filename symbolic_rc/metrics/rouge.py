@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from symbolic_rc.core.question import Question
@@ -67,48 +66,33 @@ def rouge_score_f1(prediction: str, reference: str, stem: bool) -> float:
     return 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0
 
 
-@dataclass(frozen=True, slots=True)
 class CaptionRougeL(Mean):
     """ROUGE-L of the caption-evaluation toolkit, as NarrativeQA reports it: mean over questions."""
 
-    @property
-    def name(self) -> str:
-        """The key in ``metrics.json``."""
-        return "rouge_l"
-
-    @property
-    def signature(self) -> str:
-        """What is computed."""
-        return "ROUGE-L|scorer:caption|beta:1.2|lower|no-final-stop|tok:space|best-reference"
+    name = "rouge_l"
+    signature = "ROUGE-L|scorer:caption|beta:1.2|lower|no-final-stop|tok:space|best-reference"
 
     def value(self, texts: tuple[str, ...], question: Question) -> float:
         """Return ROUGE-L, 0 to 1."""
         return caption_rouge_l(*caption_pair(texts, question))
 
 
-@dataclass(frozen=True, slots=True)
 class RougeLF1(Mean):
     """ROUGE-L F1 of rouge-score, as FairytaleQA reports it: the best over the references.
 
-    Attributes
+    Parameters
     ----------
     stem : bool
         Whether words are stemmed (Porter).
     """
 
-    stem: bool = True
+    name = "rouge_l_f1"
 
-    @property
-    def name(self) -> str:
-        """The key in ``metrics.json``."""
-        return "rouge_l_f1"
-
-    @property
-    def signature(self) -> str:
-        """What is computed."""
-        stem = "porter" if self.stem else "none"
-        return f"ROUGE-L-F1|scorer:rouge-score|stem:{stem}|best-reference"
+    def __init__(self, stem: bool = True) -> None:
+        self._stem = stem
+        stemmer = "porter" if stem else "none"
+        self.signature = f"ROUGE-L-F1|scorer:rouge-score|stem:{stemmer}|best-reference"
 
     def value(self, texts: tuple[str, ...], question: Question) -> float:
         """Return the F1, 0 to 1."""
-        return max(rouge_score_f1(joined(texts), one, self.stem) for one in wordings(question))
+        return max(rouge_score_f1(joined(texts), one, self._stem) for one in wordings(question))

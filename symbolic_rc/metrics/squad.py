@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+import re
+import string
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.metrics.metric import Mean, joined, wordings
-from symbolic_rc.metrics.normalise import squad_normalised
+
+PUNCTUATION = str.maketrans("", "", string.punctuation)
+ARTICLES = re.compile(r"\b(a|an|the)\b")
+_NOT_ANSWERABLE = "NA"
+
+
+def squad_normalised(text: str) -> str:
+    """Lower case, no punctuation (ASCII), no articles, single spaces: SQuAD's ``normalize_answer``.
+
+    Examples
+    --------
+    >>> squad_normalised("The mill-owner's  cat.")
+    'millowners cat'
+    """
+    return " ".join(ARTICLES.sub(" ", text.lower().translate(PUNCTUATION)).split())
 
 
 def exact_match(prediction: str, reference: str) -> float:
@@ -35,95 +49,54 @@ def token_f1(prediction: str, reference: str, empty: bool = False) -> float:
     return (2 * precision * recall) / (precision + recall)
 
 
-def _best(texts: tuple[str, ...], question: Question, measure: Callable[..., float]) -> float:
-    second = question.tags.get("version") == "2.0"
-    references = wordings(question)
-    if second:
-        references = [one for one in references if squad_normalised(one)] or [""]
-    if measure is token_f1:
-        return max(token_f1(joined(texts), one, empty=second) for one in references)
-    return max(measure(joined(texts), one) for one in references)
+class Squad(Mean):
+    """SQuAD's exact match or F1 (Rajpurkar et al. 2016 and 2018): the best over the references.
 
+    The rules of version 2.0 hold for questions of a file that marks unanswerable ones.
 
-@dataclass(frozen=True, slots=True)
-class SquadEM(Mean):
-    """Exact match of Rajpurkar et al. 2016 and 2018: the best over the references.
-
-    Version 2.0's rules hold for questions of a file that marks what is not answerable.
-    """
-
-    @property
-    def name(self) -> str:
-        """The key in ``metrics.json``."""
-        return "em"
-
-    @property
-    def signature(self) -> str:
-        """What is computed."""
-        return "EM|scorer:squad|version:1.1+2.0|best-reference"
-
-    def value(self, texts: tuple[str, ...], question: Question) -> float:
-        """Return 1 or 0."""
-        return _best(texts, question, exact_match)
-
-
-@dataclass(frozen=True, slots=True)
-class SquadF1(Mean):
-    """F1 over bags of tokens of Rajpurkar et al. 2016 and 2018: the best over the references."""
-
-    @property
-    def name(self) -> str:
-        """The key in ``metrics.json``."""
-        return "f1"
-
-    @property
-    def signature(self) -> str:
-        """What is computed."""
-        return "F1|scorer:squad|version:1.1+2.0|best-reference"
-
-    def value(self, texts: tuple[str, ...], question: Question) -> float:
-        """Return the F1, 0 to 1."""
-        return _best(texts, question, token_f1)
-
-
-_NOT_ANSWERABLE = "NA"
-
-
-@dataclass(frozen=True, slots=True)
-class DuoRC(Mean):
-    """DuoRC's accuracy or F1 (Saha et al. 2018): SQuAD 1.1's, with ``NA`` for ``not answerable``.
-
-    Attributes
+    Parameters
     ----------
-    measure : {"accuracy", "f1"}
-    spans_only : bool
-        Whether only questions count of which an answer stands in the plot (the span test).
+    measure : {"em", "f1"}
     """
 
-    measure: str = "accuracy"
-    spans_only: bool = False
-
-    @property
-    def name(self) -> str:
-        """The key in ``metrics.json``."""
-        return f"span_{self.measure}" if self.spans_only else self.measure
-
-    @property
-    def signature(self) -> str:
-        """What is computed."""
-        asked = "span" if self.spans_only else "all"
-        title = "Accuracy" if self.measure == "accuracy" else "F1"
-        return f"{title}|scorer:duorc|norm:squad-1.1|questions:{asked}|best-reference"
-
-    def applies(self, question: Question) -> bool:
-        """Tell whether the question is of the part that is scored."""
-        return duorc_applies(question, self.spans_only)
+    def __init__(self, measure: str) -> None:
+        self.name = measure
+        self.signature = f"{measure.upper()}|scorer:squad|version:1.1+2.0|best-reference"
 
     def value(self, texts: tuple[str, ...], question: Question) -> float:
         """Return the measure, 0 to 1."""
-        measure = exact_match if self.measure == "accuracy" else token_f1
+        references, second = wordings(question), question.tags.get("version") == "2.0"
+        if second:
+            references = [one for one in references if squad_normalised(one)] or [""]
+        if self.name == "em":
+            return max(exact_match(joined(texts), one) for one in references)
+        return max(token_f1(joined(texts), one, empty=second) for one in references)
+
+
+class DuoRC(Mean):
+    """DuoRC's accuracy or F1 (Saha et al. 2018): SQuAD 1.1's, with ``NA`` for ``not answerable``.
+
+    Parameters
+    ----------
+    measure : {"accuracy", "f1"}
+    spans_only : bool
+        Whether only questions count of which an answer occurs in the plot (the span test).
+    """
+
+    def __init__(self, measure: str = "accuracy", spans_only: bool = False) -> None:
+        self._measure, self._spans_only = exact_match if measure == "accuracy" else token_f1, spans_only
+        self.name = f"span_{measure}" if spans_only else measure
+        title, part = "Accuracy" if measure == "accuracy" else "F1", "span" if spans_only else "all"
+        self.signature = f"{title}|scorer:duorc|norm:squad-1.1|questions:{part}|best-reference"
+
+    def applies(self, question: Question) -> bool:
+        """Tell whether the question is of the part that is scored."""
+        return duorc_applies(question, self._spans_only)
+
+    def value(self, texts: tuple[str, ...], question: Question) -> float:
+        """Return the measure, 0 to 1."""
         prediction = joined(texts) if texts else _NOT_ANSWERABLE
-        return max(measure(prediction, one) for one in duorc_references(question))
+        return max(self._measure(prediction, one) for one in duorc_references(question))
 
 
 def duorc_applies(question: Question, spans_only: bool) -> bool:

@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 from symbolic_rc.core.question import Question
 from symbolic_rc.metrics import Metric, metrics_for, reciprocal_rank
 from symbolic_rc.metrics.accuracy import Accuracy
-from symbolic_rc.metrics.drop import DropEM, DropF1, drop_em_and_f1
-from symbolic_rc.metrics.normalise import drop_normalised, squad_normalised
-from symbolic_rc.metrics.squad import DuoRC, SquadEM, SquadF1, exact_match, token_f1
+from symbolic_rc.metrics.drop import Drop, drop_em_and_f1, drop_normalised
+from symbolic_rc.metrics.squad import DuoRC, Squad, exact_match, squad_normalised, token_f1
 
 
 def asked(*references, **more):
@@ -33,16 +32,16 @@ def test_squad(prediction, reference, em, f1):
 
 def test_squad_takes_the_best_reference():
     question = asked("Bob", "old Bob Reed")
-    assert SquadEM().value(("Old Bob Reed",), question) == 1.0
-    assert SquadF1().value(("Bob Reed",), question) == 0.8
+    assert Squad("em").value(("Old Bob Reed",), question) == 1.0
+    assert Squad("f1").value(("Bob Reed",), question) == 0.8
 
 
 def test_the_versions_of_squad_differ_on_empty_answers():
     assert token_f1("the", "a") == 0.0
     assert token_f1("the", "a", empty=True) == 1.0
     second = asked((), tags={"version": "2.0"})
-    assert (SquadEM().value((), second), SquadF1().value((), second)) == (1.0, 1.0)
-    assert SquadF1().value(("Bob",), second) == 0.0
+    assert (Squad("em").value((), second), Squad("f1").value((), second)) == (1.0, 1.0)
+    assert Squad("f1").value(("Bob",), second) == 0.0
 
 
 @pytest.mark.parametrize(
@@ -66,8 +65,8 @@ def test_drop(predicted, gold, em, f1):
 
 def test_drop_for_no_answer():
     question = asked(())
-    assert (DropEM().value((), question), DropF1().value((), question)) == (1.0, 1.0)
-    assert (DropEM().value(("Bob",), question), DropF1().value(("Bob",), question)) == (0.0, 0.0)
+    assert (Drop("em").value((), question), Drop("f1").value((), question)) == (1.0, 1.0)
+    assert (Drop("em").value(("Bob",), question), Drop("f1").value(("Bob",), question)) == (0.0, 0.0)
 
 
 def test_duorc_expects_na_where_there_is_no_answer():
