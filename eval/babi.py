@@ -22,7 +22,6 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.engine import Engine
 from symbolic_rc.graph.facts.reading.phrases import key_of
-from symbolic_rc.readers.symbolic_rules import SymbolicRules
 from symbolic_rc.story import Story
 
 TASKS = tuple(range(1, 21))
@@ -52,7 +51,7 @@ def answering(reader: str) -> Callable[[Record], Answer]:
         engine = Engine()
         engine.profile = "babi"
         return lambda record: engine.answer(engine.read(record), record.questions[0])
-    rules = SymbolicRules()
+    rules = Engine(weights=None)
     return lambda record: rules.answer_all(Story(record), record.questions)[0]
 
 

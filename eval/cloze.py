@@ -24,13 +24,13 @@ import numpy as np
 
 from eval.analysis.hermann2015 import PARTS, counted, tables
 from eval.tables.measure import Place, input_path
+from symbolic_rc.batch.training.cloze import Examples, examples, fit, rarity_of, write_weights
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.datasets.cloze import Article, ClozeOptions, Document, build_folder
 from symbolic_rc.datasets.cloze import articles as find_articles
 from symbolic_rc.readers import load_reader
-from symbolic_rc.readers.cloze.features import TEMPLATES
-from symbolic_rc.readers.cloze.training import Examples, Rarity, examples, fit, rarity_of, write_weights
+from symbolic_rc.readers.baselines.feature_classifier import TEMPLATES, Rarity
 from symbolic_rc.story import Story
 
 #: Chen et al. 2016: accuracy on CNN's dev part, in full and without each template; None: not at hand.
@@ -87,7 +87,7 @@ def ablation(found: Examples, dev: Examples, full: float) -> None:
 
 
 def _silenced(dev: Examples, name: str):  # type: ignore[no-untyped-def]
-    from symbolic_rc.readers.cloze.features import columns_of
+    from symbolic_rc.readers.baselines.feature_classifier import columns_of
 
     features = dev.features.copy()
     features[:, columns_of(name)] = 0.0

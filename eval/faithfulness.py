@@ -48,7 +48,6 @@ from symbolic_rc.core.trace import Evidence
 from symbolic_rc.datasets import read
 from symbolic_rc.engine import Engine
 from symbolic_rc.question.parsed import within
-from symbolic_rc.readers.symbolic_rules import SymbolicRules
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.rulebook import Rulebook
@@ -126,7 +125,7 @@ def rests_on_facts(rule: Rule) -> bool:
 
 def engine_of(reader: str, profile: str = "") -> Engine:
     """Return the engine of a reader."""
-    return SymbolicRules() if reader == "symbolic:rules" else Engine(profile=profile)
+    return Engine(weights=None) if reader == "symbolic:rules" else Engine(profile=profile)
 
 
 def with_rules(engine: Engine, rules: Sequence[Rule]) -> Engine:

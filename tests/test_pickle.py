@@ -14,7 +14,6 @@ from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.engine import Engine
-from symbolic_rc.readers.symbolic_rules import SymbolicRules
 from symbolic_rc.rules.resolve import resolve
 from symbolic_rc.story import Story
 from symbolic_rc.story.disk import from_disk, to_disk
@@ -92,9 +91,9 @@ def test_questions_and_proofs(engine: Engine) -> None:
 def test_an_engine_goes_by_its_settings(engine: Engine) -> None:
     again = sent(Engine(profile="quoref", refuse_below=0.25))
     assert (again.profile, again.refuse_below, again.rules.names) == ("quoref", 0.25, engine.rules.names)
-    again = sent(SymbolicRules())
+    again = sent(Engine(weights=None))
     story = again.read(TEXT)
-    assert again.answer(story, QUESTIONS[0]) == SymbolicRules().answer(story, QUESTIONS[0])
+    assert again.answer(story, QUESTIONS[0]) == Engine(weights=None).answer(story, QUESTIONS[0])
     assert again.fits is None
 
 

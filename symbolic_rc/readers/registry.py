@@ -37,36 +37,125 @@ class ReaderEntry:
     needs_weights: bool = False
 
 
+_BASELINES = "symbolic_rc.readers.baselines"
 _FREQUENCY = "Hermann et al. 2015, section 3"
 _MATCHING = "Hermann et al. 2015, section 3.1"
-_QUOREF = "Dasigi et al. 2019, sections 4.2 and 4.4"
-
-_MEASURES = {"bleu1": "BLEU-1", "rougel": "ROUGE-L", "cosine": "cosine of summed word vectors"}
-
-
-def _retrieval(oracle: bool) -> list[ReaderEntry]:
-    """Return the retrieval readers: ``ir-bleu1`` with the paper's span, and each with its span named."""
-    kind, with_what = ("oracle", "the reference answers") if oracle else ("ir", "the question")
-    found = []
-    for measure, named in _MEASURES.items():
-        for span in ("", "4gram", "8gram", "sentence", *(["answer"] if oracle else [])):
-            what = {"": "span", "answer": "span of the answer's length"}.get(span, span)
-            length = "" if span else "; its length as in the paper's tables 5 and 6"
-            found.append(
-                ReaderEntry(
-                    f"{kind}-{measure}" + (f"-{span}" if span else ""),
-                    "symbolic_rc.readers.baselines.retrieval:retrieval",
-                    f"the {what} most like {with_what} by {named}{length}",
-                    "Kocisky et al. 2018, section 4.1",
-                    (measure, span, "oracle" if oracle else ""),
-                )
-            )
-    return found
-
-
-_WRITTEN = "Kocisky et al. 2018, section 4.2"
-_SUM = "Kadlec et al. 2016, section 3"
 _DEEP = "Hermann et al. 2015, section 3.2"
+_QUOREF = "Dasigi et al. 2019, sections 4.2 and 4.4"
+_WINDOW = "Richardson et al. 2013, algorithm 1"
+_WINDOW_DISTANCE = "Richardson et al. 2013, algorithms 1 and 2"
+_WRITTEN = "Kocisky et al. 2018, section 4.2"
+_SAME_MEANING = "words that mean the same: forms, WordNet, PPDB, word vectors"
+
+#: The baselines by name: where they are made (in `baselines`), summary, paper, arguments.
+_TABLE: tuple[tuple[str, str, str, str, tuple[str, ...]], ...] = (
+    ("max-frequency", "frequency:frequency", "the entity that the story names most often", _FREQUENCY, ()),
+    (
+        "exclusive-frequency",
+        "frequency:frequency",
+        "the entity that the story names most often and the question does not",
+        _FREQUENCY,
+        ("exclusive",),
+    ),
+    (
+        "frame-semantic",
+        "frame_semantic:frame_semantic",
+        "six ordered strategies over PropBank triples, then the most frequent entity",
+        _MATCHING,
+        (),
+    ),
+    (
+        "word-distance",
+        "word_distance:word_distance_reader",
+        "the entity around which the question's words stand closest",
+        _MATCHING,
+        (),
+    ),
+    (
+        "word-distance:relation",
+        "word_distance:word_distance_reader",
+        f"the same, with {_SAME_MEANING}",
+        _MATCHING,
+        ("relation",),
+    ),
+    *(
+        (
+            f"{kind}-{measure}" + (f"-{span}" if span else ""),
+            "retrieval:retrieval",
+            f"the {what} most like {source} by {named}{length}",
+            "Kocisky et al. 2018, section 4.1",
+            (measure, span, "oracle" if kind == "oracle" else ""),
+        )
+        for kind, source in (("ir", "the question"), ("oracle", "the reference answers"))
+        for measure, named in (
+            ("bleu1", "BLEU-1"),
+            ("rougel", "ROUGE-L"),
+            ("cosine", "cosine of summed word vectors"),
+        )
+        for span, what, length in (
+            ("", "span", "; its length as in the paper's tables 5 and 6"),
+            *((one, one, "") for one in ("4gram", "8gram", "sentence")),
+            ("answer", "span of the answer's length", ""),
+        )
+        if span != "answer" or kind == "oracle"
+    ),
+    (
+        "sliding-window",
+        "sliding_window:sliding_window",
+        "the choice whose words gather with the question's in one window",
+        _WINDOW,
+        (),
+    ),
+    (
+        "sliding-window-distance",
+        "sliding_window:sliding_window",
+        "the same, less the distance between question and answer words",
+        _WINDOW_DISTANCE,
+        ("distance",),
+    ),
+    (
+        "sliding-window:relation",
+        "sliding_window:sliding_window",
+        f"sliding-window with {_SAME_MEANING}",
+        _WINDOW,
+        ("", "relation"),
+    ),
+    (
+        "sliding-window-distance:relation",
+        "sliding_window:sliding_window",
+        "sliding-window-distance with words that mean the same",
+        _WINDOW_DISTANCE,
+        ("distance", "relation"),
+    ),
+    (
+        "passage-only",
+        "passage_only:passage_only",
+        "the most frequent entity, whatever the question",
+        _QUOREF,
+        (),
+    ),
+    (
+        "passage-only-first",
+        "passage_only:passage_only",
+        "the first entity, whatever the question",
+        _QUOREF,
+        ("first",),
+    ),
+    (
+        "passage-only-nearest",
+        "passage_only:passage_only",
+        "the entity nearest to the question's words: an answer without coreference",
+        _QUOREF,
+        ("nearest",),
+    ),
+    (
+        "random",
+        "chance:chance",
+        "a choice, an entity or a sentence by chance (--seed)",
+        "Kocisky et al. 2018, table 5",
+        (),
+    ),
+)
 
 #: Names, summaries and papers of the neural readers.
 _NEURAL = (
@@ -88,111 +177,14 @@ _NEURAL = (
     ("seq2seq:no-story", "writes words from the question alone", _WRITTEN),
 )
 
-
-def _neural() -> list[ReaderEntry]:
-    return [
-        ReaderEntry(
-            f"neural:{name}",
-            "symbolic_rc.neural.answering:neural_reader",
-            f"{summary} (--weights MODEL; symbolic-rc train-neural)",
-            source,
-            (name,),
-            needs_weights=True,
-        )
-        for name, summary, source in _NEURAL
-    ]
-
-
 READERS: tuple[ReaderEntry, ...] = (
-    ReaderEntry(
-        "max-frequency",
-        "symbolic_rc.readers.baselines.frequency:max_frequency",
-        "the entity that the story names most often",
-        _FREQUENCY,
-    ),
-    ReaderEntry(
-        "exclusive-frequency",
-        "symbolic_rc.readers.baselines.frequency:exclusive_frequency",
-        "the entity that the story names most often and the question does not",
-        _FREQUENCY,
-    ),
-    ReaderEntry(
-        "frame-semantic",
-        "symbolic_rc.readers.baselines.frame_semantic:frame_semantic",
-        "six ordered strategies over PropBank triples, then the most frequent entity",
-        _MATCHING,
-    ),
-    ReaderEntry(
-        "word-distance",
-        "symbolic_rc.readers.baselines.word_distance:word_distance_reader",
-        "the entity around which the question's words stand closest",
-        _MATCHING,
-    ),
-    ReaderEntry(
-        "word-distance:relation",
-        "symbolic_rc.readers.baselines.word_distance:word_distance_reader",
-        "the same, with words that mean the same: forms, WordNet, PPDB, word vectors",
-        _MATCHING,
-        ("relation",),
-    ),
-    *_retrieval(oracle=False),
-    *_retrieval(oracle=True),
-    ReaderEntry(
-        "sliding-window",
-        "symbolic_rc.readers.baselines.sliding_window:sliding_window",
-        "the choice whose words gather with the question's in one window",
-        "Richardson et al. 2013, algorithm 1",
-    ),
-    ReaderEntry(
-        "sliding-window-distance",
-        "symbolic_rc.readers.baselines.sliding_window:sliding_window",
-        "the same, less the distance between question and answer words",
-        "Richardson et al. 2013, algorithms 1 and 2",
-        ("distance",),
-    ),
-    ReaderEntry(
-        "sliding-window:relation",
-        "symbolic_rc.readers.baselines.sliding_window:sliding_window",
-        "sliding-window with words that mean the same: forms, WordNet, PPDB, word vectors",
-        "Richardson et al. 2013, algorithm 1",
-        ("", "relation"),
-    ),
-    ReaderEntry(
-        "sliding-window-distance:relation",
-        "symbolic_rc.readers.baselines.sliding_window:sliding_window",
-        "sliding-window-distance with words that mean the same",
-        "Richardson et al. 2013, algorithms 1 and 2",
-        ("distance", "relation"),
-    ),
-    ReaderEntry(
-        "passage-only",
-        "symbolic_rc.readers.baselines.passage_only:passage_only",
-        "the most frequent entity, whatever the question",
-        _QUOREF,
-    ),
-    ReaderEntry(
-        "passage-only-first",
-        "symbolic_rc.readers.baselines.passage_only:passage_only",
-        "the first entity, whatever the question",
-        _QUOREF,
-        ("first",),
-    ),
-    ReaderEntry(
-        "passage-only-nearest",
-        "symbolic_rc.readers.baselines.passage_only:passage_only",
-        "the entity nearest to the question's words: an answer without coreference",
-        _QUOREF,
-        ("nearest",),
-    ),
-    ReaderEntry(
-        "random",
-        "symbolic_rc.readers.baselines.chance:chance",
-        "a choice, an entity or a sentence by chance (--seed)",
-        "Kocisky et al. 2018, table 5",
+    *(
+        ReaderEntry(name, f"{_BASELINES}.{place}", summary, source, arguments)
+        for name, place, summary, source, arguments in _TABLE
     ),
     ReaderEntry(
         "feature-classifier",
-        "symbolic_rc.readers.cloze.classifier:feature_classifier",
+        f"{_BASELINES}.feature_classifier:feature_classifier",
         "for cloze: boosted trees over eight feature templates (--weights FILE; symbolic-rc train-cloze)",
         "Chen et al. 2016, section 3.1",
         needs_weights=True,
@@ -205,13 +197,14 @@ READERS: tuple[ReaderEntry, ...] = (
     ),
     ReaderEntry(
         "symbolic:rules",
-        "symbolic_rc.readers.symbolic_rules:symbolic_rules",
+        "symbolic_rc.readers.symbolic:symbolic",
         "ordered rules over facts, with proofs; nothing fitted",
         "this project",
+        ("rules",),
     ),
     ReaderEntry(
         "symbolic-book",
-        "symbolic_rc.readers.symbolic:whole_book",
+        "symbolic_rc.readers.whole_book:whole_book",
         "the engine on whole books: its candidates and the cast, by each word's probability in the answer",
         "this project",
     ),
@@ -222,7 +215,17 @@ READERS: tuple[ReaderEntry, ...] = (
         "Hugging Face models with a question-answering head",
         needs_weights=True,
     ),
-    *_neural(),
+    *(
+        ReaderEntry(
+            f"neural:{name}",
+            "symbolic_rc.neural.answering:neural_reader",
+            f"{summary} (--weights MODEL; symbolic-rc train-neural)",
+            source,
+            (name,),
+            needs_weights=True,
+        )
+        for name, summary, source in _NEURAL
+    ),
 )
 
 

@@ -10,12 +10,14 @@ from symbolic_rc.books.gather import CHUNKS
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
 from symbolic_rc.engine import Engine
+from symbolic_rc.readers.reader import ReaderOptions
+from symbolic_rc.readers.symbolic import symbolic
 from symbolic_rc.retrieve import cut
 from symbolic_rc.story import Story
 
 
 class WholeBook:
-    """Answers questions on long stories; short ones, and answer choices, are the engine's.
+    """Answers questions on long stories; the engine answers on short ones, and multiple choice.
 
     Parameters
     ----------
@@ -37,14 +39,19 @@ class WholeBook:
         if free:
             model, profile, asked = load_model(), self._engine.profile, [questions[i] for i in free]
             gathered = gather(Book(story), asked, self._engine, self._weights, profile)
-            found |= {i: self._sure(answer(one, model)) for i, one in zip(free, gathered, strict=True)}
+            found |= {i: self._checked(answer(one, model)) for i, one in zip(free, gathered, strict=True)}
         if others:
             given = self._engine.answer_all(story, [questions[i] for i in others])
             found |= dict(zip(others, given, strict=True))
         return [found[i] for i in range(len(questions))]
 
-    def _sure(self, given: Answer) -> Answer:
-        """Return an answer, or none where it is not sure enough."""
+    def _checked(self, given: Answer) -> Answer:
+        """Return an answer, or none where its confidence is too low."""
         if given.confidence >= self._engine.refuse_below:
             return given
         return replace(given, texts=(), spans=(), rule="refuse")
+
+
+def whole_book(options: ReaderOptions) -> WholeBook:
+    """Make the reader `symbolic-book`."""
+    return WholeBook(symbolic(options), options.weights)

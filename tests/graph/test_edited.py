@@ -10,9 +10,9 @@ from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
+from symbolic_rc.engine import Engine
 from symbolic_rc.graph import GraphError
 from symbolic_rc.graph.export import to_json
-from symbolic_rc.readers.symbolic_rules import SymbolicRules
 from symbolic_rc.story import Story
 
 #: The rules that look at words alone.
@@ -44,7 +44,7 @@ def node_of(graph: nx.MultiDiGraph, **wanted: str) -> str:
 
 
 def answer_of(story: Story, question: str) -> Answer:
-    (answer,) = SymbolicRules().answer_all(story, [Question("q", question)])
+    (answer,) = Engine(weights=None).answer_all(story, [Question("q", question)])
     return answer
 
 
@@ -57,7 +57,7 @@ def rule(story: Story, question: str) -> str:
 
 
 def test_a_graph_that_was_not_edited_gives_the_same_facts_and_answers(examples):
-    reader = SymbolicRules()
+    reader = Engine(weights=None)
     for story, questions in examples:
         same = story.with_graph(story.graph)
         assert tuple(same.facts) == tuple(story.facts)
@@ -71,7 +71,7 @@ def test_facts_come_back_from_a_file(story: Story):
 
 
 def test_without_the_graph_most_answers_change(examples):
-    reader, changed, count = SymbolicRules(), 0, 0
+    reader, changed, count = Engine(weights=None), 0, 0
     for story, questions in examples:
         bare = reader.answer_all(story.without("graph"), questions)
         for answer, other in zip(reader.answer_all(story, questions), bare, strict=True):

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from symbolic_rc.core.question import Question
-from symbolic_rc.readers.reader import ReaderOptions
-from symbolic_rc.readers.symbolic_rules import symbolic_rules
+from symbolic_rc.readers import load_reader
 from symbolic_rc.story import Story
 
 STORY = "Ada Holm kept the mill. In the spring she sold the wheel to Bo Finch. Karl slept."
 
 
 def test_free_choice_and_cloze_questions() -> None:
-    reader = symbolic_rules(ReaderOptions())
+    reader = load_reader("symbolic:rules")
     story = Story.from_text(STORY)
     answers = reader.answer_all(
         story,
@@ -27,6 +26,6 @@ def test_free_choice_and_cloze_questions() -> None:
 
 
 def test_ranking_prefers_what_the_rules_find() -> None:
-    reader = symbolic_rules(ReaderOptions())
+    reader = load_reader("symbolic:rules")
     scores = reader.rank(Story.from_text(STORY), Question("1", "Who sold the wheel?"), ["Karl", "Ada Holm"])
     assert scores.argmax() == 1

@@ -91,9 +91,9 @@ def test_facts_and_time_line_tell_what_the_story_says(story):
 
 
 def test_the_page_marks_exactly_what_the_proof_rests_on(story):
-    from symbolic_rc.readers.symbolic_rules import SymbolicRules
+    from symbolic_rc.engine import Engine
 
-    (answer,) = SymbolicRules().answer_all(story, [Question("q", "Who sold the wheel?")])
+    (answer,) = Engine(weights=None).answer_all(story, [Question("q", "Who sold the wheel?")])
     page = explanation_html(story, answer.trace)
     sentences = [one for one in answer.trace.evidence if one.kind == "sentence"]
     assert page.count('<span class="evidence">') >= len(sentences) == 2

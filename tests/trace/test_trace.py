@@ -11,8 +11,8 @@ from symbolic_rc.compare.traces import read_trace
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.core.trace.text import NOT_ASKED
+from symbolic_rc.engine import Engine
 from symbolic_rc.readers import load_reader
-from symbolic_rc.readers.symbolic_rules import SymbolicRules
 from symbolic_rc.rules.evidence import ranking_of
 from symbolic_rc.story import Story
 from symbolic_rc.trace.ranking import score_parts
@@ -29,7 +29,7 @@ def story() -> Story:
 
 
 def traced(story: Story, question: str) -> Trace:
-    trace = SymbolicRules().answer_all(story, [Question("q", question)])[0].trace
+    trace = Engine(weights=None).answer_all(story, [Question("q", question)])[0].trace
     assert trace is not None
     return trace
 

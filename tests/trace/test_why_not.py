@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from symbolic_rc.core.question import Question
-from symbolic_rc.readers.symbolic_rules import SymbolicRules
+from symbolic_rc.engine import Engine
 from symbolic_rc.story import Story
 
 TEXT = (
@@ -35,13 +35,13 @@ def story() -> Story:
     ],
 )
 def test_the_step_is_named(story: Story, question: str, other: str, step: str) -> None:
-    first = SymbolicRules().explain(story, question, other).why_not[0]
+    first = Engine(weights=None).explain(story, question, other).why_not[0]
     assert first.startswith(f"{other}: ")
     assert step in first
 
 
 def test_a_later_rule_is_named(story: Story) -> None:
-    trace = SymbolicRules().explain(story, "Who sold the wheel?", "Mina")
+    trace = Engine(weights=None).explain(story, "Who sold the wheel?", "Mina")
     assert trace.why_not[1] == (
         "Mina: only the later rule `predicate-alone` proposes it; the earlier rule `stated` answered first"
     )
@@ -49,7 +49,7 @@ def test_a_later_rule_is_named(story: Story) -> None:
 
 def test_a_weaker_proof_by_the_same_rule_is_told() -> None:
     story = Story.from_text("Ada sold the old wheel in Grenby. Karl sold the wheel.")
-    trace = SymbolicRules().explain(story, "Who sold the old wheel in Grenby?", "Karl")
+    trace = Engine(weights=None).explain(story, "Who sold the old wheel in Grenby?", "Karl")
     assert trace.answer == ("Ada",)
     assert (
         "weaker" in trace.why_not[0] or "does not match" in trace.why_not[0] or "no ARGM" in trace.why_not[0]
@@ -60,18 +60,22 @@ def test_below_the_threshold_is_told(story: Story) -> None:
     from dataclasses import replace
 
     from symbolic_rc.rules.book import RULES
+    from symbolic_rc.rules.rulebook import Rulebook
 
     strict = [replace(rule, threshold=2.0) if rule.name == "stated" else rule for rule in RULES]
-    trace = SymbolicRules(rules=strict).explain(story, "Who kept the mill?", "Ada Holm")
+    engine = Engine(weights=None)
+    engine.rules = Rulebook(strict)
+    trace = engine.explain(story, "Who kept the mill?", "Ada Holm")
     assert "is the answer" in trace.why_not[0]
     alone = [rule for rule in strict if rule.name == "stated"]
-    trace = SymbolicRules(rules=alone).explain(story, "Who kept the mill?", "Ada Holm")
+    engine.rules = Rulebook(alone)
+    trace = engine.explain(story, "Who kept the mill?", "Ada Holm")
     assert "below the threshold of 2.00" in trace.why_not[0]
 
 
 def test_choices_are_traced_and_replay(story: Story) -> None:
     question = Question("1", "Who sold the wheel?", choices=("Karl", "Ada Holm", "a green bird"))
-    (answer,) = SymbolicRules().answer_all(story, [question])
+    (answer,) = Engine(weights=None).answer_all(story, [question])
     assert answer.trace is not None
     assert answer.trace.proof[0] == 'the choice "Ada Holm" is what the rules find'
     assert answer.trace.proof[1].startswith("sell.01")

@@ -1,15 +1,201 @@
-"""Training the cloze feature classifier from a data set on disk."""
+"""Training the feature classifier for cloze questions (Chen et al. 2016) on a data set on disk."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import contextlib
+import logging
+import multiprocessing
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc import __version__
+from symbolic_rc.boosting.trees import Trees, packed
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.files.container import pack_strings, write_container
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
-from symbolic_rc.readers.cloze.training import examples, fit, rarity_of, write_weights
+from symbolic_rc.readers.baselines.feature_classifier import (
+    TEMPLATES,
+    Pair,
+    Rarity,
+    StoryView,
+    candidate_features,
+    columns_of,
+)
+from symbolic_rc.readers.baselines.feature_classifier import question_view as view_of
+from symbolic_rc.readers.entities import capitalised
+from symbolic_rc.story import Story
 from symbolic_rc.training.learned import Learned, add_learned
+
+_LOG = logging.getLogger(__name__)
+
+#: Words in fewer stories than this are as rare as unknown ones.
+_LEAST = 2
+
+
+def rarity_of(records: Iterable[Record]) -> Rarity:
+    """Count in how many stories each word stands."""
+    counts: Counter[str] = Counter()
+    stories = 0
+    for record in records:
+        stories += 1
+        counts.update({word.lower() for word in record.text.split()})
+    return Rarity(stories, {word: count for word, count in counts.items() if count >= _LEAST})
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """Every candidate of every question.
+
+    Attributes
+    ----------
+    features : ndarray of float32, shape (candidates, columns)
+    right : ndarray of bool, shape (candidates,)
+    bounds : ndarray of int64, shape (questions + 1,)
+        Where each question's candidates start.
+    """
+
+    features: NDArray[np.float32]
+    right: NDArray[np.bool_]
+    bounds: NDArray[np.int64]
+
+    def accuracy(self, scores: NDArray[np.float64]) -> float:
+        """Return the share of questions, in percent, whose best candidate is right."""
+        spans = zip(self.bounds[:-1], self.bounds[1:], strict=True)
+        hits = [self.right[a + int(np.argmax(scores[a:b]))] for a, b in spans if b > a]
+        return 100.0 * float(np.sum(hits)) / max(len(self.bounds) - 1, 1)
+
+
+_Marked = tuple[NDArray[np.float32], NDArray[np.bool_]]
+_worker: dict[str, Rarity] = {}  # each worker process's own
+
+
+def _begin(rarity: Rarity) -> None:
+    _worker["rarity"] = rarity
+
+
+def _in_worker(record: Record) -> list[_Marked]:
+    return list(_of_record(record, _worker["rarity"]))
+
+
+def _of_record(record: Record, rarity: Rarity) -> Iterator[_Marked]:
+    story = Story(record)
+    view = StoryView(story, capitalised(story))
+    names = [entity.names | {entity.name.lower()} for entity in view.entities]
+    for question in record.questions:
+        if question.is_cloze and names:
+            wanted = {one[0].lower() for one in question.references if len(one) == 1}
+            features = candidate_features(Pair(view, view_of(question, story), rarity))
+            yield features, np.array([bool(wanted & forms) for forms in names])
+
+
+def examples(records: Iterable[Record], rarity: Rarity, jobs: int = 1) -> Examples:
+    """Compute the features of every candidate of every cloze question.
+
+    Parameters
+    ----------
+    records : iterable of Record
+    rarity : Rarity
+    jobs : int
+        Worker processes; they change nothing.
+    """
+    features, right = list[NDArray[np.float32]](), list[NDArray[np.bool_]]()
+    with contextlib.ExitStack() as stack:
+        made: Iterable[Iterable[_Marked]] = (_of_record(record, rarity) for record in records)
+        if jobs > 1:
+            context = multiprocessing.get_context("forkserver")
+            pool = stack.enter_context(ProcessPoolExecutor(jobs, context, _begin, (rarity,)))
+            made = pool.map(_in_worker, records, chunksize=20)
+        for number, each in enumerate(made, 1):
+            for matrix, marks in each:
+                features.append(matrix)
+                right.append(marks)
+            if number % 500 == 0:
+                _LOG.info("%d stories, %d questions", number, len(features))
+    bounds = np.cumsum([0, *map(len, right)], dtype=np.int64)
+    return Examples(np.concatenate(features), np.concatenate(right), bounds)
+
+
+def fit(
+    found: Examples,
+    without: Sequence[str] = (),
+    rounds: int = 300,
+    leaves: int = 24,
+    rate: float = 0.06,
+    negatives: int = 10,
+    seed: int = 0,
+) -> Trees:
+    """Fit boosted trees that tell right candidates from wrong ones.
+
+    Parameters
+    ----------
+    found : Examples
+    without : sequence of str
+        Templates to leave out, for an ablation.
+    rounds, leaves, rate : int, int, float
+        Of the boosting.
+    negatives : int
+        Wrong candidates kept of each question, drawn with `seed`; they weigh as much as all of them.
+    """
+    from sklearn.ensemble import HistGradientBoostingClassifier
+    from threadpoolctl import threadpool_limits
+
+    rows, weights = _sample(found, negatives, seed)
+    features = found.features[rows]
+    for name in without:
+        features[:, columns_of(name)] = 0.0
+    model = HistGradientBoostingClassifier(
+        max_iter=rounds,
+        max_leaf_nodes=leaves,
+        learning_rate=rate,
+        min_samples_leaf=40,
+        l2_regularization=1.0,
+        early_stopping=False,
+        random_state=seed,
+    )
+    with threadpool_limits(1):  # threads that wait for each other are slower than one where cores are busy
+        model.fit(features, found.right[rows], sample_weight=weights)
+    return packed(model)
+
+
+def _sample(found: Examples, negatives: int, seed: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Return rows to train on: every right candidate, and some wrong ones with their weight."""
+    generator = np.random.default_rng(seed)
+    rows, weights = [], []
+    for a, b in zip(found.bounds[:-1], found.bounds[1:], strict=True):
+        right = a + np.flatnonzero(found.right[a:b])
+        wrong = a + np.flatnonzero(~found.right[a:b])
+        if not len(right) or not len(wrong):
+            continue
+        kept = np.sort(generator.permutation(wrong)[:negatives])
+        rows += [right, kept]
+        weights += [np.full(len(right), 1.0), np.full(len(kept), len(wrong) / len(kept))]
+    return np.concatenate(rows), np.concatenate(weights)
+
+
+def write_weights(path: str | Path, trees: Trees, rarity: Rarity, about: Mapping[str, object]) -> None:
+    """Write weights, what they were trained on and how rare words are."""
+    words = sorted(rarity.counts)
+    counts = np.array([rarity.counts[word] for word in words], np.int32)
+    arrays = {**trees.arrays(), "rarity.count": counts, **pack_strings("rarity.word", words)}
+    write_container(
+        path,
+        {
+            "name": "feature-classifier",
+            "version": __version__,
+            "source": "Chen et al. 2016, section 3.1",
+            "columns": {name: width for name, (_, width) in TEMPLATES.items()},
+            "stories": rarity.stories,
+            **about,
+        },
+        arrays,
+    )
 
 
 def train(path: str | Path, out: str | Path, limit: int | None = None, seed: int = 0, jobs: int = 1) -> str:

@@ -56,11 +56,6 @@ class Frequency:
         return scores
 
 
-def max_frequency(options: ReaderOptions) -> Frequency:
-    """Make the reader `max-frequency`."""
-    return Frequency(entities=entity_source(options.entities))
-
-
-def exclusive_frequency(options: ReaderOptions) -> Frequency:
-    """Make the reader `exclusive-frequency`."""
-    return Frequency(exclusive=True, entities=entity_source(options.entities))
+def frequency(options: ReaderOptions, exclusive: str = "") -> Frequency:
+    """Make the reader `max-frequency` or `exclusive-frequency`."""
+    return Frequency(bool(exclusive), entity_source(options.entities))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from symbolic_rc.core.question import Question
+from symbolic_rc.engine import Engine
 from symbolic_rc.question.query import read_query
-from symbolic_rc.readers.symbolic_rules import SymbolicRules
 from symbolic_rc.rules.book import open_case
 from symbolic_rc.rules.resolve import resolve
 from symbolic_rc.story import Story
@@ -44,7 +44,7 @@ def test_answers(story: Story, question: str, words: str, rule: str) -> None:
 
 @pytest.mark.parametrize(("question", "words", "rule"), CASES)
 def test_proofs_replay(story: Story, question: str, words: str, rule: str) -> None:
-    (found,) = SymbolicRules().answer_all(story, [Question("q", question)])
+    (found,) = Engine(weights=None).answer_all(story, [Question("q", question)])
     assert found.trace is not None
     assert found.trace.replay() == words
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from symbolic_rc.core.question import Question
+from symbolic_rc.engine import Engine
 from symbolic_rc.question.query import read_query
-from symbolic_rc.readers.symbolic_rules import SymbolicRules
 from symbolic_rc.rules.book import open_case
 from symbolic_rc.rules.resolve import Resolution, resolve
 from symbolic_rc.story import Story
@@ -90,7 +90,7 @@ def test_the_proof_holds_what_the_place_follows_from() -> None:
 
 @pytest.mark.parametrize(("text", "question", "words", "rule"), CASES)
 def test_proofs_replay(text: str, question: str, words: str, rule: str) -> None:
-    (found,) = SymbolicRules().answer_all(Story.from_text(text), [Question("q", question)])
+    (found,) = Engine(weights=None).answer_all(Story.from_text(text), [Question("q", question)])
     assert found.trace is not None
     assert found.trace.replay() == words
 
@@ -98,7 +98,7 @@ def test_proofs_replay(text: str, question: str, words: str, rule: str) -> None:
 def test_lists_are_several_answers() -> None:
     story = Story.from_text("Ida took the lamp. She got the drum.")
     query = read_query("What is Ida carrying?")
-    (found,) = SymbolicRules().answer_all(story, [query.question])
+    (found,) = Engine(weights=None).answer_all(story, [query.question])
     assert found.texts == ("the lamp", "the drum")
 
 

@@ -1,23 +1,32 @@
-"""The eight feature templates of Chen, Bolton and Manning (2016, section 3.1) for cloze questions.
+"""The reader `feature-classifier` for cloze questions (Chen, Bolton and Manning 2016, section 3.1).
 
-Each template gives a few columns for each candidate entity of a story; `TEMPLATES` names them. Matching is by
-equal words, and for distances and sentences also by the project's paraphrase relation.
+Boosted trees score every candidate entity; the best one is the answer. Each of the eight feature templates
+gives a few columns for each candidate; `TEMPLATES` names them. Matching is by equal words, and for distances
+and sentences also by the project's paraphrase relation.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.boosting.trees import Trees
+from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.files.container import read_container
+from symbolic_rc.core.files.schema import BoostedTrees, Column, Field, Part, Strings
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.match.matcher import matcher
-from symbolic_rc.readers.entities import NamedEntity
+from symbolic_rc.readers.answers import span_answer
+from symbolic_rc.readers.entities import EntitySource, NamedEntity, capitalised, entity_source
+from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.story import Story
 
 Array = NDArray[np.float32]
@@ -25,8 +34,20 @@ Array = NDArray[np.float32]
 #: The greatest distance that a word adds.
 CAP = 8
 
-#: A paraphrase that is less sure than this does not count.
-SURE = 0.5
+#: The least weight of a paraphrase match.
+LEAST_WEIGHT = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Rarity:
+    """Inverse document frequencies: ``log((stories + 1) / (1 + stories with the word))``; markers get 3."""
+
+    stories: int
+    counts: Mapping[str, int]
+
+    def __call__(self, word: str) -> float:
+        """Return a word's (small letters) rarity."""
+        return 3.0 if word[0] == "@" else math.log((self.stories + 1) / (1 + self.counts.get(word, 0)))
 
 
 class StoryView:
@@ -155,10 +176,10 @@ class Pair:
         self.exact, self.near = [], []
         for row, i in enumerate(question.content):
             part = slice(relation.indptr[row], relation.indptr[row + 1])
-            places, sure = relation.positions[part], relation.weights[part]
+            places, weights = relation.positions[part], relation.weights[part]
             equal = np.array([p for p in places if story.words[p] == question.words[i]], np.int64)
             self.exact.append(equal)
-            self.near.append(places[sure >= SURE].astype(np.int64) if len(places) else equal)
+            self.near.append(places[weights >= LEAST_WEIGHT].astype(np.int64) if len(places) else equal)
 
     def by_entity(self, values: Array, worst: float = 0.0, largest: bool = True) -> Array:
         """Return the best value of each entity over its mentions."""
@@ -167,7 +188,7 @@ class Pair:
         return found
 
     @cached_property
-    def asked(self) -> NDArray[np.bool_]:
+    def in_question(self) -> NDArray[np.bool_]:
         """Which entities the question names."""
         text = f" {' '.join(self.question.words)} "
         return np.array([any(f" {name} " in text for name in one.names) for one in self.story.entities])
@@ -189,7 +210,7 @@ class Pair:
 
 def in_question(pair: Pair) -> list[Array]:
     """Template 2: whether the entity stands in the question."""
-    return [pair.asked.astype(np.float32)]
+    return [pair.in_question.astype(np.float32)]
 
 
 def frequency(pair: Pair) -> list[Array]:
@@ -314,3 +335,66 @@ def candidate_features(pair: Pair) -> Array:
     columns = [column for template, _ in TEMPLATES.values() for column in template(pair)]
     matrix = np.stack(columns, axis=1).astype(np.float32)
     return np.concatenate([matrix, matrix - matrix.max(axis=0, keepdims=True)], axis=1)
+
+
+_TRAIN = "symbolic-rc train-cloze QUESTIONS --out WEIGHTS"
+_SCHEMA: tuple[Part, ...] = (
+    Field("stories", int),
+    Field("columns", dict),
+    Strings("rarity.word"),
+    Column("rarity.count", like="rarity.word", least=0),
+    BoostedTrees(),
+)
+
+
+class FeatureClassifier:
+    """Chen et al. 2016's entity-centric classifier; it answers cloze questions only.
+
+    Parameters
+    ----------
+    trees : Trees
+    rarity : Rarity
+    entities : callable
+        ``Story -> list of NamedEntity``.
+    """
+
+    def __init__(self, trees: Trees, rarity: Rarity, entities: EntitySource = capitalised) -> None:
+        self._trees, self._rarity, self._entities = trees, rarity, entities
+
+    def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
+        """Answer each cloze question with an entity; other questions get no answer."""
+        view = StoryView(story, self._entities(story))
+        return [self._answer(view, question) for question in questions]
+
+    def _answer(self, view: StoryView, question: Question) -> Answer:
+        if not question.is_cloze or not view.entities:
+            return Answer((), rule="feature-classifier")
+        scores = self.scores(view, question)
+        best = int(np.argmax(scores))
+        start, end = view.entities[best].spans[0]
+        return span_answer(view.story, start, end, float(scores[best]), "feature-classifier")
+
+    def scores(self, view: StoryView, question: Question) -> NDArray[np.float64]:
+        """Return the score of every candidate."""
+        return self._trees.scores(
+            candidate_features(Pair(view, question_view(question, view.story), self._rarity))
+        )
+
+
+def feature_classifier(options: ReaderOptions) -> FeatureClassifier:
+    """Make the reader `feature-classifier` with the weights of ``--weights``.
+
+    Raises
+    ------
+    SymbolicRCError
+        If no weights are given, or they are of other features.
+    """
+    if not options.weights:
+        raise SymbolicRCError(f"feature-classifier needs --weights FILE; make them with: {_TRAIN}")
+    found = read_container(options.weights, _TRAIN, _SCHEMA)
+    if found.about.get("columns") != {name: width for name, (_, width) in TEMPLATES.items()}:
+        raise SymbolicRCError(f"{options.weights}: not made for these features; make it with: {_TRAIN}")
+    counts = found.arrays["rarity.count"].tolist()
+    words = found.strings("rarity.word")
+    rarity = Rarity(int(found.about["stories"]), dict(zip(words, counts, strict=True)))
+    return FeatureClassifier(Trees.of(found.arrays), rarity, entity_source(options.entities))

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from symbolic_rc.batch.training.cloze import Examples, examples, fit, rarity_of, write_weights
 from symbolic_rc.boosting.trees import packed
 from symbolic_rc.core.errors import LexiconError, SymbolicRCError
 from symbolic_rc.core.files.resources import lexicon_path
@@ -12,7 +13,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.cloze import permuted
 from symbolic_rc.readers import ReaderOptions, load_reader
-from symbolic_rc.readers.cloze.features import (
+from symbolic_rc.readers.baselines.feature_classifier import (
     TEMPLATES,
     Pair,
     StoryView,
@@ -20,7 +21,6 @@ from symbolic_rc.readers.cloze.features import (
     columns_of,
     question_view,
 )
-from symbolic_rc.readers.cloze.training import Examples, examples, fit, rarity_of, write_weights
 from symbolic_rc.readers.entities import capitalised
 from symbolic_rc.story import Story
 

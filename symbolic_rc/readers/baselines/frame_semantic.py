@@ -1,0 +1,337 @@
+"""Triples as they are compared: what each argument names, and which entities stand in it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from spacy.tokens import Doc
+
+from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.frame import Argument, Frame
+from symbolic_rc.core.question import Question
+from symbolic_rc.frames.triples import plain_role, triples
+from symbolic_rc.question.open_argument import OpenArgument
+from symbolic_rc.question.query import read_query
+from symbolic_rc.readers.answers import choice_answer, folded, span_answer, words_of
+from symbolic_rc.readers.baselines.frequency import Frequency
+from symbolic_rc.readers.entities import (
+    EntitySource,
+    NamedEntity,
+    Names,
+    capitalised,
+    entity_source,
+    resolved,
+)
+from symbolic_rc.readers.reader import ReaderOptions
+from symbolic_rc.story import Story
+
+#: What an argument may name: an entity by its number, other things by their words.
+Key = int | str | tuple[str, ...]
+
+_EMPTY = frozenset(
+    "it he she they them him her i you we us me my your his its our their this that these those there "
+    "who whom whose which what".split()
+)
+_CONTENT = frozenset(("NOUN", "PROPN", "ADJ", "NUM", "VERB"))
+
+
+@dataclass(frozen=True, slots=True)
+class EntityMention:
+    """Tokens ``start`` to ``end`` (exclusive) with syntactic head `head` that refer to an entity."""
+
+    start: int
+    end: int
+    head: int
+    entity: int
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One argument of a triple, as it is compared.
+
+    Attributes
+    ----------
+    role : str
+    start, end, head : int
+        Its tokens.
+    keys : frozenset
+        The entities that it holds, else its head's lemma; empty for pronouns.
+    name : int or tuple of str or None
+        What it is: the entity at its head, else its content words; None for pronouns.
+    entities : tuple of int
+        The entities that it holds, the nearest to the head first.
+    """
+
+    role: str
+    start: int
+    end: int
+    head: int
+    keys: frozenset[Key]
+    name: Key | None
+    entities: tuple[int, ...]
+
+    def holds(self, token: int) -> bool:
+        """Tell whether a token is part of the argument."""
+        return self.start <= token < self.end
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A triple: the predicate's roleset between two arguments."""
+
+    roleset: str
+    left: Side
+    right: Side
+
+    def sides(self) -> tuple[tuple[Side, Side], tuple[Side, Side]]:
+        """Return (x, y) both ways around."""
+        return (self.left, self.right), (self.right, self.left)
+
+
+def facts(doc: Doc, frames: Iterable[Frame], mentions: Sequence[EntityMention]) -> list[Fact]:
+    """Return the triples of frames, to compare."""
+    return [
+        Fact(triple.frame.roleset, _side(doc, triple.left, mentions), _side(doc, triple.right, mentions))
+        for triple in triples(frames)
+    ]
+
+
+def _side(doc: Doc, argument: Argument, mentions: Sequence[EntityMention]) -> Side:
+    start, end, head = argument.start, argument.end, argument.head
+    within = [
+        one
+        for one in mentions
+        if start <= one.start and one.end <= end and (one.head == head or _is_name(doc, one.head))
+    ]
+    within.sort(key=lambda one: (abs(one.head - head), one.start))
+    keys: set[Key] = {one.entity for one in within}
+    empty = doc[head].lower_ in _EMPTY
+    if not keys and not empty:
+        keys.add(doc[head].lemma_.lower())
+    name: Key | None = next((one.entity for one in mentions if one.start <= head < one.end), None)
+    if name is None and not empty:
+        name = tuple(token.lemma_.lower() for token in doc[start:end] if token.pos_ in _CONTENT) or None
+    entities = tuple(dict.fromkeys(one.entity for one in within))
+    return Side(plain_role(argument.role), start, end, head, frozenset(keys), name, entities)
+
+
+def _is_name(doc: Doc, token: int) -> bool:
+    return doc[token].pos_ == "PROPN" or doc[token].text[:1] == "@"
+
+
+def mentions_of(story: Story, entities: Sequence[NamedEntity]) -> list[EntityMention]:
+    """Return the mentions of a story's entities in tokens of its annotated text, in order."""
+    starts, ends = story.chars[:, 0], story.chars[:, 1]
+    found = []
+    for number, entity in enumerate(entities):
+        for first, last in entity.spans:
+            left = int(np.searchsorted(ends, story.tokens.starts[first], side="right"))
+            right = int(np.searchsorted(starts, story.tokens.ends[last - 1], side="left"))
+            if left < right:
+                found.append(EntityMention(left, right, story.doc[left:right].root.i, number))
+    return sorted(found, key=lambda one: (one.start, one.end))
+
+
+def named_in(doc: Doc, names: Names) -> list[EntityMention]:
+    """Return where a question names entities of the story."""
+    return [
+        EntityMention(start, end, doc[start:end].root.i, entity)
+        for start, end, entity in names.find([token.text for token in doc])
+    ]
+
+
+_BE = "be.01"
+_SAYING = frozenset({"say.01", "tell.01"})
+
+#: (V of the question, p, y, V of the story, x, other side) -> whether x may fill the gap.
+Condition = Callable[[str, Side, Side, str, Side, Side], bool]
+
+
+def _alike(p: Side, y: Side, x: Side, other: Side) -> bool:
+    """Tell whether arguments stand number with number."""
+    return x.role == p.role and other.role == y.role
+
+
+def _same_y(y: Side, other: Side) -> bool:
+    return bool(y.keys & other.keys)
+
+
+def exact(asked: str, p: Side, y: Side, told: str, x: Side, other: Side) -> bool:
+    """Tell whether (p, V, y) meets (x, V, y)."""
+    return asked == told != _BE and _alike(p, y, x, other) and _same_y(y, other)
+
+
+def be_match(asked: str, p: Side, y: Side, told: str, x: Side, other: Side) -> bool:
+    """Tell whether (p, be.01, y) meets (x, be.01, y)."""
+    return asked == told == _BE and _alike(p, y, x, other) and _same_y(y, other)
+
+
+def correct_frame(asked: str, p: Side, y: Side, told: str, x: Side, other: Side) -> bool:
+    """Tell whether (p, V, y) meets (x, V, z)."""
+    return asked == told != _BE and asked not in _SAYING and _alike(p, y, x, other)
+
+
+def permuted_frame(asked: str, p: Side, y: Side, told: str, x: Side, other: Side) -> bool:
+    """Tell whether (p, V, y) meets (y, V, x)."""
+    if asked != told or asked == _BE or asked in _SAYING:
+        return False
+    return x.role == y.role and other.role == p.role and _same_y(y, other)
+
+
+def matching_entity(asked: str, p: Side, y: Side, told: str, x: Side, other: Side) -> bool:
+    """Tell whether (p, V, y) meets (x, Z, y)."""
+    if asked in _SAYING or told in _SAYING or not x.role < other.role < "ARGM":
+        return False
+    return _alike(p, y, x, other) and y.name is not None and y.name == other.name
+
+
+#: The strategies that match triples, in their order.
+CONDITIONS: dict[str, Condition] = {
+    "exact match": exact,
+    "be.01.V match": be_match,
+    "correct frame": correct_frame,
+    "permuted frame": permuted_frame,
+    "matching entity": matching_entity,
+}
+BACK_OFF = "back-off"
+#: All six.
+STRATEGIES = (*CONDITIONS, BACK_OFF)
+
+
+def matches(strategy: str, asked: Iterable[Fact], gap: int, told: Iterable[Fact]) -> Iterator[Side]:
+    """Yield the story's sides that a strategy puts into the gap of a question."""
+    condition = CONDITIONS[strategy]
+    for question in asked:
+        for p, y in question.sides():
+            if not p.holds(gap) or y.holds(gap):
+                continue
+            for fact in told:
+                for x, other in fact.sides():
+                    if condition(question.roleset, p, y, fact.roleset, x, other):
+                        yield x
+
+
+@dataclass(frozen=True, slots=True)
+class _StoryFacts:
+    """What a story tells: its entities, their names, its triples."""
+
+    story: Story
+    entities: Sequence[NamedEntity]
+    names: Names
+    facts: list[Fact]
+
+
+class FrameSemantic:
+    """Answer by the first strategy that finds a triple to match the question's.
+
+    The paper reads text as it is written; anonymised text is read alike, each marker an entity. The answer to
+    a cloze question is an entity that the question does not name, the one nearest to the head of the argument
+    that a strategy found. Free questions may ask for what is no entity: their answer is the argument.
+
+    Parameters
+    ----------
+    seed : int
+        Of the choice between several answers of one strategy.
+    entities : callable
+        ``Story -> list of NamedEntity``, for the arguments; by default those of the coreference layer, and
+        markers where the story has them.
+    counted : callable
+        The same, for the back-off, which counts names.
+    """
+
+    def __init__(
+        self, seed: int = 0, entities: EntitySource = resolved, counted: EntitySource = capitalised
+    ) -> None:
+        self._seed, self._entities = seed, entities
+        self._back_off = Frequency(exclusive=True, entities=counted)
+
+    def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
+        """Answer each question; an answer's `rule` is the strategy that gave it."""
+        entities = self._entities(story)
+        found = facts(story.doc, story.frames, mentions_of(story, entities))
+        told = _StoryFacts(story, entities, Names(entities), found)
+        return [self._answer(told, question) for question in questions]
+
+    def _answer(self, told: _StoryFacts, question: Question) -> Answer:
+        query = read_query(question)
+        opened, doc = query.parsed.open_argument, query.doc
+        if opened is not None:
+            open_facts = facts(doc, _with_gap(query.frames, opened), named_in(doc, told.names))
+            for strategy in CONDITIONS:
+                answers = _answers(told, question, matches(strategy, open_facts, opened.start, told.facts))
+                if answers:
+                    return self._chosen(question, answers, strategy)
+        (answer,) = self._back_off.answer_all(told.story, [question])
+        return Answer(answer.texts, answer.spans, 0.0, BACK_OFF)
+
+    def _chosen(self, question: Question, answers: dict[str, Answer], strategy: str) -> Answer:
+        """Return one of a strategy's answers, drawn by the seed."""
+        score = float(len(STRATEGIES) - STRATEGIES.index(strategy))
+        if question.is_choice:
+            overlaps = [max(_overlap(choice, text) for text in answers) for choice in question.choices]
+            return choice_answer(question, np.array(overlaps), strategy)
+        digest = hashlib.sha256(f"{self._seed} {question.id}".encode()).digest()
+        drawn = list(answers.values())[int.from_bytes(digest[:8], "big") % len(answers)]
+        return replace(drawn, score=score, rule=strategy)
+
+
+def frame_semantic(options: ReaderOptions) -> FrameSemantic:
+    """Make the reader `frame-semantic`.
+
+    Parameters
+    ----------
+    options : ReaderOptions
+        What stands for an entity, and the pipeline.
+    """
+    own = entity_source(options.entities, resolved)
+    return FrameSemantic(options.seed, own, entity_source(options.entities))
+
+
+def _with_gap(frames: Sequence[Frame], found: OpenArgument) -> list[Frame]:
+    """Return the frames of a question; the one that it opens comes with the gap as an argument."""
+    gap = found.start
+    kept = [a for a in found.frame.arguments if not a.start <= gap < a.end and a.role != found.role]
+    whole = Argument(found.role, found.start, found.end, gap)
+    opened = replace(found.frame, arguments=(*kept, whole))
+    return [opened, *(frame for frame in frames if frame.head != opened.head)]
+
+
+def _answers(told: _StoryFacts, question: Question, sides: Iterable[Side]) -> dict[str, Answer]:
+    """Return the answers that sides give, by their text, in the order of the story."""
+    named = f" {folded(question.text)} "
+    found: dict[str, Answer] = {}
+    for side in sorted(sides, key=lambda side: (side.start, side.end)):
+        entity = next((one for one in side.entities if not _is_named(told.entities[one], named)), None)
+        if question.is_cloze:
+            answer = (
+                None if entity is None else span_answer(told.story, *told.entities[entity].spans[0], 0.0, "")
+            )
+        else:
+            answer = _argument(told, side, named)
+        if answer is not None:
+            found.setdefault(answer.text, answer)
+    return found
+
+
+def _is_named(entity: NamedEntity, asked: str) -> bool:
+    return any(f" {folded(name)} " in asked for name in entity.names)
+
+
+def _argument(told: _StoryFacts, side: Side, asked: str) -> Answer | None:
+    """Return an argument without its preposition; None for pronouns, and for what the question says."""
+    doc = told.story.doc
+    if side.name is None or f" {folded(doc[side.start : side.end].text)} " in asked:
+        return None
+    start = side.start
+    while start < side.end - 1 and doc[start].dep_ in ("case", "mark", "punct"):
+        start += 1
+    span = doc[start : side.end]
+    return Answer((span.text,), ((span.start_char, span.end_char),))
+
+
+def _overlap(one: str, other: str) -> float:
+    left, right = set(words_of(one)), set(words_of(other))
+    return len(left & right) / max(1, len(left | right))

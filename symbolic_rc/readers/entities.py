@@ -1,0 +1,291 @@
+"""The entities of a story, as readers need them: a function ``Story -> list of NamedEntity``.
+
+By capital letters (NarrativeQA, section 5.1), or by the coreference layer."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from symbolic_rc.core.errors import check_name
+from symbolic_rc.core.tokens import Tokens
+from symbolic_rc.lexicon import names as name_lists
+from symbolic_rc.readers.answers import words_of
+from symbolic_rc.readers.stopwords import STOPWORDS
+from symbolic_rc.story import Story
+
+
+@dataclass(frozen=True, slots=True)
+class NamedEntity:
+    """An entity of a story: its name, and where it is mentioned.
+
+    Attributes
+    ----------
+    name : str
+        The fullest form.
+    names : frozenset of str
+        All forms, lower case.
+    spans : tuple of (int, int)
+        Its mentions, in tokens of ``story.tokens``; the first mention by name, by which readers answer, comes
+        first, then all others in order of the text.
+    """
+
+    name: str
+    names: frozenset[str]
+    spans: tuple[tuple[int, int], ...]
+
+
+EntitySource = Callable[[Story], list[NamedEntity]]
+
+
+class Names:
+    """The names of a story's entities, to be found in other texts.
+
+    Parameters
+    ----------
+    entities : sequence of NamedEntity
+
+    Examples
+    --------
+    >>> ada = NamedEntity("Ada Holm", frozenset({"ada holm", "ada"}), ((0, 2),))
+    >>> Names([ada]).find("Did Ada Holm sell the mill ?".split())
+    [(1, 3, 0)]
+    """
+
+    def __init__(self, entities: Sequence[NamedEntity]) -> None:
+        self._forms: dict[tuple[str, ...], int] = {}
+        for number, entity in enumerate(entities):
+            for name in sorted(entity.names):
+                if words := tuple(words_of(name)):
+                    self._forms.setdefault(words, number)
+        self._longest = max(map(len, self._forms), default=0)
+
+    def find(self, tokens: Sequence[str]) -> list[tuple[int, int, int]]:
+        """Return where tokens name an entity: start, end (exclusive) and the entity's number.
+
+        The longest name is taken. A name begins with a capital letter or is a marker.
+        """
+        words = [(word, i) for i, token in enumerate(tokens) for word in words_of(token)]
+        found, at = [], 0
+        while at < len(words):
+            start = words[at][1]
+            length, entity = (
+                self._at(words, at) if tokens[start][0].isupper() or tokens[start][0] == "@" else (0, -1)
+            )
+            if length:
+                found.append((start, words[at + length - 1][1] + 1, entity))
+            at += max(1, length)
+        return found
+
+    def _at(self, words: Sequence[tuple[str, int]], at: int) -> tuple[int, int]:
+        """Return the length in words of the longest name that begins at a place, and its entity."""
+        for length in range(min(self._longest, len(words) - at), 0, -1):
+            entity = self._forms.get(tuple(word for word, _ in words[at : at + length]))
+            if entity is not None:
+                return length, entity
+        return 0, -1
+
+
+_MARKER = re.compile(r"@entity\d+")
+_NAME = re.compile(r"[^\W\d_]")
+
+
+def capitalised(story: Story) -> list[NamedEntity]:
+    """Return the entities that capital letters (or ``@entity`` markers) show, in order of first mention.
+
+    A run of capitalised words is a name. A word at a sentence's start counts where the story writes it with
+    a capital more than once and never in lower case. Equal names are one entity, and so is a shorter name
+    with the one longer name that holds it ("Quill", "Marta Quill").
+
+    Parameters
+    ----------
+    story : Story
+        The story.
+    """
+    places: dict[str, list[tuple[int, int]]] = {}
+    for start, end in name_spans(story.tokens):
+        places.setdefault(" ".join(story.tokens.words[start:end]), []).append((start, end))
+    groups: dict[str, list[str]] = {}
+    for name in places:
+        groups.setdefault(_fullest(name, places), []).append(name)
+    found = [
+        NamedEntity(
+            name,
+            frozenset(form.lower() for form in forms),
+            tuple(sorted(span for form in forms for span in places[form])),
+        )
+        for name, forms in groups.items()
+    ]
+    return sorted(found, key=lambda entity: entity.spans[0])
+
+
+def _fullest(name: str, names: Iterable[str]) -> str:
+    """Return the fullest name that holds this one, going up while there is only one next."""
+    while True:
+        longer = [other for other in names if other != name and f" {name} " in f" {other} "]
+        if len(longer) != 1:
+            return name
+        name = longer[0]
+
+
+def has_markers(tokens: Tokens) -> bool:
+    """Tell whether a story's names are ``@entity`` markers."""
+    return any(map(_MARKER.fullmatch, tokens.words))
+
+
+def name_spans(tokens: Tokens) -> list[tuple[int, int]]:
+    """Return the runs of capitalised words that are names; where there are markers, the markers alone."""
+    words = tokens.words
+    marked = [(i, i + 1) for i, word in enumerate(words) if _MARKER.fullmatch(word)]
+    if marked:
+        return marked
+    initial = _sentence_starts(tokens)
+    inside = Counter(word for i, word in enumerate(words) if not initial[i] and word[0].isupper())
+    initials = Counter(word for i, word in enumerate(words) if initial[i])
+    lower = {word for word in words if word[0].islower()}
+
+    def is_name(i: int) -> bool:
+        word = words[i]
+        if not word[0].isupper() or not _NAME.match(word):
+            return False
+        folded = word.lower()
+        if folded in STOPWORDS or folded.split("'")[0] in STOPWORDS:
+            return False
+        return not initial[i] or ((inside[word] > 0 or initials[word] > 1) and folded not in lower)
+
+    spans, i = [], 0
+    while i < len(words):
+        if not is_name(i):
+            i += 1
+            continue
+        end = i + 1
+        while end < len(words) and not initial[end] and is_name(end):
+            end += 1
+        spans.append((i, end))
+        i = end
+    return spans
+
+
+def _sentence_starts(tokens: Tokens) -> list[bool]:
+    """Say of each token whether a capital there means nothing: after a stop, an opening quote, a colon."""
+    initial = [False] * len(tokens)
+    for start, end in zip(tokens.sentences[:-1].tolist(), tokens.sentences[1:].tolist(), strict=True):
+        fresh = True
+        for i in range(start, end):
+            initial[i] = fresh
+            if tokens.words[i][0].isalnum():
+                fresh = False
+            elif tokens.words[i] in {'"', "“", "``", ":"}:
+                fresh = True
+    return initial
+
+
+Span = tuple[int, int]
+#: What the names of one entity share: the number of a coreference cluster, or a name that is in none.
+_Key = int | str
+
+
+def resolved(story: Story) -> list[NamedEntity]:
+    """Return the named entities of the story's coreference layer, with all their mentions.
+
+    A name is a run of capitalised words, as `capitalised` finds it, which is what data sets give as answers;
+    the layer's own mentions are whole noun phrases ("the mayor Ada Holm of Quill"). Names are one entity
+    where their mentions are in one cluster. A name without a mention goes with those that `capitalised` has
+    as the same entity. Pronouns and nominals of the cluster are mentions of one token, their head. In text
+    with ``@entity`` markers the markers alone say which names are one entity.
+
+    Parameters
+    ----------
+    story : Story
+        The story.
+    """
+    if has_markers(story.tokens):
+        return capitalised(story)
+    spans, clusters = _named_spans(story)
+    groups: dict[_Key, list[Span]] = defaultdict(list)
+    for span, key in zip(spans, _keys(story, spans, clusters), strict=True):
+        groups[key].append(span)
+    others: dict[_Key, list[Span]] = defaultdict(list)
+    for mention in story.mentions:
+        if mention.kind != "name" and (head := _light_token(story, mention.head)) >= 0:
+            others[mention.entity].append((head, head + 1))
+    found = [_entity(story, own, others[key]) for key, own in groups.items()]
+    return sorted(found, key=lambda entity: entity.spans[0])
+
+
+def _light_token(story: Story, token: int) -> int:
+    """Return the light token in which a token of the annotated text begins."""
+    return int(np.searchsorted(story.tokens.starts, story.chars[token, 0], side="right")) - 1
+
+
+def _named_spans(story: Story) -> tuple[list[Span], dict[Span, int]]:
+    """Return the names of a story, and the clusters of those that are mentions of the coreference layer.
+
+    Names at a sentence's start that `name_spans` leaves out are added where the layer has them: the run of
+    capitals around a mention's head, or the first name before a surname.
+    """
+    words = story.tokens.words
+    spans = name_spans(story.tokens)
+    owner = {i: span for span in spans for i in range(*span)}
+    clusters: dict[Span, int] = {}
+    for mention in story.mentions:
+        if mention.kind != "name":
+            continue
+        head, first, last = (_light_token(story, i) for i in (mention.head, mention.start, mention.end - 1))
+        span = owner.get(head) or next((owner[i] for i in range(first, last + 1) if i in owner), None)
+        if span is None and words[head][0].isupper() and words[head].lower() not in STOPWORDS:
+            span = head, head + 1
+            while span[1] <= last and words[span[1]][0].isupper():
+                span = head, span[1] + 1
+        elif span and first == span[0] - 1 and name_lists().is_first_name(words[first].lower()):
+            span = first, span[1]
+        if span is not None:
+            owner |= dict.fromkeys(range(*span), span)
+            clusters.setdefault(span, mention.entity)
+    return sorted(set(owner.values())), clusters
+
+
+def _keys(story: Story, spans: Sequence[Span], clusters: Mapping[Span, int]) -> list[_Key]:
+    """Return what tells each name's entity: its cluster, or that of its namesakes, or its own form."""
+    namesakes = {span: one.name for one in capitalised(story) for span in one.spans}
+    forms = [namesakes.get(span) or " ".join(story.tokens.words[slice(*span)]) for span in spans]
+    votes: dict[str, Counter[int]] = defaultdict(Counter)
+    for span, form in zip(spans, forms, strict=True):
+        if span in clusters:
+            votes[form][clusters[span]] += 1
+    likely = {form: counts.most_common(1)[0][0] for form, counts in votes.items()}
+    return [clusters.get(span, likely.get(form, form)) for span, form in zip(spans, forms, strict=True)]
+
+
+def _entity(story: Story, names: Sequence[Span], others: Sequence[Span]) -> NamedEntity:
+    forms = Counter(" ".join(story.tokens.words[start:end]) for start, end in names)
+    fullest = max(forms, key=lambda form: (len(form.split()), forms[form]))
+    rest = {*names, *others} - {names[0]}
+    return NamedEntity(fullest, frozenset(map(str.lower, forms)), (names[0], *sorted(rest)))
+
+
+_SOURCES: dict[str, EntitySource] = {"capitals": capitalised, "coref": resolved}
+
+
+def entity_source(name: str, own: EntitySource = capitalised) -> EntitySource:
+    """Return `capitalised` or `resolved` by the option's value, the reader's own where that is empty.
+
+    Parameters
+    ----------
+    name : str
+        The source's name, or empty for the reader's own.
+    own : EntitySource
+        What the reader takes by default.
+
+    Raises
+    ------
+    SymbolicRCError
+        If it is neither ``capitals`` nor ``coref``.
+    """
+    if not name:
+        return own
+    return _SOURCES[check_name("source of entities", name, _SOURCES)]
