@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from eval.bench.measure import Row, seconds
 from eval.bench.story import VOCABULARY, references, story
-from symbolic_rc.score import (
+from symbolic_rc.spans import (
     cosine_spans,
     cosine_table,
     index_tokens,

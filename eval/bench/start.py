@@ -23,7 +23,7 @@ from eval.bench.measure import print_table
 
 EVERYTHING = """
 import numpy as np
-from symbolic_rc.score import *
+from symbolic_rc.spans import *
 story, asked, vectors = [1, 2, 3, 1, 2], [[1, 3]], np.eye(4, dtype=np.float32)
 rouge_l_spans(story, asked), rouge_l_table(story, asked[0]), rouge_l_given(story, [0], [2], asked)
 rouge_l_spans(story, [list(range(40))])
@@ -38,7 +38,7 @@ window_scores([1.0, 2.0], [1]), best_windows([[1.0, 2.0]], [1])
 top_per_question(linear_scores([0, 1], [0], [1.0]), [0, 1], 1)
 """
 
-FIRST = "from symbolic_rc.score import rouge_l_spans as r; print(r([4, 1, 2, 3, 9], [[1, 3]], 3).scores)"
+FIRST = "from symbolic_rc.spans import rouge_l_spans as r; print(r([4, 1, 2, 3, 9], [[1, 3]], 3).scores)"
 
 
 def _run(program: str, cache: str) -> tuple[float, float]:

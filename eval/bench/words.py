@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from eval.bench.measure import Row, seconds
 from eval.bench.story import story
-from symbolic_rc.score import (
+from symbolic_rc.spans import (
     Relation,
     best_windows,
     linear_scores,

@@ -9,7 +9,7 @@ from functools import cache
 from symbolic_rc.core.question import Question
 from symbolic_rc.metrics.caption import caption_pair
 from symbolic_rc.metrics.metric import Mean, joined, wordings
-from symbolic_rc.score.twins.spans import lcs
+from symbolic_rc.spans.twins.spans import lcs
 
 #: Longer words are stemmed, as in rouge-score.
 _UNSTEMMED = 3

@@ -15,7 +15,7 @@ from symbolic_rc.match import StoryWords, Weights, matcher
 from symbolic_rc.readers.answers import choice_answer, folded, span_answer
 from symbolic_rc.readers.entities import EntitySource, NamedEntity, Names, entity_source, resolved
 from symbolic_rc.readers.reader import ReaderOptions
-from symbolic_rc.score import Relation, word_distance
+from symbolic_rc.spans import Relation, word_distance
 from symbolic_rc.story import Story
 
 

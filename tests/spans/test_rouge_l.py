@@ -2,12 +2,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from spans_cases import assert_best, few, references, stories
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.score import index_tokens, rouge_l_given, rouge_l_spans, rouge_l_table
-from symbolic_rc.score.kernels.lcs import lcs_length
-from symbolic_rc.score.twins import spans as twin
+from symbolic_rc.spans import index_tokens, rouge_l_given, rouge_l_spans, rouge_l_table
+from symbolic_rc.spans.kernels.lcs import lcs_length
+from symbolic_rc.spans.twins import spans as twin
+from tests.spans.spans_cases import assert_best, few, references, stories
 
 
 @few

@@ -2,12 +2,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from spans_cases import few
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.score import Relation, word_distance
-from symbolic_rc.score.distance import relation_of
-from symbolic_rc.score.twins.words import distance_at
+from symbolic_rc.spans import Relation, word_distance
+from symbolic_rc.spans.distance import relation_of
+from symbolic_rc.spans.twins.words import distance_at
+from tests.spans.spans_cases import few
 
 N = 40
 quarters = st.integers(0, 4).map(lambda i: i / 4)  # exact in single precision, so that sums are equal

@@ -9,16 +9,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from symbolic_rc.score.batch import each_story
-    from symbolic_rc.score.cosine import cosine_given, cosine_spans, cosine_table
-    from symbolic_rc.score.distance import Distances, word_distance
-    from symbolic_rc.score.linear import best_per_question, linear_scores, top_per_question
-    from symbolic_rc.score.overlap import overlap_given, overlap_spans, overlap_table
-    from symbolic_rc.score.relation import Relation
-    from symbolic_rc.score.rouge_l import rouge_l_given, rouge_l_spans, rouge_l_table
-    from symbolic_rc.score.spans import Spans
-    from symbolic_rc.score.token_index import TokenIndex, index_tokens
-    from symbolic_rc.score.windows import best_windows, inverse_counts, tf_idf, window_scores
+    from symbolic_rc.spans.batch import each_story
+    from symbolic_rc.spans.cosine import cosine_given, cosine_spans, cosine_table
+    from symbolic_rc.spans.distance import Distances, word_distance
+    from symbolic_rc.spans.linear import best_per_question, linear_scores, top_per_question
+    from symbolic_rc.spans.overlap import overlap_given, overlap_spans, overlap_table
+    from symbolic_rc.spans.ranked import Spans
+    from symbolic_rc.spans.relation import Relation
+    from symbolic_rc.spans.rouge_l import rouge_l_given, rouge_l_spans, rouge_l_table
+    from symbolic_rc.spans.token_index import TokenIndex, index_tokens
+    from symbolic_rc.spans.windows import best_windows, inverse_counts, tf_idf, window_scores
 
 _PLACES = {
     "batch": ("each_story",),
@@ -28,7 +28,7 @@ _PLACES = {
     "overlap": ("overlap_given", "overlap_spans", "overlap_table"),
     "relation": ("Relation",),
     "rouge_l": ("rouge_l_given", "rouge_l_spans", "rouge_l_table"),
-    "spans": ("Spans",),
+    "ranked": ("Spans",),
     "token_index": ("TokenIndex", "index_tokens"),
     "windows": ("best_windows", "inverse_counts", "tf_idf", "window_scores"),
 }

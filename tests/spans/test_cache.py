@@ -14,7 +14,7 @@ PROGRAM = """
 import sys
 from pathlib import Path
 import symbolic_rc
-from symbolic_rc.score import window_scores
+from symbolic_rc.spans import window_scores
 assert window_scores([1.0, 2.0], [2]).tolist() == [[3.0, 2.0]]
 print(Path(symbolic_rc.__file__).parent)
 """
@@ -24,7 +24,7 @@ print(Path(symbolic_rc.__file__).parent)
 def test_kernels_are_cached_although_the_package_is_read_only(tmp_path: Path) -> None:
     package, cache = tmp_path / "site" / "symbolic_rc", tmp_path / "cache"
     source = Path(symbolic_rc.__file__).parent
-    for part in ("", "core", "core/files", "core/first_use", "score", "score/kernels"):
+    for part in ("", "core", "core/files", "core/first_use", "spans", "spans/kernels"):
         (package / part).mkdir(parents=True, exist_ok=True)
         for file in (source / part).glob("*.py"):
             shutil.copy(file, package / part)

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.score.inputs import floats, integers
-from symbolic_rc.score.relation import Relation
+from symbolic_rc.spans.inputs import floats, integers
+from symbolic_rc.spans.relation import Relation
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def word_distance(
         np.empty(max(bounds.size - 1, 0), np.float32),
         np.empty(max(bounds.size - 1, 0), np.int32),
     )
-    from symbolic_rc.score.kernels.distance import word_distances
+    from symbolic_rc.spans.kernels.distance import word_distances
 
     fault = word_distances(
         indptr,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from symbolic_rc.score.inputs import integers
+from symbolic_rc.spans.inputs import integers
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def index_tokens(tokens: ArrayLike | TokenIndex) -> TokenIndex:
     """
     if isinstance(tokens, TokenIndex):
         return tokens
-    from symbolic_rc.score.kernels.index import build_index
+    from symbolic_rc.spans.kernels.index import build_index
 
     array = integers("tokens", tokens)
     n = array.size

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.score.kernels.bits import wide
-from symbolic_rc.score.kernels.select import insert
+from symbolic_rc.spans.kernels.bits import wide
+from symbolic_rc.spans.kernels.select import insert
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]

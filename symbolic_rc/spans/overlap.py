@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from symbolic_rc.score.inputs import block, lengths, ragged, span_bounds, span_table
-from symbolic_rc.score.measures import gram_orders, overlap_measure
-from symbolic_rc.score.spans import Spans, best_alternative, empty_spans, finished
-from symbolic_rc.score.token_index import TokenIndex, index_tokens
+from symbolic_rc.spans.inputs import block, lengths, ragged, span_bounds, span_table
+from symbolic_rc.spans.measures import gram_orders, overlap_measure
+from symbolic_rc.spans.ranked import Spans, best_alternative, empty_spans, finished
+from symbolic_rc.spans.token_index import TokenIndex, index_tokens
 
 #: Lengths that counts of a byte can tell apart.
 _BYTE = 256
@@ -82,7 +82,7 @@ def overlap_spans(
     orders = gram_orders(measure)
     reach, counts, steps = _space(len(index), longest, orders)
     if orders > 1:
-        from symbolic_rc.score.kernels.bleu import bleu_best
+        from symbolic_rc.spans.kernels.bleu import bleu_best
 
         bleu_best(
             index.words,
@@ -97,7 +97,7 @@ def overlap_spans(
             *found.room,
         )
         return finished(found, groups)
-    from symbolic_rc.score.kernels.overlap import overlap_best
+    from symbolic_rc.spans.kernels.overlap import overlap_best
 
     overlap_best(
         len(index),
@@ -156,7 +156,7 @@ def overlap_table(
     orders = gram_orders(measure)
     reach, counts, steps = _space(len(index), table.shape[0], orders)
     if orders > 1:
-        from symbolic_rc.score.kernels.bleu import bleu_table
+        from symbolic_rc.spans.kernels.bleu import bleu_table
 
         bleu_table(
             index.words,
@@ -169,7 +169,7 @@ def overlap_table(
             table,
         )
         return table
-    from symbolic_rc.score.kernels.overlap import overlap_table as fill
+    from symbolic_rc.spans.kernels.overlap import overlap_table as fill
 
     fill(
         len(index),
@@ -223,7 +223,7 @@ def overlap_given(
     numbers = overlap_measure(measure)
     values = np.zeros((bounds.size - 1, first.size))
     if (orders := gram_orders(measure)) > 1:
-        from symbolic_rc.score.kernels.bleu import bleu_given
+        from symbolic_rc.spans.kernels.bleu import bleu_given
 
         reach = np.zeros((orders, len(index)), np.int32)
         bleu_given(
@@ -237,7 +237,7 @@ def overlap_given(
             values,
         )
         return best_alternative(values, groups)
-    from symbolic_rc.score.kernels.overlap import overlap_given as fill
+    from symbolic_rc.spans.kernels.overlap import overlap_given as fill
 
     fill(index.words, index.bounds, index.keys, index.slots, joined, bounds, numbers, first, last, values)
     return best_alternative(values, groups)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbolic_rc.score.kernels.order import ascending
+from symbolic_rc.spans.kernels.order import ascending
 
 PLAIN = getattr(ascending, "py_func", ascending)
 

@@ -2,11 +2,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from spans_cases import few
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.score import best_per_question, linear_scores, top_per_question
-from symbolic_rc.score.twins.words import linear_score, top_indices
+from symbolic_rc.spans import best_per_question, linear_scores, top_per_question
+from symbolic_rc.spans.twins.words import linear_score, top_indices
+from tests.spans.spans_cases import few
 
 entries = st.tuples(st.integers(0, 6), st.integers(-4, 4).map(float))
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.score.inputs import floats, integers, offsets
+from symbolic_rc.spans.inputs import floats, integers, offsets
 
 
 def linear_scores(
@@ -47,7 +47,7 @@ def linear_scores(
     if features.size and (features.min() < 0 or features.max() >= table.size):
         raise DataError(f"indices: outside the {table.size} weights")
     scores = np.zeros(bounds.size - 1)
-    from symbolic_rc.score.kernels.linear import sparse_scores
+    from symbolic_rc.spans.kernels.linear import sparse_scores
 
     sparse_scores(bounds, features, amounts, table, scores)
     return scores
@@ -86,7 +86,7 @@ def top_per_question(scores: ArrayLike, groups: ArrayLike, top: int) -> NDArray[
     if np.isnan(values).any():
         raise DataError("scores: NaN cannot be ordered")
     chosen = np.full((parts.size - 1, int(top)), -1, np.int32)
-    from symbolic_rc.score.kernels.linear import group_best
+    from symbolic_rc.spans.kernels.linear import group_best
 
     group_best(values, parts, chosen)
     return chosen

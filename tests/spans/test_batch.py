@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.score import cosine_spans, each_story, overlap_spans, rouge_l_spans
+from symbolic_rc.spans import cosine_spans, each_story, overlap_spans, rouge_l_spans
 
 
 def test_results_do_not_depend_on_the_number_of_threads() -> None:

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.score.kernels.index import word_of
-from symbolic_rc.score.kernels.overlap import grow_row
-from symbolic_rc.score.kernels.select import PIECE, insert, reaches
+from symbolic_rc.spans.kernels.index import word_of
+from symbolic_rc.spans.kernels.overlap import grow_row
+from symbolic_rc.spans.kernels.select import PIECE, insert, reaches
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]

@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from symbolic_rc.score import Spans
-from symbolic_rc.score.twins import spans as twin
+from symbolic_rc.spans import Spans
+from symbolic_rc.spans.twins import spans as twin
 
 words = st.integers(0, 5)
 stories = st.lists(words, max_size=24)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.score.measures import BREVITY, LENGTH_WEIGHT, NUMERATOR, REFERENCE_WEIGHT
+from symbolic_rc.spans.measures import BREVITY, LENGTH_WEIGHT, NUMERATOR, REFERENCE_WEIGHT
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
@@ -21,7 +21,7 @@ Floats = NDArray[np.float64]
 
 @kernel
 def row_scale(measure: Floats, length: int, reference: int) -> tuple[float, float]:
-    """Return denominator and factor of spans of that length; see `symbolic_rc.score.measures`."""
+    """Return denominator and factor of spans of that length; see `symbolic_rc.spans.measures`."""
     denominator = measure[LENGTH_WEIGHT] * length + measure[REFERENCE_WEIGHT] * reference
     factor = 1.0
     if measure[BREVITY] != 0.0 and length < reference:

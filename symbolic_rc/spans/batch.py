@@ -38,7 +38,7 @@ def each_story(
 
     Examples
     --------
-    >>> from symbolic_rc.score import overlap_spans
+    >>> from symbolic_rc.spans import overlap_spans
     >>> stories = [([1, 2, 3], [[2, 3]]), ([4, 5], [[5]])]
     >>> found = each_story(lambda story: overlap_spans(*story), stories, threads=2)
     >>> [(best.starts.tolist(), best.ends.tolist()) for best in found]

@@ -2,11 +2,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from spans_cases import few
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.score import best_windows, inverse_counts, tf_idf, window_scores
-from symbolic_rc.score.twins.words import best_window, window_sum
+from symbolic_rc.spans import best_windows, inverse_counts, tf_idf, window_scores
+from symbolic_rc.spans.twins.words import best_window, window_sum
+from tests.spans.spans_cases import few
 
 weights = st.lists(st.floats(-5, 5, width=32), min_size=1, max_size=25)
 sizes = st.lists(st.integers(1, 30), min_size=1, max_size=4)

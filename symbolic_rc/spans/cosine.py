@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.score.inputs import floats, integers, lengths, lines, span_bounds, span_table
-from symbolic_rc.score.spans import Spans, empty_spans, finished
-from symbolic_rc.score.token_index import TokenIndex, index_tokens
+from symbolic_rc.spans.inputs import floats, integers, lengths, lines, span_bounds, span_table
+from symbolic_rc.spans.ranked import Spans, empty_spans, finished
+from symbolic_rc.spans.token_index import TokenIndex, index_tokens
 
 Singles = NDArray[np.float32]
 
@@ -47,7 +47,7 @@ def _prepared(
     unit[:, size:] = 0.0
     np.divide(asked, norms[:, None], out=unit[:, :size])
     products = np.empty((asked.shape[0], distinct.size), np.float32)
-    from symbolic_rc.score.kernels.cosine import set_products, take_rows
+    from symbolic_rc.spans.kernels.cosine import set_products, take_rows
 
     take_rows(floats("vectors", table, 2), integers("tokens", distinct), chosen)
     set_products(unit, chosen, products)
@@ -107,7 +107,7 @@ def cosine_spans(
     index, distinct, products = _prepared(tokens, vectors, queries)
     shortest, longest = lengths(min_length, max_length, len(index))
     found = empty_spans(products.shape[0], top)
-    from symbolic_rc.score.kernels.cosine import cosine_best
+    from symbolic_rc.spans.kernels.cosine import cosine_best
 
     cosine_best(index.words, distinct, products, shortest, longest, _block(longest), *found.room)
     return finished(found)
@@ -149,7 +149,7 @@ def cosine_table(
     """
     index, distinct, products = _prepared(tokens, vectors, floats("query", query)[None, :])
     table = span_table(max_length, len(index), out)
-    from symbolic_rc.score.kernels.cosine import cosine_table as fill
+    from symbolic_rc.spans.kernels.cosine import cosine_table as fill
 
     fill(index.words, distinct, products[0], _block(table.shape[0]), table)
     return table
@@ -184,7 +184,7 @@ def cosine_given(
     index, distinct, products = _prepared(tokens, vectors, queries)
     first, last = span_bounds(starts, ends, len(index))
     values = np.zeros((products.shape[0], first.size))
-    from symbolic_rc.score.kernels.cosine import cosine_given as fill
+    from symbolic_rc.spans.kernels.cosine import cosine_given as fill
 
     fill(index.words, distinct, products, first, last, values)
     return values

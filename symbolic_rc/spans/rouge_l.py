@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from symbolic_rc.score.inputs import block, lengths, ragged, span_bounds, span_table
-from symbolic_rc.score.measures import rouge_l_measure
-from symbolic_rc.score.spans import Spans, empty_spans, finished
-from symbolic_rc.score.token_index import TokenIndex, index_tokens
+from symbolic_rc.spans.inputs import block, lengths, ragged, span_bounds, span_table
+from symbolic_rc.spans.measures import rouge_l_measure
+from symbolic_rc.spans.ranked import Spans, empty_spans, finished
+from symbolic_rc.spans.token_index import TokenIndex, index_tokens
 
 #: Bits of the shorter machine word.
 _BITS = 16
@@ -80,7 +80,7 @@ def rouge_l_spans(
     shortest, longest = lengths(min_length, max_length, len(index))
     measure = rouge_l_measure(beta)
     found = empty_spans(bounds.size - 1, top)
-    from symbolic_rc.score.kernels.lcs import lcs_best
+    from symbolic_rc.spans.kernels.lcs import lcs_best
 
     widest = int(np.diff(bounds).max(initial=0))
     masks, states, counts = _space(len(index), widest)
@@ -138,7 +138,7 @@ def rouge_l_table(
     joined, _, _ = ragged("reference", [reference])
     table = span_table(max_length, len(index), out)
     measure = rouge_l_measure(beta)
-    from symbolic_rc.score.kernels.lcs import lcs_table
+    from symbolic_rc.spans.kernels.lcs import lcs_table
 
     masks, states, counts = _space(len(index), joined.size)
     lcs_table(
@@ -192,8 +192,8 @@ def rouge_l_given(
     first, last = span_bounds(starts, ends, len(index))
     measure = rouge_l_measure(beta)
     values = np.zeros((bounds.size - 1, first.size))
-    from symbolic_rc.score.kernels.lcs import lcs_given
-    from symbolic_rc.score.spans import best_alternative
+    from symbolic_rc.spans.kernels.lcs import lcs_given
+    from symbolic_rc.spans.ranked import best_alternative
 
     rows = max(1, (int(np.diff(bounds).max(initial=0)) + 63) // 64)
     masks = np.zeros((rows, len(index)), np.uint64)

@@ -2,11 +2,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from spans_cases import few
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.score import cosine_given, cosine_spans, cosine_table
-from symbolic_rc.score.twins import spans as twin
+from symbolic_rc.spans import cosine_given, cosine_spans, cosine_table
+from symbolic_rc.spans.twins import spans as twin
+from tests.spans.spans_cases import few
 
 
 def case(seed: int, n: int, dimensions: int = 5):

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.score.inputs import floats, integers, offsets, output
-from symbolic_rc.score.token_index import TokenIndex, index_tokens
+from symbolic_rc.spans.inputs import floats, integers, offsets, output
+from symbolic_rc.spans.token_index import TokenIndex, index_tokens
 
 
 def _sizes(sizes: ArrayLike) -> NDArray[np.int32]:
@@ -66,7 +66,7 @@ def window_scores(
     widths = _sizes(sizes)
     table = output(out, (widths.size, values.size))
     scale = _scale(values)
-    from symbolic_rc.score.kernels.windows import window_table
+    from symbolic_rc.spans.kernels.windows import window_table
 
     window_table(values, widths, scale, table)
     return table
@@ -104,7 +104,7 @@ def best_windows(weights: ArrayLike, sizes: ArrayLike) -> tuple[NDArray[np.int32
     scale = _scale(values)
     starts = np.zeros((values.shape[0], widths.size), np.int32)
     totals = np.zeros((values.shape[0], widths.size))
-    from symbolic_rc.score.kernels.windows import window_best
+    from symbolic_rc.spans.kernels.windows import window_best
 
     window_best(values, widths, scale, starts, totals)
     return starts, totals

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.score.kernels.index import word_of
-from symbolic_rc.score.kernels.select import keep_counts, least_count, row_scale, value_of, write_row
-from symbolic_rc.score.measures import NUMERATOR
+from symbolic_rc.spans.kernels.index import word_of
+from symbolic_rc.spans.kernels.select import keep_counts, least_count, row_scale, value_of, write_row
+from symbolic_rc.spans.measures import NUMERATOR
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]

@@ -2,12 +2,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from spans_cases import assert_best, few, references, stories
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.score import overlap_given, overlap_spans, overlap_table
-from symbolic_rc.score.measures import OVERLAP_MEASURES
-from symbolic_rc.score.twins import spans as twin
+from symbolic_rc.spans import overlap_given, overlap_spans, overlap_table
+from symbolic_rc.spans.measures import OVERLAP_MEASURES
+from symbolic_rc.spans.twins import spans as twin
+from tests.spans.spans_cases import assert_best, few, references, stories
 
 measures = st.sampled_from(OVERLAP_MEASURES)
 
