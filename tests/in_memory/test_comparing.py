@@ -61,7 +61,7 @@ def test_what_is_wrong_is_told():
 
 @pytest.mark.parametrize(
     "before",
-    ["", "import symbolic_rc.compare, symbolic_rc.in_memory", "from symbolic_rc.compare import short_report"],
+    ["", "import symbolic_rc.compare, symbolic_rc.in_memory", "from symbolic_rc.compare import write_report"],
 )
 def test_score_and_compare_can_be_called_however_they_were_imported(before):
     code = (
@@ -71,7 +71,7 @@ def test_score_and_compare_can_be_called_however_they_were_imported(before):
         "rows = [{'id': '1', 'context': 'Ann met Bob.', 'question': 'Who met Bob?', 'answers': ['Ann']}]\n"
         "run = symbolic_rc.score(rows, reader='random')\n"
         "symbolic_rc.compare({'a': run, 'b': {'1': 'Ann'}}, rows)\n"
-        "from symbolic_rc.compare import short_report\n"
+        "from symbolic_rc.compare import write_report\n"
         "assert symbolic_rc.compare.short_report is short_report\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
