@@ -49,6 +49,7 @@ EXTRAS = {
         "numpydoc>=1.8",
         "pre-commit>=3.8",
         "rouge-score>=0.1.2",
+        "safetensors>=0.4",
         "distributed>=2024.1",
         "pyarrow>=14",
         "pandas>=2",

@@ -11,7 +11,7 @@ from typing import Any
 from symbolic_rc.books.model import SHIPPED as BOOKS
 from symbolic_rc.core.errors import DataError, LexiconError
 from symbolic_rc.core.files.resources import lexicon_folders, lexicon_path
-from symbolic_rc.core.files.safetensors import is_safetensors, read_header
+from symbolic_rc.core.files.safetensors import is_safetensors, read_safetensors
 from symbolic_rc.ranker.weights import SHIPPED as ENGINE
 
 _BLOCK = 1 << 20
@@ -84,7 +84,7 @@ def learned_from(path: Path) -> list[str]:
     """Return the names of the files that weights were learned from, as their header says; else none."""
     try:
         if is_safetensors(path):
-            about = json.loads(read_header(path)["__metadata__"]["symbolic_rc"])
+            about = json.loads(read_safetensors(path)[0]["symbolic_rc"])
         else:
             about = _header(path)["about"]
         return [str(name) for name in about["trained on"]]

@@ -14,7 +14,7 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor
 
 from symbolic_rc.core.errors import LexiconError
-from symbolic_rc.core.files.safetensors import read_header
+from symbolic_rc.core.files.safetensors import read_safetensors
 from symbolic_rc.neural.settings import NeuralSettings
 from symbolic_rc.neural.vocabulary import Vocabulary
 from symbolic_rc.training.learned import Learned
@@ -81,9 +81,9 @@ def read_about(path: str | Path) -> dict[str, Any]:
     LexiconError
         If it is not one of ours, or damaged.
     """
-    header = read_header(path)
+    metadata, _ = read_safetensors(path)
     try:
-        about: dict[str, Any] = json.loads(header["__metadata__"][_ABOUT])
+        about: dict[str, Any] = json.loads(metadata[_ABOUT])
     except (KeyError, TypeError, ValueError) as error:
         raise LexiconError(f"{path}: not a model of symbolic-rc train-neural") from error
     return about

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.files.container import read_container, write_container
-from symbolic_rc.core.files.safetensors import is_safetensors, read_array, read_header
+from symbolic_rc.core.files.safetensors import is_safetensors, read_safetensors
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 
@@ -103,12 +103,12 @@ def read_learned(path: str | Path) -> Learned | None:
         If the file is missing or damaged.
     """
     if is_safetensors(path):
-        header = read_header(path)
-        if _PAIRS not in header or _ANSWERS not in header:
-            return None
-        return Learned(*(read_array(path, header, name).view(np.uint64) for name in (_PAIRS, _ANSWERS)))
-    arrays = read_container(path).arrays
-    return Learned(arrays[_PAIRS], arrays[_ANSWERS]) if _PAIRS in arrays and _ANSWERS in arrays else None
+        arrays = read_safetensors(path, _PAIRS, _ANSWERS)[1]
+    else:
+        arrays = read_container(path).arrays
+    if _PAIRS not in arrays or _ANSWERS not in arrays:
+        return None
+    return Learned(arrays[_PAIRS].view(np.uint64), arrays[_ANSWERS].view(np.uint64))
 
 
 def add_learned(path: str | Path, learned: Learned) -> None:

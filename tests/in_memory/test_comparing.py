@@ -72,7 +72,7 @@ def test_score_and_compare_can_be_called_however_they_were_imported(before):
         "run = symbolic_rc.score(rows, reader='random')\n"
         "symbolic_rc.compare({'a': run, 'b': {'1': 'Ann'}}, rows)\n"
         "from symbolic_rc.compare import write_report\n"
-        "assert symbolic_rc.compare.short_report is short_report\n"
+        "assert symbolic_rc.compare.write_report is write_report\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
 

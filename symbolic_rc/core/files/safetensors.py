@@ -1,17 +1,14 @@
-"""Reading files of the safetensors format without PyTorch: a JSON header, then raw little-endian arrays."""
+"""Files of the safetensors format, read without PyTorch."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.errors import LexiconError
+from symbolic_rc.core.errors import LexiconError, MissingExtraError
 
-_KINDS = {"F32": "<f4", "F64": "<f8", "I64": "<i8", "I32": "<i4", "U8": "|u1", "U64": "<u8", "BOOL": "|b1"}
 _LONGEST_HEADER = 1 << 26
 
 
@@ -25,47 +22,25 @@ def is_safetensors(path: str | Path) -> bool:
         return False
 
 
-def read_header(path: str | Path) -> dict[str, Any]:
-    """Return the header: each array's place by name, and the writer's texts under ``__metadata__``.
+def read_safetensors(path: str | Path, *names: str) -> tuple[dict[str, str], dict[str, NDArray[Any]]]:
+    """Return the writer's metadata, and those of the named arrays that the file has.
 
     Raises
     ------
     LexiconError
         If the file cannot be read or is damaged.
+    MissingExtraError
+        If safetensors is not installed.
     """
     try:
-        with open(path, "rb") as file:
-            length = int.from_bytes(file.read(8), "little")
-            if not 0 < length < _LONGEST_HEADER:
-                raise ValueError("no header")
-            header = json.loads(file.read(length))
-            size = file.seek(0, 2)
-        places = [one["data_offsets"] for name, one in header.items() if name != "__metadata__"]
-        if max((int(end) for _, end in places), default=0) != size - 8 - length:
-            raise ValueError("its length is not what the header says")
+        from safetensors import SafetensorError, safe_open
+    except ImportError as error:
+        raise MissingExtraError("safetensors", "neural") from error
+    try:
+        with safe_open(path, "numpy") as file:
+            present = set(file.keys())
+            return file.metadata() or {}, {name: file.get_tensor(name) for name in names if name in present}
     except OSError as error:
-        raise LexiconError(f"{path}: cannot be read ({error.strerror})") from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise LexiconError(f"{path}: cannot be read ({error.strerror or error})") from error
+    except SafetensorError as error:
         raise LexiconError(f"{path}: damaged, or no model file ({error}); train it again") from error
-    found: dict[str, Any] = header
-    return found
-
-
-def read_array(path: str | Path, header: dict[str, Any], name: str) -> NDArray[Any]:
-    """Return one array of a file by its name.
-
-    Raises
-    ------
-    LexiconError
-        If it is missing or damaged.
-    """
-    try:
-        place = header[name]
-        start, end = place["data_offsets"]
-        with open(path, "rb") as file:
-            first = 8 + int.from_bytes(file.read(8), "little")
-            file.seek(first + start)
-            data = file.read(end - start)
-        return np.frombuffer(data, _KINDS[place["dtype"]]).reshape(place["shape"])
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise LexiconError(f"{path}: damaged (array {name!r}: {error}); train it again") from error
