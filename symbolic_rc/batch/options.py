@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from symbolic_rc.datasets.limits import DEFAULT, Limits
+from symbolic_rc.datasets.source import DEFAULT, Limits
 from symbolic_rc.readers.reader import ReaderOptions
 
 

@@ -73,7 +73,7 @@ def explain_neural(text: str, question: str, reader: str, weights: str, html: Pa
     """
     from symbolic_rc.core.question import Question
     from symbolic_rc.core.record import Record
-    from symbolic_rc.datasets.cloze.marking import marked
+    from symbolic_rc.datasets.cloze.markers import marked
     from symbolic_rc.neural.answering import neural_reader
     from symbolic_rc.readers import ReaderOptions
     from symbolic_rc.story import Story

@@ -151,7 +151,7 @@ def _run(
 ) -> Run:
     from symbolic_rc.batch import RunOptions
     from symbolic_rc.batch import score as run_score
-    from symbolic_rc.datasets.limits import MB, Limits
+    from symbolic_rc.datasets.source import MB, Limits
 
     options = RunOptions(
         input=input,

@@ -18,8 +18,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO, Protocol
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.datasets.limits import DEFAULT, Limits
-from symbolic_rc.datasets.source import COMPRESSED, DAMAGE, Source, one_line, unpacked
+from symbolic_rc.datasets.source import COMPRESSED, DAMAGE, DEFAULT, Limits, Source, one_line, unpacked
 
 _SUFFIXES = (".gz", ".xz", ".bz2")
 _ARCHIVES = (".zip", ".tar", ".tgz", ".txz")

@@ -12,8 +12,7 @@ from typing import Any
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.datasets.fields import decoded_lines
 from symbolic_rc.datasets.json_stream import elements
-from symbolic_rc.datasets.problem import Problem
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import Problem, Source
 
 #: What one record of a format has: the fields that are needed, by the format's name.
 _FIELDS: dict[str, tuple[str, ...]] = {

@@ -1,4 +1,4 @@
-"""Checking decoded JSON and CSV: each function returns the field or raises `Malformed` naming it."""
+"""Decoding and checking JSON and CSV: a field is returned, or `Malformed` is raised with its name."""
 
 from __future__ import annotations
 
@@ -6,28 +6,29 @@ import ast
 import csv
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.files.plain_text import GUESS
-from symbolic_rc.datasets.problem import Problem
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets.source import Problem, Source
 
 #: What pandas and datasets write of an array in a table.
 _ARRAY = re.compile(r"\barray\((\[[^\]]*\])(?:, dtype=[^)]+)?\)")
 
 
-#: What is put behind a table, to see whether its last row has an end.
+#: Appended to a table, to see whether its last row is complete.
 _END = "\x1aend of table"
 
 
 class Malformed(ValueError):
-    """A record that does not have the form it should have; caught by every format's reader."""
+    """A record of the wrong form; caught by every format's reader."""
 
 
 def text(record: Any, *names: str, default: str | None = None) -> str:
-    """Return the first of the named fields that is there, a string that can be written as UTF-8."""
+    """Return the first of the named fields that is present, as text that can be encoded as UTF-8."""
     if not isinstance(record, Mapping):
         raise Malformed(f"an object was expected, not {_kind(record)}")
     for name in names:
@@ -43,7 +44,7 @@ def text(record: Any, *names: str, default: str | None = None) -> str:
 
 
 def clean(value: str, name: str) -> str:
-    """Return a string after making sure that it can be written as UTF-8."""
+    """Return a text; `Malformed` if it cannot be encoded as UTF-8."""
     try:
         value.encode()
     except UnicodeEncodeError as error:
@@ -66,6 +67,35 @@ def texts(values: list[Any], name: str) -> tuple[str, ...]:
     if not all(isinstance(value, str) for value in values):
         raise Malformed(f"field {name!r} should hold texts only")
     return tuple(clean(value, name) for value in values)
+
+
+def each(
+    place: str,
+    values: Iterable[tuple[int, Any] | Problem],
+    read: Callable[[int, Any], Iterable[Record | Problem]],
+) -> Iterator[Record | Problem]:
+    """Yield what `read` makes of each line and value; what is malformed becomes a `Problem`."""
+    for found in values:
+        if isinstance(found, Problem):
+            yield found
+            continue
+        try:
+            yield from read(*found)
+        except Malformed as error:
+            yield Problem(place, found[0], str(error))
+
+
+def questions_of(
+    place: str, line: int, asked: list[Any], make: Callable[[int, Any], Question], where: Callable[[int], str]
+) -> Generator[Problem, None, tuple[Question, ...]]:
+    """Return the questions that `make` gives; yield a `Problem` for each malformed one, led by `where`."""
+    found = []
+    for number, one in enumerate(asked):
+        try:
+            found.append(make(number, one))
+        except Malformed as error:
+            yield Problem(place, line, f"{where(number)}: {error}")
+    return tuple(found)
 
 
 def _kind(value: Any) -> str:

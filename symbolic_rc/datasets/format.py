@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets.problem import Problem
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import Problem, Source
 
 #: What one main file of a data set yields.
 Found = Iterator[Record | Problem]

@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from symbolic_rc.datasets.problem import Problem
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import Problem, Source
 
 _SPACE = re.compile(r"[ \t\n\r]*")
 #: An element is an article with all its paragraphs: so many times as long as one text it may be.

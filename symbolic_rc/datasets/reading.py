@@ -25,9 +25,7 @@ from symbolic_rc.datasets.by_format.quoref import QUOREF
 from symbolic_rc.datasets.by_format.squad import BIPAR, SQUAD
 from symbolic_rc.datasets.diagnosis import diagnosis
 from symbolic_rc.datasets.format import Format
-from symbolic_rc.datasets.limits import DEFAULT, Limits
-from symbolic_rc.datasets.problem import Problem
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import DEFAULT, Limits, Problem, Source
 
 #: Every format, in the order in which ``auto`` tries them.
 _FORMATS = (
@@ -305,7 +303,7 @@ def _with(record: Record, questions: Sequence[Question]) -> Record:
 
 
 def _with_markers(record: Record, seed: int | None, mark_entities: bool) -> Record:
-    from symbolic_rc.datasets.cloze import marked, permuted  # the builder reads what it wrote
+    from symbolic_rc.datasets.cloze.markers import marked, permuted
 
     return marked(record, seed or 0) if mark_entities else permuted(record, seed or 0)
 

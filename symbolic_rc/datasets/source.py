@@ -23,7 +23,73 @@ from typing import IO
 
 from symbolic_rc.core.errors import DamagedError, DataError
 from symbolic_rc.core.files.plain_text import in_utf8
-from symbolic_rc.datasets.limits import DEFAULT, Limits
+
+#: Bytes of one megabyte.
+MB = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The most that one record, and one archive, may hold.
+
+    Attributes
+    ----------
+    text : int
+        Bytes of a story's text, and of a line that holds a story with its questions.
+    questions : int
+        Questions on one story.
+    unpacked : int
+        Bytes of a compressed file or an archive when it is unpacked, and of standard input.
+    """
+
+    text: int = 64 * MB
+    questions: int = 100_000
+    unpacked: int = 2048 * MB
+
+    def too_long(self, what: str) -> str:
+        """Say that something is longer than a text may be."""
+        return f"{what} is longer than {self.text // MB} MB (--max-text raises the limit)"
+
+    def too_large(self, what: str) -> str:
+        """Say that something is larger than what may be unpacked."""
+        return f"{what} more than {self.unpacked // MB} MB (--max-unpacked raises the limit)"
+
+    def too_many(self) -> str:
+        """Say that a story has more questions than it may have."""
+        return f"the story has more than {self.questions:,} questions (--max-questions raises the limit)"
+
+
+#: What holds where nobody says otherwise.
+DEFAULT = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A malformed record: it is reported, counted and skipped, never silently dropped.
+
+    Attributes
+    ----------
+    path : str
+        The file; a member of an archive stands behind an exclamation mark (``a.zip!b.json``).
+    line : int or None
+        The line, counted from 1, where one can be named.
+    reason : str
+        What is wrong, naming the field.
+    damaged : bool
+        Whether the file ends, or goes bad, there, so that nobody knows what was lost: an error unless it is
+        allowed.
+    """
+
+    path: str
+    line: int | None
+    reason: str
+    damaged: bool = False
+
+    def __str__(self) -> str:
+        return (
+            f"{self.path}: {self.reason}" if self.line is None else f"{self.path}:{self.line}: {self.reason}"
+        )
+
 
 _log = logging.getLogger(__name__)
 

@@ -17,7 +17,7 @@ import pytest
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import Limits, Problem, formats, read
-from symbolic_rc.datasets.limits import MB
+from symbolic_rc.datasets.source import MB
 from tests.datasets.samples import MILL, SAMPLES, SQUAD, STORY, laid_out
 
 SMALL = Limits(text=2000, questions=6, unpacked=20_000)

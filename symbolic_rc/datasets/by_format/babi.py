@@ -20,8 +20,7 @@ from collections.abc import Sequence
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.format import Found, described
-from symbolic_rc.datasets.problem import Problem
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import Problem, Source
 
 _LINE = re.compile(r"(\d{1,6}) (.*)", re.DOTALL)
 _QUESTION = re.compile(r"^\d+ [^\t\n]*\?\s*\t[^\t\n]+\t[\d ]+$", re.MULTILINE)

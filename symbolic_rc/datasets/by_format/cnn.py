@@ -14,8 +14,7 @@ from collections.abc import Sequence
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.format import Found, described
-from symbolic_rc.datasets.problem import Problem
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import Problem, Source
 
 PLACEHOLDER = "@placeholder"
 _ENTITY = re.compile(r"@entity\d+(?=:)")

@@ -21,17 +21,18 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.by_format.squad import read as read_squad
 from symbolic_rc.datasets.by_format.squad import recognise_duorc
-from symbolic_rc.datasets.fields import Malformed, decoded_lines, items, text, texts
+from symbolic_rc.datasets.fields import Malformed, decoded_lines, each, items, questions_of, text, texts
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import elements
-from symbolic_rc.datasets.problem import Problem
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import Problem, Source
 
 
 def recognise(source: Source, head: str) -> bool:
@@ -51,16 +52,11 @@ def read(source: Source, beside: Sequence[Source] = ()) -> Found:
             yield found if isinstance(found, Problem) else _tagged(found)
         return
     values = elements(source) if head.lstrip()[:1] == "[" else decoded_lines(source)
-    yield from _of_plots(source.place, values)
-
-
-def _of_plots(place: str, values: Iterator[tuple[int, Any] | Problem]) -> Found:
     for plot, group in itertools.groupby(values, key=_plot_of):
         if plot is None:
-            for found in group:
-                yield from _of_movie(place, found)
+            yield from each(source.place, group, partial(_of_movie, source.place))
         else:
-            yield from _of_rows(place, group)
+            yield from _of_rows(source.place, group)
 
 
 def _plot_of(found: tuple[int, Any] | Problem) -> str | None:
@@ -70,24 +66,17 @@ def _plot_of(found: tuple[int, Any] | Problem) -> str | None:
     return None
 
 
-def _of_movie(place: str, found: tuple[int, Any] | Problem) -> Found:
-    if isinstance(found, Problem):
-        yield found
-        return
-    line, movie = found
-    try:
-        plot, title = text(movie, "plot"), text(movie, "title", default="")
-        identity, asked = text(movie, "id", default=title), items(movie, "qa")
-    except Malformed as error:
-        yield Problem(place, line, str(error))
-        return
-    questions = []
-    for number, qa in enumerate(asked):
-        try:
-            questions.append(_question(plot, qa, "id"))
-        except Malformed as error:
-            yield Problem(place, line, f"question {number} of {identity!r}: {error}")
-    yield Record(identity, plot, tuple(questions), title)
+def _of_movie(place: str, line: int, movie: Any) -> Found:
+    plot, title = text(movie, "plot"), text(movie, "title", default="")
+    identity, asked = text(movie, "id", default=title), items(movie, "qa")
+    questions = yield from questions_of(
+        place,
+        line,
+        asked,
+        lambda _, qa: _question(plot, qa, "id"),
+        lambda number: f"question {number} of {identity!r}",
+    )
+    yield Record(identity, plot, questions, title)
 
 
 def _of_rows(place: str, group: Iterator[tuple[int, Any] | Problem]) -> Found:
@@ -115,12 +104,10 @@ def _question(plot: str, qa: Any, name: str) -> Question:
 
 def _tagged(record: Record) -> Record:
     questions = tuple(
-        Question(
-            q.id, q.text, q.references, spans=q.spans, tags={"span": _in_plot(record.text, q.references)}
-        )
-        for q in record.questions
+        replace(one, choices=(), placeholder="", tags={"span": _in_plot(record.text, one.references)})
+        for one in record.questions
     )
-    return Record(record.id, record.text, questions, record.title)
+    return replace(record, questions=questions)
 
 
 def _in_plot(plot: str, references: tuple[tuple[str, ...], ...]) -> str:

@@ -18,8 +18,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.fields import rows
 from symbolic_rc.datasets.format import Found, described
-from symbolic_rc.datasets.problem import Problem
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import Problem, Source
 
 _QUESTIONS, _STORY = "-questions", "-story"
 _TAGS = {

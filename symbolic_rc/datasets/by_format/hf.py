@@ -36,8 +36,7 @@ from symbolic_rc.datasets.choices import bases_of, choices_of, placeholder_of
 from symbolic_rc.datasets.fields import Malformed, clean, decoded_lines, items, parsed_cell, rows, text, texts
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import elements
-from symbolic_rc.datasets.problem import Problem
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import Problem, Source
 
 _MAGIC = "PAR1"
 _KEY = '"(?:{})"\\s*:'

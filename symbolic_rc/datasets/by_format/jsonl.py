@@ -32,9 +32,17 @@ from typing import Any
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.choices import choices_of, placeholder_of
-from symbolic_rc.datasets.fields import Malformed, clean, decoded_lines, items, text, texts
+from symbolic_rc.datasets.fields import (
+    Malformed,
+    clean,
+    decoded_lines,
+    each,
+    items,
+    questions_of,
+    text,
+    texts,
+)
 from symbolic_rc.datasets.format import Found, described
-from symbolic_rc.datasets.problem import Problem
 from symbolic_rc.datasets.source import Source
 
 _STORY_KEY = re.compile(r'"text"\s*:')
@@ -61,25 +69,21 @@ def _has_text(line: str) -> bool:
 
 def read(source: Source, beside: Sequence[Source] = ()) -> Found:
     """Read one file."""
-    for found in decoded_lines(source):
-        if isinstance(found, Problem):
-            yield found
-            continue
-        line, story = found
-        try:
-            identity, body = text(story, "id"), text(story, "text")
-            title, tags = text(story, "title", default=""), _tags(story)
-            asked = items(story, "questions") if story.get("questions") is not None else []
-        except Malformed as error:
-            yield Problem(source.place, line, str(error))
-            continue
-        questions = []
-        for number, question in enumerate(asked):
-            try:
-                questions.append(_question(question, f"{identity}.{number}", body))
-            except Malformed as error:
-                yield Problem(source.place, line, f"question {number} of {identity!r}: {error}")
-        yield Record(identity, body, tuple(questions), title, story.get("tokenised") is True, tags)
+
+    def story(line: int, value: Any) -> Found:
+        identity, body = text(value, "id"), text(value, "text")
+        title, tags = text(value, "title", default=""), _tags(value)
+        asked = items(value, "questions") if value.get("questions") is not None else []
+        questions = yield from questions_of(
+            source.place,
+            line,
+            asked,
+            lambda number, question: _question(question, f"{identity}.{number}", body),
+            lambda number: f"question {number} of {identity!r}",
+        )
+        yield Record(identity, body, questions, title, value.get("tokenised") is True, tags)
+
+    yield from each(source.place, decoded_lines(source), story)
 
 
 def _question(question: Any, default_id: str, body: str) -> Question:

@@ -17,8 +17,7 @@ from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.format import Found, described
-from symbolic_rc.datasets.problem import Problem
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import Problem, Source
 
 _ESCAPES = (("\\newline", "\n"), ("\\tab", "\t"))
 _KIND = re.compile(r"(one|multiple):\s*")

@@ -27,11 +27,10 @@ from typing import Any
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets.fields import Malformed, clean, items, rows, text, texts
+from symbolic_rc.datasets.fields import Malformed, clean, each, items, questions_of, rows, text, texts
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import elements
-from symbolic_rc.datasets.problem import Problem
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import Problem, Source
 
 _STORIES = (".content", ".txt")
 _FOLDERS = ("", "stories", "tmp")
@@ -81,25 +80,20 @@ def _on_story(record: Record, story: Source) -> Record:
 
 
 def _of_json(source: Source) -> Found:
-    for found in elements(source):
-        if isinstance(found, Problem):
-            yield found
-            continue
-        line, document = found
-        try:
-            identity, summary = text(document, "document_id"), text(document, "summary_tokenized")
-            asked, title = items(document, "qas"), text(document, "title", default="")
-            tags = {name: text(document, name, default="") for name in ("set", "kind")}
-        except Malformed as error:
-            yield Problem(source.place, line, str(error))
-            continue
-        questions = []
-        for number, qa in enumerate(asked):
-            try:
-                questions.append(_question(f"{identity}_{number}", qa))
-            except Malformed as error:
-                yield Problem(source.place, line, f"question {identity}_{number}: {error}")
-        yield Record(identity, summary, tuple(questions), title, tokenised=True, tags=tags)
+    def document(line: int, value: Any) -> Found:
+        identity, summary = text(value, "document_id"), text(value, "summary_tokenized")
+        asked, title = items(value, "qas"), text(value, "title", default="")
+        tags = {name: text(value, name, default="") for name in ("set", "kind")}
+        questions = yield from questions_of(
+            source.place,
+            line,
+            asked,
+            lambda number, qa: _question(f"{identity}_{number}", qa),
+            lambda number: f"question {identity}_{number}",
+        )
+        yield Record(identity, summary, questions, title, tokenised=True, tags=tags)
+
+    return each(source.place, elements(source), document)
 
 
 def _question(identity: str, qa: Any) -> Question:

@@ -17,17 +17,16 @@ SQuAD form of DuoRC, recognised by its file's or folder's name); only the metric
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.choices import choices_of, placeholder_of
-from symbolic_rc.datasets.fields import Malformed, items, text
+from symbolic_rc.datasets.fields import Malformed, each, items, questions_of, text
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import elements
-from symbolic_rc.datasets.problem import Problem
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import Problem, Source
 
 _BIPAR_ID = re.compile(r'"(TRAIN|VALID|DEV|TEST)_\w+_QUERY_\d+_(EN|ZH)"')
 Spans = tuple[tuple[int, int], ...]
@@ -76,45 +75,28 @@ def read_paragraphs(source: Source, several_spans: bool) -> Found:
         Whether the answers of a question are together one answer of several spans (Quoref), or each an
         alternative (SQuAD).
     """
-    for found in elements(source, "data"):
-        if isinstance(found, Problem):
-            yield found
-            continue
-        line, article = found
-        try:
-            title = text(article, "title", default="")
-            paragraphs = items(article, "paragraphs")
-        except Malformed as error:
-            yield Problem(source.place, line, str(error))
-            continue
-        for number, paragraph in enumerate(paragraphs):
-            yield from _paragraph(source.place, line, title, number, paragraph, several_spans)
 
+    def article(line: int, value: Any) -> Found:
+        title = text(value, "title", default="").strip()
+        for number, one in enumerate(items(value, "paragraphs")):
+            where = f"paragraph {number} of {title[:60]!r}"
+            try:
+                yield from paragraph(line, one, title, f"{title}.{number}", where)
+            except Malformed as error:
+                yield Problem(source.place, line, f"{where}: {error}")
 
-def _paragraph(place: str, line: int, title: str, number: int, paragraph: Any, several_spans: bool) -> Found:
-    where = f"paragraph {number} of {title.strip()[:60]!r}: "
-    try:
-        context = text(paragraph, "context")
-        identity = text(paragraph, "context_id", default=f"{title.strip()}.{number}")
-        asked = items(paragraph, "qas")
-    except Malformed as error:
-        yield Problem(place, line, where + str(error))
-        return
-    questions = []
-    for found in _questions(context, asked, several_spans):
-        if isinstance(found, Question):
-            questions.append(found)
-        else:
-            yield Problem(place, line, where + found)
-    yield Record(identity, context, tuple(questions), title.strip())
+    def paragraph(line: int, value: Any, title: str, default_id: str, where: str) -> Found:
+        context, identity = text(value, "context"), text(value, "context_id", default=default_id)
+        questions = yield from questions_of(
+            source.place,
+            line,
+            items(value, "qas"),
+            lambda _, qa: _question(context, qa, several_spans),
+            lambda number: f"{where}: question {number}",
+        )
+        yield Record(identity, context, questions, title)
 
-
-def _questions(context: str, asked: list[Any], several_spans: bool) -> Iterator[Question | str]:
-    for number, qa in enumerate(asked):
-        try:
-            yield _question(context, qa, several_spans)
-        except Malformed as error:
-            yield f"question {number}: {error}"
+    yield from each(source.place, elements(source, "data"), article)
 
 
 def _question(context: str, qa: Any, several_spans: bool) -> Question:

@@ -2,10 +2,8 @@
 
 from symbolic_rc.datasets.cloze.articles import Article, articles
 from symbolic_rc.datasets.cloze.build import ClozeOptions, Document, questions
-from symbolic_rc.datasets.cloze.folder import build_folder
-from symbolic_rc.datasets.cloze.marking import marked
-from symbolic_rc.datasets.cloze.permute import permuted
-from symbolic_rc.datasets.cloze.statistics import ClozeStatistics, statistics
+from symbolic_rc.datasets.cloze.folder import ClozeStatistics, build_folder, statistics
+from symbolic_rc.datasets.cloze.markers import marked, permuted
 
 __all__ = [
     "Article",

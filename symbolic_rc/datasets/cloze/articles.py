@@ -11,8 +11,7 @@ from typing import Any
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.datasets.archive import sources
 from symbolic_rc.datasets.fields import Malformed, decoded_lines, text, texts
-from symbolic_rc.datasets.problem import Problem
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import Problem, Source
 
 _SENTENCE = re.compile(r"(?<=[.!?])[\"')]*\s+(?=[\"'(]*[A-Z0-9])")
 _SUMMARY = ".summary.txt"

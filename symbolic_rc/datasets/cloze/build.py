@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,10 +12,9 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.by_format.cnn import PLACEHOLDER
 from symbolic_rc.datasets.cloze.articles import Article
-from symbolic_rc.datasets.cloze.clusters import clusters
-from symbolic_rc.datasets.cloze.names import Name, evidence, names, words_never_small
-from symbolic_rc.datasets.cloze.resolved import resolved
-from symbolic_rc.datasets.cloze.tokens import Text, tokenised
+from symbolic_rc.datasets.cloze.clusters import clusters, resolved
+from symbolic_rc.datasets.cloze.markers import number_of, shuffled
+from symbolic_rc.datasets.cloze.names import Name, Text, names, never_lower_case, tokenised, writing_counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +27,15 @@ class ClozeOptions:
         Whether entities become ``@entityN``.
     markers : {"names", "narrativeqa"}
         What an entity is: a name with all its forms, or, as in NarrativeQA's section 5.1, a capitalised
-        word that the document never writes in small letters.
+        word that the document never writes in lower case.
     seed : int
-        For the order of the markers; each document is permuted for itself.
+        Of the order of the markers, which is drawn for each document.
     max_tokens : int
-        Longer articles give no question.
+        Longer articles give no questions.
     lower : bool
-        Whether other words are written in small letters, as in the files of the paper.
+        Whether other words are lower-cased, as in the files of the paper.
     coreference : bool
-        Whether names are one entity where the coreference layer says so, as the paper has it, in place of
-        what their forms say.
+        Whether names are grouped by coreference, as in the paper, instead of by their forms.
     """
 
     anonymise: bool = True
@@ -70,20 +67,20 @@ class Document:
     def __init__(self, article: Article, markers: str = "names", coreference: bool = False) -> None:
         self.id = article.id
         self.texts = [tokenised(article.text), *map(tokenised, article.highlights)]
-        seen = evidence(self.texts)
+        counts = writing_counts(self.texts)
         if markers == "narrativeqa":
-            found = [words_never_small(text, seen) for text in self.texts]
+            found = [never_lower_case(text, counts) for text in self.texts]
             forms: dict[str, int] = {}
             numbers = [forms.setdefault(name.text.lower(), len(forms)) for each in found for name in each]
         else:
-            found = [names(text, seen) for text in self.texts]
+            found = [names(text, counts) for text in self.texts]
             numbers = resolved(self.texts, found) if coreference else clusters(list(chain(*found)))
         following = iter(numbers)
         self.mentions = [[(name, next(following)) for name in each] for each in found]
 
     @cached_property
     def full_names(self) -> dict[int, str]:
-        """The fullest form of each entity, the most frequent of equally long ones."""
+        """The longest form of each entity, the most frequent of equally long ones."""
         forms: dict[int, Counter[str]] = {}
         for each in self.mentions:
             for name, entity in each:
@@ -136,20 +133,16 @@ def questions(article: Article, options: ClozeOptions | None = None) -> Record |
         return None
     tags = {"url": article.url} if article.url else {}
     if options.anonymise:
-        tags |= {mark: document.full_names[entity] for entity, mark in sorted(marks.items(), key=_by_number)}
+        by_number = sorted(marks.items(), key=lambda item: number_of(item[1]))
+        tags |= {mark: document.full_names[entity] for entity, mark in by_number}
     return Record(article.id, body, tuple(found), tokenised=True, tags=tags)
-
-
-def _by_number(item: tuple[int, str]) -> int:
-    return int(item[1].removeprefix("@entity"))
 
 
 def _marks(document: Document, options: ClozeOptions) -> dict[int, str]:
     """Return each entity's marker, in an order that says nothing; without anonymising, nothing."""
     if not options.anonymise:
         return {}
-    numbers = list(range(len(document.full_names)))
-    random.Random(f"{options.seed}:{document.id}").shuffle(numbers)
+    numbers = shuffled(len(document.full_names), options.seed, document.id)
     return {entity: f"@entity{numbers[entity]}" for entity in document.full_names}
 
 

@@ -7,11 +7,12 @@ are read together with it, so that what is a name in one is a name in the other.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from symbolic_rc.datasets.cloze.known import (
+from symbolic_rc.datasets.cloze.words import (
     CLOSED,
     is_common,
     is_compound,
@@ -20,7 +21,73 @@ from symbolic_rc.datasets.cloze.known import (
     is_place_word,
     is_term,
 )
-from symbolic_rc.datasets.cloze.tokens import Text
+
+_ABBREVIATIONS = (
+    "Mr Mrs Ms Dr Prof Sen Gov Rep Gen Lt Col Maj Sgt Cpl Capt Cmdr Adm Rev Hon St Jr Sr Mt Ft Inc Co Corp "
+    "Ltd No vs Jan Feb Mar Apr Aug Sept Oct Nov Dec"
+).split()
+_TOKEN = re.compile(
+    r"@entity\d+|@placeholder"
+    r"|(?:[A-Za-z]\.){2,}"
+    r"|[A-Z]\.(?=\s[A-Z])"
+    rf"|(?:{'|'.join(_ABBREVIATIONS)})\.(?=\s)"
+    r"|[$£€]?\d+(?:[.,:/-]\d+)*(?:st|nd|rd|th|s)?\b"
+    r"|[^\W\d_]+?(?=n't\b)|n't\b|'(?:s|m|re|ve|ll|d)\b"
+    r"|\w+(?:(?:[-&.](?=\w)|'(?!(?:s|m|re|ve|ll|d|t)\b)(?=\w))\w+)*"
+    r"|--+|\.{2,}|[^\w\s]"
+)
+_QUOTES = str.maketrans("“”‘’–—", "\"\"''--")
+_ENDS = frozenset(".!?")
+_OPENING = frozenset("\"'([`")
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A tokenised text.
+
+    Attributes
+    ----------
+    words : tuple of str
+    initial : tuple of bool
+        Whether a capital letter says nothing at that place: at the start of a sentence, a quotation, a
+        heading or after a dash or a colon.
+    """
+
+    words: tuple[str, ...]
+    initial: tuple[bool, ...]
+
+
+def words_at(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the tokens of a text with their places: start, end (exclusive), token."""
+    for match in _TOKEN.finditer(text.translate(_QUOTES)):
+        yield match.start(), match.end(), match.group()
+
+
+def tokenised(text: str) -> Text:
+    """Split a text into tokens; paragraphs are separated by line breaks.
+
+    Examples
+    --------
+    >>> tokenised('(CNN) -- She didn\\'t sell the U.S. mill. "Why?"').words
+    ('(', 'CNN', ')', '--', 'She', 'did', "n't", 'sell', 'the', 'U.S.', 'mill', '.', '"', 'Why', '?', '"')
+    """
+    words: list[str] = []
+    initial: list[bool] = []
+    for line in text.translate(_QUOTES).splitlines():
+        start = True
+        for match in _TOKEN.finditer(line):
+            word = match.group()
+            words.append(word)
+            initial.append(start)
+            if word in _ENDS or word in {":", ";", "--", "..."}:
+                start = True
+            elif word[0].isalnum() or word[0] == "@":
+                start = False
+            else:
+                before = line[match.start() - 1 : match.start()]
+                start = start or (word in _OPENING and (not before or before.isspace() or before in _OPENING))
+    return Text(tuple(words), tuple(initial))
+
 
 #: Words written with a capital that name nothing, or stand before a name and are no part of it.
 NOT_NAMES = frozenset(
@@ -78,13 +145,13 @@ class Name:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
-    """How a document writes its words where a capital says something.
+class WritingCounts:
+    """How a document writes its words where a capital is informative.
 
     Attributes
     ----------
     capital, small : Counter of str
-        How often a word is written with a capital, and in small letters.
+        How often a word is capitalised, and lower-cased.
     joined : Counter of str
         How often it follows another capitalised word.
     pairs : Counter of (str, str)
@@ -97,8 +164,8 @@ class Evidence:
     pairs: Counter[tuple[str, str]]
 
 
-def evidence(texts: Sequence[Text]) -> Evidence:
-    """Count capitalised and small writings over an article and its highlights."""
+def writing_counts(texts: Sequence[Text]) -> WritingCounts:
+    """Count capitalised and lower-case occurrences over an article and its highlights."""
     capital: Counter[str] = Counter()
     small: Counter[str] = Counter()
     joined: Counter[str] = Counter()
@@ -114,7 +181,7 @@ def evidence(texts: Sequence[Text]) -> Evidence:
                     joined[word.lower()] += 1
                     pairs[before, word] += inside
             before, inside = word, not initial
-    return Evidence(capital, small, joined, pairs)
+    return WritingCounts(capital, small, joined, pairs)
 
 
 def _is_phrase(name: Name) -> bool:
@@ -122,7 +189,7 @@ def _is_phrase(name: Name) -> bool:
     return any(word.lower() in CLOSED and word.lower() not in _CONNECTORS for word in name.words[1:])
 
 
-def _is_name(text: Text, i: int, seen: Evidence) -> bool:
+def _is_name(text: Text, i: int, counts: WritingCounts) -> bool:
     word = text.words[i]
     lower = word.lower()
     if word[:3] in {"al-", "el-"} and word[3:4].isupper():
@@ -139,9 +206,9 @@ def _is_name(text: Text, i: int, seen: Evidence) -> bool:
         return len(word) > 1 or word.isalpha()
     if word.isupper() and len(word) > 1:
         return text.words[i + 1 : i + 2] != (":",) or not is_common(lower)
-    if seen.capital[lower] > seen.small[lower]:
+    if counts.capital[lower] > counts.small[lower]:
         return True
-    return not seen.small[lower] and not is_common(lower)
+    return not counts.small[lower] and not is_common(lower)
 
 
 def _has_body(text: Text, i: int) -> bool:
@@ -160,15 +227,15 @@ def _is_surname(text: Text, i: int) -> bool:
     return not (after and after[0][0].isupper()) and text.words[i].lower() in _SURNAMES
 
 
-def names(text: Text, seen: Evidence) -> list[Name]:
+def names(text: Text, counts: WritingCounts) -> list[Name]:
     """Return the names of a text in their order."""
     words, found, i = text.words, list[Name](), 0
-    flags = [_is_name(text, k, seen) for k in range(len(words))]
+    flags = [_is_name(text, k, counts) for k in range(len(words))]
     while i < len(words):
         if words[i] in _PARTICLES and i + 1 < len(words) and flags[i + 1]:
             flags[i] = True
         first_word = text.initial[i] and words[i][0].isupper() and words[i].lower() not in NOT_NAMES
-        if not flags[i] and not (first_word and _opens(text, flags, i, seen)):
+        if not flags[i] and not (first_word and _opens(text, flags, i, counts)):
             i += 1
             continue
         end = i + 1
@@ -179,13 +246,13 @@ def names(text: Text, seen: Evidence) -> list[Name]:
                 end = step
             else:
                 break
-        found += [name for name in _split(words, i, end) if _weighty(name, text, seen)]
+        found += [name for name in _split(words, i, end) if _is_significant(name, text, counts)]
         i = end
     return found
 
 
-def _weighty(name: Name, text: Text, seen: Evidence) -> bool:
-    """Tell whether a single word is more than an ordinary word that somebody wrote with a capital."""
+def _is_significant(name: Name, text: Text, counts: WritingCounts) -> bool:
+    """Tell whether a name is more than an ordinary word written with a capital."""
     word = name.words[0]
     lower = word.lower()
     if len(name.words) > 1:
@@ -193,19 +260,19 @@ def _weighty(name: Name, text: Text, seen: Evidence) -> bool:
     if not is_common(lower):
         return True
     if word.isupper() and len(word) > 1:
-        return not seen.small[lower]
-    least = (0 if seen.joined[lower] else 1) if is_named(lower) else 2
-    return seen.capital[lower] > max(least, seen.small[lower])
+        return not counts.small[lower]
+    least = (0 if counts.joined[lower] else 1) if is_named(lower) else 2
+    return counts.capital[lower] > max(least, counts.small[lower])
 
 
-def _opens(text: Text, flags: Sequence[bool], i: int, seen: Evidence) -> bool:
+def _opens(text: Text, flags: Sequence[bool], i: int, counts: WritingCounts) -> bool:
     """Tell whether a common word at a sentence's start begins a name: a first name before a surname.
 
     Or what begins one elsewhere inside a sentence (``Air France``).
     """
     if i + 1 >= len(flags) or not flags[i + 1] or text.initial[i + 1]:
         return False
-    if seen.pairs[text.words[i], text.words[i + 1]]:
+    if counts.pairs[text.words[i], text.words[i + 1]]:
         return True
     return is_first_name(text.words[i]) or is_compound(text.words[i].lower(), text.words[i + 1].lower())
 
@@ -258,14 +325,13 @@ def _is_prefix(word: str) -> bool:
     return is_common(lower) or word.isupper() or "." in word or is_place_word(lower)
 
 
-def words_never_small(text: Text, seen: Evidence) -> list[Name]:
-    """Return every capitalised word that the document never writes in small letters (NarrativeQA, section
-    5.1).
+def never_lower_case(text: Text, counts: WritingCounts) -> list[Name]:
+    """Return every capitalised word that the document never writes in lower case (NarrativeQA, section 5.1).
 
     Each word is a name of its own; closed-class words are none.
     """
     return [
         Name(i, i + 1, (word,))
         for i, word in enumerate(text.words)
-        if word[0].isupper() and not seen.small[word.lower()] and word.lower() not in CLOSED
+        if word[0].isupper() and not counts.small[word.lower()] and word.lower() not in CLOSED
     ]

@@ -20,7 +20,7 @@ from symbolic_rc.datasets.cloze import (
     questions,
     statistics,
 )
-from symbolic_rc.datasets.cloze.tokens import tokenised
+from symbolic_rc.datasets.cloze.names import tokenised
 from symbolic_rc.readers import load_reader
 from symbolic_rc.story import Story
 
