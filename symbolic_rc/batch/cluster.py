@@ -37,7 +37,6 @@ def process_on_cluster(records: Iterable[Record], setup: Setup, cluster: str) ->
     ----------
     records : iterable of Record
         Read no further ahead than the cluster needs.
-    setup : Setup
     cluster : str
         A scheduler's address (``tcp://host:8786``), the path of a scheduler file, or ``local:N`` for a
         cluster of N processes on this machine.

@@ -59,7 +59,6 @@ class RunFolder:
         Made if need be.
     identity : dict
         What the results depend on: options, version, hashes of the data and the models.
-    trace : bool
     resume : bool
         Keep what an interrupted run with the same `identity` has done.
     overwrite : bool

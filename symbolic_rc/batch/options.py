@@ -19,10 +19,6 @@ class RunOptions:
     ----------
     input : str
         A file, a folder, ``-`` for standard input, or ``examples``.
-    out : Path or str
-    format : str
-    reader : str
-    reader_options : ReaderOptions
     limit : int or None
         Read so many questions and no more.
     limits : Limits

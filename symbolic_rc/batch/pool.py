@@ -42,8 +42,6 @@ def process_stories(
     ----------
     records : iterable of Record
         Read no further ahead than the workers need.
-    setup : Setup
-    jobs : int
     memory : int
         Bytes; a worker that holds more after a story is replaced by a fresh one.
     started : callable

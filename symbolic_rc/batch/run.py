@@ -56,10 +56,6 @@ def score(options: RunOptions, progress: Progress | None = None) -> Run:
     progress : Progress, optional
         Told what goes on.
 
-    Returns
-    -------
-    Run
-
     Raises
     ------
     SymbolicRCError

@@ -51,7 +51,6 @@ class Scoring:
 
         Parameters
         ----------
-        record : Record
         answers : sequence of Answer
             One a question.
         pool : AnswerPool, optional

@@ -35,11 +35,8 @@ class Setup:
 
     Attributes
     ----------
-    reader : str
-    options : ReaderOptions
     format : str
         The data set's format, which says what is measured.
-    trace : bool
     meteor : {"own", "jar"}
     """
 

@@ -43,7 +43,6 @@ class Member:
         The entities of the story that it is made of.
     type, gender, number : str
         Those of the entity with most mentions.
-    speaks : bool
     mentions : ndarray of int64
         Indices of the story's mentions.
     forms : dict of tuple of str to int
@@ -138,7 +137,6 @@ class Cast:
 
     Parameters
     ----------
-    story : Story
     texts : sequence of str
         The tokens of its annotated text.
 

@@ -36,7 +36,6 @@ class Core:
 
     Attributes
     ----------
-    text : str
     words : tuple of str
         As the metric sees them.
     span : tuple of int
@@ -60,10 +59,8 @@ class Gathered:
 
     Attributes
     ----------
-    asked : ParsedQuestion
     frame : Frame or None
         The question as a sentence.
-    cores : tuple of Core
     words : tuple of str
         The words whose probabilities are asked for.
     table : ndarray of float32, shape (words, features)

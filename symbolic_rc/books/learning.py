@@ -37,7 +37,6 @@ class Lesson:
     ----------
     book : str
         The story's id.
-    gathered : Gathered
     references : tuple of tuple of str
         Their words, as the metric sees them.
     """

@@ -53,10 +53,8 @@ class Worded:
 
     Attributes
     ----------
-    core : Core
     wording : int
         Its number in `wording.WORDINGS`.
-    text : str
     score : float
         The ROUGE-L that may be expected of it.
     """
@@ -75,7 +73,6 @@ class BookModel:
     ----------
     trees : Trees
         From a word's features to its probability to be in an answer.
-    use : Usage
     lengths : mapping of str to float
         How long the shorter answers are, by the kind of question.
     about : mapping

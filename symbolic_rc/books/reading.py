@@ -25,15 +25,10 @@ _OCCURRENCES = 400
 class Book:
     """What questions on a book share.
 
-    Parameters
-    ----------
-    story : Story
-
     Attributes
     ----------
     texts : tuple of str
         The tokens of the annotated text.
-    cast : Cast
     title : frozenset of str
         The words of the story's title.
     """

@@ -59,7 +59,6 @@ def relevance(
 
     Parameters
     ----------
-    asked : ParsedQuestion
     alignment : Alignment
         From the question's content words to tokens.
     sentence, chunk : ndarray, shape (tokens,)

@@ -142,10 +142,6 @@ def word_rows(
         The candidates' words, in lower case.
     scores : ndarray of float64
         The engine's score of each, NaN for those that are none of its own.
-
-    Returns
-    -------
-    tuple of str, ndarray of float32, shape (words, len(WORD_NAMES) - 2)
     """
     words = tuple(sorted({word for answer in answers for word in answer} | said | set(COMMON)))
     holders: dict[str, list[int]] = {}

@@ -65,12 +65,6 @@ def unanswered(metric: Metric, question: Question) -> Floats:
 class Table:
     """The statistics of every system under one metric, taken once, on the questions that it is about.
 
-    Parameters
-    ----------
-    metric : Metric
-    systems : sequence of System
-    questions : sequence of Question
-
     Attributes
     ----------
     rows : list of int
@@ -113,8 +107,6 @@ def compared_on(asked: Sequence[Asked], systems: Sequence[System], missing: str)
 
     Parameters
     ----------
-    asked : sequence of Asked
-    systems : sequence of System
     missing : {"leave-out", "wrong"}
         What becomes of a question without a prediction by every system.
 
@@ -189,7 +181,6 @@ class Views:
         Question id to the first system's trace.
     slices : sequence of Named or Parts
         Slices that the user asked for.
-    published : sequence of PublishedRow
     """
 
     describe: Callable[[Record], list[dict[str, Any]]]
@@ -273,8 +264,6 @@ def build(
         Slices compare the first with the second; traces are the first's.
     metrics : sequence of Metric
         The data set's; see `main_metric`.
-    views : Views
-    options : CompareOptions
 
     Raises
     ------

@@ -31,7 +31,6 @@ class CompareOptions:
         How many are shown, divided among the cells of the agreement table.
     level : float
         Confidence level of the intervals and tests.
-    resamples, seed : int
     allow_damaged : bool
         Whether a truncated file of gold answers is used as far as it can be read.
     """
@@ -183,20 +182,14 @@ class Comparison:
         The data set's name.
     questions, of : int
         How many questions are compared, and how many with a gold answer the data set has.
-    systems : tuple of SystemSummary
     main : str
         The main metric, used in pairs, slices, agreement and examples.
-    metrics : tuple of MetricRow
-    pairs : tuple of Pair
     oracle : float
         Main metric when for each question the best system's answer is taken.
     cells : tuple of Cell
         Agreement: a question counts as right at 50 points of the main metric or more.
-    slices : tuple of Slice
     curves : tuple of Curve
         For systems that give scores.
-    examples : tuple of Example
-    options : CompareOptions
     published : tuple of PublishedRow
         Figures quoted from papers, shown beside ours.
     """

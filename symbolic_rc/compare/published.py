@@ -20,7 +20,6 @@ class PublishedRow:
 
     Attributes
     ----------
-    system, split : str
     figures : dict of str to float
         By metric, in the order of the paper's columns; what the paper leaves empty is left out.
     source : str

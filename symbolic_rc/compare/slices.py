@@ -153,13 +153,10 @@ def slices(
 
     Parameters
     ----------
-    main : Table
     fields : sequence of mapping
         What `fields.describe` says of each question.
     rules : sequence of str
         The rule that decided in the first system, or empty.
-    own : sequence of Named or Parts
-    options : CompareOptions
     """
     total = len(main.rows)
     groups = {key: members for key, members in group(fields, rules).items() if FEWEST <= len(members) < total}
@@ -244,10 +241,6 @@ def group(fields: Sequence[Mapping[str, Any]], rules: Sequence[str]) -> Groups:
         What `fields.describe` says of each question.
     rules : sequence of str
         The rule that decided in the first system, or empty.
-
-    Returns
-    -------
-    dict of (field, value) to list of int
     """
     groups: Groups = {}
     for name in fields[0] if fields else ():

@@ -48,11 +48,6 @@ def bootstrap_scores(
         One array a system, rows in the same order of questions.
     score : callable
         From sums, shape (r, k), to scores, shape (r,).
-    resamples, seed : int
-
-    Returns
-    -------
-    list of ndarray, each of shape (resamples,)
     """
     n = len(statistics[0])
     if n == 0:

@@ -42,8 +42,6 @@ class System:
 
     Attributes
     ----------
-    name : str
-    path : Path
     answers : dict
         Question id to the texts of the answer's spans; empty where the system says that there is none.
     rules, scores : dict

@@ -35,7 +35,6 @@ def sources(path: str | Path, limits: Limits = DEFAULT) -> list[Source]:
     path : str or Path
         A file, a folder (searched to any depth; hidden files are passed over), a ``.zip`` or ``.tar`` archive
         (compressed or not), a named pipe, or ``-`` for standard input.
-    limits : Limits
 
     Raises
     ------
@@ -81,8 +80,6 @@ def of_stream(
     ----------
     place : str
         What errors call it.
-    raw : file
-    limits : Limits
     copy : Sink, optional
         Gets all that is read, without its compression.
     """
@@ -111,7 +108,6 @@ class Blocks(io.RawIOBase):
 
     Parameters
     ----------
-    raw : file
     copy : Sink, optional
         Gets every block that is read.
     """

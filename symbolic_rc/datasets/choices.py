@@ -65,7 +65,6 @@ class Choices:
 
     Attributes
     ----------
-    texts : tuple of str
     right : tuple of str
         Texts of right choices; empty where it is not known.
     """

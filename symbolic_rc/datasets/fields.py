@@ -127,10 +127,8 @@ def rows(
 
     Parameters
     ----------
-    source : Source
     *needed : str
         The columns that must be there.
-    delimiter : str
 
     Yields
     ------

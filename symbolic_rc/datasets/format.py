@@ -19,7 +19,6 @@ class Format:
 
     Attributes
     ----------
-    name : str
     summary : str
         One line for lists.
     documentation : str

@@ -23,7 +23,6 @@ def elements(source: Source, key: str | None = None) -> Iterator[tuple[int, Any]
     ----------
     source : Source
         A file that holds a list, or an object with the list under `key`.
-    key : str, optional
 
     Yields
     ------

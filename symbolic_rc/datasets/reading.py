@@ -166,13 +166,10 @@ def keep_stream(
 
     Parameters
     ----------
-    raw : file
     copy : Sink
         Gets the content, without its compression.
-    format : str
     limit : int, optional
         Copy no more than that many questions need: the stream may have no end.
-    limits : Limits
 
     Raises
     ------

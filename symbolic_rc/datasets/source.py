@@ -108,7 +108,6 @@ class Source:
         What an error calls it: path, and for a member of an archive ``archive!member``.
     name : str
         Its path below the folder or archive that was given, with ``/``, without a compression suffix.
-    limits : Limits
     packed : bool
         Whether it is compressed or a member of an archive, so that its size on the disk says little.
     start : bytes or None

@@ -39,13 +39,10 @@ class RuleFigures:
 
     Attributes
     ----------
-    rule, group : str
-    enabled : bool
     reached : int
         Questions that no earlier rule decided.
     proposed : int
         Of these, questions for which it proposed an answer.
-    decided : int
     precision : float or None
         The main metric on the answers that it decided.
     changed : int
@@ -74,8 +71,6 @@ class Conflict:
 
     Attributes
     ----------
-    winner, other : str
-    questions : int
     winner_score, other_score : float
         The metric of their answers.
     """
@@ -93,8 +88,6 @@ class RuleReport:
 
     Attributes
     ----------
-    metric : str
-    questions : int
     score : float
         The metric with all rules.
     rules : tuple of RuleFigures

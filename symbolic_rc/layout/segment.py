@@ -17,7 +17,6 @@ class Segment:
     kind : str
         ``licence``, ``note`` (who made the text), ``contents``, ``heading``, ``prose``, ``verse`` of books;
         ``scene``, ``speaker``, ``direction``, ``speech``, ``page`` (page numbers and such) of screenplays.
-    start, end : int
     name : str
         The heading, the scene's place, or the speaker, of the segments that have one.
     """

@@ -15,7 +15,6 @@ def caption_tokens(text: str, split: bool = False) -> list[str]:
 
     Parameters
     ----------
-    text : str
     split : bool
         Whether marks must be split off first, for text that is not tokenised.
 

@@ -104,11 +104,9 @@ class MRR(Score):
 
         Parameters
         ----------
-        pool : AnswerPool
         scores : array_like of float, as long as ``pool.texts``
         number : int
             The question's place among those that the pool was made of.
-        question : Question
         """
         values, texts = np.asarray(scores, dtype=np.float64), pool.texts
         right = {_plain(" ".join(one)) for one in question.references}

@@ -35,7 +35,6 @@ def token_f1(prediction: str, reference: str, empty: bool = False) -> float:
 
     Parameters
     ----------
-    prediction, reference : str
     empty : bool
         SQuAD 2.0's rule: where either has no token left, 1 if neither has, else 0. Under 1.1 it is 0.
     """

@@ -45,10 +45,6 @@ EntitySource = Callable[[Story], list[NamedEntity]]
 class Names:
     """The names of a story's entities, to be found in other texts.
 
-    Parameters
-    ----------
-    entities : sequence of NamedEntity
-
     Examples
     --------
     >>> ada = NamedEntity("Ada Holm", frozenset({"ada holm", "ada"}), ((0, 2),))

@@ -30,7 +30,6 @@ class ExcerptReader:
 
     Parameters
     ----------
-    reader : Reader
     select : callable
         ``(story, questions) -> ranges``, one list of token ranges a question; an empty one for nothing.
     cache : StoryCache, optional

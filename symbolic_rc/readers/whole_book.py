@@ -21,7 +21,6 @@ class WholeBook:
 
     Parameters
     ----------
-    engine : Engine
     weights : str
         The engine's weights file, empty for the shipped one.
     """

@@ -100,8 +100,6 @@ def examples(records: Iterable[Record], rarity: Rarity, jobs: int = 1) -> Exampl
 
     Parameters
     ----------
-    records : iterable of Record
-    rarity : Rarity
     jobs : int
         Worker processes; they change nothing.
     """
@@ -135,7 +133,6 @@ def fit(
 
     Parameters
     ----------
-    found : Examples
     without : sequence of str
         Templates to leave out, for an ablation.
     rounds, leaves, rate : int, int, float

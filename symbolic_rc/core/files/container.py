@@ -84,7 +84,6 @@ def read_container(
 
     Parameters
     ----------
-    path : str or Path
     rebuild : str
         The command that rebuilds the file, for the error's text.
     schema : Schema, or callable that makes one for a container

@@ -38,7 +38,6 @@ def read_text(path: str | Path, encoding: str = "") -> str:
 
     Parameters
     ----------
-    path : str or Path
     encoding : str
         Its name as Python knows it. Empty: that of the byte-order mark, else UTF-8, else a guess, which is
         logged as a warning.
@@ -69,7 +68,6 @@ def decoded(data: bytes, encoding: str = "", path: str | Path | None = None) -> 
 
     Parameters
     ----------
-    data : bytes
     encoding : str
         As `read_text` takes it.
     path : str or Path, optional

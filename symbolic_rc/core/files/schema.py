@@ -60,13 +60,7 @@ def _rows(arrays: Arrays, name: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of the header.
-
-    Attributes
-    ----------
-    name : str
-    type : type
-    """
+    """A field of the header."""
 
     name: str
     type: type
@@ -83,7 +77,6 @@ class Column:
 
     Attributes
     ----------
-    name : str
     kinds : str
         What numbers it may hold, by NumPy's letters: ``u``, ``i``, ``f``.
     like : str
@@ -94,7 +87,6 @@ class Column:
         What its numbers are rows of; with ``+``, of several lists as if they were one.
     least, most : int or None
         The smallest and the largest number that makes sense; `into` sets both.
-    dims : int
     """
 
     name: str
@@ -137,7 +129,6 @@ class Ends:
 
     Attributes
     ----------
-    name : str
     of : str
         The array that holds them.
     like : str
@@ -179,7 +170,6 @@ class Strings:
 
     Attributes
     ----------
-    name : str
     like : str
         What it is as long as.
     values : tuple of str
@@ -269,7 +259,6 @@ def linear_model(prefix: str = "", classes: tuple[str, ...] = ()) -> tuple[Part,
 
     Parameters
     ----------
-    prefix : str
     classes : tuple of str
         What its classes must be, where that is fixed.
     """

@@ -70,7 +70,6 @@ def read_paragraphs(source: Source, several_spans: bool) -> Found:
 
     Parameters
     ----------
-    source : Source
     several_spans : bool
         Whether the answers of a question are together one answer of several spans (Quoref), or each an
         alternative (SQuAD).

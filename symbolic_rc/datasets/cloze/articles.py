@@ -19,14 +19,7 @@ _SUMMARY = ".summary.txt"
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """A text and the points that sum it up.
-
-    Attributes
-    ----------
-    id, text : str
-    highlights : tuple of str
-    url : str
-    """
+    """A text and the points that sum it up."""
 
     id: str
     text: str

@@ -51,7 +51,6 @@ class Document:
 
     Parameters
     ----------
-    article : Article
     markers : {"names", "narrativeqa"}
     coreference : bool
         Whether names are joined by the coreference layer.

@@ -47,7 +47,6 @@ class Text:
 
     Attributes
     ----------
-    words : tuple of str
     initial : tuple of bool
         Whether a capital letter says nothing at that place: at the start of a sentence, a quotation, a
         heading or after a dash or a colon.

@@ -55,7 +55,6 @@ class StoryView:
 
     Parameters
     ----------
-    story : Story
     entities : list of NamedEntity
         The candidates.
     """
@@ -162,8 +161,6 @@ class Pair:
 
     Parameters
     ----------
-    story : StoryView
-    question : QuestionView
     rarity : callable
         ``word -> float``: the inverse document frequency of a word.
     """
@@ -352,8 +349,6 @@ class FeatureClassifier:
 
     Parameters
     ----------
-    trees : Trees
-    rarity : Rarity
     entities : callable
         ``Story -> list of NamedEntity``.
     """

@@ -54,7 +54,6 @@ class Side:
 
     Attributes
     ----------
-    role : str
     start, end, head : int
         Its tokens.
     keys : frozenset

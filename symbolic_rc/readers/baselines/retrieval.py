@@ -48,7 +48,6 @@ class Retrieval:
     measure : {"bleu1", "rougel", "cosine"}
     span : {"4gram", "8gram", "sentence", "answer"}
         ``answer``, for oracles: as long as the reference that it is compared with.
-    oracle : bool
     """
 
     def __init__(self, measure: str, span: str, oracle: bool = False) -> None:

@@ -41,14 +41,8 @@ class Asked:
 class Positions:
     """The positions of a story: its tokens, those of each name counted as one.
 
-    Parameters
-    ----------
-    story : Story
-    entities : sequence of NamedEntity
-
     Attributes
     ----------
-    entities : sequence of NamedEntity
     mentions : list of list of int
         The positions of each entity's mentions, in order.
     """
