@@ -17,8 +17,8 @@ from pathlib import Path
 
 import numpy as np
 
-from symbolic_rc.batch.training.books import FOLDS, lessons_of, model_of
-from symbolic_rc.books.learning import Lesson, cross_validated
+from symbolic_rc.batch.training.books import FOLDS, examples_of, model_of
+from symbolic_rc.books.learning import BookExample, cross_validated
 from symbolic_rc.books.model import BookModel, write_model
 from symbolic_rc.core.question import Question
 from symbolic_rc.metrics import metrics_for
@@ -38,10 +38,12 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="write the model of all books there")
     parser.add_argument("--books", type=int, help="so many books only")
     chosen = parser.parse_args()
-    lessons = lessons_of(str(chosen.data / "narrativeqa"), chosen.weights, chosen.cache, _tell, chosen.books)
+    examples = examples_of(
+        str(chosen.data / "narrativeqa"), chosen.weights, chosen.cache, _tell, chosen.books
+    )
     answers: dict[str, list[tuple[str, Question, str]]] = defaultdict(list)
 
-    def take(one: Lesson, model: BookModel) -> None:
+    def take(one: BookExample, model: BookModel) -> None:
         question = one.gathered.asked.question
         scored = [core for core in one.gathered.cores if core.score == core.score]
         texts = (
@@ -51,7 +53,7 @@ def main() -> None:
         for row, text in zip(_ROWS, texts, strict=True):
             answers[row].append((one.kind, question, text))
 
-    cross_validated(lessons, FOLDS, take)
+    cross_validated(examples, FOLDS, take)
     metrics = metrics_for("narrativeqa-stories")
     print("|  | " + " | ".join(one.name for one in metrics) + " | questions |")
     print("| --- |" + " ---: |" * (len(metrics) + 1))
@@ -61,7 +63,7 @@ def main() -> None:
         for metric in metrics:
             parts = [metric.statistics((text,), question) for _, question, text in answers[row]]
             cells.append(metric.score(np.array(parts)))
-        print(f"| {row} | " + " | ".join(f"{cell:.2f}" for cell in cells) + f" | {len(lessons):,} |")
+        print(f"| {row} | " + " | ".join(f"{cell:.2f}" for cell in cells) + f" | {len(examples):,} |")
         rouge = rouge or cells[-1]
     print(f"\nROUGE-L by kind of question ({', '.join(_ROWS)}):\n")
     by_kind: dict[str, list[list[float]]] = defaultdict(lambda: [[] for _ in _ROWS])
@@ -72,7 +74,7 @@ def main() -> None:
         print(f"- {kind} ({len(rows[0])}): " + ", ".join(f"{sum(one) / len(one):.1f}" for one in rows))
     print(f"\n{rouge:.2f} against {_PUBLISHED}; command: python -m eval.books --data DIR --weights W.lex")
     if chosen.out:
-        write_model(chosen.out, model_of(lessons, "narrativeqa", rouge))
+        write_model(chosen.out, model_of(examples, "narrativeqa", rouge))
 
 
 def _tell(line: str) -> None:

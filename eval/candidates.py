@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.batch.training.engine import material_of
+from symbolic_rc.batch.training.engine import read_training_set
 from symbolic_rc.index import columns as C
 from symbolic_rc.ranker.scene import see
 from symbolic_rc.training.fit_ranker import Example
@@ -85,7 +85,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m eval.candidates", description=__doc__.splitlines()[0])
     parser.add_argument("inputs", nargs="+", metavar="INPUT")
     for path in parser.parse_args().inputs:
-        training_set = material_of([path], lambda line: None)
+        training_set = read_training_set([path], lambda line: None)
         for group in sorted({x.group for x in training_set.examples}):
             for line in table(group, [x for x in training_set.examples if x.group == group]):
                 sys.stdout.write(line + "\n")

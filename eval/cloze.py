@@ -27,7 +27,7 @@ from eval.tables.measure import Place, input_path
 from symbolic_rc.batch.training.cloze import Examples, examples, fit, rarity_of, write_weights
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
-from symbolic_rc.datasets.cloze import Article, ClozeOptions, Document, build_folder
+from symbolic_rc.datasets.cloze import Article, ClozeDocument, ClozeOptions, build_folder
 from symbolic_rc.datasets.cloze import articles as find_articles
 from symbolic_rc.readers import load_reader
 from symbolic_rc.readers.baselines.feature_classifier import TEMPLATES, Rarity
@@ -108,7 +108,7 @@ def joins(place: Place) -> None:
         read_articles = (
             one for one in islice(find_articles(articles), place.limit) if isinstance(one, Article)
         )
-        asked = sum(_asked_for(Document(one, coreference=coreference), options) for one in read_articles)
+        asked = sum(_asked_for(ClozeDocument(one, coreference=coreference), options) for one in read_articles)
         right = [_accuracy(folder / "questions.jsonl", name) for name in names]
         label = "coreference" if coreference else "forms"
         found = 100 * figures["queries"] / max(1, asked)
@@ -119,7 +119,7 @@ def joins(place: Place) -> None:
         )
 
 
-def _asked_for(document: Document, options: ClozeOptions) -> int:
+def _asked_for(document: ClozeDocument, options: ClozeOptions) -> int:
     """Return how many entities the highlights of an article name, each once a highlight."""
     if len(document.texts[0].words) > options.max_tokens:
         return 0

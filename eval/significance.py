@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.compare.build import Table
+from symbolic_rc.compare.build import ScoreTable
 from symbolic_rc.compare.fields import describe
 from symbolic_rc.compare.slices import FEWEST, group, slice_test
 from symbolic_rc.compare.statistics import holm, interval
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     records = [one for one in read(folder / "quoref-dev-v0.1.json") if isinstance(one, Record)]
     questions = [question for record in records for question in record.questions]
     system = read_system(folder / "tase_roberta_dev_predictions.jsonl")
-    tables = {one.name: Table(one, [system], questions) for one in metrics_for("quoref")}
+    tables = {one.name: ScoreTable(one, [system], questions) for one in metrics_for("quoref")}
     metric, (rows,) = tables["f1"].metric, tables["f1"].statistics
     fields = [values for record in records for values in describe(Story(record), record.questions)]
     members = [m for m in group(fields, ()).values() if FEWEST <= len(m) < len(questions)]

@@ -89,8 +89,8 @@ def engine(path, read):
 
 
 def books(path, read):
+    from symbolic_rc.books.features import WORD_NAMES
     from symbolic_rc.books.model import load_model
-    from symbolic_rc.books.words import WORD_NAMES
 
     model = load_model(str(path))
     model.trees.scores(np.zeros((30, len(WORD_NAMES) + 3), np.float32))

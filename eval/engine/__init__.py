@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from eval.engine.ablation import lost_without, rules_table
 from eval.engine.errors import errors
 from symbolic_rc.annotate import default_pipeline
-from symbolic_rc.batch.training.engine import SHIPPED_SETS, material_of, train_and_write
+from symbolic_rc.batch.training.engine import SHIPPED_SETS, read_training_set, train_and_write
 from symbolic_rc.behaviour.practice import practice
 from symbolic_rc.compare.statistics import permutation_test
 from symbolic_rc.core.answer import Answer
@@ -135,7 +135,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.stdout.flush()
 
     paths = [str(options.data / path) for path in SHIPPED_SETS if options.only in path]
-    training_set = material_of(paths, say)
+    training_set = read_training_set(paths, say)
     if options.practice:
         count = gather(practice(options.practice), PRACTICE, default_pipeline(), training_set)
         say(f"made up, of the checks' templates that are not set aside: {count} questions")

@@ -141,7 +141,7 @@ def main() -> None:
     print(
         f"{chosen.times} runs, {tally.kills} kills ({tally.in_mid_run} in mid-run), {tally.damaged} damaged: "
         f"{chosen.times - tally.refused - tally.differ} with the same bytes, {tally.refused} refused in one "
-        f"line and done again with --overwrite, {tally.differ} differ; seed {chosen.seed}"
+        f"line and repeated with --overwrite, {tally.differ} differ; seed {chosen.seed}"
     )
     sys.exit(tally.differ > 0)
 

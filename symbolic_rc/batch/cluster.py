@@ -24,8 +24,8 @@ _log = logging.getLogger(__name__)
 
 #: Stories that may be under way, per thread of the cluster.
 _AHEAD = 4
-#: Seconds between two looks at a story under way, and without a worker before that is told.
-_LOOK, _ALONE = 5.0, 60.0
+#: Seconds between two checks of a story under way, and without a worker before a warning.
+_CHECK, _ALONE = 5.0, 60.0
 #: The least number of stories under way, while workers still join.
 _LEAST = 16
 
@@ -73,7 +73,7 @@ def process_on_cluster(records: Iterable[Record], setup: Setup, cluster: str) ->
 
 
 def _result(client: Any, future: Any, cluster: str) -> tuple[str, Any]:
-    """Wait for a story's outcome; tell it, once a time, if no worker is there to make it."""
+    """Wait for a story's outcome; warn, once a minute, while no worker is connected."""
     from concurrent.futures import CancelledError
 
     from distributed import KilledWorker, wait
@@ -82,11 +82,11 @@ def _result(client: Any, future: Any, cluster: str) -> tuple[str, Any]:
     alone = 0.0
     while not future.done():
         with suppress(NotYet):
-            wait(future, timeout=_LOOK)
-        alone = 0.0 if client.nthreads() else alone + _LOOK
-        if _ALONE <= alone < _ALONE + _LOOK:
+            wait(future, timeout=_CHECK)
+        alone = 0.0 if client.nthreads() else alone + _CHECK
+        if _ALONE <= alone < _ALONE + _CHECK:
             _log.warning(
-                "%s: no worker has joined the scheduler for a minute; the run waits. Look whether workers "
+                "%s: no worker has joined the scheduler for a minute; the run waits. Check that workers "
                 "run (`dask worker %s`), reach the scheduler through the network, and have symbolic_rc %s",
                 cluster,
                 client.scheduler.address,
@@ -100,7 +100,7 @@ def _result(client: Any, future: Any, cluster: str) -> tuple[str, Any]:
     except (Exception, CancelledError) as error:
         raise SymbolicRCError(
             f"the cluster {cluster!r} cannot do the work ({type(error).__name__}: {error}); its workers need "
-            f"symbolic_rc {VERSION}; what is done is kept: go on with --resume"
+            f"symbolic_rc {VERSION}; completed stories are kept: continue with --resume"
         ) from error
 
 

@@ -89,7 +89,7 @@ class RunFolder:
         self._synced = 0.0
         self.done, self.complete = 0, False
         if resume and overwrite:
-            raise SymbolicRCError("either --resume or --overwrite: a run is gone on with, or done again")
+            raise SymbolicRCError("give --resume or --overwrite, not both")
         with self._writing():
             path.mkdir(parents=True, exist_ok=True)
             begun = _size(path / PROGRESS) > 0
@@ -118,13 +118,13 @@ class RunFolder:
             self.complete = True
         elif finished:
             raise SymbolicRCError(
-                f"{self.path}: holds a finished run; name another --out, or do it again with --overwrite "
+                f"{self.path}: holds a finished run; name another --out, or repeat it with --overwrite "
                 "(--resume verifies it)"
             )
         elif any(_size(self.path / name) for name in (PREDICTIONS, METRICS)):
             raise SymbolicRCError(
-                f"{self.path}: holds answers, but neither {MANIFEST} nor {PROGRESS} to tell what they are; "
-                "name another --out, or write over them with --overwrite"
+                f"{self.path}: holds answers, but neither {MANIFEST} nor {PROGRESS} to identify them; "
+                "name another --out, or replace them with --overwrite"
             )
 
     def _kept(self, resume: bool) -> _Kept | None:
@@ -135,7 +135,7 @@ class RunFolder:
             if not resume:
                 if header is not None and file.readline():
                     raise SymbolicRCError(
-                        f"{self.path}: holds an interrupted run; go on with --resume, or begin again with "
+                        f"{self.path}: holds an interrupted run; continue with --resume, or start over with "
                         "--overwrite, or name another --out"
                     )
                 kept, reason = None, ""
@@ -147,13 +147,13 @@ class RunFolder:
             if kept is None and _size(self.path / PREDICTIONS):
                 raise SymbolicRCError(
                     f"{self.path / PROGRESS}: its first line is damaged, so that nothing tells "
-                    "which run this is; begin again with --overwrite"
+                    "which run this is; start over with --overwrite"
                 )
-            reason = reason or f"the first line of {PROGRESS} was damaged and is written anew" if kept else ""
+            reason = reason or f"the first line of {PROGRESS} was damaged and is rewritten" if kept else ""
         if reason:
             whole = kept.stories if kept else 0
             _log.warning(
-                "%s: %s; %d stories are whole and kept, the rest is done again", self.path, reason, whole
+                "%s: %s; %d stories are complete and kept, the rest is recomputed", self.path, reason, whole
             )
         return kept
 
@@ -196,7 +196,7 @@ class RunFolder:
         if changed:
             raise SymbolicRCError(
                 f"{self.path}: the run there differs in {', '.join(changed)}; "
-                "name another --out, or begin afresh with --overwrite"
+                "name another --out, or start over with --overwrite"
             )
 
     def _start(self) -> None:
@@ -260,7 +260,7 @@ class RunFolder:
                 found = Checkpoint.from_line(line, self._key)
                 if found is None:
                     raise SymbolicRCError(
-                        f"{self.path / PROGRESS}: was damaged while the run went on; go on with --resume"
+                        f"{self.path / PROGRESS}: was damaged during the run; continue with --resume"
                     )
                 yield found.entry
 
@@ -332,8 +332,8 @@ class RunFolder:
         except OSError as error:
             place = error.filename or self.path
             reason = error.strerror or str(error)
-            again = "; make room and go on with --resume" if error.errno in _FULL else ""
-            raise SymbolicRCError(f"{place}: cannot be written ({reason}){again}") from error
+            remedy = "; make room and continue with --resume" if error.errno in _FULL else ""
+            raise SymbolicRCError(f"{place}: cannot be written ({reason}){remedy}") from error
 
 
 def _size(path: Path) -> int:

@@ -21,9 +21,9 @@ from symbolic_rc.datasets.reading import keep_stream
 
 _log = logging.getLogger(__name__)
 
-#: Inputs up to so many bytes are counted before the run, so that progress knows how many stories there are.
+#: The stories of inputs up to this size (bytes) are counted before the run, for its progress.
 _COUNTED = 20 << 20
-#: Malformed records that are told one by one; the manifest lists all.
+#: Malformed records that are logged one by one; the manifest lists all.
 _SHOWN = 20
 #: Seconds between two lines about a stream that is being copied.
 _INTERVAL = 5.0
@@ -69,7 +69,7 @@ class Input:
         path = Path(self._spool.name) / "stdin"
         options = self._options
         with open(path, "wb") as file:
-            copy = _Told(file, options.limits)
+            copy = _CountedCopy(file, options.limits)
             keep_stream(stream, copy, options.format, options.limit, options.limits)
         return path
 
@@ -104,8 +104,8 @@ class Input:
             return None
         return sum(isinstance(found, Record) for found in islice(self._read(), 100_000))
 
-    def asks(self, questions: int) -> bool:
-        """Whether there are so many questions at least; reads no further than it takes to know."""
+    def has_questions(self, questions: int) -> bool:
+        """Return whether there are at least that many questions; reads no further than needed."""
         for found in self._read():
             if isinstance(found, Record):
                 questions -= len(found.questions)
@@ -119,8 +119,8 @@ class Input:
             self._spool.cleanup()
 
 
-class _Told:
-    """A copy of a stream: how much there is of it is told now and then, and too much is an error."""
+class _CountedCopy:
+    """A copy of a stream: its size is logged now and then, and limited."""
 
     def __init__(self, file: IO[bytes], limits: datasets.Limits) -> None:
         self._file, self._limits = file, limits
@@ -134,4 +134,4 @@ class _Told:
         self._file.write(data)
         if time.monotonic() - self._shown >= _INTERVAL:
             self._shown = time.monotonic()
-            _log.warning("reading standard input: %d MB so far", self._size >> 20)
+            _log.warning("reading standard input: %d MB", self._size >> 20)

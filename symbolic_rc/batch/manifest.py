@@ -16,7 +16,7 @@ METRICS, MANIFEST, PROGRESS = "metrics.json", "manifest.json", "progress.jsonl"
 
 #: What may differ between two runs with the same results; no checksum covers it.
 _FREE = frozenset(("timing", "check"))
-_REMEDY = "do the run again with --overwrite"
+_REMEDY = "repeat the run with --overwrite"
 
 
 def signed(manifest: Mapping[str, Any]) -> dict[str, Any]:

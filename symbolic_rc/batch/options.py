@@ -20,29 +20,29 @@ class RunOptions:
     input : str
         A file, a folder, ``-`` for standard input, or ``examples``.
     limit : int or None
-        Read so many questions and no more.
+        Maximum number of questions.
     limits : Limits
         How large a record, an archive and a stream may be.
     permute : int or None
-        A seed with which the ``@entityN`` markers of each story are permuted again as it is read.
+        Seed of a new permutation of each story's ``@entityN`` markers.
     mark_entities : bool
         Read with ``@entityN`` in place of each name, numbered by `permute`.
     strict : bool
         Stop at the first malformed record or failed story.
     allow_damaged : bool
-        Go on with what is read of a file that ends in the middle.
+        Use what can be read of a truncated file.
     trace : bool
         Write ``traces.jsonl``.
     meteor : {"own", "jar"}
         Which METEOR.
     jobs : int
-        Worker processes; never changes a byte of the results.
+        Worker processes; the results do not depend on it.
     cluster : str
         A Dask cluster in place of processes: a scheduler's address or file, or ``local:N``.
     resume : bool
-        Go on with an interrupted run; verify a finished one.
+        Continue an interrupted run; verify a finished one.
     overwrite : bool
-        Do again a run that the folder holds; without it, such a folder is left alone.
+        Repeat a run that the folder holds; without it, such a folder is left unchanged.
     """
 
     input: str

@@ -17,13 +17,13 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from symbolic_rc.batch.outcome import Outcome
-from symbolic_rc.batch.worker import CRASHED, Setup, Worker, failed, settle
+from symbolic_rc.batch.worker import CRASHED, Setup, Worker, failed, freeze_loaded
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.record import Record
 
 _log = logging.getLogger(__name__)
 
-#: A story is given to so many workers before it is reported as failed.
+#: Attempts at a story, each by a fresh worker, before it is reported as failed.
 ATTEMPTS = 2
 #: Stories that may be under way or wait for an earlier one, per worker.
 _AHEAD = 4
@@ -45,7 +45,7 @@ def process_stories(
     memory : int
         Bytes; a worker that holds more after a story is replaced by a fresh one.
     started : callable
-        Told each worker's process id.
+        Called with each worker's process id.
     """
     pool = _Pool(setup, jobs, memory, started)
     try:
@@ -54,7 +54,7 @@ def process_stories(
         pool.close()
 
 
-class _Hand:
+class _WorkerProcess:
     """One worker process and the story that it holds."""
 
     def __init__(self, context: Any, setup: Setup) -> None:
@@ -83,20 +83,20 @@ class _Pool:
         if method == "forkserver":  # modules are loaded once, and their memory is shared
             self._context.set_forkserver_preload(["symbolic_rc.batch.worker"])
         self._setup, self._jobs, self._memory, self._started = setup, jobs, memory, started
-        self._hands: list[_Hand] = []
+        self._hands: list[_WorkerProcess] = []
 
     def run(self, records: Iterator[Record]) -> Iterator[Outcome]:
-        again: list[tuple[int, Record, int]] = []
+        retries: list[tuple[int, Record, int]] = []
         finished: dict[int, Outcome] = {}
         given = due = 0
         more = True
         while True:
-            while more or again:
+            while more or retries:
                 idle = next((hand for hand in self._hands if hand.holds is None), None)
                 if idle is None and len(self._hands) >= self._jobs:
                     break
-                if again:
-                    task = again.pop(0)
+                if retries:
+                    task = retries.pop(0)
                 elif given - due < _AHEAD * self._jobs:
                     record = next(records, None)
                     if record is None:
@@ -105,7 +105,7 @@ class _Pool:
                     task, given = (given, record, 1), given + 1
                 else:
                     break
-                (idle or self._hire()).give(*task)
+                (idle or self._start_worker()).give(*task)
             busy = [hand for hand in self._hands if hand.holds is not None]
             if not busy:
                 return
@@ -117,39 +117,39 @@ class _Pool:
                 if outcome is not None:
                     finished[number] = outcome
                 elif attempt < ATTEMPTS:
-                    again.append((number, record, attempt + 1))
+                    retries.append((number, record, attempt + 1))
                 else:
                     finished[number] = failed(record, self._setup, CRASHED)
             while due in finished:
                 yield finished.pop(due)
                 due += 1
 
-    def _receive(self, hand: _Hand) -> Outcome | None:
-        """Take a worker's outcome, or None if it died; a dead or swollen worker leaves the pool."""
+    def _receive(self, hand: _WorkerProcess) -> Outcome | None:
+        """Take a worker's outcome, or None if it died; a dead or oversized worker leaves the pool."""
         try:
             kind, content, resident = hand.pipe.recv()
         except (EOFError, OSError):
             hand.process.join(5)
-            _log.warning("a worker ended with status %s; its story is tried again", hand.process.exitcode)
-            self._dismiss(hand)
+            _log.warning("a worker ended with status %s; its story is retried", hand.process.exitcode)
+            self._stop_worker(hand)
             return None
         hand.holds = None
         if kind == "error":
             raise SymbolicRCError(content)
         if resident > self._memory:
             _log.info("a worker held %d MB and is replaced", resident >> 20)
-            self._dismiss(hand)
+            self._stop_worker(hand)
         found: Outcome = content
         return found
 
-    def _hire(self) -> _Hand:
-        hand = _Hand(self._context, self._setup)
+    def _start_worker(self) -> _WorkerProcess:
+        hand = _WorkerProcess(self._context, self._setup)
         self._hands.append(hand)
         if hand.process.pid is not None:
             self._started(hand.process.pid)
         return hand
 
-    def _dismiss(self, hand: _Hand) -> None:
+    def _stop_worker(self, hand: _WorkerProcess) -> None:
         self._hands.remove(hand)
         hand.end()
 
@@ -178,7 +178,7 @@ def _serve(pipe: Connection, setup: Setup) -> None:
         except OSError:
             return
         if first:
-            settle()
+            freeze_loaded()
             first = False
 
 

@@ -1,4 +1,4 @@
-"""What a run tells of itself while it goes on; the command line shows it (`cli/progress.py`)."""
+"""The progress of a run; the command line shows it (`cli/progress.py`)."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from typing import Protocol
 
 
 class Progress(Protocol):
-    """Told what a run does."""
+    """Receives what a run does."""
 
     def stage(self, what: str) -> None:
-        """Take what goes on from now: ``loading the reader``."""
+        """Start a stage: ``loading the reader``."""
 
     def begin(self, done: int, total: int | None) -> None:
-        """Take that stories are worked on from now: how many are done already, of how many, if known."""
+        """Start the stories: how many are done already, and the total, if known."""
 
     def story(self, name: str) -> None:
-        """Take the story that is given to a worker."""
+        """Report the story that a worker gets."""
 
     def advance(self, questions: int) -> None:
-        """Take that one more story is done, with so many questions."""
+        """Report one more story with its number of questions."""
 
 
-class Untold:
-    """Progress that nobody wants to know."""
+class NoProgress:
+    """Progress that is not shown."""
 
     def stage(self, what: str) -> None:
         """Do nothing."""

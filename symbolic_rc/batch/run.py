@@ -18,7 +18,7 @@ from symbolic_rc.batch.input import Input
 from symbolic_rc.batch.manifest import read_finished
 from symbolic_rc.batch.options import RunOptions
 from symbolic_rc.batch.outcome import Outcome
-from symbolic_rc.batch.progress import Progress, Untold
+from symbolic_rc.batch.progress import NoProgress, Progress
 from symbolic_rc.batch.scoring import Scoring
 from symbolic_rc.batch.warm import warm_up
 from symbolic_rc.batch.worker import Setup, each
@@ -28,7 +28,7 @@ from symbolic_rc.readers import load_reader
 from symbolic_rc.training.learned import Tally, read_learned
 from symbolic_rc.training.seen import RawText, load_layers
 
-#: From so many questions on it pays to compile all kernels first, by two processes.
+#: With at least this many questions, all kernels are compiled first, by two processes.
 _MANY = 1000
 
 
@@ -54,7 +54,7 @@ def score(options: RunOptions, progress: Progress | None = None) -> Run:
     ----------
     options : RunOptions
     progress : Progress, optional
-        Told what goes on.
+        Receives what is done.
 
     Raises
     ------
@@ -64,27 +64,27 @@ def score(options: RunOptions, progress: Progress | None = None) -> Run:
         If the user stops the run; what is done is kept.
     """
     began = time.monotonic()
-    progress = progress or Untold()
+    progress = progress or NoProgress()
     progress.stage(f"reading {options.input}")
     source = Input(options)
     setup = Setup(options.reader, options.reader_options, source.format, options.trace, options.meteor)
     progress.stage(f"loading {options.reader}")
-    load_reader(setup.reader, setup.options)  # a wrong name is told before anything is written
+    load_reader(setup.reader, setup.options)  # a wrong name is reported before anything is written
     files = weights_files(options.reader, options.reader_options.weights)
     tally = Tally([(path.name, read_learned(path)) for path in files])
     raw = RawText(load_layers())
     progress.stage("counting the stories")
-    total = source.total()  # a damaged file is told before anything is written
+    total = source.total()  # a damaged file is reported before anything is written
     progress.stage("verifying what the folder holds")
     out = Path(options.out)
     folder = RunFolder(out, _identity(options, source), options.trace, options.resume, options.overwrite)
     if folder.complete:
         return _read(out)
     try:
-        if options.reader.startswith("symbolic") and source.asks(_MANY):
+        if options.reader.startswith("symbolic") and source.has_questions(_MANY):
             warm_up(progress, options.reader)
         progress.begin(folder.done, total)
-        stories = _told(islice(raw.watch(tally.watch(source.records())), folder.done, None), progress)
+        stories = _reported(islice(raw.watch(tally.watch(source.records())), folder.done, None), progress)
         for outcome in _outcomes(stories, setup, options):
             folder.append(outcome)
             progress.advance(len(outcome.predictions))
@@ -107,7 +107,7 @@ def score(options: RunOptions, progress: Progress | None = None) -> Run:
     return _read(out)
 
 
-def _told(stories: Iterator[Record], progress: Progress) -> Iterator[Record]:
+def _reported(stories: Iterator[Record], progress: Progress) -> Iterator[Record]:
     for record in stories:
         progress.story(record.id)
         yield record

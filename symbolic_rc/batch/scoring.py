@@ -12,7 +12,7 @@ from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.record import Record
 from symbolic_rc.metrics import MRR, AnswerPool, Metric, metrics_for
 
-#: Formats whose tables tell how well a reader ranks all answers to the story's questions.
+#: Formats for which the ranking of all answers to the story's questions is measured.
 _RANKED = frozenset({"narrativeqa", "narrativeqa-stories"})
 
 #: The statistics of one story: by metric, the summed vector and how many questions it is about.

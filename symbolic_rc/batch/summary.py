@@ -19,7 +19,7 @@ def failures(run: Run) -> str:
     Parameters
     ----------
     run : Run
-        The run whose manifest tells what failed.
+        A finished run.
     """
     if not run.failed:
         return ""

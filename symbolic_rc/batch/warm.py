@@ -19,7 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from symbolic_rc.batch.progress import Progress, Untold
+from symbolic_rc.batch.progress import NoProgress, Progress
 from symbolic_rc.core.jit import cache_directory, on_compile
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def warm_up(progress: Progress | None = None, reader: str = "symbolic") -> bool:
     if every.exists() or stamp.exists() or os.environ.get("NUMBA_DISABLE_JIT") == "1":
         return False
     stamp = every if "answering" in parts else stamp
-    progress = progress or Untold()
+    progress = progress or NoProgress()
     running: list[subprocess.Popen[bytes]] = []
     try:
         for part in parts:

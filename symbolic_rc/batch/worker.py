@@ -1,4 +1,4 @@
-"""One story's work: read it, answer its questions, take the statistics; the same wherever it runs."""
+"""The work on one story: read it, answer its questions, compute the statistics."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-#: Why a story failed whose workers died.
+#: The reason given for a story whose workers died.
 CRASHED = "every worker that read it ended"
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What every worker of a run needs to know; small, and the same for all.
+    """What every worker of a run needs to know.
 
     Attributes
     ----------
@@ -72,7 +72,7 @@ class Worker:
         return Scoring(self._setup.format, self._setup.meteor)
 
     def work(self, record: Record) -> Outcome:
-        """Return one story's outcome; whatever goes wrong with the story alone is told in it.
+        """Return one story's outcome; errors of the story alone are recorded in it.
 
         Raises
         ------
@@ -113,22 +113,22 @@ class Worker:
 def each(records: Iterable[Record], setup: Setup) -> Iterator[Outcome]:
     """Work on stories one after the other in this process.
 
-    What the first of them loads stays to the end: lexicons and weights are taken out of garbage collection,
-    which else goes through them again and again, for as long as twenty kept stories take to open.
+    What the first story loads stays to the end: lexicons and weights are excluded from garbage collection,
+    which would otherwise traverse them repeatedly.
     """
     worker, first = Worker(setup), True
     try:
         for record in records:
             yield worker.work(record)
             if first:
-                settle()
+                freeze_loaded()
                 first = False
     finally:
         gc.unfreeze()
 
 
-def settle() -> None:
-    """Take all that is loaded by now out of garbage collection."""
+def freeze_loaded() -> None:
+    """Exclude all that is loaded now from garbage collection."""
     gc.collect()
     gc.freeze()
 

@@ -99,7 +99,7 @@ class _Group:
     size: int
 
     def fits(self, entity: Entity, names: set[Name]) -> bool:
-        """Tell whether a further cluster can be the same: a shared name, and nothing that differs."""
+        """Return whether a further cluster can be the same: a shared name, and nothing that differs."""
         if self.first.type != entity.type and {self.first.type, entity.type} & _PLACES:
             return False
         genders = {self.gender, entity.gender} - {""}

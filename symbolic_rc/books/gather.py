@@ -9,11 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.books.cast import Member, Name, bare
-from symbolic_rc.books.naming import member_rows
+from symbolic_rc.books.features import member_rows, relevance, word_rows
 from symbolic_rc.books.reading import RETRIEVERS, Book
-from symbolic_rc.books.relevance import relevance
-from symbolic_rc.books.wording import Frame, frame_of
-from symbolic_rc.books.words import word_rows
+from symbolic_rc.books.wording import SentenceFrame, frame_of
 from symbolic_rc.core.question import Question
 from symbolic_rc.engine import Engine
 from symbolic_rc.metrics.caption import caption_tokens
@@ -54,12 +52,12 @@ class Core:
 
 
 @dataclass(frozen=True, slots=True)
-class Gathered:
+class BookQuestion:
     """A question before a book, with all that its answer is chosen from.
 
     Attributes
     ----------
-    frame : Frame or None
+    frame : SentenceFrame or None
         The question as a sentence.
     words : tuple of str
         The words whose probabilities are asked for.
@@ -70,7 +68,7 @@ class Gathered:
     """
 
     asked: ParsedQuestion
-    frame: Frame | None
+    frame: SentenceFrame | None
     cores: tuple[Core, ...]
     words: tuple[str, ...]
     table: NDArray[np.float32]
@@ -79,7 +77,7 @@ class Gathered:
 
 def gather(
     book: Book, questions: Sequence[Question], engine: Engine, weights: str, profile: str
-) -> list[Gathered]:
+) -> list[BookQuestion]:
     """Gather what questions on one book can be answered with.
 
     Parameters
@@ -117,7 +115,7 @@ def gather(
             [core.words for core in cores],
             np.array([core.score for core in cores]),
         )
-        found.append(Gathered(asked, frame, cores, words, table, cases[RETRIEVERS[0]]))
+        found.append(BookQuestion(asked, frame, cores, words, table, cases[RETRIEVERS[0]]))
     return found
 
 
@@ -135,12 +133,12 @@ def _cases(
     bounds = book.chunks.bounds.tolist()
     found = {}
     for name in (*RETRIEVERS, "book"):
-        told = asked
+        question = asked
         if name in scores:
             chosen = top_chunks(scores[name], CHUNKS).tolist()
             places = ((starts[bounds[i]], ends[bounds[i + 1] - 1]) for i in chosen)
-            told = replace(asked, question=within(asked.question, places))
-        found[name] = rank(book.index, told, load_weights(weights), profile, alignment)
+            question = replace(asked, question=within(asked.question, places))
+        found[name] = rank(book.index, question, load_weights(weights), profile, alignment)
     return found
 
 

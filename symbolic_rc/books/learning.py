@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.books.gather import Gathered
+from symbolic_rc.books.features import Usage, usage
+from symbolic_rc.books.gather import BookQuestion
 from symbolic_rc.books.model import BookModel
-from symbolic_rc.books.words import Usage, usage
 from symbolic_rc.boosting.trees import packed
 from symbolic_rc.metrics.caption import caption_tokens
 from symbolic_rc.metrics.metric import wordings
 
-#: Of the words that stand in no reference so many are learned from, each for several.
+#: The sampled share of the words in no reference, which are weighted up accordingly.
 _SHARE = 0.25
 _SETTINGS = {
     "max_iter": 240,
@@ -30,7 +30,7 @@ _SETTINGS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class BookExample:
     """A question with its references, before its book.
 
     Attributes
@@ -42,7 +42,7 @@ class Lesson:
     """
 
     book: str
-    gathered: Gathered
+    gathered: BookQuestion
     references: tuple[tuple[str, ...], ...]
 
     @property
@@ -51,63 +51,65 @@ class Lesson:
         return self.gathered.asked.understanding.kind
 
 
-def lesson(book: str, gathered: Gathered) -> Lesson:
+def book_example(book: str, gathered: BookQuestion) -> BookExample:
     """Return a gathered question with its references, without what holds on to the story."""
     references = [caption_tokens(text) for text in wordings(gathered.asked.question)]
-    return Lesson(book, replace(gathered, case=None), tuple(tuple(one) for one in references if one))
+    return BookExample(book, replace(gathered, case=None), tuple(tuple(one) for one in references if one))
 
 
-def fit(lessons: Sequence[Lesson], about: Mapping[str, Any], seed: int = 1) -> BookModel:
+def fit(examples: Sequence[BookExample], about: Mapping[str, Any], seed: int = 1) -> BookModel:
     """Fit a model.
 
     What people use is counted for each book's words from the other books.
     """
     from sklearn.ensemble import HistGradientBoostingRegressor
 
-    use = _use(lessons)
-    by_book: dict[str, list[Lesson]] = {}
-    for one in lessons:
+    use = _use(examples)
+    by_book: dict[str, list[BookExample]] = {}
+    for one in examples:
         by_book.setdefault(one.book, []).append(one)
     others = {name: use.without(_use(own)) for name, own in by_book.items()}
     rows = np.concatenate(
         [
             np.concatenate([x.gathered.table, others[x.book].columns(x.kind, x.gathered.words)], axis=1)
-            for x in lessons
+            for x in examples
         ]
     )
-    targets = np.concatenate([_targets(x) for x in lessons])
+    targets = np.concatenate([_targets(x) for x in examples])
     kept = (targets > 0) | (np.random.default_rng(seed).random(len(targets)) < _SHARE)
     weights = np.where(targets > 0, 1.0, 1 / _SHARE)[kept]
     model = HistGradientBoostingRegressor(**_SETTINGS, random_state=seed)
     model.fit(rows[kept], targets[kept], sample_weight=weights)
     lengths: dict[str, list[int]] = {}
-    for x in lessons:
+    for x in examples:
         if x.references:
             lengths.setdefault(x.kind, []).append(min(map(len, x.references)))
     usual = {kind: float(np.median(own)) for kind, own in lengths.items()}
     return BookModel(packed(model), use, usual, dict(about))
 
 
-def _use(lessons: Sequence[Lesson]) -> Usage:
-    return usage((x.kind, x.references) for x in lessons)
+def _use(examples: Sequence[BookExample]) -> Usage:
+    return usage((x.kind, x.references) for x in examples)
 
 
-def _targets(x: Lesson) -> NDArray[np.float32]:
+def _targets(x: BookExample) -> NDArray[np.float32]:
     """Return for each word in what share of the references it stands."""
     sets = [frozenset(one) for one in x.references]
     shares = [sum(word in one for one in sets) / max(1, len(sets)) for word in x.gathered.words]
     return np.array(shares, np.float32)
 
 
-def cross_validated(lessons: Sequence[Lesson], folds: int, take: Callable[[Lesson, BookModel], None]) -> None:
-    """Hand each lesson, with a model that learned from other books alone, to a function.
+def cross_validated(
+    examples: Sequence[BookExample], folds: int, take: Callable[[BookExample, BookModel], None]
+) -> None:
+    """Hand each book_example, with a model that learned from other books alone, to a function.
 
     Books, in order of their ids, go to the parts in turn.
     """
-    books = sorted({x.book for x in lessons})
+    books = sorted({x.book for x in examples})
     part = {book: number % folds for number, book in enumerate(books)}
     for fold in range(folds):
-        model = fit([x for x in lessons if part[x.book] != fold], {})
-        for x in lessons:
+        model = fit([x for x in examples if part[x.book] != fold], {})
+        for x in examples:
             if part[x.book] == fold:
                 take(x, model)

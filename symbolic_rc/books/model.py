@@ -1,4 +1,4 @@
-"""What was learned for whole books: the probabilities of words, and what follows for answers."""
+"""The model for whole books: probabilities of words, and the answers that follow, with their trace."""
 
 from __future__ import annotations
 
@@ -10,23 +10,26 @@ from typing import Any
 
 import numpy as np
 
-from symbolic_rc.books.gather import Core, Gathered
-from symbolic_rc.books.wording import wordings
-from symbolic_rc.books.words import LEAST, Usage, expected_rouge
+from symbolic_rc.books.features import LEAST, Usage, expected_rouge
+from symbolic_rc.books.gather import BookQuestion, Core
+from symbolic_rc.books.wording import WORDINGS, wordings
 from symbolic_rc.boosting.trees import Trees
+from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.files.container import Container, pack_strings, read_container, write_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Also, BoostedTrees, Column, Part, Strings
+from symbolic_rc.core.trace import LazyTrace, RankedCandidate, Trace
+from symbolic_rc.core.trace.data import DIGITS
 from symbolic_rc.metrics.caption import caption_tokens
 
 #: The file that ships.
 SHIPPED = "books.lex"
 _REBUILD = "symbolic-rc train-books"
-#: So many of the best answers are also worded otherwise.
+#: How many of the best answers are also reworded.
 _WORDED = 10
 #: A usual length of answers, for kinds of questions that were never seen.
 _LENGTH = 3.0
-#: Words are kept that stood in so many references at least.
+#: The fewest references with a word that is kept.
 _USED = 2.0
 
 
@@ -84,14 +87,14 @@ class BookModel:
     lengths: Mapping[str, float]
     about: Mapping[str, Any]
 
-    def probabilities(self, gathered: Gathered) -> dict[str, float]:
+    def probabilities(self, gathered: BookQuestion) -> dict[str, float]:
         """Return the probability of each word of a question's candidates to stand in the answer."""
         used = self.use.columns(gathered.asked.understanding.kind, gathered.words)
         rows = np.concatenate([gathered.table, used], axis=1)
         found = np.clip(self.trees.scores(rows), LEAST, 1.0)
         return dict(zip(gathered.words, found.tolist(), strict=True))
 
-    def ranked(self, gathered: Gathered, reword: bool = True) -> list[Worded]:
+    def ranked(self, gathered: BookQuestion, reword: bool = True) -> list[Worded]:
         """Return the answers to a question, the most promising first; of equals the first found.
 
         Parameters
@@ -157,3 +160,60 @@ def load_model(path: str = "") -> BookModel:
     )
     lengths = {kind: row[1] for kind, row in zip(kinds, numbers, strict=True)}
     return BookModel(Trees.of(container.arrays), use, lengths, container.about)
+
+
+#: The rule's name in answers and traces.
+RULE = "whole-book"
+_SHOWN = 5
+
+
+def answer(gathered: BookQuestion, model: BookModel) -> Answer:
+    """Answer a question on a book, with a span where the answer occurs in the story verbatim.
+
+    Parameters
+    ----------
+    gathered : BookQuestion
+        What the places of the book say.
+    model : BookModel
+        What was learned of words' probabilities.
+    """
+    ranked = model.ranked(gathered)
+    if not ranked:
+        return Answer((), (), 0.0, RULE, LazyTrace(book_trace, gathered, model))  # type: ignore[arg-type]
+    best = ranked[0]
+    span = best.core.span if best.wording == 0 else ()
+    places = ((span[0], span[1]),) if span else ()
+    trace = LazyTrace(book_trace, gathered, model)
+    return Answer((best.text,), places, best.score, RULE, trace, best.score)  # type: ignore[arg-type]
+
+
+def book_trace(gathered: BookQuestion, model: BookModel) -> Trace:
+    """Return the trace: the best answers, and what each word's probability adds to them."""
+    probabilities, ranked = model.probabilities(gathered), model.ranked(gathered)
+    shown = []
+
+    def likely(word: str) -> tuple[float, str]:
+        return -probabilities[word], word
+
+    for one in ranked[:_SHOWN]:
+        words = {*caption_tokens(one.text, split=True)} & probabilities.keys()
+        start, end = one.core.span if one.wording == 0 and one.core.span else (-1, -1)
+        shown.append(
+            RankedCandidate(
+                one.text,
+                start,
+                end,
+                round(one.score, DIGITS),
+                (one.core.source, WORDINGS[one.wording]),
+                {word: round(probabilities[word], DIGITS) for word in sorted(words, key=likely)},
+            )
+        )
+    return Trace(
+        gathered.asked.question.text,
+        tuple(one.text for one in ranked[:1]),
+        RULE,
+        ranker_asked=gathered.case is not None,
+        rests_on="ranking" if ranked else "",
+        compared=len(ranked),
+        candidates=tuple(shown),
+    )

@@ -18,7 +18,7 @@ from symbolic_rc.story import Story
 
 #: The retrievers that are asked.
 RETRIEVERS = ("graph", "tfidf")
-#: Of a word that is more frequent only so many occurrences are looked at, spread over the book.
+#: The most occurrences of a word that are used, spread over the book.
 _OCCURRENCES = 400
 
 

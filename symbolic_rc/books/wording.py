@@ -1,20 +1,93 @@
-"""How an answer may be worded: as it stands, with a preposition or article, or as a sentence.
+"""How an answer may be worded: unchanged, with a preposition or article, or as a sentence.
 
 People answer "Why was Jim arrested?" with "He was arrested because he hit Dave" as often as with "for hitting
-Dave". The question in the order of a statement, with the answer where the question word stood, is such a
-sentence.
+Dave". The question in statement order, with the answer in place of the question word, is such a sentence; its
+verb is inflected ("did she go" becomes "she went").
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from spacy.tokens import Doc
 
-from symbolic_rc.books.inflecting import inflected
 from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.question.statement import as_statement
+
+_IRREGULAR = dict(
+    pair.split(":")
+    for pair in (
+        "arise:arose awake:awoke be:was bear:bore beat:beat become:became begin:began bend:bent bet:bet "
+        "bid:bid bind:bound bite:bit bleed:bled blow:blew break:broke bring:brought build:built burst:burst "
+        "buy:bought cast:cast catch:caught choose:chose cling:clung come:came cost:cost creep:crept cut:cut "
+        "deal:dealt dig:dug do:did draw:drew drink:drank drive:drove eat:ate fall:fell feed:fed feel:felt "
+        "fight:fought find:found flee:fled fling:flung fly:flew forbid:forbade forget:forgot "
+        "forgive:forgave freeze:froze get:got give:gave go:went grow:grew hang:hung have:had hear:heard "
+        "hide:hid hit:hit hold:held hurt:hurt keep:kept kneel:knelt know:knew lay:laid lead:led leave:left "
+        "lend:lent let:let lie:lay light:lit lose:lost make:made mean:meant meet:met mistake:mistook "
+        "overhear:overheard overcome:overcame overtake:overtook pay:paid put:put quit:quit read:read "
+        "ride:rode ring:rang rise:rose run:ran say:said see:saw seek:sought sell:sold send:sent set:set "
+        "shake:shook shed:shed shine:shone shoot:shot shrink:shrank shut:shut sing:sang sink:sank sit:sat "
+        "slay:slew sleep:slept slide:slid speak:spoke spend:spent spin:spun spit:spat split:split "
+        "spread:spread spring:sprang stand:stood steal:stole stick:stuck sting:stung strike:struck "
+        "strive:strove swear:swore sweep:swept swim:swam swing:swung take:took teach:taught tear:tore "
+        "tell:told think:thought throw:threw tread:trod understand:understood undertake:undertook wake:woke "
+        "wear:wore weave:wove weep:wept win:won wind:wound withdraw:withdrew withstand:withstood "
+        "wring:wrung write:wrote"
+    ).split()
+)
+_HISSING = re.compile(r"(?:s|x|z|ch|sh|o)$")
+_CONSONANT_Y = re.compile(r"(?<![aeiou])y$")
+#: Short verbs that double their last letter: one vowel before it.
+_DOUBLED = re.compile(r"^[^aeiou]*[aeiou][bdgklmnprtv]$")
+
+
+def past(verb: str) -> str:
+    """Return the simple past of a verb, given in its base form and in lower case.
+
+    Examples
+    --------
+    >>> [past(verb) for verb in ("go", "arrive", "carry", "stop", "visit")]
+    ['went', 'arrived', 'carried', 'stopped', 'visited']
+    """
+    if verb in _IRREGULAR:
+        return _IRREGULAR[verb]
+    if verb.endswith("e"):
+        return verb + "d"
+    if _CONSONANT_Y.search(verb):
+        return verb[:-1] + "ied"
+    return verb + (verb[-1] if _DOUBLED.match(verb) else "") + "ed"
+
+
+def third_person(verb: str) -> str:
+    """Return the form of the present for one person or thing.
+
+    Examples
+    --------
+    >>> [third_person(verb) for verb in ("go", "carry", "have", "play")]
+    ['goes', 'carries', 'has', 'plays']
+    """
+    if verb in ("have", "be"):
+        return {"have": "has", "be": "is"}[verb]
+    if _CONSONANT_Y.search(verb):
+        return verb[:-1] + "ies"
+    return verb + ("es" if _HISSING.search(verb) else "s")
+
+
+def inflected(verb: str, auxiliary: str) -> str:
+    """Return a verb without its auxiliary ``did`` or ``does``, in their form; any other as it is.
+
+    Examples
+    --------
+    >>> inflected("sell", "did"), inflected("sell", "does"), inflected("sell", "do")
+    ('sold', 'sells', 'sell')
+    """
+    if auxiliary == "did":
+        return past(verb)
+    return third_person(verb) if auxiliary == "does" else verb
+
 
 #: The wordings by name; their numbers are a feature.
 WORDINGS = (
@@ -54,7 +127,7 @@ _MANNER = frozenset("by with through".split())
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class SentenceFrame:
     """A question as a sentence with a gap.
 
     Attributes
@@ -78,7 +151,7 @@ class Frame:
         return frozenset(word.lower() for word in (*self.left, *self.right))
 
 
-def frame_of(question: Doc, genders: Mapping[str, str] | None = None) -> Frame | None:
+def frame_of(question: Doc, genders: Mapping[str, str] | None = None) -> SentenceFrame | None:
     """Return a question as a sentence with a gap, or None where it cannot be made one.
 
     Parameters
@@ -109,7 +182,7 @@ def frame_of(question: Doc, genders: Mapping[str, str] | None = None) -> Frame |
     gender = next((found for word in low if (found := (genders or {}).get(word))), "")
     known = len(subject) if subject and left[: len(subject)] == subject else 0
     plural = any(question[i].tag_ in _PLURAL for i in order[: max(0, auxiliary)])
-    return Frame(tuple(left), tuple(right), known, _pronouns(low, gender, plural))
+    return SentenceFrame(tuple(left), tuple(right), known, _pronouns(low, gender, plural))
 
 
 def _pronouns(subject: Sequence[str], gender: str, plural: bool) -> tuple[str, ...]:
@@ -125,12 +198,12 @@ def _pronouns(subject: Sequence[str], gender: str, plural: bool) -> tuple[str, .
     return (_PRONOUNS[gender],) if gender in _PRONOUNS else ("he", "it")
 
 
-def wordings(frame: Frame | None, kind: str, answer: str) -> list[tuple[int, str]]:
+def wordings(frame: SentenceFrame | None, kind: str, answer: str) -> list[tuple[int, str]]:
     """Return the further wordings of an answer: the number of each, and its text.
 
     Parameters
     ----------
-    frame : Frame or None
+    frame : SentenceFrame or None
         The question as a sentence.
     kind : str
         Of the question, see `question.understanding.KINDS`.
@@ -141,7 +214,7 @@ def wordings(frame: Frame | None, kind: str, answer: str) -> list[tuple[int, str
 
     Examples
     --------
-    >>> frame = Frame(("Jim", "was", "arrested"), (), 1, ("he",))
+    >>> frame = SentenceFrame(("Jim", "was", "arrested"), (), 1, ("he",))
     >>> [text for _, text in wordings(frame, "reason", "he hit Dave")]
     ['because he hit Dave', 'Jim was arrested because he hit Dave', 'He was arrested because he hit Dave']
     """

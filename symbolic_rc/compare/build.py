@@ -22,13 +22,13 @@ from symbolic_rc.compare.comparison import (
     MISSING,
     WRONG,
     Cell,
+    ComparedQuestion,
     CompareOptions,
     Comparison,
     Curve,
     CurvePoint,
-    Example,
     MetricRow,
-    Pair,
+    SystemPair,
     SystemSummary,
 )
 from symbolic_rc.compare.published import PublishedRow
@@ -45,7 +45,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class GoldQuestion:
     """A question with its story, and its place among the story's questions."""
 
     place: int
@@ -62,7 +62,7 @@ def unanswered(metric: Metric, question: Question) -> Floats:
     return metric.statistics((), replace(question, references=wanted, spans=()))
 
 
-class Table:
+class ScoreTable:
     """The statistics of every system under one metric, taken once, on the questions that it is about.
 
     Attributes
@@ -92,17 +92,17 @@ class Table:
         return [self.metric.scores(statistics) for statistics in self.statistics]
 
 
-def gold_questions(records: Sequence[Record], metrics: Sequence[Metric]) -> list[Asked]:
+def gold_questions(records: Sequence[Record], metrics: Sequence[Metric]) -> list[GoldQuestion]:
     """Return the questions that some metric is about, in the order of the data."""
     return [
-        Asked(place, record, question)
+        GoldQuestion(place, record, question)
         for record in records
         for place, question in enumerate(record.questions)
         if any(metric.applies(question) for metric in metrics)
     ]
 
 
-def compared_on(asked: Sequence[Asked], systems: Sequence[System], missing: str) -> list[Asked]:
+def compared_on(asked: Sequence[GoldQuestion], systems: Sequence[System], missing: str) -> list[GoldQuestion]:
     """Return the questions that systems are compared on.
 
     Parameters
@@ -127,17 +127,17 @@ def compared_on(asked: Sequence[Asked], systems: Sequence[System], missing: str)
     return kept
 
 
-#: A curve needs so many points.
+#: The fewest distinct scores of a curve.
 _POINTS = 3
 
 #: Points of a curve.
 STEPS = 20
 
 
-def curves(main: Table, systems: Sequence[System], questions: Sequence[Question]) -> tuple[Curve, ...]:
+def curves(main: ScoreTable, systems: Sequence[System], questions: Sequence[Question]) -> tuple[Curve, ...]:
     """Return a curve for each system that gives scores of its own.
 
-    Recall is the share of the questions that are answered when the least sure answers are left out, and
+    Recall is the share of the questions that are answered when the least confidence answers are left out, and
     precision the share of right answers among those: at recall 1 it is the accuracy (Hermann et al. 2015,
     figure 2). Answers of one score stand or fall together in no other order than the data's.
     """
@@ -145,15 +145,17 @@ def curves(main: Table, systems: Sequence[System], questions: Sequence[Question]
     for system, statistics in zip(systems, main.statistics, strict=True):
         if len(set(system.scores.values())) < _POINTS:
             continue
-        sure = [-system.scores.get(question.id, float("-inf")) for question in questions]
-        order = np.argsort(sure, kind="stable")
+        confidence = [-system.scores.get(question.id, float("-inf")) for question in questions]
+        order = np.argsort(confidence, kind="stable")
         right = main.metric.scores(statistics)[order] >= RIGHT
         points = _points(main, statistics[order], right)
         found.append(Curve(system.name, points))
     return tuple(found)
 
 
-def _points(main: Table, statistics: NDArray[np.float64], right: NDArray[np.bool_]) -> tuple[CurvePoint, ...]:
+def _points(
+    main: ScoreTable, statistics: NDArray[np.float64], right: NDArray[np.bool_]
+) -> tuple[CurvePoint, ...]:
     total, sums, hits = len(right), statistics.cumsum(axis=0), right.cumsum()
     ends = sorted({max(1, round(total * step / STEPS)) for step in range(1, STEPS + 1)})
     scores = main.metric.scores(sums[[end - 1 for end in ends]])
@@ -191,13 +193,13 @@ class Views:
 
 
 def examples(
-    asked: Sequence[Asked],
+    asked: Sequence[GoldQuestion],
     systems: Sequence[System],
     points: Sequence[NDArray[np.float64]],
     kinds: Sequence[tuple[str, ...]],
     views: Views,
     most: int,
-) -> tuple[Example, ...]:
+) -> tuple[ComparedQuestion, ...]:
     """Take from each cell examples spread evenly over the data."""
     members: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for i, kind in enumerate(kinds):
@@ -211,7 +213,7 @@ def examples(
             answers = {system.name: system.answers.get(question.id) for system in systems}
             given = {name: texts or () for name, texts in answers.items()}
             found.append(
-                Example(
+                ComparedQuestion(
                     id=question.id,
                     story_id=record.id,
                     cell=Cell(kind, 0).name,
@@ -274,7 +276,7 @@ def build(
     if not every:
         raise SymbolicRCError(f"{data}: no question with a gold answer, so there is nothing to compare")
     asked = compared_on(every, systems, options.missing)
-    tables = [Table(metric, systems, [one.question for one in asked]) for metric in metrics]
+    tables = [ScoreTable(metric, systems, [one.question for one in asked]) for metric in metrics]
     tables = [table for table in tables if table.rows]
     chosen = main_metric(metrics, [one.question for one in asked])
     main = next(table for table in tables if table.metric is chosen)
@@ -308,14 +310,14 @@ def build(
     )
 
 
-def _fields(asked: Sequence[Asked], views: Views) -> list[dict[str, Any]]:
+def _fields(asked: Sequence[GoldQuestion], views: Views) -> list[dict[str, Any]]:
     """Return the fields of each question; each story is described once."""
     records = {id(one.record): one.record for one in asked}
     fields = {key: views.describe(record) for key, record in records.items()}
     return [fields[id(one.record)][one.place] for one in asked]
 
 
-def _row(table: Table, options: CompareOptions) -> MetricRow:
+def _row(table: ScoreTable, options: CompareOptions) -> MetricRow:
     found = tuple(
         interval(
             statistics, table.metric.scores, options.level, resamples=options.resamples, seed=options.seed
@@ -326,7 +328,7 @@ def _row(table: Table, options: CompareOptions) -> MetricRow:
 
 
 def _summary(
-    system: System, every: Sequence[Asked], asked: Sequence[Asked], known: frozenset[str]
+    system: System, every: Sequence[GoldQuestion], asked: Sequence[GoldQuestion], known: frozenset[str]
 ) -> SystemSummary:
     missing = tuple(one.question.id for one in every if one.question.id not in system.answers)
     unknown = tuple(key for key in system.answers if key not in known)
@@ -334,7 +336,7 @@ def _summary(
     return SystemSummary(system.name, len(system.answers), missing, unknown, note)
 
 
-def _pairs(main: Table, names: Sequence[str], options: CompareOptions) -> tuple[Pair, ...]:
+def _pairs(main: ScoreTable, names: Sequence[str], options: CompareOptions) -> tuple[SystemPair, ...]:
     resamples, seed, found = options.resamples, options.seed, []
     for a, b in combinations(range(len(names)), 2):
         first, second = main.statistics[a], main.statistics[b]
@@ -342,7 +344,7 @@ def _pairs(main: Table, names: Sequence[str], options: CompareOptions) -> tuple[
         p = permutation_test(first, second, main.metric.scores, 5 * resamples, seed)
         found.append((names[a], names[b], gap, p))
     corrected = holm([p for *_, p in found])
-    return tuple(Pair(a, b, gap, p, c) for (a, b, gap, p), c in zip(found, corrected, strict=True))
+    return tuple(SystemPair(a, b, gap, p, c) for (a, b, gap, p), c in zip(found, corrected, strict=True))
 
 
 def _all_kinds(

@@ -62,7 +62,7 @@ class MetricRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class SystemPair:
     """Two systems on the main metric: `a` minus `b`, the permutation test's p, and p corrected (Holm)."""
 
     a: str
@@ -109,7 +109,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class ComparedQuestion:
     """One question with every system's answer, its points, and the symbolic system's rule and trace."""
 
     id: str
@@ -200,12 +200,12 @@ class Comparison:
     systems: tuple[SystemSummary, ...]
     main: str
     metrics: tuple[MetricRow, ...]
-    pairs: tuple[Pair, ...]
+    pairs: tuple[SystemPair, ...]
     oracle: float
     cells: tuple[Cell, ...]
     slices: tuple[Slice, ...]
     curves: tuple[Curve, ...]
-    examples: tuple[Example, ...]
+    examples: tuple[ComparedQuestion, ...]
     options: CompareOptions
     published: tuple[PublishedRow, ...] = ()
 

@@ -27,7 +27,7 @@ Prominence = tuple[bool, bool]
 
 
 def prominences(story: Story, questions: Sequence[Question]) -> list[Prominence | None]:
-    """Tell of each question's answer whether it is a prominent entity; None where no answer is known.
+    """Return whether each question's answer is a prominent entity; None where no answer is known.
 
     Entities are runs of capitalised words; an answer is one if it is any of its names, articles apart. Of
     several spans each must be one.
@@ -206,10 +206,10 @@ def _answer_type(spans: Sequence[Sequence[str]], small: frozenset[str]) -> str:
     words = [word for word in spans[0] if word[0].isalnum()]
     if any(_NUMBER.search(word.lower()) for word in words) and len(words) <= _NUMBER_WORDS:
         return "number"
-    told = [word for word in spans[0] if word[0] == "@" or word in words]
-    told = [word for word in told if word.lower() not in FUNCTION_WORDS]
-    names = [word for word in told if word[0] == "@" or (word[0].isupper() and word.lower() not in small)]
-    if len(names) * 2 > len(told):
+    content = [word for word in spans[0] if word[0] == "@" or word in words]
+    content = [word for word in content if word.lower() not in FUNCTION_WORDS]
+    names = [word for word in content if word[0] == "@" or (word[0].isupper() and word.lower() not in small)]
+    if len(names) * 2 > len(content):
         return "name"
     return "phrase" if len(words) <= _PHRASE_WORDS else "clause"
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from symbolic_rc.core.errors import DataError
 
-#: What says how likely an answer is, more telling ones first.
+#: Fields that score an answer, in order of preference.
 _LIKELIHOODS = (
     "probability",
     "prob",
@@ -23,14 +23,14 @@ _LIKELIHOODS = (
     "log_prob",
     "logit",
 )
-#: What is summed to say so.
+#: Pairs of fields whose sum scores an answer.
 _SUMMED = (("start_logit", "end_logit"), ("start_score", "end_score"), ("start_prob", "end_prob"))
 #: Lists of numbers beside a list of texts.
 _LISTS = ("scores", "probabilities", "probs", "confidences", "logits", "logprobs", "log_probs")
 
 
 def likelihood(value: Any) -> tuple[str, float] | None:
-    """Return what says how likely an answer is, and how likely; None where nothing does.
+    """Return the name and value of an answer's score; None without one.
 
     Parameters
     ----------
@@ -56,9 +56,9 @@ def likelihood(value: Any) -> tuple[str, float] | None:
 
 
 def best_of(candidates: Sequence[Any]) -> tuple[Any, str] | None:
-    """Return the likeliest of answers and what says so, the first of equals; None if they are no n-best list.
+    """Return the best answer and the name of its score; of equals the first; None if this is no n-best list.
 
-    Candidates are objects that say how likely each is, or pairs of a text and a number.
+    Candidates are objects with a score, or pairs of a text and a number.
     """
     pairs = [one for one in candidates if _is_pair(one)]
     if pairs and len(pairs) == len(candidates):
@@ -74,7 +74,7 @@ def best_of(candidates: Sequence[Any]) -> tuple[Any, str] | None:
 
 
 def best_beside(texts: Any, owner: Mapping[str, Any]) -> tuple[Any, str] | None:
-    """Return the likeliest of a list of texts by the list of numbers beside it; None where there is none."""
+    """Return the best of a list of texts by a parallel list of numbers; None without one."""
     if not isinstance(texts, list) or len(texts) <= 1:
         return None
     for name in _LISTS:
@@ -108,7 +108,7 @@ def _number(value: Any) -> float | None:
 
 #: Fields that hold an answer where nothing is called a prediction; the gold's have some of these names.
 PLAIN = ("answers", "answer", "value", "spans", "text")
-#: Fields of what a system has written, which may stand beside the gold's `PLAIN`.
+#: Fields of a system's output, which may occur beside the gold's `PLAIN`.
 _WRITTEN = (
     "output",
     "response",
@@ -136,7 +136,7 @@ class Ambiguous(ValueError):
 
 
 def is_predicted(name: str) -> bool:
-    """Tell whether a field's name says that it is what a system predicts: ``prediction``, ``pred_answer``.
+    """Return whether a field's name says that it is what a system predicts: ``prediction``, ``pred_answer``.
 
     Parameters
     ----------
@@ -148,15 +148,15 @@ def is_predicted(name: str) -> bool:
     return name == "best_span_str" or (parts[0].startswith("pred") and said)
 
 
-def texts_of(value: Any, told: set[str] | None = None) -> tuple[str, ...] | None:
+def texts_of(value: Any, read_by: set[str] | None = None) -> tuple[str, ...] | None:
     """Return the answer's spans in whatever holds them; None if nothing does.
 
     Parameters
     ----------
     value : Any
-        A text; a list of spans; an n-best list, of which the likeliest counts; an object that holds one.
-    told : set of str, optional
-        Gets what n-best lists were read by.
+        A text; a list of spans; an n-best list, of which the best counts; an object that holds one.
+    read_by : set of str, optional
+        Receives the scores by which n-best lists were read.
 
     Raises
     ------
@@ -177,33 +177,33 @@ def texts_of(value: Any, told: set[str] | None = None) -> tuple[str, ...] | None
     if isinstance(value, int | float):
         return (str(value),)
     if isinstance(value, list | tuple):
-        return _of_list(list(value), told)
+        return _of_list(list(value), read_by)
     if isinstance(value, Mapping):
-        return _of_object(value, told)
+        return _of_object(value, read_by)
     return None
 
 
-def _of_list(values: list[Any], told: set[str] | None) -> tuple[str, ...] | None:
+def _of_list(values: list[Any], read_by: set[str] | None) -> tuple[str, ...] | None:
     if (best := best_of(values)) is not None:
-        if told is not None and len(values) > 1:
-            told.add(best[1])
-        return texts_of(best[0], told)
+        if read_by is not None and len(values) > 1:
+            read_by.add(best[1])
+        return texts_of(best[0], read_by)
     if len(values) > 1 and all(isinstance(piece, int | float) for piece in values):
         return None  # places, or odds
-    found = [texts_of(piece, told) for piece in values]
+    found = [texts_of(piece, read_by) for piece in values]
     if any(piece is None for piece in found):
         return None
     return tuple(text for piece in found for text in piece or ())
 
 
-def _of_object(value: Mapping[str, Any], told: set[str] | None) -> tuple[str, ...] | None:
+def _of_object(value: Mapping[str, Any], read_by: set[str] | None) -> tuple[str, ...] | None:
     named = [name for name in value if isinstance(name, str)]
     predicted = [name for name in named if is_predicted(name) and not isinstance(value[name], bool)]
     written = [name for name in named if name.lower() in _WRITTEN]
     plain = [name for name in PLAIN if name in value]
     plain = [name for name in plain[:2] if name in PLAIN[:2]] or plain[:1]
     for names in (predicted, [*plain, *written], [name for name in _NBEST if name in value]):
-        read = {name: _of_field(name, value, told) for name in names}
+        read = {name: _of_field(name, value, read_by) for name in names}
         found = [one for one in read.values() if one is not None]
         if found:
             _check_alike(read)
@@ -211,12 +211,12 @@ def _of_object(value: Mapping[str, Any], told: set[str] | None) -> tuple[str, ..
     return None
 
 
-def _of_field(name: str, owner: Mapping[str, Any], told: set[str] | None) -> tuple[str, ...] | None:
+def _of_field(name: str, owner: Mapping[str, Any], read_by: set[str] | None) -> tuple[str, ...] | None:
     if (best := best_beside(owner[name], owner)) is not None:
-        if told is not None:
-            told.add(best[1])
-        return texts_of(best[0], told)
-    return texts_of(owner[name], told)
+        if read_by is not None:
+            read_by.add(best[1])
+        return texts_of(best[0], read_by)
+    return texts_of(owner[name], read_by)
 
 
 def _check_alike(read: Mapping[str, tuple[str, ...] | None]) -> None:
@@ -237,7 +237,7 @@ _LOG = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
-class Gathered:
+class Predictions:
     """Answers, rules and scores by question id."""
 
     answers: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -245,8 +245,8 @@ class Gathered:
     scores: dict[str, float] = field(default_factory=dict)
 
 
-def gather(entries: Iterable[tuple[int | None, str, Any]], path: str | Path) -> Gathered:
-    """Return the answers of predictions; of several for one question, the likeliest where they say so.
+def gather(entries: Iterable[tuple[int | None, str, Any]], path: str | Path) -> Predictions:
+    """Return the answers of predictions; of several for one question, the one with the best score.
 
     Parameters
     ----------
@@ -260,11 +260,11 @@ def gather(entries: Iterable[tuple[int | None, str, Any]], path: str | Path) -> 
     DataError
         If a prediction has no answer, or it is not clear which is meant.
     """
-    found, told, numbers, last = Gathered(), set[str](), 0, ""
+    found, read_by, numbers, last = Predictions(), set[str](), 0, ""
     likely: dict[str, tuple[str, float] | None] = {}
     for line, key, value in entries:
         try:
-            texts = texts_of(value, told)
+            texts = texts_of(value, read_by)
         except Ambiguous as error:
             raise DataError(f"the prediction for {key!r}: {error}", path, line) from None
         if texts is None:
@@ -278,7 +278,7 @@ def gather(entries: Iterable[tuple[int | None, str, Any]], path: str | Path) -> 
             before = likely[key]
             if key != before_it or now is None or before is None or now[0] != before[0]:
                 raise DataError(f"a second prediction for {key!r}", path, line)
-            told.add(now[0])
+            read_by.add(now[0])
             if now[1] <= before[1]:
                 continue
         found.answers[key], likely[key] = texts, now
@@ -293,7 +293,7 @@ def gather(entries: Iterable[tuple[int | None, str, Any]], path: str | Path) -> 
         raise DataError(
             "holds nothing but numbers, as SQuAD's odds of no answer; give the file of predictions", path
         )
-    if told:
-        names = ", ".join(sorted(told))
+    if read_by:
+        names = ", ".join(sorted(read_by))
         _LOG.warning("%s: n-best lists: of each, the answer that is best by %s is taken", path, names)
     return found

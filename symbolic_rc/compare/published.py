@@ -131,7 +131,7 @@ DIFFERENCE = "difference "
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FigureRow:
     """One system: its figures by metric, measured here or quoted from where."""
 
     system: str
@@ -145,7 +145,7 @@ class Row:
         return self.origin.startswith(MEASURED)
 
 
-def beside(comparison: Comparison) -> list[Row]:
+def beside(comparison: Comparison) -> list[FigureRow]:
     """Return the published rows in the paper's order together with our systems; empty without published rows.
 
     A system that reimplements a row's reader follows that row; other systems come first. Each quoted row also
@@ -154,7 +154,7 @@ def beside(comparison: Comparison) -> list[Row]:
     if not comparison.published:
         return []
     ours = [
-        Row(
+        FigureRow(
             system.name,
             _split(comparison),
             {metric.name: metric.scores[k].score for metric in comparison.metrics},
@@ -176,7 +176,7 @@ def beside(comparison: Comparison) -> list[Row]:
             if name in other.figures
         }
         origin = f"quoted: {one.source}{warning}; difference: {other.system} minus this"
-        rows.append(Row(one.system + mark, one.split, figures, origin))
+        rows.append(FigureRow(one.system + mark, one.split, figures, origin))
         if same is not None and one.reader not in readers[i + 1 :]:  # a reader may have several splits
             rows.append(same)
     return rows

@@ -20,7 +20,7 @@ from symbolic_rc.compare.statistics import Interval, Score, difference, holm, pe
 from symbolic_rc.core.errors import SymbolicRCError, check_name
 
 if TYPE_CHECKING:
-    from symbolic_rc.compare.build import Table
+    from symbolic_rc.compare.build import ScoreTable
 
 Predicate = Callable[[Mapping[str, Any]], bool]
 
@@ -98,7 +98,7 @@ Groups = dict[tuple[str, str], list[int]]
 _MOST_VALUES = 6
 #: Slices with fewer questions are left out, unless the user asked for them.
 FEWEST = 10
-#: Slices with a smaller p are retested with so many times the resamples.
+#: Slices with a smaller p are retested with this multiple of the resamples.
 _RETESTED, _FINER = 0.05, 10
 #: The share of questions with the highest numbers that is shown by itself beside equal parts.
 _HIGHEST = 0.05
@@ -143,7 +143,7 @@ def own_slice(text: str, fields: Sequence[str]) -> Named | Parts:
 
 
 def slices(
-    main: Table,
+    main: ScoreTable,
     fields: Sequence[Mapping[str, Any]],
     rules: Sequence[str],
     own: Sequence[Named | Parts],

@@ -4,7 +4,7 @@ Understood without being told which it is: a run's directory or its ``prediction
 from id to answer (SQuAD), to a list of spans (Quoref, DROP), or to an object that holds one; JSON lines with
 an id and an answer (AllenNLP's prediction lines among them); a JSON list of such objects; CSV or TSV with a
 header that names an id and an answer (a JSON list where it has several spans). All may be packed (``.gz``,
-``.xz``). Of an n-best list the likeliest answer counts. A field whose name begins with ``pred`` is the
+``.xz``). Of an n-best list the best answer counts. A field whose name begins with ``pred`` is the
 prediction, whatever stands beside it; where two fields may be meant, that is an error.
 """
 
@@ -195,8 +195,8 @@ def _identity(path: Path, columns: Collection[str]) -> str:
     identity = next((name for name in _IDS if name in columns), None)
     if identity is None or not any(is_predicted(name) or name in PLAIN for name in columns if name):
         names = ", ".join(_IDS if identity is None else EXPECTED)
-        told = one_line(", ".join(filter(None, columns)))
-        raise DataError(f"no column of: {names}; there are: {told}", path, 1)
+        present = one_line(", ".join(filter(None, columns)))
+        raise DataError(f"no column of: {names}; there are: {present}", path, 1)
     return identity
 
 

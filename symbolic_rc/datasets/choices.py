@@ -96,7 +96,7 @@ def choices_of(row: Mapping[str, Any], bases: Mapping[str, int] | None = None) -
     Raises
     ------
     Malformed
-        If there are choices that cannot be understood; says what was seen and what is recognised.
+        If there are choices that cannot be understood; names their fields and what is recognised.
 
     Examples
     --------
@@ -171,14 +171,16 @@ def _of_list(name: str, given: Any) -> _Found:
         texts = next(
             (given[key] for key in ("text", "texts", "choices") if isinstance(given.get(key), list)), None
         )
-        told = next((given[key] for key in ("label", "labels") if isinstance(given.get(key), list)), None)
+        labels_given = next(
+            (given[key] for key in ("label", "labels") if isinstance(given.get(key), list)), None
+        )
         if texts is None and all(isinstance(one, str) for one in given.values()):
-            texts, told = list(given.values()), list(given)
-        if texts is not None and told is not None and len(told) == len(texts):
-            if len(set(map(str, told))) == len(told):
-                labels = tuple(str(one).strip() for one in told)
+            texts, labels_given = list(given.values()), list(given)
+        if texts is not None and labels_given is not None and len(labels_given) == len(texts):
+            if len(set(map(str, labels_given))) == len(labels_given):
+                labels = tuple(str(one).strip() for one in labels_given)
             else:  # 1 for what is right, 0 for the others
-                right = tuple(place for place, one in enumerate(told) if str(one) == "1")
+                right = tuple(place for place, one in enumerate(labels_given) if str(one) == "1")
         given = texts
     elif isinstance(given, list) and given and all(isinstance(one, Mapping) for one in given):
         labels = tuple(str(one.get("label", one.get("key", ""))).strip() for one in given)
@@ -248,29 +250,29 @@ def _places(name: str, key: Any, found: _Found, bases: Mapping[str, int]) -> tup
 
 def _place(name: str, key: Any, found: _Found, bases: Mapping[str, int]) -> int | None:
     """Return the place of the choice that a field names by its label, text, letter or number."""
-    told = "" if key is None else str(key).strip()
-    if told in ("", "-1", "-", "?", "_", "None", "nan", "unknown"):
+    key_text = "" if key is None else str(key).strip()
+    if key_text in ("", "-1", "-", "?", "_", "None", "nan", "unknown"):
         return None
     plain, labels = [_plain(text) for text in found.texts], [label.lower() for label in found.labels]
-    by_text = plain.index(_plain(told)) if _plain(told) in plain else None
+    by_text = plain.index(_plain(key_text)) if _plain(key_text) in plain else None
     number = _number(key)
     if by_text is not None and (name in _ANSWERS or number is None):
         return by_text
-    letter = _LETTER.fullmatch(told)
-    label = letter[1].lower() if letter is not None else told.lower() if len(found.fields) == 1 else ""
+    letter = _LETTER.fullmatch(key_text)
+    label = letter[1].lower() if letter is not None else key_text.lower() if len(found.fields) == 1 else ""
     if label in labels:
         return labels.index(label)
     if number is not None:
         base = bases.get(name, _base(name, key, found))
         if not 0 <= number - base < len(found.texts):
-            raise _refused(f"{name!r} is {told}, of {len(found.texts)} choices from {base} on", found)
+            raise _refused(f"{name!r} is {key_text}, of {len(found.texts)} choices from {base} on", found)
         return number - base
     if letter is not None and 0 <= (place := ord(letter[1].lower()) - ord("a")) < len(found.texts):
         return place
     if by_text is not None:
         return by_text
     raise _refused(
-        f"{name!r} is {told[:40]!r}, which is none of the choices, nor its letter or number", found
+        f"{name!r} is {key_text[:40]!r}, which is none of the choices, nor its letter or number", found
     )
 
 
@@ -285,8 +287,8 @@ def _base(name: str, key: Any, found: _Found) -> int:
 
 
 def _number(key: Any) -> int | None:
-    told = "" if isinstance(key, bool | None) else str(key).strip()
-    return int(float(told)) if _NUMBER.fullmatch(told) else None
+    key_text = "" if isinstance(key, bool | None) else str(key).strip()
+    return int(float(key_text)) if _NUMBER.fullmatch(key_text) else None
 
 
 def _plain(text: str) -> str:
@@ -294,5 +296,5 @@ def _plain(text: str) -> str:
 
 
 def _refused(why: str, found: _Found) -> Malformed:
-    seen = ", ".join(map(repr, found.fields[:6])) + ", ..." * (len(found.fields) > 6)
-    return Malformed(f"the fields {seen} look like choices, but {why}; recognised are: {_EXPECTED}")
+    fields = ", ".join(map(repr, found.fields[:6])) + ", ..." * (len(found.fields) > 6)
+    return Malformed(f"the fields {fields} look like choices, but {why}; recognised are: {_EXPECTED}")

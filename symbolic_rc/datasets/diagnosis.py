@@ -86,7 +86,7 @@ def _of_json(source: Source, head: str) -> str:
 
 
 def _begins_with_line(head: str) -> bool:
-    """Tell whether the first line is a whole JSON value, or one that is too long to see."""
+    """Return whether the first line is a whole JSON value, or one that is too long to see."""
     first, end, _ = head.lstrip().partition("\n")
     try:
         json.loads(first)

@@ -10,7 +10,7 @@ from typing import Any
 from symbolic_rc.datasets.source import Problem, Source
 
 _SPACE = re.compile(r"[ \t\n\r]*")
-#: An element is an article with all its paragraphs: so many times as long as one text it may be.
+#: The longest element (an article with all its paragraphs), as a multiple of the longest text.
 _TEXTS = 4
 #: Where a decoder stops in what is well formed but cut: so near to its end.
 _NEAR = 16
@@ -72,7 +72,7 @@ class _Stream:
         self.at = self.start = 0
 
     def _more(self, size: int) -> bool:
-        """Read at least `size` further characters; tell whether there are any."""
+        """Read at least `size` further characters; return whether there are any."""
         if self._ended:
             return False
         if self.at > 1 << 20:
@@ -123,7 +123,7 @@ class _Stream:
                 raise _TooLong
 
     def enter(self, key: str) -> bool:
-        """Move to the value under a key of the object at this place; tell whether there is one."""
+        """Move to the value under a key of the object at this place; return whether there is one."""
         self.at += 1
         while self.next() == '"':
             name = self.value()

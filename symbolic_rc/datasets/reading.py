@@ -43,12 +43,12 @@ _FORMATS = (
     JSONL,
 )
 
-#: What an error says of a damaged file.
+#: Added to the error about a damaged file.
 _LOST = (
     "; what follows is lost, and nobody knows how much: give the whole file, or, with score and compare, "
     "go on with what there is by --allow-damaged"
 )
-#: So many records at the beginning of a file decide whether it is of the format that the user says.
+#: Records at the beginning of a file that decide whether it has the format that the user gave.
 _TRIED = 3
 
 
@@ -225,9 +225,9 @@ def _tried_out(form: Format, source: Source, beside: Sequence[Source] = ()) -> I
     found = form.read(source, beside)
     first = list(islice(found, _TRIED))
     if len(first) == _TRIED and all(isinstance(one, Problem) for one in first):
-        told = f"is not of format {form.name!r} ({first[0].reason})"  # type: ignore[union-attr]
-        again = "" if source.start is not None else f"; {_looks_like([source])}"
-        raise DataError(told + again, source.place, first[0].line)  # type: ignore[union-attr]
+        reason = f"is not of format {form.name!r} ({first[0].reason})"  # type: ignore[union-attr]
+        hint = "" if source.start is not None else f"; {_looks_like([source])}"
+        raise DataError(reason + hint, source.place, first[0].line)  # type: ignore[union-attr]
     yield from first
     yield from found
 
@@ -280,17 +280,17 @@ def _all(files: list[Source], main: list[tuple[Source, Format]]) -> Iterator[Rec
 
 
 def _unique(found: Iterator[Record | Problem]) -> Iterator[Record | Problem]:
-    seen: set[str] = set()
+    known: set[str] = set()
     for record in found:
         if isinstance(record, Problem):
             yield record
             continue
         fresh = []
         for question in record.questions:
-            if question.id in seen:
+            if question.id in known:
                 yield Problem(record.id, None, f"the question id {question.id!r} was used before")
             else:
-                seen.add(question.id)
+                known.add(question.id)
                 fresh.append(question)
         yield record if len(fresh) == len(record.questions) else _with(record, fresh)
 

@@ -70,7 +70,7 @@ class Problem:
     Attributes
     ----------
     path : str
-        The file; a member of an archive stands behind an exclamation mark (``a.zip!b.json``).
+        The file; a member of an archive follows an exclamation mark (``a.zip!b.json``).
     line : int or None
         The line, counted from 1, where one can be named.
     reason : str
@@ -265,7 +265,7 @@ class Source:
             start = in_utf8(io.BufferedReader(io.BytesIO(self.start[:size])))
             return start.read(size).decode("utf-8-sig", errors="replace")
         found = b""
-        with self.open() as file, suppress(EOFError):  # it is damaged, which is told when it is read
+        with self.open() as file, suppress(EOFError):  # damage is reported when the file is read
             while len(found) < size and (piece := file.read1(size - len(found))):  # type: ignore[attr-defined]
                 found += piece
         return found.decode("utf-8-sig", errors="replace")
@@ -300,7 +300,7 @@ def one_line(error: BaseException) -> str:
     return " ".join(str(error).split()) or type(error).__name__
 
 
-def opened_for_writing(path: Path) -> IO[str]:
+def open_for_writing(path: Path) -> IO[str]:
     """Open a text file for writing, compressed by its name's ending; equal text gives equal bytes."""
     if path.suffix == ".xz":
         return lzma.open(path, "wt", encoding="utf-8", newline="\n")

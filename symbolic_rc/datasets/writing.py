@@ -13,7 +13,7 @@ from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.by_format import cnn, jsonl
-from symbolic_rc.datasets.source import opened_for_writing
+from symbolic_rc.datasets.source import open_for_writing
 
 #: The formats that can be written.
 WRITABLE = ("jsonl", "cnn", "squad", "quoref")
@@ -50,7 +50,7 @@ def write(records: Iterable[Record], path: str | Path, format: str = "jsonl") ->
         writers: dict[str, Callable[[Iterable[Record], IO[str]], int]]
         writers = {"jsonl": _write_jsonl, "squad": _write_squad, "quoref": _write_quoref}
         path.parent.mkdir(parents=True, exist_ok=True)
-        with opened_for_writing(path) as file:
+        with open_for_writing(path) as file:
             return writers[format](records, file)
     except OSError as error:
         raise DataError(f"cannot be written ({error.strerror or error})", path) from error

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 
-from symbolic_rc.layout.lines import Block, blocks
-from symbolic_rc.layout.segment import Segment
+from symbolic_rc.layout.segments import Block, Segment, blocks
 
 _START = re.compile(
     r"^\W{0,6}(?:START OF (?:THE |THIS )?PROJECT GUTENBERG E-?(?:BOOK|TEXT)(?:[^*]{0,300}\*{3}|.*)"
@@ -45,7 +44,7 @@ _PAGE = re.compile(r"(?:\s{2,}|\.{2,}|\s)(?:\d{1,4}|[ivxlc]{1,7})$", re.I)
 
 
 def is_gutenberg(text: str) -> bool:
-    """Tell whether a text carries the project's header or footer."""
+    """Return whether a text carries the project's header or footer."""
     return "gutenberg" in text[:6000].lower() or _END.search(text, max(0, len(text) - 30_000)) is not None
 
 
@@ -92,7 +91,7 @@ def _is_heading(block: Block) -> bool:
 
 
 def _is_entry(block: Block) -> bool:
-    """Tell whether a block after "Contents" still lists chapters."""
+    """Return whether a block after "Contents" still lists chapters."""
     lines = [line.strip() for line in block.lines]
     if len(lines) <= 2:
         return all(map(_ENTRY.search, lines)) and _PAGE.search(lines[0]) is not None

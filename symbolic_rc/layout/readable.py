@@ -1,4 +1,4 @@
-"""What of a whole book or film is read: the story, without licence, contents and page numbers."""
+"""The layout of a text, and the part of it that is the story, as running text."""
 
 from __future__ import annotations
 
@@ -7,8 +7,44 @@ from dataclasses import replace
 
 from symbolic_rc.core.excerpt import Excerpt, join_parts
 from symbolic_rc.core.record import Record
-from symbolic_rc.layout.recognise import layout_of, segments
-from symbolic_rc.layout.segment import OUTSIDE
+from symbolic_rc.layout.gutenberg import gutenberg_segments, is_gutenberg
+from symbolic_rc.layout.screenplay import is_screenplay, screenplay_segments
+from symbolic_rc.layout.segments import OUTSIDE, Segment
+
+
+def layout_of(text: str) -> str:
+    """Return ``gutenberg``, ``screenplay`` or ``plain``.
+
+    Parameters
+    ----------
+    text : str
+        A whole book or screenplay.
+
+    Examples
+    --------
+    >>> layout_of("Ada sold the mill. Brack bought it.")
+    'plain'
+    """
+    if is_screenplay(text):
+        return "screenplay"
+    return "gutenberg" if is_gutenberg(text) else "plain"
+
+
+def segments(text: str) -> list[Segment]:
+    """Return the segments of a text in order; of a plain one, the whole.
+
+    Parameters
+    ----------
+    text : str
+        A whole book or screenplay.
+    """
+    layout = layout_of(text)
+    if layout == "screenplay":
+        return screenplay_segments(text)
+    if layout == "gutenberg":
+        return gutenberg_segments(text)
+    return [Segment("prose", 0, len(text))] if text else []
+
 
 _BREAK = re.compile(r"[ \t]*(?:\r\n|\r|\n)\s*")
 

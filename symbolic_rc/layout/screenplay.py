@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from symbolic_rc.layout.lines import Block, blocks
-from symbolic_rc.layout.segment import Segment
+from symbolic_rc.layout.segments import Block, Segment, blocks
 
 _SCENE = re.compile(r"^\s*(?:\d+[A-Z]?[.)]?\s+)?(?:INT|EXT|I/E|INT\.?/EXT)\b[.:\s-]", re.I)
 _CUT = re.compile(
@@ -22,7 +21,7 @@ _ASIDE = re.compile(r"^\s*\([^)]*\)?\s*$")
 
 
 def is_screenplay(text: str) -> bool:
-    """Tell whether a text is laid out as a screenplay: scene headings, and many lines that name a speaker."""
+    """Return whether a text is laid out as a screenplay: with scene headings, often enough."""
     head = text[:60_000].splitlines()
     scenes = sum(bool(_SCENE.match(line)) and line.strip().isupper() for line in head)
     filled = sum(bool(line.strip()) for line in head)

@@ -21,7 +21,7 @@ class Accuracy(Mean):
         self.signature = f"Accuracy|questions:{kind}|equal:no-case"
 
     def applies(self, question: Question) -> bool:
-        """Tell whether the question is of the kind."""
+        """Return whether the question is of the kind."""
         chosen = {"all": True, "choice": question.is_choice, "cloze": question.is_cloze}
         return bool(question.references) and chosen[self._kind]
 

@@ -98,7 +98,7 @@ class DuoRCBleu(_Bleu):
         self.signature = f"BLEU-4|scorer:caption|corpus|length:closest|norm:squad-1.1|questions:{part}"
 
     def applies(self, question: Question) -> bool:
-        """Tell whether the question is of the part that is scored."""
+        """Return whether the question is of the part that is scored."""
         return duorc_applies(question, self._spans_only)
 
     def statistics(self, texts: tuple[str, ...], question: Question) -> Statistics:

@@ -75,7 +75,7 @@ class Drop(Mean):
         self.signature = f"{what}|best-reference" + ("|questions:free" if free_only else "")
 
     def applies(self, question: Question) -> bool:
-        """Tell whether the question counts."""
+        """Return whether the question counts."""
         left_out = self._free_only and (question.is_choice or question.is_cloze)
         return bool(question.references) and not left_out
 
@@ -86,7 +86,7 @@ class Drop(Mean):
 
 
 def is_number(text: str) -> bool:
-    """Tell whether Python reads the text as a number, as the DROP scorer asks."""
+    """Return whether Python reads the text as a number, as the DROP scorer asks."""
     try:
         float(text)
     except ValueError:

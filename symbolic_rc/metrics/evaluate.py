@@ -58,8 +58,8 @@ def evaluate(
     missing = next((key for key in gold if key not in given), None)
     unknown = next((key for key in given if key not in gold), None)
     if missing is not None or unknown is not None:
-        told = f"no prediction for {missing!r}" if missing is not None else f"no reference for {unknown!r}"
-        raise DataError(f"{told}: {len(given)} predictions, {len(gold)} references")
+        what = f"no prediction for {missing!r}" if missing is not None else f"no reference for {unknown!r}"
+        raise DataError(f"{what}: {len(given)} predictions, {len(gold)} references")
     questions = [_question(str(key), _references(one)) for key, one in gold.items()]
     answers = [_spans(given[key]) for key in gold]
     found = Evaluated()

@@ -45,7 +45,7 @@ class Metric(Score):
     """
 
     def applies(self, question: Question) -> bool:
-        """Tell whether the metric is defined for the question; by default, whether references are known."""
+        """Return whether the metric is defined for the question; by default, whether references are known."""
         return bool(question.references)
 
     def statistics(self, texts: tuple[str, ...], question: Question) -> Statistics:

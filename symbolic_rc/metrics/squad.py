@@ -89,7 +89,7 @@ class DuoRC(Mean):
         self.signature = f"{title}|scorer:duorc|norm:squad-1.1|questions:{part}|best-reference"
 
     def applies(self, question: Question) -> bool:
-        """Tell whether the question is of the part that is scored."""
+        """Return whether the question is of the part that is scored."""
         return duorc_applies(question, self._spans_only)
 
     def value(self, texts: tuple[str, ...], question: Question) -> float:
@@ -99,7 +99,7 @@ class DuoRC(Mean):
 
 
 def duorc_applies(question: Question, spans_only: bool) -> bool:
-    """Tell whether a question with known references belongs to all, or to the span test."""
+    """Return whether a question with known references belongs to all, or to the span test."""
     return bool(question.references) and (not spans_only or question.tags.get("span") == "yes")
 
 

@@ -42,13 +42,13 @@ class NamedEntity:
 EntitySource = Callable[[Story], list[NamedEntity]]
 
 
-class Names:
+class EntityNames:
     """The names of a story's entities, to be found in other texts.
 
     Examples
     --------
     >>> ada = NamedEntity("Ada Holm", frozenset({"ada holm", "ada"}), ((0, 2),))
-    >>> Names([ada]).find("Did Ada Holm sell the mill ?".split())
+    >>> EntityNames([ada]).find("Did Ada Holm sell the mill ?".split())
     [(1, 3, 0)]
     """
 
@@ -129,7 +129,7 @@ def _fullest(name: str, names: Iterable[str]) -> str:
 
 
 def has_markers(tokens: Tokens) -> bool:
-    """Tell whether a story's names are ``@entity`` markers."""
+    """Return whether a story's names are ``@entity`` markers."""
     return any(map(_MARKER.fullmatch, tokens.words))
 
 
@@ -181,7 +181,7 @@ def _sentence_starts(tokens: Tokens) -> list[bool]:
 
 
 Span = tuple[int, int]
-#: What the names of one entity share: the number of a coreference cluster, or a name that is in none.
+#: The key of one entity's names: the number of a coreference cluster, or a name that is in none.
 _Key = int | str
 
 

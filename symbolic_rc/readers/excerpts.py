@@ -82,7 +82,7 @@ def _anywhere(question: Question) -> Question:
 
 
 class Guided:
-    """A reader of the whole story that is told, for each question, in which parts of it to look.
+    """A reader of the whole story that gets, for each question, the parts of it to search.
 
     The story is read once for all its questions, whatever parts they need, and who is meant by a pronoun in a
     part may stand anywhere before it. Pools of answers are not ranked: that would look at the whole story.

@@ -45,7 +45,7 @@ class ReaderOptions:
     pipeline : str
         ``classical``, ``classical:best``, ``classical:quick``, ``spacy:NAME`` or ``stanza:LANG``.
     chunks : int
-        Read only so many chunks of the story, chosen for the question; 0 for the whole story.
+        Number of chunks of the story to read, chosen for the question; 0 for the whole story.
     retriever : str
         What chooses them.
     whole : bool
@@ -53,8 +53,8 @@ class ReaderOptions:
     prune : {"", "half", "duorc"}
         Read only the sentences that the question needs: the best half, or as DuoRC's authors choose them.
     sections : {"", "only", "ignored"}
-        Of data that name a question's sections of the story: show a reader nothing else, or do not tell it of
-        them; empty for each reader's own way (`symbolic` looks there for answers, the others read it all).
+        Of data that name a question's sections of the story: show a reader only these, or ignore them; empty
+        for each reader's default (`symbolic` looks for answers there, the others read the whole story).
     format : str
         The data set's format, for readers whose answers take its form; empty when unknown.
     cache : str
@@ -63,8 +63,7 @@ class ReaderOptions:
         Where the baselines take a story's entities from; empty for each reader's own way (`word-distance`
         aligns by coreference, the others count names).
     profile : str
-        Of `symbolic`: the kind of data set whose way of answering is wanted, ``plain`` for none; empty for
-        that of the format.
+        Of `symbolic`: whose form answers take, that of a data set or ``plain``; empty for the format's.
     rulebook : str
         Of `symbolic` and `symbolic:rules`: a file that names rules, their order and thresholds, or empty.
     allow_python : bool

@@ -150,7 +150,7 @@ _TABLE: tuple[tuple[str, str, str, str, tuple[str, ...]], ...] = (
     ),
     (
         "random",
-        "chance:chance",
+        "random_choice:random_choice",
         "a choice, an entity or a sentence by chance (--seed)",
         "Kocisky et al. 2018, table 5",
         (),

@@ -17,7 +17,7 @@ class StoryCache:
 
     A story is stored only once its annotation was needed, so that light readers neither read nor write it.
     Several processes may share the folder: each file is written in one step under a name that says what it
-    depends on. A folder that cannot be written is told once and does no harm.
+    depends on. A folder that cannot be written is reported once and does no harm.
 
     Parameters
     ----------

@@ -149,12 +149,12 @@ REPAIRED = [
     (_empty_answers, "predictions.jsonl is damaged at story 1;"),
     (_missing_answers, "predictions.jsonl is missing"),
     *[
-        (_changed_line(change), "progress.jsonl is damaged at story 5; 4 stories are whole")
+        (_changed_line(change), "progress.jsonl is damaged at story 5; 4 stories are complete")
         for change in (no_json, missing_fields, wrong_fields, another_number, a_list, deep)
     ],
     (_damaged_header, "first line of progress.jsonl was damaged"),
-    (_header_is_a_list, "12 stories are whole and kept"),
-    (_deep_header, "12 stories are whole and kept"),
+    (_header_is_a_list, "12 stories are complete and kept"),
+    (_deep_header, "12 stories are complete and kept"),
 ]
 
 
@@ -246,7 +246,7 @@ def test_a_finished_run_is_overwritten_only_when_asked(stories, whole, tmp_path)
 
 
 def test_an_interrupted_run_is_not_thrown_away(stories, whole, stopped):
-    with pytest.raises(SymbolicRCError, match="holds an interrupted run; go on with --resume"):
+    with pytest.raises(SymbolicRCError, match="holds an interrupted run; continue with --resume"):
         run(stories, stopped)
     with pytest.raises(SymbolicRCError, match="either --resume or --overwrite"):
         run(stories, stopped, resume=True, overwrite=True)

@@ -102,7 +102,7 @@ def test_an_endless_stream_ends_at_the_limit_and_is_told_of(monkeypatch, caplog)
     monkeypatch.setattr("symbolic_rc.batch.input._INTERVAL", 0.0)
     with pytest.raises(DataError, match="--max-unpacked"):
         stories("-", limits=Limits(unpacked=3 << 20))
-    assert "2 MB so far" in caplog.text
+    assert "standard input: 2 MB" in caplog.text
 
 
 def test_compressed_standard_input_is_read_to_the_limit(monkeypatch):

@@ -5,11 +5,11 @@ import pytest
 
 from symbolic_rc.annotate.parser import beam
 from symbolic_rc.batch import warm
-from symbolic_rc.batch.progress import Untold
+from symbolic_rc.batch.progress import NoProgress
 from symbolic_rc.ranker import scene
 
 
-class Told(Untold):
+class Told(NoProgress):
     def __init__(self):
         self.stages = []
 

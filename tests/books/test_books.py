@@ -6,12 +6,11 @@ import spacy
 from spacy.tokens import Doc
 
 from symbolic_rc.books.cast import Cast, bare, name_of
-from symbolic_rc.books.gather import Core, Gathered
-from symbolic_rc.books.learning import Lesson, cross_validated, fit
+from symbolic_rc.books.features import COMMON, WORD_NAMES, expected_rouge, place, relevance, shares, usage
+from symbolic_rc.books.gather import BookQuestion, Core
+from symbolic_rc.books.learning import BookExample, cross_validated, fit
 from symbolic_rc.books.model import load_model, write_model
-from symbolic_rc.books.relevance import place, relevance, shares
 from symbolic_rc.books.wording import WORDINGS, frame_of, wordings
-from symbolic_rc.books.words import COMMON, WORD_NAMES, expected_rouge, usage
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.files.resources import lexicon_path
@@ -140,7 +139,7 @@ def test_relevance_fades_with_distance():
     assert place([]).tolist() == []
 
 
-def lessons(count: int = 12) -> list[Lesson]:
+def examples(count: int = 12) -> list[BookExample]:
     """Make questions whose answer is the word that the engine likes, twenty to a book."""
     found = []
     for number in range(count):
@@ -152,12 +151,12 @@ def lessons(count: int = 12) -> list[Lesson]:
         table = np.zeros((len(words), len(WORD_NAMES) - 2), np.float32)
         right = ("mill", "lamp")[number % 2]
         table[words.index(right), WORD_NAMES.index("chance of its candidates")] = 1.0
-        found += [Lesson(str(number), Gathered(asked, None, cores, words, table), ((right,),))] * 20
+        found += [BookExample(str(number), BookQuestion(asked, None, cores, words, table), ((right,),))] * 20
     return found
 
 
 def test_a_model_learns_what_marks_the_words_and_reads_again(tmp_path):
-    given = lessons()
+    given = examples()
     model = fit(given, {"name": "books"})
     best = [model.ranked(x.gathered, reword=False)[0].text for x in given]
     assert best == [x.references[0][0] for x in given]
@@ -171,7 +170,7 @@ def test_a_model_learns_what_marks_the_words_and_reads_again(tmp_path):
 
 def test_cross_validation_judges_every_lesson_once_by_other_books():
     judged = []
-    cross_validated(lessons(6), 3, lambda x, model: judged.append((x.book, model.use.questions["reason"])))
+    cross_validated(examples(6), 3, lambda x, model: judged.append((x.book, model.use.questions["reason"])))
     assert sorted(judged) == [(str(book), 80.0) for book in range(6) for _ in range(20)]
 
 
@@ -185,7 +184,7 @@ def test_a_long_story_is_answered_with_a_trace(monkeypatch):
     """Ada's sale is told once among five thousand words; the cast is told in all of them."""
     idle = "Tom Reed looked at the river and Ada Quill looked at the sky. Nobody said a word to them. "
     text = idle * 120 + "Ada Quill was arrested because she sold the mill. " + idle * 120
-    monkeypatch.setattr("symbolic_rc.readers.whole_book.load_model", lambda: fit(lessons(), {}))
+    monkeypatch.setattr("symbolic_rc.readers.whole_book.load_model", lambda: fit(examples(), {}))
     story, question = Story(Record("s", text)), Question("q", "Why was Ada arrested?")
     found = WholeBook(Engine()).answer_all(story, [question, Question("r", "What?", choices=("a", "b"))])
     assert (found[0].rule, found[1].rule) == ("whole-book", "choice")

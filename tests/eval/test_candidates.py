@@ -1,11 +1,11 @@
 """The table of what candidates cover."""
 
 from eval.candidates import table
-from symbolic_rc.batch.training.engine import material_of
+from symbolic_rc.batch.training.engine import read_training_set
 
 
 def test_hardly_any_answer_of_the_examples_has_no_candidate():
-    examples = material_of(["examples"], lambda line: None).examples[:40]
+    examples = read_training_set(["examples"], lambda line: None).examples[:40]
     rows = [line.split("|") for line in table("jsonl", examples)]
     best = next(row for row in rows if len(row) > 4 and row[1].strip() == "of the story")
     assert float(best[3]) > 95

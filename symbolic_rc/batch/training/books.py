@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from symbolic_rc.books.gather import gather
-from symbolic_rc.books.learning import Lesson, cross_validated, fit, lesson
+from symbolic_rc.books.learning import BookExample, book_example, cross_validated, fit
 from symbolic_rc.books.model import BookModel, write_model
 from symbolic_rc.books.reading import Book
 from symbolic_rc.core.errors import DataError
@@ -27,9 +27,9 @@ FOLDS = 5
 FORMAT = "narrativeqa-stories"
 
 
-def lessons_of(
+def examples_of(
     input: str, weights: str, cache: str, say: Callable[[str], None], limit: int | None = None
-) -> list[Lesson]:
+) -> list[BookExample]:
     """Read books and gather what their questions can be answered with.
 
     Parameters
@@ -51,14 +51,14 @@ def lessons_of(
         If there is no question with an answer.
     """
     profile, stories, engine = profile_of(FORMAT), StoryCache(cache), Engine()
-    found: list[Lesson] = []
+    found: list[BookExample] = []
     for record in read(input, FORMAT):
         if not isinstance(record, Record):
             continue
         questions = _answered(record)
         story = stories.open(readable(record)[0])
         for gathered in gather(Book(story), questions, engine, weights, profile):
-            found.append(lesson(record.id, gathered))
+            found.append(book_example(record.id, gathered))
         stories.store(story)
         say(f"{record.id}: {len(questions)} questions")
         limit = None if limit is None else limit - 1
@@ -81,35 +81,35 @@ def asked_in(input: str) -> Iterator[tuple[str, Question]]:
             yield from ((record.text, question) for question in _answered(record))
 
 
-def held_out(lessons: Sequence[Lesson]) -> float:
+def held_out(examples: Sequence[BookExample]) -> float:
     """Return the mean ROUGE-L, in per cent, of models on books that they did not learn from."""
     scores: list[float] = []
 
-    def judge(one: Lesson, model: BookModel) -> None:
+    def judge(one: BookExample, model: BookModel) -> None:
         best = model.ranked(one.gathered)[:1]
         words = caption_tokens(best[0].text, split=True) if best else []
         scores.append(100 * caption_rouge_l(words, one.references))
 
-    cross_validated(lessons, FOLDS, judge)
+    cross_validated(examples, FOLDS, judge)
     return sum(scores) / len(scores)
 
 
-def model_of(lessons: Sequence[Lesson], input: str, rouge: float) -> BookModel:
-    """Return the model of all lessons, with its held-out ROUGE-L among what it tells of itself."""
+def model_of(examples: Sequence[BookExample], input: str, rouge: float) -> BookModel:
+    """Return the model of all examples, with its held-out ROUGE-L among what it tells of itself."""
     about = {
         "name": "books",
         "trained on": [Path(input).name],
-        "questions": len(lessons),
+        "questions": len(examples),
         "cross-validated": {"folds": FOLDS, "by": "book", "rouge_l": round(rouge, 2)},
     }
-    return fit(lessons, about)
+    return fit(examples, about)
 
 
 def train(input: str, weights: str, out: Path, cache: str, say: Callable[[str], None]) -> None:
     """Fit a model to books, write it, and tell what it is worth on books that it did not learn from."""
-    lessons = lessons_of(input, weights, cache, say)
-    rouge = held_out(lessons)
-    write_model(out, model_of(lessons, input, rouge))
+    examples = examples_of(input, weights, cache, say)
+    rouge = held_out(examples)
+    write_model(out, model_of(examples, input, rouge))
     add_learned(out, Learned.of(asked_in(input)))
-    say(f"{len(lessons)} questions; ROUGE-L, cross-validated by book in {FOLDS} parts: {rouge:.2f}")
+    say(f"{len(examples)} questions; ROUGE-L, cross-validated by book in {FOLDS} parts: {rouge:.2f}")
     say(f"written: {out}")

@@ -22,7 +22,7 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.readers.baselines.feature_classifier import (
     TEMPLATES,
-    Pair,
+    CandidateViews,
     Rarity,
     StoryView,
     candidate_features,
@@ -91,7 +91,7 @@ def _of_record(record: Record, rarity: Rarity) -> Iterator[_Marked]:
     for question in record.questions:
         if question.is_cloze and names:
             wanted = {one[0].lower() for one in question.references if len(one) == 1}
-            features = candidate_features(Pair(view, view_of(question, story), rarity))
+            features = candidate_features(CandidateViews(view, view_of(question, story), rarity))
             yield features, np.array([bool(wanted & forms) for forms in names])
 
 

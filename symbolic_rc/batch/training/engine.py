@@ -31,7 +31,7 @@ SHIPPED_SETS = (
 def records_of(
     path: str | Path, part: str = "train", without: frozenset[str] = frozenset()
 ) -> Iterator[Record]:
-    """Yield the stories of a data set that are learned from, see `material_of`."""
+    """Yield the stories of a data set that are learned from, see `read_training_set`."""
     for record in read(path):
         if not isinstance(record, Record) or record.id in without:
             continue
@@ -39,7 +39,7 @@ def records_of(
             yield record
 
 
-def material_of(
+def read_training_set(
     inputs: Sequence[str],
     say: Callable[[str], None],
     part: str = "train",
@@ -108,7 +108,7 @@ def train_from(
     """
     settings, sources = Settings(**options), [Path(path).name for path in inputs]
     left_out = frozenset(read_text(without).split()) if without else frozenset()
-    training_set = material_of(inputs, say, without=left_out)
+    training_set = read_training_set(inputs, say, without=left_out)
     if without:
         sources.append(f"without {len(left_out)} stories of {without.name}")
     return train_and_write(training_set, sources, settings, out, say, held_out)

@@ -26,9 +26,9 @@ MARKS = {
 MARK = "\ufeff"
 #: What is guessed of a file that is not UTF-8: Windows' encoding, of which printable Latin-1 is a part.
 GUESS = "cp1252"
-#: The share of characters that no text has from which on bytes are no text.
+#: With a larger share of control characters, bytes are not text.
 _BINARY = 0.02
-#: The share of zero bytes from which on bytes are taken for UTF-16.
+#: With a larger share of zero bytes, bytes are taken for UTF-16.
 _ZEROS = 0.4
 _STRANGE = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\x7f-\x9f\ufffd]")
 
@@ -97,7 +97,7 @@ def decoded(data: bytes, encoding: str = "", path: str | Path | None = None) -> 
             f"is no {encoding.upper()} ({_reason(error)}); --encoding names another", path
         ) from error
     if len(_STRANGE.findall(text)) > _BINARY * len(text):
-        raise DataError("is no text: it looks like a binary file", path)
+        raise DataError("is not text: it looks like a binary file", path)
     return text.replace("\r\n", "\n").replace("\r", "\n"), guessed if guessed != "utf-8" else ""
 
 

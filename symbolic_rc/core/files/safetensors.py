@@ -13,7 +13,7 @@ _LONGEST_HEADER = 1 << 26
 
 
 def is_safetensors(path: str | Path) -> bool:
-    """Tell whether a file is of this format: its header's length, then a JSON object."""
+    """Return whether a file is of this format: its header's length, then a JSON object."""
     try:
         with open(path, "rb") as file:
             length = int.from_bytes(file.read(8), "little")

@@ -28,7 +28,7 @@ _TASK = re.compile(r"qa(\d+)_")
 
 
 def recognise(source: Source, head: str) -> bool:
-    """Tell whether a file holds numbered statements and questions."""
+    """Return whether a file holds numbered statements and questions."""
     return source.suffix == ".txt" and bool(re.match(r"1 \S.*\n2 ", head) and _QUESTION.search(head))
 
 

@@ -21,7 +21,7 @@ _ENTITY = re.compile(r"@entity\d+(?=:)")
 
 
 def recognise(source: Source, head: str) -> bool:
-    """Tell whether a file is a ``.question`` file."""
+    """Return whether a file is a ``.question`` file."""
     return source.suffix == ".question"
 
 

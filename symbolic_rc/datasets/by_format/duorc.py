@@ -36,7 +36,7 @@ from symbolic_rc.datasets.source import Problem, Source
 
 
 def recognise(source: Source, head: str) -> bool:
-    """Tell whether a file is DuoRC's, in any of its shapes."""
+    """Return whether a file is DuoRC's, in any of its shapes."""
     return recognise_duorc(source, head) or bool(
         head.lstrip()[:1] in ("[", "{")
         and re.search(r'"plot"\s*:', head)

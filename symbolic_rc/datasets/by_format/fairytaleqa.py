@@ -32,7 +32,7 @@ _PARTS = ("train", "val", "test")
 
 
 def recognise(source: Source, head: str) -> bool:
-    """Tell whether a file holds a story's questions."""
+    """Return whether a file holds a story's questions."""
     first = head.partition("\n")[0]
     return source.stem.endswith(_QUESTIONS) and "question_id" in first and "answer4" in first
 

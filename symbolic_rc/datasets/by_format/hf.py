@@ -53,7 +53,7 @@ QUESTIONS = ("question", "query")
 
 
 def recognise(source: Source, head: str) -> bool:
-    """Tell whether a file holds rows with a context and a question."""
+    """Return whether a file holds rows with a context and a question."""
     if source.suffix == ".parquet" or head.startswith(_MAGIC):
         return head.startswith(_MAGIC)
     if source.suffix in _DELIMITERS or _delimiter(source, head):
@@ -102,7 +102,7 @@ def read(source: Source, beside: Sequence[Source] = ()) -> Found:
 
 
 def _counts_choices(row: Any) -> bool:
-    """Tell whether a row has choices, so that further rows may show from what number they are counted."""
+    """Return whether a row has choices, so that further rows may show from what number they are counted."""
     try:
         return isinstance(row, Mapping) and choices_of(row) is not None
     except Malformed:
@@ -171,7 +171,7 @@ def _story(
                 clean(context, "context")
                 title = text(row, "title", default="").strip()
                 identity = f"{title or source.stem}.{number}"
-            if len(questions) <= source.limits.questions:  # one more is told of as too many
+            if len(questions) <= source.limits.questions:  # one more is reported as too many
                 questions.append(_question(row, f"{identity}.{len(questions)}", context, bases))
         except Malformed as error:
             yield Problem(source.place, line, str(error))

@@ -49,7 +49,7 @@ _STORY_KEY = re.compile(r'"text"\s*:')
 
 
 def recognise(source: Source, head: str) -> bool:
-    """Tell whether a file holds one JSON object a line with a story's text."""
+    """Return whether a file holds one JSON object a line with a story's text."""
     first = head.lstrip().partition("\n")[0]
     return (
         source.suffix in (".jsonl", ".json", ".ndjson", "")
@@ -60,7 +60,7 @@ def recognise(source: Source, head: str) -> bool:
 
 
 def _has_text(line: str) -> bool:
-    """Tell whether the first line has a story's text; of a line that is cut off or broken, whether it may."""
+    """Return whether the first line has a story's text; of a cut or broken line, whether it may."""
     try:
         return "text" in json.loads(line)
     except (ValueError, RecursionError):

@@ -25,7 +25,7 @@ _LETTERS = "ABCD"
 
 
 def recognise(source: Source, head: str) -> bool:
-    """Tell whether a file is a table of stories with their questions."""
+    """Return whether a file is a table of stories with their questions."""
     return source.suffix == ".tsv" and bool(re.search(r"\t(one|multiple): ", head))
 
 

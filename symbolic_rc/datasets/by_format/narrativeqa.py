@@ -38,7 +38,7 @@ _NO_STORIES = "no stories: put files named <document_id>.content beside it or in
 
 
 def recognise(source: Source, head: str) -> bool:
-    """Tell whether a file is ``qaps.csv`` or the tokenised JSON."""
+    """Return whether a file is ``qaps.csv`` or the tokenised JSON."""
     if source.suffix == ".csv":
         first = head.partition("\n")[0]
         return all(name in first for name in ("document_id", "question", "answer1", "answer2"))

@@ -18,7 +18,7 @@ from symbolic_rc.datasets.source import Source
 
 
 def recognise(source: Source, head: str) -> bool:
-    """Tell whether a file is Quoref's: the shape of SQuAD, and its paragraphs have ids."""
+    """Return whether a file is Quoref's: the shape of SQuAD, and its paragraphs have ids."""
     parts = ('"data"', '"paragraphs"', '"context"', '"context_id"')
     named = "quoref" in source.name.lower() and '"paragraphs"' in head
     return head.lstrip()[:1] == "{" and (named or all(part in head for part in parts))

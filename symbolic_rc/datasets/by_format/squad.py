@@ -38,19 +38,19 @@ def _is_squad(source: Source, head: str) -> bool:
 
 
 def recognise(source: Source, head: str) -> bool:
-    """Tell whether a file has the SQuAD shape and belongs to no other data set of that shape."""
+    """Return whether a file has the SQuAD shape and belongs to no other data set of that shape."""
     return _is_squad(source, head) and not (
         '"context_id"' in head or recognise_bipar(source, head) or recognise_duorc(source, head)
     )
 
 
 def recognise_bipar(source: Source, head: str) -> bool:
-    """Tell whether a file is BiPaR's."""
+    """Return whether a file is BiPaR's."""
     return _is_squad(source, head) and ("bipar" in _names(source) or bool(_BIPAR_ID.search(head)))
 
 
 def recognise_duorc(source: Source, head: str) -> bool:
-    """Tell whether a file is DuoRC in SQuAD form."""
+    """Return whether a file is DuoRC in SQuAD form."""
     return _is_squad(source, head) and any(
         name in _names(source) for name in ("duorc", "paraphraserc", "selfrc")
     )

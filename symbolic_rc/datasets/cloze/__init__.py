@@ -1,15 +1,15 @@
 """The cloze builder: anonymised, permuted questions from articles and their highlights."""
 
 from symbolic_rc.datasets.cloze.articles import Article, articles
-from symbolic_rc.datasets.cloze.build import ClozeOptions, Document, questions
+from symbolic_rc.datasets.cloze.build import ClozeDocument, ClozeOptions, questions
 from symbolic_rc.datasets.cloze.folder import ClozeStatistics, build_folder, statistics
 from symbolic_rc.datasets.cloze.markers import marked, permuted
 
 __all__ = [
     "Article",
+    "ClozeDocument",
     "ClozeOptions",
     "ClozeStatistics",
-    "Document",
     "articles",
     "build_folder",
     "marked",

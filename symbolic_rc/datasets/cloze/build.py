@@ -46,7 +46,7 @@ class ClozeOptions:
     coreference: bool = False
 
 
-class Document:
+class ClozeDocument:
     """An article and its highlights as tokens, with the entities of both.
 
     Parameters
@@ -115,7 +115,7 @@ def questions(article: Article, options: ClozeOptions | None = None) -> Record |
         marker stands for. None if there is no question.
     """
     options = options or ClozeOptions()
-    document = Document(article, options.markers, options.coreference)
+    document = ClozeDocument(article, options.markers, options.coreference)
     if len(document.texts[0].words) > options.max_tokens:
         return None
     marks = _marks(document, options)
@@ -137,7 +137,7 @@ def questions(article: Article, options: ClozeOptions | None = None) -> Record |
     return Record(article.id, body, tuple(found), tokenised=True, tags=tags)
 
 
-def _marks(document: Document, options: ClozeOptions) -> dict[int, str]:
+def _marks(document: ClozeDocument, options: ClozeOptions) -> dict[int, str]:
     """Return each entity's marker, in an order that says nothing; without anonymising, nothing."""
     if not options.anonymise:
         return {}
@@ -145,7 +145,7 @@ def _marks(document: Document, options: ClozeOptions) -> dict[int, str]:
     return {entity: f"@entity{numbers[entity]}" for entity in document.full_names}
 
 
-def _references(document: Document, answer: int, options: ClozeOptions) -> tuple[tuple[str, ...], ...]:
+def _references(document: ClozeDocument, answer: int, options: ClozeOptions) -> tuple[tuple[str, ...], ...]:
     if options.anonymise:
         return ((_marks(document, options)[answer],),)
     forms = Counter(name.text for name, entity in document.mentions[0] if entity == answer)

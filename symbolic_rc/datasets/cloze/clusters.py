@@ -95,7 +95,7 @@ def _stands_for(short: Key, full: Key) -> bool:
 
 
 def _begins(short: Key, full: Key) -> bool:
-    """Tell whether a word may stand for a name of an organisation that was given in full before it.
+    """Return whether a word may stand for a name of an organisation that was given in full before it.
 
     ``Hotspur`` is ordinary; ``Tottenham``, ``Amnesty`` or ``Bain`` then stands for the whole.
     """
@@ -106,7 +106,7 @@ def _begins(short: Key, full: Key) -> bool:
 
 
 def _club(short: Key, full: Key) -> bool:
-    """Tell whether a place's name stands for what is named after it (``Madrid`` for ``Real Madrid``)."""
+    """Return whether a place's name stands for what is named after it (``Madrid`` for ``Real Madrid``)."""
     plain = is_common(full[0]) or is_place(full[0]) or is_place(" ".join(full))
     return len(full) == 2 and not plain
 
@@ -120,13 +120,13 @@ def _meant(keys: Sequence[Key], counts: Counter[Key], longer: dict[Key, list[Key
     last: dict[Key, int] = {}
     found = []
     for i, key in enumerate(keys):
-        options, seen = longer[key], {key}
+        options, passed = longer[key], {key}
         chosen = key
         while options:
             chosen = max(options, key=lambda full: (last.get(full, -1), counts[full], len(full)))
-            if chosen in seen:
+            if chosen in passed:
                 break
-            seen.add(chosen)
+            passed.add(chosen)
             last[chosen] = i
             options = longer[chosen]
         last[chosen] = i

@@ -112,7 +112,7 @@ def build_folder(
     The folder gets ``questions.jsonl`` (a line an article, in the project's own format, each marker's name
     among the tags), ``questions/*.question`` in the original layout, and ``cloze.json`` (options, counts
     and the figures of the paper's tables 1 and 2). Equal input and options give equal bytes, however often
-    the work was broken off.
+    the work was interrupted.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ def build_folder(
     files : bool
         Whether to write ``.question`` files.
     resume : bool
-        Go on with work that was broken off; without it, it is done anew.
+        Continue interrupted work instead of starting over.
     strict : bool
         Whether a malformed article is an error.
     limit : int, optional

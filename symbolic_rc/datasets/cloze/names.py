@@ -184,7 +184,7 @@ def writing_counts(texts: Sequence[Text]) -> WritingCounts:
 
 
 def _is_phrase(name: Name) -> bool:
-    """Tell whether ordinary words written with capitals are a title (``Get Away With Murder``)."""
+    """Return whether ordinary words written with capitals are a title (``Get Away With Murder``)."""
     return any(word.lower() in CLOSED and word.lower() not in _CONNECTORS for word in name.words[1:])
 
 
@@ -211,13 +211,13 @@ def _is_name(text: Text, i: int, counts: WritingCounts) -> bool:
 
 
 def _has_body(text: Text, i: int) -> bool:
-    """Tell whether a title or a day is part of a name that goes on (``General Assembly``)."""
+    """Return whether a title or a day is part of a name that goes on (``General Assembly``)."""
     following = text.words[i + 1 : i + 2]
     return bool(following) and following[0][0].isupper() and following[0].lower() in _BODIES
 
 
 def _is_surname(text: Text, i: int) -> bool:
-    """Tell whether a title is a surname, after a first name and before no other name (``Stephen King``)."""
+    """Return whether a title is a surname, after a first name and before no other name (``Stephen King``)."""
     if text.initial[i] or i == 0 or text.words[i].endswith("."):
         return False
     before, after = text.words[i - 1], text.words[i + 1 : i + 2]
@@ -251,7 +251,7 @@ def names(text: Text, counts: WritingCounts) -> list[Name]:
 
 
 def _is_significant(name: Name, text: Text, counts: WritingCounts) -> bool:
-    """Tell whether a name is more than an ordinary word written with a capital."""
+    """Return whether a name is more than an ordinary word written with a capital."""
     word = name.words[0]
     lower = word.lower()
     if len(name.words) > 1:
@@ -265,7 +265,7 @@ def _is_significant(name: Name, text: Text, counts: WritingCounts) -> bool:
 
 
 def _opens(text: Text, flags: Sequence[bool], i: int, counts: WritingCounts) -> bool:
-    """Tell whether a common word at a sentence's start begins a name: a first name before a surname.
+    """Return whether a common word at a sentence's start begins a name: a first name before a surname.
 
     Or what begins one elsewhere inside a sentence (``Air France``).
     """
@@ -305,7 +305,7 @@ def _split(words: Sequence[str], start: int, end: int) -> list[Name]:
 
 
 def _begins_person(words: Sequence[str], start: int, k: int) -> bool:
-    """Tell whether a person's name begins at a word inside a run (``Syria | Kofi Annan``).
+    """Return whether a person's name begins at a word inside a run (``Syria | Kofi Annan``).
 
     It does at a first name before a word that is no ordinary one, after nothing but ordinary words, places,
     nationalities and acronyms.

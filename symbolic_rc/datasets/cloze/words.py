@@ -89,7 +89,7 @@ def _senses(word: str) -> list[tuple[str, list[str]]]:
 
 @cache
 def is_common(word: str) -> bool:
-    """Tell whether a word is an ordinary one: in WordNet, and not only as a name."""
+    """Return whether a word is an ordinary one: in WordNet, and not only as a name."""
     return word in CLOSED or any(
         lemma.lower() == base and not lemma[:1].isupper()
         for part in "nvar"
@@ -100,7 +100,7 @@ def is_common(word: str) -> bool:
 
 
 def is_compound(first: str, second: str) -> bool:
-    """Tell whether WordNet has two words as one name (``White House``)."""
+    """Return whether WordNet has two words as one name (``White House``)."""
     whole = f"{first}_{second}"
     return any(
         lemma[:1].isupper() and lemma.lower() == whole for _, lemmas in _senses(whole) for lemma in lemmas
@@ -108,28 +108,28 @@ def is_compound(first: str, second: str) -> bool:
 
 
 def is_named(word: str) -> bool:
-    """Tell whether WordNet also has an ordinary word as a name (``Congress``, ``Senate``)."""
+    """Return whether WordNet also has an ordinary word as a name (``Congress``, ``Senate``)."""
     return any(kind in _NAMED and word.capitalize() in lemmas for kind, lemmas in _senses(word))
 
 
 def is_first_name(word: str) -> bool:
-    """Tell whether a word is a first name."""
+    """Return whether a word is a first name."""
     return names().is_first_name(word)
 
 
 def is_term(word: str) -> bool:
-    """Tell whether letters stand for something that is no name (``HIV``, ``DNA``, ``B.C.``)."""
+    """Return whether letters stand for something that is no name (``HIV``, ``DNA``, ``B.C.``)."""
     kinds = {kind for kind, _ in _senses(word)}
     return bool(kinds) and not kinds & _NAMED
 
 
 def is_place_word(word: str) -> bool:
-    """Tell whether WordNet has a word as a place, or as an adjective."""
+    """Return whether WordNet has a word as a place, or as an adjective."""
     return any(kind == "noun.location" or kind.startswith("adj.") for kind, _ in _senses(word))
 
 
 def is_place(name: str) -> bool:
-    """Tell whether WordNet has a name as a place; abbreviations do not count (``GU`` is no ``Gu``)."""
+    """Return whether WordNet has a name as a place; abbreviations do not count (``GU`` is no ``Gu``)."""
     return any(
         kind == "noun.location" and not any(lemma.isupper() and lemma.lower() == name for lemma in lemmas)
         for kind, lemmas in _senses(name)
@@ -162,7 +162,7 @@ def singular(word: str) -> str:
 
 
 def _is_member(word: str) -> bool:
-    """Tell whether WordNet has a word, capitalised, as a person of some kind (``Muslim``)."""
+    """Return whether WordNet has a word, capitalised, as a person of some kind (``Muslim``)."""
     return any(
         kind == "noun.person" and word.capitalize() in lemmas and not any("_" in lemma for lemma in lemmas)
         for kind, lemmas in _senses(word)

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.compare.build import Asked, Table, compared_on, gold_questions, main_metric
+from symbolic_rc.compare.build import GoldQuestion, ScoreTable, compared_on, gold_questions, main_metric
 from symbolic_rc.compare.comparison import LEAVE_OUT, verdict
 from symbolic_rc.compare.fields import describe
 from symbolic_rc.compare.report import distinct
@@ -45,12 +45,12 @@ class Data:
     name, format : str
     metric : Metric
         The data set's main one, by which answers are judged.
-    asked : tuple of Asked
+    asked : tuple of GoldQuestion
         The questions that every run has a prediction for.
     of : int
         How many questions with a gold answer the data set has.
     systems : tuple of System
-    table : Table
+    table : ScoreTable
         The statistics of every run's answers.
     options : mapping
         What the manifest of the first run says of how it was made.
@@ -59,10 +59,10 @@ class Data:
     name: str
     format: str
     metric: Metric
-    asked: tuple[Asked, ...]
+    asked: tuple[GoldQuestion, ...]
     of: int
     systems: tuple[System, ...]
-    table: Table
+    table: ScoreTable
     options: dict[str, Any]
     _lock: Lock = field(default_factory=Lock, repr=False)
     _fields: list[dict[str, Any]] = field(default_factory=list, repr=False)
@@ -189,7 +189,7 @@ def open_data(runs: Sequence[str | Path], gold: str | Path = "", format: str = "
         raise SymbolicRCError(f"{where}: no question with a gold answer")
     metric = main_metric(metrics, [one.question for one in asked])
     asked = [one for one in asked if metric.applies(one.question)]
-    table = Table(metric, systems, [one.question for one in asked])
+    table = ScoreTable(metric, systems, [one.question for one in asked])
     name = EXAMPLES if where == str(folder()) else Path(where).name
     return Data(
         name, kind, metric, tuple(asked), len(every), tuple(systems), table, options.get("options", {})

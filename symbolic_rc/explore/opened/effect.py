@@ -9,7 +9,7 @@ from itertools import groupby
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.compare.build import Asked
+from symbolic_rc.compare.build import GoldQuestion
 from symbolic_rc.compare.statistics import RIGHT, Interval, difference
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.engine import Engine
@@ -148,7 +148,7 @@ class Kept:
             yield cases
             done += len(asked)
 
-    def _open(self, asked: Sequence[Asked]) -> list[Case]:
+    def _open(self, asked: Sequence[GoldQuestion]) -> list[Case]:
         with self._stories.lock:
             story = self._stories.read(self._stories.record(asked[0].record.id))
             return list(self._engine.cases(story, [one.question for one in asked]))

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from markupsafe import Markup
 
-from symbolic_rc.compare.build import Asked
+from symbolic_rc.compare.build import GoldQuestion
 from symbolic_rc.compare.fields import FIELDS
 from symbolic_rc.compare.statistics import difference, interval
 from symbolic_rc.core.errors import SymbolicRCError
@@ -183,7 +183,7 @@ class _Proof:
     evidence: tuple[Evidence, ...]
 
 
-def _proofs(bench: Workbench, asked: Asked) -> list[_Proof]:
+def _proofs(bench: Workbench, asked: GoldQuestion) -> list[_Proof]:
     """Return the proofs that runs have written; that of the rules is made where it was not."""
     data, found = bench.data, []
     for k, system in enumerate(data.systems):

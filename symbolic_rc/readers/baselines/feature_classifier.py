@@ -156,7 +156,7 @@ def question_view(question: Question, pipeline_of: Story) -> QuestionView:
     return QuestionView(words, gap, content, links, verbs)
 
 
-class Pair:
+class CandidateViews:
     """A question beside a story: match arrays that several templates share.
 
     Parameters
@@ -205,26 +205,26 @@ class Pair:
         return found
 
 
-def in_question(pair: Pair) -> list[Array]:
+def in_question(pair: CandidateViews) -> list[Array]:
     """Template 2: whether the entity stands in the question."""
     return [pair.in_question.astype(np.float32)]
 
 
-def frequency(pair: Pair) -> list[Array]:
+def frequency(pair: CandidateViews) -> list[Array]:
     """Template 3: how often the entity stands in the passage; its share; its rank."""
     counts = np.array([len(one.spans) for one in pair.story.entities], np.float32)
     rank = (-counts).argsort(kind="stable").argsort().astype(np.float32)
     return [counts, counts / max(counts.sum(), 1.0), rank]
 
 
-def first_position(pair: Pair) -> list[Array]:
+def first_position(pair: CandidateViews) -> list[Array]:
     """Templates 1 and 4: where the entity first stands in the passage."""
     first = np.array([starts[0] for starts in pair.story.starts], np.float32)
     rank: Array = first.argsort(kind="stable").argsort().astype(np.float32)
     return [first, first / np.float32(max(pair.story.n, 1)), rank]
 
 
-def ngram(pair: Pair) -> list[Array]:
+def ngram(pair: CandidateViews) -> list[Array]:
     """Template 5: whether the words around the placeholder stand around a mention, on either side."""
     story, question = pair.story, pair.question
     left = np.array([_run(story.words, s - 1, question.words, question.gap - 1, -1) for s in story.start])
@@ -245,7 +245,7 @@ def _run(story: list[str], at: int, question: list[str], gap: int, step: int) ->
     return length
 
 
-def word_distance(pair: Pair) -> list[Array]:
+def word_distance(pair: CandidateViews) -> list[Array]:
     """Template 6: the mean distance of the question's words from the nearest mention."""
     columns = []
     count = max(len(pair.question.content), 1)
@@ -261,7 +261,7 @@ def word_distance(pair: Pair) -> list[Array]:
     return columns
 
 
-def sentence(pair: Pair) -> list[Array]:
+def sentence(pair: CandidateViews) -> list[Array]:
     """Template 7: whether the entity shares a sentence with entities, verbs, other words of the question."""
     story, question = pair.story, pair.question
     columns = []
@@ -289,7 +289,7 @@ def sentence(pair: Pair) -> list[Array]:
     return columns
 
 
-def dependency(pair: Pair) -> list[Array]:
+def dependency(pair: CandidateViews) -> list[Array]:
     """Template 8: whether a link of the placeholder, to head or dependent, is also one of a mention."""
     links = pair.story.dependencies if pair.question.links else {}
     columns = [np.zeros(len(pair.story.entities), np.float32) for _ in range(4)]
@@ -301,7 +301,7 @@ def dependency(pair: Pair) -> list[Array]:
 
 
 #: The templates by name, as the paper's ablation calls them, with their number of columns.
-TEMPLATES: dict[str, tuple[Callable[[Pair], list[Array]], int]] = {
+TEMPLATES: dict[str, tuple[Callable[[CandidateViews], list[Array]], int]] = {
     "whether e is in the question": (in_question, 1),
     "frequency of e": (frequency, 3),
     "position of e": (first_position, 3),
@@ -323,7 +323,7 @@ def columns_of(name: str) -> list[int]:
     raise KeyError(name)
 
 
-def candidate_features(pair: Pair) -> Array:
+def candidate_features(pair: CandidateViews) -> Array:
     """Return the features of every candidate: float32, shape (entities, 2 * columns).
 
     The second half is each column less its best value among the candidates, so that a classifier of single
@@ -372,7 +372,7 @@ class FeatureClassifier:
     def scores(self, view: StoryView, question: Question) -> NDArray[np.float64]:
         """Return the score of every candidate."""
         return self._trees.scores(
-            candidate_features(Pair(view, question_view(question, view.story), self._rarity))
+            candidate_features(CandidateViews(view, question_view(question, view.story), self._rarity))
         )
 
 

@@ -18,9 +18,9 @@ from symbolic_rc.question.query import read_query
 from symbolic_rc.readers.answers import choice_answer, folded, span_answer, words_of
 from symbolic_rc.readers.baselines.frequency import Frequency
 from symbolic_rc.readers.entities import (
+    EntityNames,
     EntitySource,
     NamedEntity,
-    Names,
     capitalised,
     entity_source,
     resolved,
@@ -73,12 +73,12 @@ class Side:
     entities: tuple[int, ...]
 
     def holds(self, token: int) -> bool:
-        """Tell whether a token is part of the argument."""
+        """Return whether a token is part of the argument."""
         return self.start <= token < self.end
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class RoleTriple:
     """A triple: the predicate's roleset between two arguments."""
 
     roleset: str
@@ -90,10 +90,12 @@ class Fact:
         return (self.left, self.right), (self.right, self.left)
 
 
-def facts(doc: Doc, frames: Iterable[Frame], mentions: Sequence[EntityMention]) -> list[Fact]:
+def facts(doc: Doc, frames: Iterable[Frame], mentions: Sequence[EntityMention]) -> list[RoleTriple]:
     """Return the triples of frames, to compare."""
     return [
-        Fact(triple.frame.roleset, _side(doc, triple.left, mentions), _side(doc, triple.right, mentions))
+        RoleTriple(
+            triple.frame.roleset, _side(doc, triple.left, mentions), _side(doc, triple.right, mentions)
+        )
         for triple in triples(frames)
     ]
 
@@ -134,7 +136,7 @@ def mentions_of(story: Story, entities: Sequence[NamedEntity]) -> list[EntityMen
     return sorted(found, key=lambda one: (one.start, one.end))
 
 
-def named_in(doc: Doc, names: Names) -> list[EntityMention]:
+def named_in(doc: Doc, names: EntityNames) -> list[EntityMention]:
     """Return where a question names entities of the story."""
     return [
         EntityMention(start, end, doc[start:end].root.i, entity)
@@ -150,7 +152,7 @@ Condition = Callable[[str, Side, Side, str, Side, Side], bool]
 
 
 def _alike(p: Side, y: Side, x: Side, other: Side) -> bool:
-    """Tell whether arguments stand number with number."""
+    """Return whether arguments stand number with number."""
     return x.role == p.role and other.role == y.role
 
 
@@ -158,31 +160,31 @@ def _same_y(y: Side, other: Side) -> bool:
     return bool(y.keys & other.keys)
 
 
-def exact(asked: str, p: Side, y: Side, told: str, x: Side, other: Side) -> bool:
-    """Tell whether (p, V, y) meets (x, V, y)."""
-    return asked == told != _BE and _alike(p, y, x, other) and _same_y(y, other)
+def exact(asked: str, p: Side, y: Side, stated: str, x: Side, other: Side) -> bool:
+    """Return whether (p, V, y) meets (x, V, y)."""
+    return asked == stated != _BE and _alike(p, y, x, other) and _same_y(y, other)
 
 
-def be_match(asked: str, p: Side, y: Side, told: str, x: Side, other: Side) -> bool:
-    """Tell whether (p, be.01, y) meets (x, be.01, y)."""
-    return asked == told == _BE and _alike(p, y, x, other) and _same_y(y, other)
+def be_match(asked: str, p: Side, y: Side, stated: str, x: Side, other: Side) -> bool:
+    """Return whether (p, be.01, y) meets (x, be.01, y)."""
+    return asked == stated == _BE and _alike(p, y, x, other) and _same_y(y, other)
 
 
-def correct_frame(asked: str, p: Side, y: Side, told: str, x: Side, other: Side) -> bool:
-    """Tell whether (p, V, y) meets (x, V, z)."""
-    return asked == told != _BE and asked not in _SAYING and _alike(p, y, x, other)
+def correct_frame(asked: str, p: Side, y: Side, stated: str, x: Side, other: Side) -> bool:
+    """Return whether (p, V, y) meets (x, V, z)."""
+    return asked == stated != _BE and asked not in _SAYING and _alike(p, y, x, other)
 
 
-def permuted_frame(asked: str, p: Side, y: Side, told: str, x: Side, other: Side) -> bool:
-    """Tell whether (p, V, y) meets (y, V, x)."""
-    if asked != told or asked == _BE or asked in _SAYING:
+def permuted_frame(asked: str, p: Side, y: Side, stated: str, x: Side, other: Side) -> bool:
+    """Return whether (p, V, y) meets (y, V, x)."""
+    if asked != stated or asked == _BE or asked in _SAYING:
         return False
     return x.role == y.role and other.role == p.role and _same_y(y, other)
 
 
-def matching_entity(asked: str, p: Side, y: Side, told: str, x: Side, other: Side) -> bool:
-    """Tell whether (p, V, y) meets (x, Z, y)."""
-    if asked in _SAYING or told in _SAYING or not x.role < other.role < "ARGM":
+def matching_entity(asked: str, p: Side, y: Side, stated: str, x: Side, other: Side) -> bool:
+    """Return whether (p, V, y) meets (x, Z, y)."""
+    if asked in _SAYING or stated in _SAYING or not x.role < other.role < "ARGM":
         return False
     return _alike(p, y, x, other) and y.name is not None and y.name == other.name
 
@@ -200,14 +202,16 @@ BACK_OFF = "back-off"
 STRATEGIES = (*CONDITIONS, BACK_OFF)
 
 
-def matches(strategy: str, asked: Iterable[Fact], gap: int, told: Iterable[Fact]) -> Iterator[Side]:
+def matches(
+    strategy: str, asked: Iterable[RoleTriple], gap: int, stated: Iterable[RoleTriple]
+) -> Iterator[Side]:
     """Yield the story's sides that a strategy puts into the gap of a question."""
     condition = CONDITIONS[strategy]
     for question in asked:
         for p, y in question.sides():
             if not p.holds(gap) or y.holds(gap):
                 continue
-            for fact in told:
+            for fact in stated:
                 for x, other in fact.sides():
                     if condition(question.roleset, p, y, fact.roleset, x, other):
                         yield x
@@ -219,8 +223,8 @@ class _StoryFacts:
 
     story: Story
     entities: Sequence[NamedEntity]
-    names: Names
-    facts: list[Fact]
+    names: EntityNames
+    facts: list[RoleTriple]
 
 
 class FrameSemantic:
@@ -251,19 +255,21 @@ class FrameSemantic:
         """Answer each question; an answer's `rule` is the strategy that gave it."""
         entities = self._entities(story)
         found = facts(story.doc, story.frames, mentions_of(story, entities))
-        told = _StoryFacts(story, entities, Names(entities), found)
-        return [self._answer(told, question) for question in questions]
+        stated = _StoryFacts(story, entities, EntityNames(entities), found)
+        return [self._answer(stated, question) for question in questions]
 
-    def _answer(self, told: _StoryFacts, question: Question) -> Answer:
+    def _answer(self, stated: _StoryFacts, question: Question) -> Answer:
         query = read_query(question)
-        opened, doc = query.parsed.open_argument, query.doc
-        if opened is not None:
-            open_facts = facts(doc, _with_gap(query.frames, opened), named_in(doc, told.names))
+        open_argument, doc = query.parsed.open_argument, query.doc
+        if open_argument is not None:
+            open_facts = facts(doc, _with_gap(query.frames, open_argument), named_in(doc, stated.names))
             for strategy in CONDITIONS:
-                answers = _answers(told, question, matches(strategy, open_facts, opened.start, told.facts))
+                answers = _answers(
+                    stated, question, matches(strategy, open_facts, open_argument.start, stated.facts)
+                )
                 if answers:
                     return self._chosen(question, answers, strategy)
-        (answer,) = self._back_off.answer_all(told.story, [question])
+        (answer,) = self._back_off.answer_all(stated.story, [question])
         return Answer(answer.texts, answer.spans, 0.0, BACK_OFF)
 
     def _chosen(self, question: Question, answers: dict[str, Answer], strategy: str) -> Answer:
@@ -294,22 +300,24 @@ def _with_gap(frames: Sequence[Frame], found: OpenArgument) -> list[Frame]:
     gap = found.start
     kept = [a for a in found.frame.arguments if not a.start <= gap < a.end and a.role != found.role]
     whole = Argument(found.role, found.start, found.end, gap)
-    opened = replace(found.frame, arguments=(*kept, whole))
-    return [opened, *(frame for frame in frames if frame.head != opened.head)]
+    open_argument = replace(found.frame, arguments=(*kept, whole))
+    return [open_argument, *(frame for frame in frames if frame.head != open_argument.head)]
 
 
-def _answers(told: _StoryFacts, question: Question, sides: Iterable[Side]) -> dict[str, Answer]:
+def _answers(stated: _StoryFacts, question: Question, sides: Iterable[Side]) -> dict[str, Answer]:
     """Return the answers that sides give, by their text, in the order of the story."""
     named = f" {folded(question.text)} "
     found: dict[str, Answer] = {}
     for side in sorted(sides, key=lambda side: (side.start, side.end)):
-        entity = next((one for one in side.entities if not _is_named(told.entities[one], named)), None)
+        entity = next((one for one in side.entities if not _is_named(stated.entities[one], named)), None)
         if question.is_cloze:
             answer = (
-                None if entity is None else span_answer(told.story, *told.entities[entity].spans[0], 0.0, "")
+                None
+                if entity is None
+                else span_answer(stated.story, *stated.entities[entity].spans[0], 0.0, "")
             )
         else:
-            answer = _argument(told, side, named)
+            answer = _argument(stated, side, named)
         if answer is not None:
             found.setdefault(answer.text, answer)
     return found
@@ -319,9 +327,9 @@ def _is_named(entity: NamedEntity, asked: str) -> bool:
     return any(f" {folded(name)} " in asked for name in entity.names)
 
 
-def _argument(told: _StoryFacts, side: Side, asked: str) -> Answer | None:
+def _argument(stated: _StoryFacts, side: Side, asked: str) -> Answer | None:
     """Return an argument without its preposition; None for pronouns, and for what the question says."""
-    doc = told.story.doc
+    doc = stated.story.doc
     if side.name is None or f" {folded(doc[side.start : side.end].text)} " in asked:
         return None
     start = side.start

@@ -13,14 +13,14 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.match import StoryWords, Weights, matcher
 from symbolic_rc.readers.answers import choice_answer, folded, span_answer
-from symbolic_rc.readers.entities import EntitySource, NamedEntity, Names, entity_source, resolved
+from symbolic_rc.readers.entities import EntityNames, EntitySource, NamedEntity, entity_source, resolved
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.spans import Relation, word_distance
 from symbolic_rc.story import Story
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QuestionWord:
     """A word of a question, or a name that stands for one word.
 
     Attributes
@@ -49,7 +49,7 @@ class Positions:
 
     def __init__(self, story: Story, entities: Sequence[NamedEntity]) -> None:
         self.entities, self._words = entities, story.tokens.words
-        self._names = Names(entities)
+        self._names = EntityNames(entities)
         spans = {span for entity in entities for span in entity.spans}
         self._of = _positions(len(self._words), sorted(spans))
         self._count = int(self._of[-1]) + 1 if len(self._of) else 0
@@ -60,19 +60,19 @@ class Positions:
         wanted = set(words)
         return sorted({int(self._of[i]) for i, word in enumerate(self._words) if word.lower() in wanted})
 
-    def asked(self, words: Sequence[str], gap: int) -> list[Asked]:
+    def asked(self, words: Sequence[str], gap: int) -> list[QuestionWord]:
         """Return a question's words as they are aligned: no marks, not the gap, each name once."""
         named = [(start, end, entity) for start, end, entity in self._names.find(words)]
         own = _positions(len(words), [(start, end) for start, end, _ in named])
         entities = {start: entity for start, _, entity in named}
         inside = {i for start, end, _ in named for i in range(start + 1, end)}
         return [
-            Asked(i, int(own[i] - own[gap]), entities.get(i, -1))
+            QuestionWord(i, int(own[i] - own[gap]), entities.get(i, -1))
             for i, word in enumerate(words)
             if i != gap and i not in inside and (word[0].isalnum() or word[0] == "@")
         ]
 
-    def relation(self, asked: Sequence[Asked], tokens: Relation) -> Relation:
+    def relation(self, asked: Sequence[QuestionWord], tokens: Relation) -> Relation:
         """Return a relation of words with the story's tokens as one of `asked` with positions.
 
         A name matches every mention of its entity, fully; other words keep their matches, each position with

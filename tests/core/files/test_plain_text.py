@@ -75,7 +75,7 @@ def test_standard_input_may_be_of_any_encoding(monkeypatch):
     [bytes(range(256)) * 9, b"\x89PNG\r\n\x1a\n" + b"\0\0\0\rIHDR\x01\x02" * 20, b"%PDF-1.4\n" + bytes(300)],
 )
 def test_what_is_no_text_is_refused(data):
-    with pytest.raises(DataError, match=r"a\.txt: is no text"):
+    with pytest.raises(DataError, match=r"a\.txt: is not text"):
         decoded(data, path="a.txt")
 
 

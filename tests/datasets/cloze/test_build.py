@@ -12,8 +12,8 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import Problem, read, write
 from symbolic_rc.datasets.cloze import (
     Article,
+    ClozeDocument,
     ClozeOptions,
-    Document,
     articles,
     build_folder,
     permuted,
@@ -48,7 +48,7 @@ The United States and Norway will send experts. Since Monday the harbor has been
 
 
 def names_of(article, markers="names"):
-    document = Document(article, markers)
+    document = ClozeDocument(article, markers)
     found = {}
     for mentions in document.mentions:
         for name, entity in mentions:

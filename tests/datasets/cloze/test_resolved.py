@@ -3,7 +3,7 @@
 import pytest
 
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.datasets.cloze import Article, ClozeOptions, Document, questions
+from symbolic_rc.datasets.cloze import Article, ClozeDocument, ClozeOptions, questions
 
 pytestmark = pytest.mark.skipif(
     not all(lexicon_path(f"{name}.lex").is_file() for name in ("wordnet", "names", "coref")),
@@ -19,7 +19,7 @@ ARTICLE = Article(
 
 
 def forms(coreference):
-    document = Document(ARTICLE, coreference=coreference)
+    document = ClozeDocument(ARTICLE, coreference=coreference)
     found = {}
     for each in document.mentions:
         for name, entity in each:

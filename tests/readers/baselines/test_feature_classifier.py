@@ -15,7 +15,7 @@ from symbolic_rc.datasets.cloze import permuted
 from symbolic_rc.readers import ReaderOptions, load_reader
 from symbolic_rc.readers.baselines.feature_classifier import (
     TEMPLATES,
-    Pair,
+    CandidateViews,
     StoryView,
     candidate_features,
     columns_of,
@@ -53,7 +53,7 @@ RECORD = Record("mill", TEXT, QUESTIONS, tokenised=True)
 def features_of(record, question):
     story = Story(record)
     view = StoryView(story, capitalised(story))
-    matrix = candidate_features(Pair(view, question_view(question, story), lambda word: 1.0))
+    matrix = candidate_features(CandidateViews(view, question_view(question, story), lambda word: 1.0))
     return {entity.name: row for entity, row in zip(view.entities, matrix, strict=True)}
 
 

@@ -1,7 +1,7 @@
 """Entities by coreference: names as they are written, with all that refers to them."""
 
 from symbolic_rc.core.record import Record
-from symbolic_rc.readers.entities import Names, capitalised, resolved
+from symbolic_rc.readers.entities import EntityNames, capitalised, resolved
 from symbolic_rc.story import Story
 
 TEXT = (
@@ -40,4 +40,4 @@ def test_names_are_found_in_a_question_the_longest_first():
     entities = resolved(story)
     number = {entity.name: i for i, entity in enumerate(entities)}
     asked = "Did Oskar Lind show Holm the bridge and will ada wait ?".split()
-    assert Names(entities).find(asked) == [(1, 3, number["Oskar Lind"]), (4, 5, number["Ada Holm"])]
+    assert EntityNames(entities).find(asked) == [(1, 3, number["Oskar Lind"]), (4, 5, number["Ada Holm"])]

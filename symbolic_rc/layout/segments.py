@@ -1,10 +1,33 @@
-"""The lines of a text with their places, and blocks of lines between empty ones."""
+"""Parts of a text: segments by what they are, and blocks of lines between empty ones."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+
+#: What is no part of the story.
+OUTSIDE = frozenset({"licence", "note", "contents", "page"})
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A part of a text: characters `start` to `end` (exclusive).
+
+    Attributes
+    ----------
+    kind : str
+        ``licence``, ``note`` (who made the text), ``contents``, ``heading``, ``prose``, ``verse`` of books;
+        ``scene``, ``speaker``, ``direction``, ``speech``, ``page`` (page numbers and such) of screenplays.
+    name : str
+        The heading, the scene's place, or the speaker, of the segments that have one.
+    """
+
+    kind: str
+    start: int
+    end: int
+    name: str = ""
+
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|$)")
 

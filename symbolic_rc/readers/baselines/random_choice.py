@@ -17,7 +17,7 @@ from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.story import Story
 
 
-class Chance:
+class RandomChoice:
     """Guess a choice, or an entity, or (in a story without names) a sentence.
 
     What is guessed depends on the seed and the question's id alone, so that neither the order of the stories
@@ -53,6 +53,6 @@ class Chance:
         return np.random.Generator(np.random.PCG64(int.from_bytes(digest[:16], "little")))
 
 
-def chance(options: ReaderOptions) -> Chance:
+def random_choice(options: ReaderOptions) -> RandomChoice:
     """Make the reader `random`."""
-    return Chance(options.seed, entity_source(options.entities))
+    return RandomChoice(options.seed, entity_source(options.entities))
