@@ -248,7 +248,7 @@ def test_a_finished_run_is_overwritten_only_when_asked(stories, whole, tmp_path)
 def test_an_interrupted_run_is_not_thrown_away(stories, whole, stopped):
     with pytest.raises(SymbolicRCError, match="holds an interrupted run; continue with --resume"):
         run(stories, stopped)
-    with pytest.raises(SymbolicRCError, match="either --resume or --overwrite"):
+    with pytest.raises(SymbolicRCError, match="give --resume or --overwrite, not both"):
         run(stories, stopped, resume=True, overwrite=True)
     run(stories, stopped, overwrite=True)
     assert results(stopped) == whole
