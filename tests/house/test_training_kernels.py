@@ -17,7 +17,6 @@ from symbolic_rc.annotate.train.reranking import RerankerSettings, train_reranke
 from symbolic_rc.annotate.train.tagger import joint_labels, train_tagger
 from symbolic_rc.annotate.train.tags import retagging_kernels
 from symbolic_rc.annotate.words import word_table
-from symbolic_rc.boosting.boost import BoostSettings, boost
 from symbolic_rc.coref.linking import Teaching, link, prepare
 from symbolic_rc.coref.model import Ranker, model
 from symbolic_rc.coref.ranker.arrays import Notes
@@ -32,7 +31,8 @@ from symbolic_rc.frames.train.rows import Annotated, Batch, cut_rows, role_rows,
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.shape_features import SHAPES
 from symbolic_rc.index.story_index import index
-from symbolic_rc.linear import RowsBuilder, train_classifier, train_ranker
+from symbolic_rc.models.boosting import BoostSettings, boost
+from symbolic_rc.models.linear import Rows, train_classifier
 from symbolic_rc.ranker import linear
 from symbolic_rc.ranker.arrays import LinearInput
 from symbolic_rc.story import Story
@@ -115,15 +115,9 @@ def test_the_second_look_at_tags(kernels_agree, seed, drop) -> None:
 @few
 @given(st.lists(st.lists(st.integers(0, 12), max_size=5), min_size=4, max_size=12), seeds)
 def test_perceptrons(kernels_agree, sets, seed) -> None:
-    builder = RowsBuilder()
-    for features in sets:
-        builder.add([f"f{i}" for i in features], {"size": float(len(features))})
-    rows, random = builder.rows(), np.random.default_rng(seed)
+    rows, random = Rows.of([f"f{i}" for i in features] for features in sets), np.random.default_rng(seed)
     classifier = train_classifier(rows, random.integers(0, 3, len(sets)), "abc", epochs=2)
     assert classifier.scores(rows).shape == (len(sets), 3)
-    groups = np.array([0, len(sets) // 2, len(sets)])
-    ranker = train_ranker(rows, groups, random.integers(0, 2, len(sets)).astype(bool), epochs=2)
-    assert ranker.classes == ("score",)
 
 
 @few

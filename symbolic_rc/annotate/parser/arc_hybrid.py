@@ -19,7 +19,7 @@ from symbolic_rc.annotate.parser.parser_templates import (
     Templates,
 )
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.linear.kernels import Frozen, Table, add_known, add_scores, filter_seen, look_up, mix, update
+from symbolic_rc.models.kernels import Frozen, Table, add_known, add_scores, filter_keys, look_up, mix, update
 
 SHIFT, LEFT, RIGHT = range(3)
 #: Counts of children and of stacked words are told apart up to this.
@@ -245,7 +245,7 @@ def best_label(
 ) -> int:
     """Return the relation with the highest score, but the root's; `known` and `scores` are room for it."""
     scores[:] = 0
-    add_known(arcs, known[: filter_seen(arcs.seen, keys, known)], scores)
+    add_known(arcs, known[: filter_keys(arcs.filter, keys, known)], scores)
     scores[root_label] = -2147483647
     top = 0
     for c in range(1, len(scores)):
@@ -310,7 +310,7 @@ def parse_sentences(
                 continue
             fill_state(view, labels, stack, size, b, n, child, count, nodes, state.which, state.field, atoms)
             combine_atoms(atoms, state.parts, 0, keys)
-            shift, left, right = move_scores(moves, known, filter_seen(moves.seen, keys, known))
+            shift, left, right = move_scores(moves, known, filter_keys(moves.filter, keys, known))
             action = SHIFT
             best = shift
             if b >= n or (can_left and left > best):

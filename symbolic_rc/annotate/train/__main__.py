@@ -30,7 +30,7 @@ from symbolic_rc.annotate.train.tags import retagging
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.files.container import pack_strings, read_container, write_container
 from symbolic_rc.lexicon.wordnet import wordnet
-from symbolic_rc.linear.model import LinearModel
+from symbolic_rc.models.linear import LinearModel
 
 log = logging.getLogger("symbolic_rc.annotate.train")
 COMMAND = "python -m symbolic_rc.annotate.train --data DIR --out lexicons"

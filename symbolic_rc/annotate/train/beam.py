@@ -15,8 +15,8 @@ from symbolic_rc.annotate.parser.parse_model import WIDTH, ParseModel, fields_of
 from symbolic_rc.annotate.tagger.tagger import bounds_of
 from symbolic_rc.annotate.train import beam_kernels
 from symbolic_rc.annotate.words import WordTable
-from symbolic_rc.linear.kernels import new_table
-from symbolic_rc.linear.model import LinearModel, average_models, averaged
+from symbolic_rc.models.kernels import new_table
+from symbolic_rc.models.linear import LinearModel, average_models, averaged
 
 log = logging.getLogger(__name__)
 

@@ -27,7 +27,7 @@ from symbolic_rc.annotate.parser.beam import (
 )
 from symbolic_rc.annotate.parser.parser_templates import Templates
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.linear.kernels import Frozen, Table, add_scores, update
+from symbolic_rc.models.kernels import Frozen, Table, add_scores, update
 
 
 @kernel

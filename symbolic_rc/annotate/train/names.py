@@ -34,9 +34,7 @@ from symbolic_rc.annotate.names.word_lists import (
 from symbolic_rc.annotate.train.raw import FREE_GENRES
 from symbolic_rc.annotate.view import view_of
 from symbolic_rc.lexicon.wordnet import wordnet
-from symbolic_rc.linear.features import Rows
-from symbolic_rc.linear.model import LinearModel
-from symbolic_rc.linear.train import train_classifier
+from symbolic_rc.models.linear import LinearModel, Rows, train_classifier
 
 log = logging.getLogger(__name__)
 _LITBANK = {"PER": "PERSON", "GPE": "GPE", "LOC": "LOC", "FAC": "FAC", "ORG": "ORG", "VEH": "O"}

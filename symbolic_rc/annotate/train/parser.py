@@ -14,8 +14,8 @@ from symbolic_rc.annotate.parser import arc_hybrid, parser_templates
 from symbolic_rc.annotate.parser.parse_model import ParseModel, fields_of
 from symbolic_rc.annotate.tagger.tagger import bounds_of
 from symbolic_rc.annotate.words import WordTable
-from symbolic_rc.linear.kernels import new_table
-from symbolic_rc.linear.model import LinearModel, average_models, averaged
+from symbolic_rc.models.kernels import new_table
+from symbolic_rc.models.linear import LinearModel, average_models, averaged
 
 log = logging.getLogger(__name__)
 

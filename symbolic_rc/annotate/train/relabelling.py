@@ -17,7 +17,7 @@ from symbolic_rc.annotate.train.beam import BeamSettings, train_beam
 from symbolic_rc.annotate.train.parser import ParserSettings, shares_right, train_parser
 from symbolic_rc.annotate.train.relation_kernels import learn_epoch
 from symbolic_rc.annotate.words import WordTable
-from symbolic_rc.linear.model import LinearModel
+from symbolic_rc.models.linear import LinearModel
 
 log = logging.getLogger(__name__)
 

@@ -27,8 +27,8 @@ from symbolic_rc.annotate.tagger.tagger import TagModel, bounds_of
 from symbolic_rc.annotate.train.beam import BeamSettings, train_beam
 from symbolic_rc.annotate.train.reranking_kernels import Rows, learn_epoch, telling_features
 from symbolic_rc.annotate.words import WordTable
-from symbolic_rc.linear.kernels import build_index
-from symbolic_rc.linear.model import LinearModel
+from symbolic_rc.models.kernels import build_index
+from symbolic_rc.models.linear import LinearModel
 
 log = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from symbolic_rc.annotate.parser.reranking import Seen, look_at_reading
 from symbolic_rc.annotate.parser.tree_features import TreeView, look_at_tree, new_tree_view, tree_keys
 from symbolic_rc.annotate.parser.tree_templates import MOST, TreeTemplates
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.linear.kernels import find, mix
+from symbolic_rc.models.kernels import find, mix
 
 #: A share of features is left out by the last so many bits of a hash.
 _DRAWN = 1 << 16

@@ -18,8 +18,8 @@ from symbolic_rc.annotate.tagger.tagger import TagModel, bounds_of
 from symbolic_rc.annotate.train.raw import RawCounts
 from symbolic_rc.annotate.words import WordTable, normal_form
 from symbolic_rc.core.files.container import pack_strings, read_container
-from symbolic_rc.linear.kernels import new_table
-from symbolic_rc.linear.model import LinearModel, average_models, averaged
+from symbolic_rc.models.kernels import new_table
+from symbolic_rc.models.linear import LinearModel, average_models, averaged
 
 log = logging.getLogger(__name__)
 

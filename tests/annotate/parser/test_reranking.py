@@ -26,7 +26,7 @@ from symbolic_rc.annotate.train.reranking import RerankerSettings as Settings
 from symbolic_rc.annotate.train.reranking import read_tags, right_of, scores, train_reranker
 from symbolic_rc.annotate.words import word_table
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.linear.model import LinearModel
+from symbolic_rc.models.linear import LinearModel
 
 pytestmark = pytest.mark.skipif(
     not lexicon_path("annotate_reranker.lex").is_file(), reason="the model is not there"

@@ -17,7 +17,7 @@ from symbolic_rc.annotate.train.tags import retagging as R
 from symbolic_rc.annotate.train.tags.retagging_kernels import learn_epoch
 from symbolic_rc.annotate.words import word_table
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.linear.model import LinearModel
+from symbolic_rc.models.linear import LinearModel
 
 pytestmark = pytest.mark.skipif(
     not lexicon_path("annotate_retagger.lex").is_file(), reason="the model is not there"

@@ -20,10 +20,10 @@ from symbolic_rc.annotate.train.raw import RawCounts
 from symbolic_rc.annotate.train.tagger import recased, train_tagger, word_arrays
 from symbolic_rc.annotate.train.tags.retagging_kernels import learn_epoch
 from symbolic_rc.annotate.words import WordTable
-from symbolic_rc.boosting.boost import BoostSettings, boost
-from symbolic_rc.boosting.trees import Trees
 from symbolic_rc.core.files.container import Container
-from symbolic_rc.linear.model import LinearModel
+from symbolic_rc.models.boosting import BoostSettings, boost
+from symbolic_rc.models.linear import LinearModel
+from symbolic_rc.models.trees import Trees
 
 log = logging.getLogger(__name__)
 

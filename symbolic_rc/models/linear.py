@@ -1,7 +1,9 @@
-"""Frozen linear models: pruned, quantised, stored in the project's container format."""
+"""Linear models over hashed features: averaged perceptron, pruned, quantised, stored in containers."""
 
 from __future__ import annotations
 
+import logging
+import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,8 +14,19 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.files.container import Container, pack_strings
-from symbolic_rc.linear.features import Rows
-from symbolic_rc.linear.kernels import Frozen, Table, build_index, frozen_scores, mark_seen, packed
+from symbolic_rc.models.kernels import (
+    Frozen,
+    Table,
+    build_index,
+    combine_keys,
+    epoch_classifier,
+    fill_filter,
+    frozen_scores,
+    new_table,
+    pack_weights,
+)
+
+log = logging.getLogger(__name__)
 
 #: Bits of a small weight, and classes that a byte can number.
 _SMALL_BITS, _BYTE = 8, 256
@@ -23,6 +36,82 @@ DENSE_CLASSES = 4
 #: A feature with weights for a larger share of the classes keeps one for each.
 MANY = 1 / 6
 _CHUNK = 1 << 16
+
+
+def feature_key(feature: str) -> int:
+    """Return the key of a feature's name: its CRC-32, never 0 (which marks an empty place).
+
+    Examples
+    --------
+    >>> feature_key("head=mill") == feature_key("head=mill") != feature_key("head=wheel")
+    True
+    """
+    return zlib.crc32(feature.encode("utf-8", "surrogatepass")) or 1
+
+
+def combine(template: int, *parts: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """Return the keys of conjunctions of features, one per position of the parallel arrays `parts`.
+
+    Parameters
+    ----------
+    template : int
+        Distinguishes conjunctions of the same parts; 0 to 2**31.
+    *parts : ndarray of uint32, shape (n,)
+
+    Returns
+    -------
+    ndarray of uint32, shape (n,)
+    """
+    keys = np.full(len(parts[0]), template, dtype=np.uint32)
+    for part in parts:
+        combine_keys(keys, np.ascontiguousarray(part, dtype=np.uint32))
+    return keys
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Rows of sparse features, in compressed form.
+
+    Attributes
+    ----------
+    starts : ndarray of int64, shape (n + 1,)
+        Row i has the features ``starts[i]`` to ``starts[i + 1]``.
+    keys : ndarray of uint32
+    values : ndarray of float32
+        Parallel to `keys`; 1 for plain features.
+    """
+
+    starts: NDArray[np.int64]
+    keys: NDArray[np.uint32]
+    values: NDArray[np.float32]
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+    @classmethod
+    def of(cls, features: Iterable[Iterable[str]]) -> Rows:
+        """Return rows of named features.
+
+        Examples
+        --------
+        >>> rows = Rows.of([["head=mill", "first"], ["head=wheel"]])
+        >>> len(rows), rows.starts.tolist()
+        (2, [0, 2, 3])
+        """
+        keys = [[feature_key(feature) for feature in row] for row in features]
+        flat = np.array([key for row in keys for key in row], np.uint32)
+        starts = np.cumsum([0, *map(len, keys)], dtype=np.int64)
+        return cls(starts, flat, np.ones(len(flat), np.float32))
+
+    @classmethod
+    def stacked(cls, keys: NDArray[np.uint32]) -> Rows:
+        """Return rows of equally many features; `keys` is of shape (rows, features)."""
+        n, width = keys.shape
+        return cls(
+            np.arange(n + 1, dtype=np.int64) * width,
+            np.ascontiguousarray(keys).ravel(),
+            np.ones(n * width, np.float32),
+        )
 
 
 @dataclass(frozen=True)
@@ -113,10 +202,10 @@ class LinearModel:
             by_row[row, self.columns] = self.values
             dense = np.zeros((places, len(self.classes)), np.int16)
             dense[filled] = by_row[some][rows[filled]]
-        seen = np.zeros(max(16, places // 4), np.uint8)
-        mark_seen(seen, self.keys[some])
+        filter_ = np.zeros(max(16, places // 4), np.uint8)
+        fill_filter(filter_, self.keys[some])
         ends = np.append(0, starts[1:][some])
-        return Frozen(entries, packed(ends, self.columns, self.values), full, dense, seen)
+        return Frozen(entries, pack_weights(ends, self.columns, self.values), full, dense, filter_)
 
     def scores(self, rows: Rows) -> NDArray[np.float32]:
         """Return the score of each class for each row; float32, shape (rows, classes)."""
@@ -184,3 +273,55 @@ def average_models(
     for own, weights in listed:
         total[np.searchsorted(keys, own)] += weights
     return keys, total / np.float32(len(listed))
+
+
+def train_classifier(
+    rows: Rows,
+    labels: NDArray[np.integer],
+    classes: Sequence[str],
+    *,
+    epochs: int = 10,
+    seeds: Sequence[int] = (1,),
+    margin: float = 0.0,
+    prune: float = 0.0,
+    bits: int = 16,
+) -> LinearModel:
+    """Train an averaged multiclass perceptron (Collins 2002).
+
+    Parameters
+    ----------
+    rows : Rows
+    labels : ndarray of int, shape (rows,)
+        Index into `classes`.
+    classes : sequence of str
+    epochs : int
+    seeds : sequence of int
+        One training per seed (order of the examples); their weights are averaged.
+    margin : float
+        Update also where the right class wins by less than this.
+    prune, bits
+        See `LinearModel.freeze`.
+
+    Examples
+    --------
+    >>> rows = Rows.of(["word=" + word, "end=" + word[-1]] for word in ("mill", "wheel", "ran", "sold"))
+    >>> model = train_classifier(rows, np.array([0, 0, 1, 1]), ("noun", "verb"))
+    >>> [model.classes[i] for i in model.predict(rows)]
+    ['noun', 'noun', 'verb', 'verb']
+    """
+    if len(labels) != len(rows):
+        raise ValueError(f"{len(rows)} rows, but {len(labels)} labels")
+    gold = np.ascontiguousarray(labels, dtype=np.int32)
+    parts = []
+    room = len(np.unique(rows.keys)) + 1
+    for seed in seeds:
+        table, step, generator = new_table(len(classes), room), 0.0, np.random.default_rng(seed)
+        for epoch in range(epochs):
+            order = generator.permutation(len(rows))
+            step, mistakes = epoch_classifier(
+                table, rows.starts, rows.keys, rows.values, gold, order, margin, step
+            )
+            log.info("seed %d, epoch %d: %d mistakes in %d", seed, epoch + 1, mistakes, len(rows))
+        parts.append(averaged(table, step))
+    keys, weights = average_models(parts)
+    return LinearModel.freeze(classes, keys, weights, prune, bits)

@@ -1,12 +1,12 @@
-"""Kernels of linear models equal their plain twins."""
+"""Kernels of linear models equal their slow twins."""
 
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symbolic_rc.linear import kernels
-from symbolic_rc.linear.model import LinearModel
-from symbolic_rc.linear.reference import PlainTable, epoch_classifier_plain, epoch_ranker_plain, mix_plain
+from symbolic_rc.models import kernels
+from symbolic_rc.models.linear import LinearModel
+from tests.models.reference import PlainTable, epoch_classifier_plain, mix_plain
 
 few = settings(max_examples=80, deadline=None)
 numbers = st.integers(0, 2**32 - 1)
@@ -46,10 +46,10 @@ def test_an_index_finds_what_is_in_it_and_the_filter_denies_nothing(known, asked
     known = sorted(known)
     keys, rows = np.zeros(64, np.uint32), np.zeros(64, np.int32)
     kernels.build_index(np.array(known, np.uint32), keys, rows)
-    seen = np.zeros(16, np.uint8)
-    kernels.mark_seen(seen, np.array(known, np.uint32))
+    filter_ = np.zeros(16, np.uint8)
+    kernels.fill_filter(filter_, np.array(known, np.uint32))
     out = np.zeros(len(asked), np.uint32)
-    count = kernels.filter_seen(seen, np.array(asked, np.uint32), out)
+    count = kernels.filter_keys(filter_, np.array(asked, np.uint32), out)
     kept = out[:count].tolist()
     assert [key for key in asked if key in known] == [key for key in kept if key in known]
     for key in asked:
@@ -57,7 +57,7 @@ def test_an_index_finds_what_is_in_it_and_the_filter_denies_nothing(known, asked
         assert keys[place] == (key if key in known else 0)
         if key in known:
             assert known[rows[place]] == key
-            assert kernels.is_seen(seen, np.uint32(key))
+            assert kernels.may_contain(filter_, np.uint32(key))
 
 
 @few
@@ -69,20 +69,6 @@ def test_the_multiclass_perceptron(rows, data):
     given_ = (*arrays(rows), np.array(labels, np.int32), np.array(order))
     _, mistakes = kernels.epoch_classifier(table, *given_, 1.0, 0.0)
     assert mistakes == epoch_classifier_plain(plain, rows, labels, 3, order, 1.0)
-    assert_same(table, plain)
-
-
-@few
-@given(rows_of, st.data())
-def test_the_ranking_perceptron(rows, data):
-    n = len(rows)
-    gold = data.draw(st.lists(st.booleans(), min_size=n, max_size=n))
-    costs = data.draw(st.lists(st.sampled_from([0.0, 1.0]), min_size=n, max_size=n))
-    cut = data.draw(st.integers(0, n))
-    table, plain = kernels.new_table(1, 20), PlainTable()
-    given_ = (np.array([0, cut, n]), np.array(gold), np.array(costs, np.float32), np.arange(2))
-    _, mistakes = kernels.epoch_ranker(table, *arrays(rows), *given_, 0.0)
-    assert mistakes == epoch_ranker_plain(plain, rows, (range(cut), range(cut, n)), gold, costs)
     assert_same(table, plain)
 
 
@@ -101,7 +87,7 @@ def test_all_ways_to_add_frozen_weights_agree():
     for key in asked:
         kernels.add_frozen(frozen, key, one)
     known = np.empty_like(asked)
-    kernels.add_known(frozen, known[: kernels.filter_seen(frozen.seen, asked, known)], all_known)
+    kernels.add_known(frozen, known[: kernels.filter_keys(frozen.filter, asked, known)], all_known)
     assert one.tolist() == all_known.tolist() == wanted.tolist()
 
 

@@ -7,8 +7,8 @@ from sklearn.datasets import make_classification
 from sklearn.linear_model import Perceptron
 from sklearn.model_selection import GridSearchCV, cross_val_score
 
-from symbolic_rc.estimators import BoostedRanker, PerceptronClassifier
-from symbolic_rc.linear import RowsBuilder, train_classifier
+from symbolic_rc.models.estimators import BoostedRanker, PerceptronClassifier
+from symbolic_rc.models.linear import Rows, train_classifier
 
 
 @pytest.fixture(scope="module")
@@ -44,10 +44,8 @@ def test_labels_of_any_kind_come_back(data):
 
 
 def test_it_is_what_the_taggers_learn_with():
-    builder = RowsBuilder()
-    for word in ("mill", "wheel", "ran", "sold"):
-        builder.add(["end=" + word[-1]])
-    rows, labels = builder.rows(), np.array([0, 0, 1, 1])
+    rows = Rows.of(["end=" + word[-1]] for word in ("mill", "wheel", "ran", "sold"))
+    labels = np.array([0, 0, 1, 1])
     keys = np.unique(rows.keys)
     X = np.zeros((4, len(keys)))
     X[range(4), np.searchsorted(keys, rows.keys)] = 1

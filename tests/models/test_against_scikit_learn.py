@@ -5,8 +5,8 @@ import pytest
 from sklearn.ensemble import HistGradientBoostingClassifier, HistGradientBoostingRegressor
 from sklearn.metrics import log_loss, mean_squared_error
 
-from symbolic_rc.boosting import boost as boosting
-from symbolic_rc.boosting.boost import BoostSettings, boost
+from symbolic_rc.models import boosting
+from symbolic_rc.models.boosting import BoostSettings, boost
 
 ROUNDS, LEAVES, RATE, LEAST, L2 = 25, 8, 0.2, 10, 1.0
 #: The same losses, but for sums in another order and thresholds between values rather than at them.

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from sklearn.ensemble import HistGradientBoostingRegressor
 
-from symbolic_rc.boosting import trees
-from symbolic_rc.boosting.leaves import walk
+from symbolic_rc.models import trees
+from tests.models.reference import predict_plain
 
 
 @pytest.fixture(scope="module")
@@ -14,7 +14,7 @@ def fitted():
     rows = random.normal(size=(500, 4)).astype(np.float32)
     targets = rows[:, 0] * (rows[:, 1] > 0) + 0.1 * random.normal(size=500)
     model = HistGradientBoostingRegressor(max_iter=12, max_leaf_nodes=8, random_state=1).fit(rows, targets)
-    return model, trees.packed(model), rows
+    return model, trees.trees_of_sklearn(model), rows
 
 
 def test_they_predict_what_the_library_predicts(fitted):
@@ -29,10 +29,9 @@ def test_leaves_are_those_that_walking_reaches(leaves):
     rows[:, 4] = 2.0
     targets = rows[:, 0] * rows[:, 1] + random.normal(size=400)
     model = HistGradientBoostingRegressor(max_iter=5, max_leaf_nodes=leaves, min_samples_leaf=2)
-    packed = trees.packed(model.fit(rows, targets))
+    packed = trees.trees_of_sklearn(model.fit(rows, targets))
     tried = rows[:50] + random.choice([0.0, 0.5], (50, 5)).astype(np.float32)
-    parts = (packed.roots, packed.feature, packed.threshold, packed.left, packed.right, packed.value)
-    assert (packed.scores(tried) == walk(*parts, packed.baseline, tried)).all()
+    assert (packed.scores(tried) == predict_plain(packed, tried)).all()
 
 
 def test_contributions_sum_to_the_prediction(fitted):

@@ -1,9 +1,14 @@
-"""Plain twins of the kernels of linear models: whole numbers, and weights in dictionaries."""
+"""Slow twins of the kernels in `symbolic_rc.models`."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.models.trees import Trees
 
 #: The features of a row, with their values.
 Row = Sequence[tuple[int, float]]
@@ -54,23 +59,13 @@ def epoch_classifier_plain(
     return mistakes
 
 
-def epoch_ranker_plain(
-    table: PlainTable,
-    rows: Sequence[Row],
-    groups: Sequence[Sequence[int]],
-    gold: Sequence[bool],
-    costs: Sequence[float],
-) -> int:
-    """Go once through groups of rows as `kernels.epoch_ranker`; return the number of mistakes."""
-    mistakes = 0
-    for step, group in enumerate(groups, 1):
-        score = {i: table.score(rows[i], 0) for i in group}
-        good, bad = [i for i in group if gold[i]], [i for i in group if not gold[i]]
-        if good and bad:
-            best = max(good, key=lambda i: score[i])
-            worst = max(bad, key=lambda i: score[i] + costs[i])
-            mistakes += score[worst] >= score[best]
-            if score[worst] + costs[worst] >= score[best]:
-                table.update(rows[best], 0, 1.0, step)
-                table.update(rows[worst], 0, -1.0, step)
-    return mistakes
+def predict_plain(trees: Trees, rows: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Return what `Trees.scores` does, by walking down every tree."""
+    out = np.full(len(rows), trees.baseline)
+    for i, row in enumerate(rows):
+        for node in trees.roots:
+            while trees.feature[node] >= 0:
+                left = row[trees.feature[node]] <= trees.threshold[node]
+                node = trees.left[node] if left else trees.right[node]
+            out[i] += trees.value[node]
+    return out

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from symbolic_rc.boosting import boost as boosting
+from symbolic_rc.models import boosting
 
 
 def lists(count, size=8, seed=5):
@@ -39,9 +39,9 @@ def test_the_gradient_is_that_of_the_loss():
     def loss(at):
         value = 0.0
         for a, b in ((0, 4), (4, 7)):
-            chance = np.exp(at[a:b]) / np.exp(at[a:b]).sum()
+            probability = np.exp(at[a:b]) / np.exp(at[a:b]).sum()
             top = gold[a:b].max()
-            value -= top * np.log(chance @ (gold[a:b] / top) ** 3.0)
+            value -= top * np.log(probability @ (gold[a:b] / top) ** 3.0)
         return value
 
     gradient, curvature = np.zeros(7), np.zeros(7)

@@ -1,9 +1,9 @@
 """Gradient boosting for lists: trees that raise the probability of the good candidates of each list.
 
-Regression trees learn each candidate's metric by itself, though only the order within a list counts. Here
-the trees' sum is a candidate's score, its probability is the softmax of the scores over the list (Cao et al.
-2007), and each tree follows the gradient of the expected metric's logarithm. Features are put into bins,
-trees grow best leaf first (Ke et al. 2017), each from a part of the lists and features (Friedman 2002).
+Regression trees would fit each candidate's metric on its own, though only the order within a list matters.
+Here a candidate's score is the sum of the trees, its probability the softmax over its list (Cao et al. 2007),
+and each tree follows the gradient of the logarithm of the expected metric. Features are binned, trees grow
+leaf-wise (Ke et al. 2017), each on a sample of the lists and features (Friedman 2002).
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.boosting.trees import Trees
 from symbolic_rc.core.jit import kernel
+from symbolic_rc.models.trees import Trees
 
-#: What a histogram adds up in each bin, and a leaf over all of its rows.
+#: Columns of a histogram's bin, and of a leaf's sums.
 GRADIENT, CURVATURE, COUNT = range(3)
 #: Columns of a node; the feature is -1 at a leaf.
 FEATURE, LAST_BIN, LEFT, RIGHT = range(4)
-#: Columns of a node's best split while a tree grows: the feature's place among those asked for, the last bin.
+#: Columns of a node's best split while a tree grows: the feature's index in the sample, the last bin.
 _AT, _LAST = range(2)
 #: Bins of a feature, at most.
 BINS = 64
-#: Values from which the bins of a feature are made.
-_SEEN = 60_000
-#: Of a list whose best candidate is no better than this nothing is learned.
+#: Number of values that a feature's bin edges are computed from.
+_SAMPLE = 60_000
+#: Lists whose best candidate's metric is at most this are ignored.
 _NO_GOOD = 0.05
 
 
 def bin_edges(rows: NDArray[np.float32], seed: int = 1) -> list[NDArray[np.float32]]:
-    """Return each feature's upper ends of bins but the last, rising: equally many values in each bin."""
-    if len(rows) > _SEEN:
-        rows = rows[np.sort(np.random.default_rng(seed).choice(len(rows), _SEEN, replace=False))]
+    """Return the rising upper edges of each feature's bins but the last; bins hold equally many values."""
+    if len(rows) > _SAMPLE:
+        rows = rows[np.sort(np.random.default_rng(seed).choice(len(rows), _SAMPLE, replace=False))]
     found = []
     for column in rows.T:
         values = np.unique(column)
@@ -47,7 +47,7 @@ def bin_edges(rows: NDArray[np.float32], seed: int = 1) -> list[NDArray[np.float
 
 
 def binned(rows: NDArray[np.float32], edges: list[NDArray[np.float32]]) -> NDArray[np.uint8]:
-    """Return the number of each value's bin: the first whose upper end is not below the value."""
+    """Return the number of each value's bin: the first whose upper edge is not below the value."""
     out = np.empty(rows.shape, np.uint8)
     for f, ends in enumerate(edges):
         out[:, f] = np.searchsorted(ends, rows[:, f], side="left")
@@ -131,14 +131,14 @@ def grow(bins, inside, features, gradient, curvature, leaves, least, l2, histogr
     inside : ndarray of int64
         The rows to learn from.
     features : ndarray of int64
-        The features to ask for.
+        The features to test.
     gradient, curvature : ndarray of float64, shape (n,)
     leaves, least : int
         Leaves of the tree, rows of a leaf.
     l2 : float
         Added to a leaf's curvature.
     histograms : ndarray of float64, shape (2 * leaves - 1, len(features), BINS, 3)
-        Room to work in.
+        Work space.
     nodes : ndarray of int64, shape (2 * leaves - 1, 4)
         Filled with feature (-1 at a leaf), last bin on the left, left and right.
     value : ndarray of float64, shape (2 * leaves - 1,)
@@ -256,16 +256,16 @@ def boost(
     bins, known = binned(rows, edges), gold.astype(np.float64)
     n, width = rows.shape
     sizes = np.diff(bounds)
-    asked = max(1, int(settings.features * width))
+    sampled = max(1, int(settings.features * width))
     scores, gradient, curvature = np.zeros(n), np.zeros(n), np.zeros(n)
     size = 2 * settings.leaves - 1
-    histograms = np.zeros((size, asked, BINS, 3))
+    histograms = np.zeros((size, sampled, BINS, 3))
     roots, parts, values = [], [], []
     total = 0
     for _ in range(settings.rounds):
         list_gradient(scores, known, bounds, settings.sharp, gradient, curvature)
         inside = np.flatnonzero(np.repeat(random.random(len(sizes)) < settings.lists, sizes))
-        among = np.sort(random.permutation(width)[:asked])
+        among = np.sort(random.permutation(width)[:sampled])
         nodes = np.zeros((size, 4), np.int64)
         value = np.zeros(size)
         count = grow(

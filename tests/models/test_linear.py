@@ -1,4 +1,4 @@
-"""Classifiers and rankers: they learn, repeat themselves exactly, and survive storage."""
+"""Linear classifiers: they learn, are deterministic, and survive storage."""
 
 import numpy as np
 import pytest
@@ -6,18 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symbolic_rc.core.files.container import read_container, write_container
-from symbolic_rc.linear import LinearModel, Rows, RowsBuilder, feature_key, train_classifier, train_ranker
-
-
-def rows_of(sets: list[list[str]]) -> Rows:
-    builder = RowsBuilder()
-    for features in sets:
-        builder.add(features)
-    return builder.rows()
+from symbolic_rc.models.linear import LinearModel, Rows, feature_key, train_classifier
 
 
 def slow_scores(model: LinearModel, rows: Rows) -> np.ndarray:
-    """The plain twin of `LinearModel.scores`: a dictionary of weights."""
+    """The slow twin of `LinearModel.scores`: a dictionary of weights."""
     weights: dict[int, list[tuple[int, int]]] = {}
     for i, key in enumerate(model.keys.tolist()):
         span = slice(int(model.starts[i]), int(model.starts[i + 1]))
@@ -33,8 +26,8 @@ def slow_scores(model: LinearModel, rows: Rows) -> np.ndarray:
 def test_learns_what_can_be_separated(tmp_path):
     sets = [[f"a{i % 3}", f"noise{i}"] for i in range(60)]
     labels = np.array([i % 3 for i in range(60)])
-    model = train_classifier(rows_of(sets), labels, ("x", "y", "z"), epochs=5, seeds=(1, 2))
-    unseen = rows_of([["a0", "new"], ["a1"], ["a2"]])
+    model = train_classifier(Rows.of(sets), labels, ("x", "y", "z"), epochs=5, seeds=(1, 2))
+    unseen = Rows.of([["a0", "new"], ["a1"], ["a2"]])
     assert model.predict(unseen).tolist() == [0, 1, 2]
     write_container(tmp_path / "m.lex", {}, model.arrays("p."))
     stored = LinearModel.of(read_container(tmp_path / "m.lex"), "p.")
@@ -45,7 +38,7 @@ def test_learns_what_can_be_separated(tmp_path):
 def test_the_same_seed_gives_the_same_model():
     sets = [[f"a{i % 7}", f"b{i % 5}"] for i in range(100)]
     labels = np.array([(i * i) % 4 for i in range(100)])
-    one, two = (train_classifier(rows_of(sets), labels, "wxyz", seeds=(3, 4)) for _ in range(2))
+    one, two = (train_classifier(Rows.of(sets), labels, "wxyz", seeds=(3, 4)) for _ in range(2))
     assert np.array_equal(one.keys, two.keys)
     assert np.array_equal(one.values, two.values)
 
@@ -55,7 +48,7 @@ def test_the_same_seed_gives_the_same_model():
     st.lists(st.lists(st.integers(0, 30), max_size=6), min_size=1, max_size=20), st.sampled_from([1, 3, 9])
 )
 def test_scores_equal_their_plain_twin(sets, classes):
-    rows = rows_of([[f"f{i}" for i in numbers] for numbers in sets])
+    rows = Rows.of([[f"f{i}" for i in numbers] for numbers in sets])
     generator = np.random.default_rng(0)
     keys = np.unique([feature_key(f"f{i}") for i in range(20)]).astype(np.uint32)
     weights = generator.normal(size=(len(keys), classes)) * (generator.random((len(keys), classes)) > 0.5)
@@ -73,29 +66,13 @@ def test_quantising_keeps_the_largest_weight(bits):
     assert largest == pytest.approx(100.0, rel=1e-3)
 
 
-def test_ranker_chooses_by_group_with_latent_gold():
-    sets, groups, gold = [], [0], []
-    for i in range(30):
-        sets += [["near", f"x{i}"], ["far", "same-head"], ["far"]]
-        gold += [False, True, i % 2 == 0]
-        groups.append(len(sets))
-    model = train_ranker(rows_of(sets), np.array(groups), np.array(gold), epochs=5)
-    scores = model.scores(rows_of([["near"], ["far", "same-head"], ["far"]]))[:, 0]
-    assert scores.argmax() == 1
-    assert model.classes == ("score",)
-
-
 def test_numeric_features_count_by_value():
-    builder = RowsBuilder()
-    for i in range(20):
-        builder.add([], {"size": float(i - 10)})
-    rows = builder.rows()
-    labels = (np.arange(20) >= 10).astype(int)
-    model = train_classifier(rows, labels, ("small", "large"), epochs=20)
-    assert (model.predict(rows)[11:] == 1).all()
-    assert (model.predict(rows)[:10] == 0).all()
+    values = np.arange(20, dtype=np.float32) - 10
+    rows = Rows(np.arange(21), np.ones(20, np.uint32), values)
+    model = train_classifier(rows, (values >= 0).astype(int), ("small", "large"), epochs=20)
+    assert (model.predict(rows) == (values > 0)).all()
 
 
 def test_labels_must_fit_rows():
     with pytest.raises(ValueError, match="2 rows"):
-        train_classifier(rows_of([["a"], ["b"]]), np.array([0]), "ab")
+        train_classifier(Rows.of([["a"], ["b"]]), np.array([0]), "ab")

@@ -1,8 +1,8 @@
-"""The compiled loops of linear models: hashing, weight tables that grow, and frozen tables.
+"""Kernels of linear models: hashing, weight tables under training, frozen tables.
 
 A table maps 32-bit keys to rows of weights by open addressing: place ``key & (places - 1)``, then the next
-ones; key 0 marks an empty place. While training, a row is made at a feature's first update, so a table holds
-only features that ever helped to correct a mistake.
+ones; key 0 marks an empty place. In training, a feature gets its row at its first update, so a table holds
+only features that helped to correct a mistake.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from symbolic_rc.core.jit import kernel
 
 
 class Table(NamedTuple):
-    """A table under training.
+    """Weights under training.
 
     Attributes
     ----------
@@ -37,36 +37,36 @@ class Table(NamedTuple):
 
 
 class Frozen(NamedTuple):
-    """A table for inference.
+    """Weights for inference.
 
     Attributes
     ----------
     entries : ndarray of uint64, shape (places,)
-        The key of a place, and in the lower half where its weights begin; of a feature with many, the
-        complement of its row of `full`. One look at memory gives both.
+        Upper half: the key of a place. Lower half: where its weights begin, or for a feature with many
+        weights the complement of its row of `full`. One memory access gives both.
     weights : ndarray of uint32, shape (n,)
-        Each as `packed`: one look at memory gives class, weight and whether it is the feature's last.
+        Class, weight and whether it is the feature's last, packed by `pack_weights`.
     full : ndarray of int16, shape (features with many weights, classes)
     dense : ndarray of int16, shape (places, classes)
-        The same weights at their places, for models of few classes; else of shape (1, 1).
-    seen : ndarray of uint8, length a power of two
-        A bit for the hash of each key: most look-ups find nothing, and this says so from a small table that
-        stays in the processor's cache.
+        The same weights by place, for models of few classes; otherwise of shape (1, 1).
+    filter : ndarray of uint8, length a power of two
+        A Bloom filter with one hash: most look-ups fail, and this small table, which stays in the
+        processor's cache, rejects them.
     """
 
     entries: NDArray[np.uint64]
     weights: NDArray[np.uint32]
     full: NDArray[np.int16]
     dense: NDArray[np.int16]
-    seen: NDArray[np.uint8]
+    filter: NDArray[np.uint8]
 
 
-#: How a weight is packed: the weight from -32,768 on, above it the class, above that the mark of the last.
+#: Bits of a packed weight: the weight plus 32,768, the class, the flag of a feature's last weight.
 _CLASS, _LAST = np.uint32(16), np.uint32(31)
 _WEIGHT, _CLASSES, _ZERO = np.uint32(0xFFFF), np.uint32(0x7FFF), np.int32(1 << 15)
 
 
-def packed(
+def pack_weights(
     starts: NDArray[np.uint32], classes: NDArray[np.integer], values: NDArray[np.integer]
 ) -> NDArray[np.uint32]:
     """Pack weights as `Frozen.weights`; feature i has ``starts[i]`` to ``starts[i + 1]``, at least one."""
@@ -75,7 +75,7 @@ def packed(
     return out
 
 
-#: Constants of the hash; made once, since a kernel that runs as plain Python would make them at every call.
+#: Constants of the hash, created once: a kernel that runs as plain Python would create them at every call.
 _GOLDEN, _OFFSET, _FOLD = np.uint64(0x9E3779B1), np.uint64(0x7F4A7C15), np.uint64(0xD6E8FEB86659FD93)
 _HALF, _LOWER, _NEVER_ZERO = np.uint64(32), np.uint64(0xFFFFFFFF), np.uint32(1)
 
@@ -89,7 +89,7 @@ def mix(state: np.uint32, value: np.uint32) -> np.uint32:
 
 @kernel(often=True, allocates=False)
 def combine_keys(left: NDArray[np.uint32], right: NDArray[np.uint32]) -> None:
-    """Put the hash of each pair of two parallel arrays in the place of the left one."""
+    """Overwrite `left` with the hash of each pair of two parallel arrays."""
     for i in range(len(left)):
         left[i] = mix(left[i], right[i])
 
@@ -121,31 +121,31 @@ def look_up(entries: NDArray[np.uint64], key: np.uint32) -> np.int64:
 
 
 @kernel(inline="always")
-def is_seen(seen: NDArray[np.uint8], key: np.uint32) -> bool:
-    """Whether a key may be in a frozen table (never wrongly denied)."""
-    place = key >> np.uint32(3) & np.uint32(len(seen) - 1)
-    return seen[place] >> (key >> np.uint32(29)) & 1 != 0
+def may_contain(filter_: NDArray[np.uint8], key: np.uint32) -> bool:
+    """Whether a key may be in a frozen table; False is certain."""
+    place = key >> np.uint32(3) & np.uint32(len(filter_) - 1)
+    return filter_[place] >> (key >> np.uint32(29)) & 1 != 0
 
 
 @kernel(often=True, allocates=False)
-def filter_seen(seen: NDArray[np.uint8], keys: NDArray[np.uint32], out: NDArray[np.uint32]) -> int:
+def filter_keys(filter_: NDArray[np.uint8], keys: NDArray[np.uint32], out: NDArray[np.uint32]) -> int:
     """Fill `out` with the keys that may be in a frozen table; return how many.
 
-    No branch depends on which those are: guesses at it would be wrong half of the time.
+    Free of branches: the processor would mispredict half of them.
     """
     count = 0
     for k in range(len(keys)):
         out[count] = keys[k]
-        count += is_seen(seen, keys[k])
+        count += may_contain(filter_, keys[k])
     return count
 
 
 @kernel(large=True, allocates=False)
-def mark_seen(seen: NDArray[np.uint8], keys: NDArray[np.uint32]) -> None:
+def fill_filter(filter_: NDArray[np.uint8], keys: NDArray[np.uint32]) -> None:
     """Set the bits of keys."""
     for key in keys:
-        place = key >> np.uint32(3) & np.uint32(len(seen) - 1)
-        seen[place] |= np.uint8(1) << (key >> np.uint32(29))
+        place = key >> np.uint32(3) & np.uint32(len(filter_) - 1)
+        filter_[place] |= np.uint8(1) << (key >> np.uint32(29))
 
 
 def new_table(classes: int, rows: int) -> Table:
@@ -216,7 +216,7 @@ def _add_weights(frozen: Frozen, first: int, scores: NDArray[np.int32]) -> None:
 @kernel(allocates=False)
 def add_frozen(frozen: Frozen, key: np.uint32, scores: NDArray[np.int32]) -> None:
     """Add a plain feature's weights in a frozen model to the scores of its classes."""
-    if not is_seen(frozen.seen, key):
+    if not may_contain(frozen.filter, key):
         return
     entry = frozen.entries[look_up(frozen.entries, key)]
     if entry != 0:
@@ -225,9 +225,9 @@ def add_frozen(frozen: Frozen, key: np.uint32, scores: NDArray[np.int32]) -> Non
 
 @kernel(often=True, allocates=False)
 def add_known(frozen: Frozen, known: NDArray[np.unsignedinteger], scores: NDArray[np.int32]) -> None:
-    """Do what `add_frozen` does for each of the keys that `filter_seen` left, and overwrite these.
+    """Add the weights of all keys that `filter_keys` kept, overwriting `known`.
 
-    All are looked up before weights are added: so no look-up waits for another's weights.
+    All keys are looked up before any weight is added, so that no look-up waits for another's weights.
     """
     count = 0
     for k in range(len(known)):
@@ -310,44 +310,4 @@ def epoch_classifier(
             for j in range(starts[i], starts[i + 1]):
                 update(table, keys[j], gold, values[j], step)
                 update(table, keys[j], best, -values[j], step)
-    return step, mistakes
-
-
-@kernel(large=True)
-def epoch_ranker(
-    table: Table,
-    starts: NDArray[np.int64],
-    keys: NDArray[np.uint32],
-    values: NDArray[np.float32],
-    groups: NDArray[np.int64],
-    gold: NDArray[np.bool_],
-    costs: NDArray[np.float32],
-    order: NDArray[np.int64],
-    step: float,
-) -> tuple[float, int]:
-    """One pass of the ranking perceptron with costs and latent best gold row (see `train_ranker`)."""
-    mistakes = 0
-    score = np.zeros(1, np.float32)
-    for g in order:
-        step += 1.0
-        good, bad = -1, -1
-        good_score, bad_score, bad_plain = 0.0, 0.0, 0.0
-        for i in range(groups[g], groups[g + 1]):
-            score[0] = 0
-            for j in range(starts[i], starts[i + 1]):
-                add_scores(table, keys[j], values[j], score)
-            if gold[i]:
-                if good < 0 or score[0] > good_score:
-                    good, good_score = i, score[0]
-            elif bad < 0 or score[0] + costs[i] > bad_score:
-                bad, bad_score, bad_plain = i, score[0] + costs[i], score[0]
-        if good < 0 or bad < 0:
-            continue
-        if bad_plain >= good_score:
-            mistakes += 1
-        if bad_score >= good_score:
-            for j in range(starts[good], starts[good + 1]):
-                update(table, keys[j], 0, values[j], step)
-            for j in range(starts[bad], starts[bad + 1]):
-                update(table, keys[j], 0, -values[j], step)
     return step, mistakes
