@@ -10,12 +10,6 @@ from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.parser.relabelling import Parsed
 from symbolic_rc.annotate.parser.reranking import candidates, readings_of
 from symbolic_rc.annotate.tagger.tagger import bounds_of
-from symbolic_rc.annotate.train.beam import BeamSettings, train_beam
-from symbolic_rc.annotate.train.parser import ParserSettings, train_parser
-from symbolic_rc.annotate.train.relabelling import RelabellerSettings, examples_of, train_relabeller
-from symbolic_rc.annotate.train.reranking import RerankerSettings, train_reranker
-from symbolic_rc.annotate.train.tagger import joint_labels, train_tagger
-from symbolic_rc.annotate.train.tags import retagging_kernels
 from symbolic_rc.annotate.words import word_table
 from symbolic_rc.coref.linking import Teaching, link, prepare
 from symbolic_rc.coref.model import Ranker, model
@@ -36,6 +30,12 @@ from symbolic_rc.models.linear import Rows, train_classifier
 from symbolic_rc.ranker import linear
 from symbolic_rc.ranker.arrays import LinearInput
 from symbolic_rc.story import Story
+from symbolic_rc.train.annotate import retagging
+from symbolic_rc.train.annotate.beam import BeamSettings, train_beam
+from symbolic_rc.train.annotate.parser import ParserSettings, train_parser
+from symbolic_rc.train.annotate.relabelling import RelabellerSettings, examples_of, train_relabeller
+from symbolic_rc.train.annotate.reranking import RerankerSettings, train_reranker
+from symbolic_rc.train.annotate.tagger import joint_labels, train_tagger
 from symbolic_rc.training.fit_ranker import gold_scores
 
 few = settings(
@@ -106,9 +106,7 @@ def test_the_second_look_at_tags(kernels_agree, seed, drop) -> None:
     likely = np.array([random.permutation(labels)[:tried] for _ in range(words)], np.int32)
     weights = np.stack((random.normal(size=(9, labels)), np.full((9, labels), 0.1))).astype(np.float32)
     before, gold = weights.copy(), random.integers(-1, tried, words)
-    retagging_kernels.learn_epoch(
-        features, likely, gold, random.permutation(words), drop, 0.5, seed % 99, weights
-    )
+    retagging.learn_epoch(features, likely, gold, random.permutation(words), drop, 0.5, seed % 99, weights)
     assert (gold < 0).all() or not (weights == before).all()
 
 

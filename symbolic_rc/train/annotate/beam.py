@@ -1,15 +1,17 @@
-"""Learning of the parser's beam search: the compiled loop.
-
-The weights change where the best partial tree in the beam is most ahead of the right one (max-violation,
-Huang et al. 2012): the actions of both since they parted are compared.
-"""
+"""Training of the parser that searches with a beam."""
 
 from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.annotate.parser.arc_hybrid import LEFT, RIGHT, SHIFT, allowed, costs, longest_of
+from symbolic_rc.annotate.conllu import Sentence
+from symbolic_rc.annotate.parser import parser_templates
+from symbolic_rc.annotate.parser.arc_hybrid import LEFT, RIGHT, SHIFT, allowed, longest_of
 from symbolic_rc.annotate.parser.beam import (
     IMPOSSIBLE,
     Sight,
@@ -25,9 +27,84 @@ from symbolic_rc.annotate.parser.beam import (
     state_keys,
     take,
 )
+from symbolic_rc.annotate.parser.parse_model import WIDTH, ParseModel, fields_of
 from symbolic_rc.annotate.parser.parser_templates import Templates
+from symbolic_rc.annotate.tagger.tagger import bounds_of
+from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.models.kernels import Frozen, Table, add_scores, update
+from symbolic_rc.models.kernels import Frozen, Table, add_scores, new_table, update
+from symbolic_rc.models.linear import LinearModel, average_models, averaged
+from symbolic_rc.train.annotate.parser import costs
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class BeamSettings:
+    """How a parser with a beam is trained.
+
+    Attributes
+    ----------
+    seeds : sequence of int
+        A model is trained with each; their weights are averaged.
+    epochs : int
+    width : int
+        Partial trees kept in mind; more than when it reads.
+    margin : float
+        What an action that loses an arc is given in advance.
+    prune : float
+        Weights that are smaller are dropped.
+    room : int
+        Features, at most.
+    """
+
+    seeds: Sequence[int] = (1,)
+    epochs: int = 5
+    width: int = 8
+    margin: float = 200.0
+    prune: float = 2.5
+    room: int = 14_000_000
+
+
+def train_beam(
+    table: WordTable,
+    sentences: Sequence[Sentence],
+    tags: NDArray[np.int32],
+    tag_names: Sequence[str],
+    arcs: LinearModel,
+    settings: BeamSettings = BeamSettings(),
+) -> ParseModel:
+    """Train the choice of actions on sentences with their (predicted) tags.
+
+    Relations are those that the greedy parser's model `arcs` gives.
+    """
+    forms = [word for sentence in sentences for word in sentence.words]
+    fields, special = fields_of(table.codes(forms), tags, tag_names)
+    bounds = bounds_of([len(sentence.words) for sentence in sentences])
+    heads = np.array([len(s.words) if h < 0 else h for s in sentences for h in s.heads], np.int64)
+    parts = []
+    for seed in settings.seeds:
+        moves, steps = new_table(3, settings.room), np.zeros(1)
+        generator = np.random.default_rng(seed)
+        for epoch in range(settings.epochs):
+            order = generator.permutation(len(sentences))
+            total = int(np.diff(bounds)[order].sum())
+            good = train_beam_epoch(
+                moves, arcs.frozen, fields, bounds, heads, special,
+                parser_templates.STATE_COMPILED, parser_templates.LABEL_COMPILED, len(arcs.classes),
+                arcs.classes.index("root"), order, settings.width,
+                settings.margin, steps,
+            )  # fmt: skip
+            log.info(
+                "parser with a beam, seed %d, epoch %d: heads %.4f against the margin; %d features",
+                seed, epoch + 1, good / total, moves.used[0],
+            )  # fmt: skip
+        parts.append(averaged(moves, steps[0]))
+    del moves
+    keys, weights = average_models(parts)
+    return ParseModel(
+        LinearModel.freeze(("shift", "left", "right"), keys, weights, settings.prune, 8), arcs, WIDTH
+    )
 
 
 @kernel

@@ -16,14 +16,14 @@ from symbolic_rc.annotate.retagging.templates import COUNTS, SECOND, STYLE
 from symbolic_rc.annotate.retagging.views import TRIED, WIDTH, numbers_of, unsure_words, views_of
 from symbolic_rc.annotate.tagger.tagger import TagModel, bounds_of
 from symbolic_rc.annotate.tagger.tagger_kernels import style_of
-from symbolic_rc.annotate.train.raw import RawCounts
-from symbolic_rc.annotate.train.tagger import recased, train_tagger, word_arrays
-from symbolic_rc.annotate.train.tags.retagging_kernels import learn_epoch
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.files.container import Container
+from symbolic_rc.core.jit import kernel
 from symbolic_rc.models.boosting import BoostSettings, boost
 from symbolic_rc.models.linear import LinearModel
 from symbolic_rc.models.trees import Trees
+from symbolic_rc.train.annotate.raw import RawCounts
+from symbolic_rc.train.annotate.tagger import recased, train_tagger, word_arrays
 
 log = logging.getLogger(__name__)
 
@@ -234,3 +234,69 @@ def scores(model: Retagger, fold: Fold) -> tuple[float, float]:
     tags, uds, _ = numbers_of(model.counts.classes)
     found, known = model.retag(fold.looked).labels, fold.gold >= 0
     return tuple(float(((n[found] == n[fold.gold]) & known).mean()) for n in (uds, tags))  # type: ignore[return-value]
+
+
+#: A word whose label is that likely teaches nothing more; gradients below the second are none.
+_LIKELY, _SLIGHT = 0.998, 1e-4
+
+
+@kernel(exact=False)
+def learn_epoch(
+    features: NDArray[np.int32],
+    likely: NDArray[np.int32],
+    gold: NDArray[np.int64],
+    order: NDArray[np.int64],
+    drop: float,
+    rate: float,
+    seed: int,
+    weights: NDArray[np.float32],
+) -> float:
+    """One pass of AdaGrad over words, whose labels' probabilities are a softmax; returns the loss.
+
+    Parameters
+    ----------
+    features : ndarray of int32, shape (words, templates)
+        Rows of `weights`; -1 where there is none.
+    likely : ndarray of int32, shape (words, tried)
+        The labels that a word may have.
+    gold : ndarray of int64, shape (words,)
+        Which of these is right, or -1.
+    order : ndarray of int64
+    drop : float
+        The share of features that a word goes without.
+    rate : float
+    seed : int
+    weights : ndarray of float32, shape (2, features, labels)
+        The weights, and the sums of squared gradients.
+    """
+    np.random.seed(seed)
+    width = likely.shape[1]
+    scores = np.zeros(width)
+    kept = np.zeros(features.shape[1], np.bool_)
+    loss = 0.0
+    for i in order:
+        if gold[i] < 0:
+            continue
+        scores[:] = 0.0
+        for f in range(features.shape[1]):
+            kept[f] = features[i, f] >= 0 and np.random.random() >= drop
+            if kept[f]:
+                for c in range(width):
+                    scores[c] += weights[0, features[i, f], likely[i, c]]
+        scores = np.exp(scores - scores.max())
+        scores /= scores.sum()
+        loss -= np.log(max(scores[gold[i]], 1e-12))
+        if scores[gold[i]] > _LIKELY:
+            continue
+        scores[gold[i]] -= 1.0
+        for f in range(features.shape[1]):
+            if not kept[f]:
+                continue
+            k = features[i, f]
+            for c in range(width):
+                g = scores[c]
+                if abs(g) > _SLIGHT:
+                    label = likely[i, c]
+                    weights[1, k, label] += g * g
+                    weights[0, k, label] -= rate * g / np.sqrt(weights[1, k, label])
+    return loss / max(len(order), 1)

@@ -1,4 +1,4 @@
-"""Rebuild every annotation model: ``python -m symbolic_rc.annotate.train --data DIR --out lexicons``."""
+"""Rebuild every annotation model: ``python -m symbolic_rc.train annotate --data DIR --out lexicons``."""
 
 from __future__ import annotations
 
@@ -20,20 +20,19 @@ from symbolic_rc.annotate.parser.relabelling import Relabeller
 from symbolic_rc.annotate.parser.reranking import Reranker
 from symbolic_rc.annotate.retagging.retagger import Retagger
 from symbolic_rc.annotate.tagger.lemmas import learn_lemmas
-from symbolic_rc.annotate.train import parser as parsers
-from symbolic_rc.annotate.train import relabelling, reranking
-from symbolic_rc.annotate.train import tagger as taggers
-from symbolic_rc.annotate.train.asked import asked
-from symbolic_rc.annotate.train.beam import train_beam
-from symbolic_rc.annotate.train.raw import FREE_GENRES, count_raw
-from symbolic_rc.annotate.train.tags import retagging
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.files.container import pack_strings, read_container, write_container
 from symbolic_rc.lexicon.wordnet import wordnet
 from symbolic_rc.models.linear import LinearModel
+from symbolic_rc.train.annotate import parser as parsers
+from symbolic_rc.train.annotate import relabelling, reranking, retagging
+from symbolic_rc.train.annotate import tagger as taggers
+from symbolic_rc.train.annotate.beam import train_beam
+from symbolic_rc.train.annotate.questions import make_questions
+from symbolic_rc.train.annotate.raw import FREE_GENRES, count_raw
 
-log = logging.getLogger("symbolic_rc.annotate.train")
-COMMAND = "python -m symbolic_rc.annotate.train --data DIR --out lexicons"
+log = logging.getLogger("symbolic_rc.train.annotate")
+COMMAND = "python -m symbolic_rc.train annotate --data DIR --out lexicons"
 SOURCES = "UD English EWT (CC BY-SA 4.0)"
 TREEBANKS = SOURCES + "; GUM (annotations CC BY 4.0; genres whose text is CC BY or CC BY-SA)"
 
@@ -117,7 +116,7 @@ def train_retagger(
 
 def main() -> None:
     """Train, write and score."""
-    options = argparse.ArgumentParser(prog="python -m symbolic_rc.annotate.train", description=__doc__)
+    options = argparse.ArgumentParser(prog="python -m symbolic_rc.train annotate", description=__doc__)
     options.add_argument("--data", type=Path, required=True, help="the folder of treebanks and raw text")
     options.add_argument("--out", type=Path, required=True, help="where the models go")
     options.add_argument(
@@ -173,7 +172,7 @@ def main() -> None:
         gum = gum_sentences(data)
         own = taggers.jackknifed(table, train, labels, seeds=(1,), epochs=5)
         tags = np.concatenate([*own, tagger.tag(table, [sentence.words for sentence in gum])])
-        made, made_tags = asked([*train, *gum], tags, labels)
+        made, made_tags = make_questions([*train, *gum], tags, labels)
         sentences, tags = [*train, *gum, *made], np.concatenate([tags, made_tags])
         found = tagger.tag(table, [sentence.words for sentence in dev])
 
@@ -204,7 +203,7 @@ def main() -> None:
     if "names" in parts:
         os.environ["SYMBOLIC_RC_LEXICONS"] = str(out)
         from symbolic_rc.annotate.pipeline import pipeline
-        from symbolic_rc.annotate.train.names import train_names
+        from symbolic_rc.train.annotate.names import train_names
 
         finder = train_names(
             data, pipeline(disable=["symbolic_rc_ner", "symbolic_rc_parser", "symbolic_rc_lemmatizer"]), train

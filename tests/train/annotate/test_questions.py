@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from symbolic_rc.annotate.conllu import Sentence
-from symbolic_rc.annotate.train.asked import asked
+from symbolic_rc.train.annotate.questions import make_questions
 
 TAGS = (
     "NNP|PROPN VBD|VERB VBZ|VERB VB|VERB VBN|VERB VBD|AUX VBZ|AUX DT|DET NN|NOUN JJ|ADJ IN|ADP .|PUNCT "
@@ -38,7 +38,7 @@ def made(*rows, seeds=12):
     own, tags = sentence(*rows)
     found = {}
     for seed in range(seeds):
-        questions, codes = asked([own], np.array(tags, np.int32), TAGS, seed=seed)
+        questions, codes = make_questions([own], np.array(tags, np.int32), TAGS, seed=seed)
         assert len(codes) == sum(len(question.words) for question in questions)
         found |= {" ".join(question.words): question for question in questions}
     return found

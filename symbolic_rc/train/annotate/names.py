@@ -31,10 +31,10 @@ from symbolic_rc.annotate.names.word_lists import (
     PLACE_WORD,
     TITLE,
 )
-from symbolic_rc.annotate.train.raw import FREE_GENRES
 from symbolic_rc.annotate.view import view_of
 from symbolic_rc.lexicon.wordnet import wordnet
 from symbolic_rc.models.linear import LinearModel, Rows, train_classifier
+from symbolic_rc.train.annotate.raw import FREE_GENRES
 
 log = logging.getLogger(__name__)
 _LITBANK = {"PER": "PERSON", "GPE": "GPE", "LOC": "LOC", "FAC": "FAC", "ORG": "ORG", "VEH": "O"}

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.tagger import tagger_kernels
 from symbolic_rc.annotate.tagger.tagger import TagModel, bounds_of
-from symbolic_rc.annotate.train.raw import RawCounts
 from symbolic_rc.annotate.words import WordTable, normal_form
 from symbolic_rc.core.files.container import pack_strings, read_container
 from symbolic_rc.models.kernels import new_table
 from symbolic_rc.models.linear import LinearModel, average_models, averaged
+from symbolic_rc.train.annotate.raw import RawCounts
 
 log = logging.getLogger(__name__)
 

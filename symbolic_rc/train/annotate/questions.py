@@ -51,7 +51,7 @@ class _Node:
         return self.tag.partition("|")[2]
 
 
-def asked(
+def make_questions(
     sentences: Sequence[Sentence],
     tags: NDArray[np.int32],
     names: Sequence[str],
