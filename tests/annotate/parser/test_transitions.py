@@ -1,4 +1,4 @@
-"""The parser's dynamic oracle beside what can be reached by trying every way to go on."""
+"""The transition system, and its dynamic oracle against a search of all continuations."""
 
 from functools import cache
 
@@ -6,8 +6,10 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symbolic_rc.annotate.parser import arc_hybrid, parser_templates
-from symbolic_rc.annotate.parser.arc_hybrid import LEFT, RIGHT, SHIFT
+from symbolic_rc.annotate.parser import parser_templates as T
+from symbolic_rc.annotate.parser import transitions
+from symbolic_rc.annotate.parser.transitions import LEFT, RIGHT, SHIFT
+from symbolic_rc.train.annotate.parser import costs
 
 few = settings(max_examples=40, deadline=None)
 
@@ -68,7 +70,7 @@ def test_an_action_costs_something_if_it_loses_a_gold_arc(heads, data):
     stack, b, cost = (), 0, np.zeros(3, np.int64)
     while allowed := actions(stack, b, n):
         room = np.array([*stack, *[0] * (n - len(stack))], np.int64)
-        arc_hybrid.costs(gold, made, room, len(stack), b, n, cost)
+        costs(gold, made, room, len(stack), b, n, cost)
         if stack:
             before = reachable(stack, b, n) & arcs
             for action in allowed:
@@ -85,7 +87,7 @@ def test_an_action_costs_something_if_it_loses_a_gold_arc(heads, data):
 
 @given(st.integers(1, 30))
 def test_distances_have_seven_classes(distance):
-    assert arc_hybrid._near(distance) == (distance if distance <= 5 else 6 if distance <= 10 else 7)
+    assert transitions._near(distance) == (distance if distance <= 5 else 6 if distance <= 10 else 7)
 
 
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=8))
@@ -95,9 +97,8 @@ def test_the_two_outermost_children_of_each_side_are_kept(words):
     heads = np.full(10, -9)
     left, right = [3, 2, 1, 0][: len(words)], [5, 6, 7, 8][: words[0]]
     for word in (*left, *right):
-        arc_hybrid.attach(4, word, heads, child, count)
+        transitions.attach(4, word, heads, child, count)
     ends = [[*reversed(side), 9, 9][:2] for side in (left, right)]
-    T = parser_templates
     assert child[4, [T.LEFTMOST, T.SECOND_LEFT]].tolist() == ends[0]
     assert child[4, [T.RIGHTMOST, T.SECOND_RIGHT]].tolist() == ends[1]
     assert count[4].tolist() == [len(left), len(right)]
