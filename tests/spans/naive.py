@@ -1,28 +1,16 @@
-"""All spans of a story, measured one by one with plain Python, and the best of them."""
+"""All spans of a story, measured one by one with plain Python, and the best of them; word distance."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from symbolic_rc.metrics.rouge import lcs
 
 Measure = Callable[[Sequence[int]], float]
-
-
-def lcs(a: Sequence[Hashable], b: Sequence[Hashable]) -> int:
-    """Return the length of the longest common subsequence, by dynamic programming.
-
-    Examples
-    --------
-    >>> lcs("the old mill".split(), "the mill".split())
-    2
-    """
-    row = [0] * (len(b) + 1)
-    for x in a:
-        diagonal = 0
-        for j, y in enumerate(b):
-            diagonal, row[j + 1] = row[j + 1], diagonal + 1 if x == y else max(row[j], row[j + 1])
-    return row[-1]
 
 
 def rouge_l(span: Sequence[int], reference: Sequence[int], beta: float = 1.0) -> float:
@@ -34,29 +22,17 @@ def rouge_l(span: Sequence[int], reference: Sequence[int], beta: float = 1.0) ->
     return (1 + beta**2) * precision * recall / (recall + beta**2 * precision)
 
 
-def shared_grams(span: Sequence[int], reference: Sequence[int], order: int) -> int:
-    """Return how many n-grams the two share, each counted as often as both hold it."""
-    a = Counter(tuple(span[i : i + order]) for i in range(len(span) - order + 1))
-    b = Counter(tuple(reference[i : i + order]) for i in range(len(reference) - order + 1))
-    return sum((a & b).values())
-
-
 def overlap(span: Sequence[int], reference: Sequence[int], measure: str) -> float:
-    """Return token F1, precision, recall (SQuAD) or BLEU-1 to BLEU-4 (Papineni et al. 2002)."""
-    shared = shared_grams(span, reference, 1)
+    """Return token F1, precision, recall (SQuAD) or BLEU-1 (Papineni et al. 2002)."""
+    shared = sum((Counter(span) & Counter(reference)).values())
     if measure == "recall":
         return shared / len(reference) if reference else 0.0
     if measure == "precision":
         return shared / len(span) if span else 0.0
     if measure == "f1":
         return 2 * shared / (len(span) + len(reference)) if shared else 0.0
-    orders = range(1, int(measure.removeprefix("bleu")) + 1)
-    counts = [shared_grams(span, reference, order) for order in orders]
-    if not all(counts):
-        return 0.0
-    logs = [math.log(count / (len(span) - order + 1)) for order, count in zip(orders, counts, strict=True)]
     brevity = min(1.0, math.exp(1 - len(reference) / len(span)))
-    return brevity * math.exp(sum(logs) / len(logs))
+    return brevity * shared / len(span)
 
 
 def cosine(a: Sequence[float], b: Sequence[float]) -> float:
@@ -85,3 +61,21 @@ def best(
         if start + length <= n
     ]
     return sorted(spans, key=lambda span: -span[2])[:top]
+
+
+def every_span(n: int, max_length: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return starts and ends of every span of up to `max_length` tokens, by length, then start."""
+    bounds = [(i, i + size) for size in range(1, max_length + 1) for i in range(n - size + 1)]
+    starts, ends = np.array(bounds, np.int32).reshape(-1, 2).T
+    return starts, ends
+
+
+def distance_at(
+    position: int, rows: Sequence[Sequence[tuple[int, float]]], cap: int, shifts: Sequence[int]
+) -> float:
+    """Return the distance of a question's words, each a list of (match, weight), from one position."""
+    total = 0.0
+    for row, shift in zip(rows, shifts, strict=True):
+        savings = [weight * max(0, cap - abs(match - shift - position)) for match, weight in row]
+        total += cap - max(savings, default=0.0)
+    return total
