@@ -31,7 +31,7 @@ from symbolic_rc.cli.stopping import Stopped
 
 if TYPE_CHECKING:
     from symbolic_rc.batch import RunOptions
-    from symbolic_rc.behaviour import Case, Checked
+    from symbolic_rc.behaviour import Case, CheckResult
 
 
 @dataclass(frozen=True)
@@ -307,13 +307,13 @@ def _cases(suite: SuiteFlags) -> list[Case]:
     return make_cases(chosen, suite.kind, suite.cases, suite.seed)
 
 
-def _check(cases: Sequence[Case], systems: SystemFlags) -> dict[str, Sequence[Checked]]:
+def _check(cases: Sequence[Case], systems: SystemFlags) -> dict[str, Sequence[CheckResult]]:
     from symbolic_rc.behaviour import check_predictions, check_reader
     from symbolic_rc.compare.systems import read_system
     from symbolic_rc.readers import ReaderOptions, load_reader
 
     options = ReaderOptions(weights=systems.weights, format="jsonl")
-    found: dict[str, Sequence[Checked]] = {}
+    found: dict[str, Sequence[CheckResult]] = {}
     for name in systems.reader or ([] if systems.predictions else ["symbolic"]):
         found[name] = check_reader(load_reader(name, options), cases)
     for path in systems.predictions or ():

@@ -51,7 +51,7 @@ def graph(
     with Display("reading the text") as display:
         display.kernels()
         from symbolic_rc.annotate import pipeline as make_pipeline
-        from symbolic_rc.show.graph import write_picture
+        from symbolic_rc.show.notebook import write_picture
         from symbolic_rc.story import Story
 
         found = Story.from_text(text_of(story, encoding), make_pipeline(pipeline))
@@ -68,7 +68,7 @@ def frames(
     """Show who did what to whom: the PropBank frames of a text."""
     with Display("reading the text") as display:
         display.kernels()
-        from symbolic_rc.show.frame_table import render_frames
+        from symbolic_rc.show.gallery import render_frames
 
         shown = render_frames(story, format, pipeline, encoding)
     sys.stdout.write(shown)
