@@ -28,7 +28,7 @@ from symbolic_rc.coref.ranker import ranking
 from symbolic_rc.coref.ranker.arrays import Links, RankerInput, TrainingInput, no_training
 from symbolic_rc.coref.ranker.templates import TEMPLATES
 from symbolic_rc.coref.sieves import SieveLinks
-from symbolic_rc.linear.model import LinearModel
+from symbolic_rc.models.linear import LinearModel
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc

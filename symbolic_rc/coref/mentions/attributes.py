@@ -22,8 +22,8 @@ from symbolic_rc.coref.quotations.direct_speech import Quotation
 #: Kinds of mentions.
 PRONOUN, NAME, NOMINAL = range(3)
 
-#: Columns of the array of mentions. CERTAIN is the unambiguous gender bit, or 0; OTHER_THAN the subject of the
-#: verb whose object the mention is: a mention of the same entity would be reflexive.
+#: Columns of the array of mentions. CERTAIN is the unambiguous gender bit, or 0; OTHER_THAN the subject of
+#: the verb whose object the mention is: a mention of the same entity would be reflexive.
 (
     START, END, HEAD, SENTENCE, PARAGRAPH, KIND, PRO, FORM, GENDER, NUMBER, TYPE, ROLE, LEMMA, GOVERNOR,
     GOVERNOR_LEMMA, QUOTE, DEFINITE, STRING, CORE, FIRST, LAST, TITLE, MODIFIER_A, MODIFIER_B, SUPERSENSE,

@@ -1,8 +1,8 @@
 """Mention detection: every noun phrase and pronoun that may refer, from syntax and named entities.
 
-It aims at recall: mentions that corefer with nothing remain singletons. The span is the head's subtree without
-dependents of the clause (prepositions before it, copula and subject, a second conjunct, the possessive
-mark), as in the guidelines of LitBank and OntoGUM.
+It aims at recall: mentions that corefer with nothing remain singletons. The span is the head's subtree
+without dependents of the clause (prepositions before it, copula and subject, a second conjunct, the
+possessive mark), as in the guidelines of LitBank and OntoGUM.
 """
 
 from __future__ import annotations

@@ -49,7 +49,8 @@ NICKNAMES = {
     short: full
     for full, shorts in {
         "abigail": "abby", "albert": "bert", "alexander": "alec sandy", "andrew": "andy",
-        "ann": "annie nancy", "anthony": "tony", "archibald": "archie", "arthur": "art", "barbara": "babs", "benjamin": "ben benny",
+        "ann": "annie nancy", "anthony": "tony",
+        "archibald": "archie", "arthur": "art", "barbara": "babs", "benjamin": "ben benny",
         "catherine": "cathy kitty kate katie", "charles": "charlie charley chuck", "christina": "tina",
         "christopher": "chris kit", "daniel": "dan danny", "david": "dave davy", "deborah": "debbie deb",
         "dorothy": "dolly dot dottie", "edmund": "ned", "edward": "eddie ted teddy",
@@ -193,11 +194,12 @@ def title_gender(word: str) -> int:
 
 #: Verbs that report speech, by lemma.
 SPEECH_VERBS = frozenset(
-    """say ask reply answer cry exclaim whisper shout murmur mutter return remark observe add continue begin
-    repeat inquire enquire demand declare suggest respond call gasp sob groan sigh interrupt explain announce
-    growl insist protest stammer shriek scream yell rejoin retort go think tell speak laugh put resume
-    conclude interpose assent agree admit beg plead promise warn urge command order object assure snap sneer echo
-    breathe bellow roar grunt mumble falter pursue proceed ejaculate volunteer venture question query quote note read
-    state claim argue contend comment advise confess chuckle giggle hiss drawl wail whine persist comply
-    acknowledge affirm assert swear vow declaim recite sing chant hint""".split()
+    """say ask reply answer cry exclaim whisper shout murmur mutter return remark observe add continue
+    begin repeat inquire enquire demand declare suggest respond call gasp sob groan sigh interrupt
+    explain announce growl insist protest stammer shriek scream yell rejoin retort go think tell speak
+    laugh put resume conclude interpose assent agree admit beg plead promise warn urge command order
+    object assure snap sneer echo breathe bellow roar grunt mumble falter pursue proceed ejaculate
+    volunteer venture question query quote note read state claim argue contend comment advise confess
+    chuckle giggle hiss drawl wail whine persist comply acknowledge affirm assert swear vow declaim
+    recite sing chant hint""".split()
 )

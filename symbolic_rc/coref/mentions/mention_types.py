@@ -18,8 +18,7 @@ from symbolic_rc.coref.mentions import lexical
 from symbolic_rc.coref.mentions import pronouns as G
 from symbolic_rc.coref.mentions.attributes import Mentions
 from symbolic_rc.coref.mentions.syntax import Syntax
-from symbolic_rc.linear.features import Rows, combine, feature_key
-from symbolic_rc.linear.model import LinearModel
+from symbolic_rc.models.linear import LinearModel, Rows, combine, feature_key
 
 #: The classes, in the order of the integers in column TYPE (0 is unknown).
 TYPES = ("", "PERSON", "GPE", "LOC", "FAC", "ORG", "VEH", "THING")
@@ -103,9 +102,9 @@ def feature_rows(syntax: Syntax, mentions: Mentions) -> Rows:
         (kind,),
         *((up[:, i], kind) for i in range(_ANCESTORS)),
     ]
-    keys = np.stack([combine(1000 + t, *parts) for t, parts in enumerate(templates)], axis=1)
-    width = keys.shape[1]
-    return Rows(np.arange(n + 1, dtype=np.int64) * width, keys.reshape(-1), np.ones(n * width, np.float32))
+    return Rows.stacked(
+        np.stack([combine(1000 + t, *parts) for t, parts in enumerate(templates)], axis=1)
+    )
 
 
 def classify(syntax: Syntax, mentions: Mentions, model: LinearModel | None) -> None:

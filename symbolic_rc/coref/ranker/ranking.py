@@ -13,7 +13,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.boosting.leaves import Leaves
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions.pronouns import HE, ME, SHE, YOU
@@ -43,6 +42,7 @@ from symbolic_rc.coref.ranker.shortlist import (
     shortlist_features,
 )
 from symbolic_rc.coref.ranker.templates import FIRST_OF_NAME, NEW, PAIR
+from symbolic_rc.models.trees import Leaves
 
 #: Penalties on the score of a pair whose genders differ, and of one whose names do.
 GENDER_CLASH, NAME_CLASH = 4.0, 100.0

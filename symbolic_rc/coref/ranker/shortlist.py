@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from symbolic_rc.boosting.leaves import Leaves, predict
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions.pronouns import HE, SHE
@@ -17,6 +16,7 @@ from symbolic_rc.coref.ranker import entity_state as S
 from symbolic_rc.coref.ranker import features as F
 from symbolic_rc.coref.ranker.arrays import Floats, Ints, Workspace
 from symbolic_rc.coref.ranker.templates import NEW, PAIR
+from symbolic_rc.models.trees import Leaves, predict
 
 #: The number of candidates, besides a new entity.
 SHORT = 7
