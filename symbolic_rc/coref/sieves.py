@@ -48,7 +48,7 @@ def _names(table: Table) -> NDArray[np.bool_]:
 def exact_links(mentions: Mentions) -> SieveLinks:
     """Return the links of the narrator's "I", and of equal names of two words or more (*Mr. Thornton*)."""
     narrating = _narration(mentions.table, G.ME).tolist()
-    links = {m: (narrating[0], "narrator") for m in narrating[1:]}
+    links = {m: (first, "narrator") for first in narrating[:1] for m in narrating[1:]}
     bearers: dict[int, int] = {}
     for m in np.flatnonzero(_names(mentions.table)).tolist():
         core = int(mentions.table[m, A.CORE])

@@ -102,9 +102,7 @@ def feature_rows(syntax: Syntax, mentions: Mentions) -> Rows:
         (kind,),
         *((up[:, i], kind) for i in range(_ANCESTORS)),
     ]
-    return Rows.stacked(
-        np.stack([combine(1000 + t, *parts) for t, parts in enumerate(templates)], axis=1)
-    )
+    return Rows.stacked(np.stack([combine(1000 + t, *parts) for t, parts in enumerate(templates)], axis=1))
 
 
 def classify(syntax: Syntax, mentions: Mentions, model: LinearModel | None) -> None:

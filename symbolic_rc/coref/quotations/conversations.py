@@ -49,9 +49,9 @@ FEATURES = (
 _NUMBER = {name: i for i, name in enumerate(FEATURES)}
 _STEP, _LEAP, _OPEN = _NUMBER["same next"], _NUMBER["back, same next"], _NUMBER["same, quotation left open"]
 
-#: Maximum number of paragraphs between two turns of a conversation, and between a turn and the one before last.
+#: Maximum number of paragraphs between two turns of a conversation, and to the turn before the last.
 MAX_GAP, MAX_GAP_OF_TWO = 4, 6
-#: Maximum number of known speakers in each direction, of turns to them, and of paragraphs between two turns.
+#: Maximum number of known speakers in each direction, turns to them, and paragraphs between two turns.
 SPEAKERS, TURNS, GAP = 3, 40, 3
 #: Maximum number of people in the narration before and after, and of tokens to them.
 BEFORE, AFTER, TOKENS_BEFORE, TOKENS_AFTER = 10, 5, 1500, 60

@@ -59,7 +59,7 @@ _HEADING = re.compile(
 
 
 def style(text: str) -> str:
-    """Return the style of a text's quotation marks: ``"curly"``, ``"straight"``, ``"single"`` or ``"dash"``."""
+    """Return the style of quotation marks: ``"curly"``, ``"straight"``, ``"single"`` or ``"dash"``."""
     curly, straight = text.count("“"), len(_STRAIGHT.findall(text)) // 2
     if max(curly, straight) >= 2:
         single = sum(1 for _ in _SINGLE.finditer(text)) // 2 if max(curly, straight) < 20 else 0

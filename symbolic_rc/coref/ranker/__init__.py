@@ -1,1 +1,1 @@
-"""The entity ranker: candidates, features, entity states, shortlists, the ranking loop and its training step."""
+"""The entity ranker: candidates, features, entity states, shortlists, the ranking loop, training steps."""

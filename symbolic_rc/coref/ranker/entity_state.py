@@ -144,7 +144,7 @@ def _other_first_name(table: Ints, m: int, named: int) -> bool:
 
 @kernel(allocates=False)
 def genders_exclude(table: Ints, state: Ints, m: int, e: int) -> bool:
-    """Whether a mention's gender is unambiguous, and the entity's unambiguous genders (or number) are others."""
+    """Whether the mention's unambiguous gender differs from the entity's, or the entity is a coordination."""
     own, others = table[m, A.CERTAIN] & _GENDERS, state[e, CERTAIN] & (_GENDERS | A.SEVERAL)
     if table[m, A.KIND] != A.PRONOUN:
         own &= _PERSONS

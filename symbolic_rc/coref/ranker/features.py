@@ -193,7 +193,7 @@ def _is_above(heads: Ints, node: int, one: int, other: int) -> bool:
         if heads[node] == node:
             return False
         node = heads[node]
-        if node == one or node == other:  # noqa: PLR1714 (a tuple costs compilation)
+        if node == one or node == other:  # noqa: SIM109 (a tuple costs compilation)
             return True
     return False
 

@@ -1,4 +1,4 @@
-"""The training step of the ranker: a stochastic gradient step on the likelihood of a mention's gold entity."""
+"""The training step of the ranker: a gradient step on the likelihood of a mention's gold entity."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.coref.ranker import candidates as P
 from symbolic_rc.coref.ranker import entity_state as S
-from symbolic_rc.coref.ranker.arrays import Floats, Ints, TrainingInput, Workspace
+from symbolic_rc.coref.ranker.arrays import Floats, Ints, Workspace
 from symbolic_rc.coref.ranker.templates import NEW
 
 #: Smaller gradients are ignored.

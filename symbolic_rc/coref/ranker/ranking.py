@@ -301,7 +301,7 @@ def _is_excluded(
     """Whether a candidate is impossible: not of the choice, of another gender, or the verb's subject."""
     e, state = w.found[c, P.WHO], s.entities
     if speech.choosing:
-        return e != speech.one and e != speech.other  # noqa: PLR1714 (a tuple costs compilation)
+        return e != speech.one and e != speech.other
     if w.found[c, P.NAMES] == 0 and S.genders_exclude(d.table, state, m, e):
         return True
     if certain and S.is_doubtful_antecedent(d.table, state, m, e):

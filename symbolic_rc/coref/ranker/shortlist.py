@@ -54,8 +54,8 @@ _START = np.array([
 ], np.uint64)  # fmt: skip
 #: The columns: differences between the candidates' scores, ...
 _OWN, _AHEAD, _AHEAD_OF_NEW, _PLACE, _CHOOSING, _LISTED, _PAIR_WEIGHTS = range(7)
-#: ... weights of the templates, atoms, and the entity: how many of its mentions share a word with the mention,
-#: sentences since the last of these and since its first, its size, its rank by recency.
+#: ... weights of the templates, atoms, and the entity: how many of its mentions share a word with the
+#: mention, sentences since the last of these and since its first, its size, its rank by recency.
 _START_WEIGHTS = _PAIR_WEIGHTS + PAIR
 _PAIR_AT = _START_WEIGHTS + NEW
 _NAME_AT = _PAIR_AT + len(_PAIR)
