@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from symbolic_rc.match.keys.keys import Keys
 from symbolic_rc.match.keys.words import Word
 from symbolic_rc.match.kinds import Kind, Weights
-from symbolic_rc.score.relation import Relation
+from symbolic_rc.spans.relation import Relation
 
 if TYPE_CHECKING:
     from symbolic_rc.match.kernels import Offered, Wanted
@@ -133,7 +133,8 @@ class Matcher:
         questions : iterable of (words, lemmas, parts)
             As `matches` takes them.
         """
-        self._look_up(list(questions))
+        if new := [content for content in dict.fromkeys(questions) if content not in self._asked]:
+            self._look_up(new)
 
     def _look_up(
         self, new: Sequence[Content]
