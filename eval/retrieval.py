@@ -26,7 +26,7 @@ from symbolic_rc.layout import readable
 from symbolic_rc.readers.story_cache import StoryCache
 from symbolic_rc.retrieve import RETRIEVERS, Chunks, cut, load_retriever, top_chunks
 from symbolic_rc.retrieve.chunks import all_words
-from symbolic_rc.score import index_tokens, rouge_l_spans
+from symbolic_rc.spans import index_tokens, rouge_l_spans
 
 COUNTS = (1, 2, 5, 10, 20)
 _LONGEST = 12

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from symbolic_rc.callable_packages import make_callable
 from symbolic_rc.core.version import VERSION as __version__
 
 if TYPE_CHECKING:
@@ -17,8 +16,6 @@ if TYPE_CHECKING:
     from symbolic_rc.story import Story
 
 __all__ = ["__version__", "compare", "load", "read", "score"]
-
-make_callable(__name__)
 
 
 def load(
@@ -77,3 +74,14 @@ def read(text: str, cache: str | Path | None = None) -> Story:
     from symbolic_rc.story.disk import read as read_cached
 
     return read_cached(Record("story", text.removeprefix("\ufeff")), cache)
+
+
+def __getattr__(name: str) -> Any:
+    """Import `compare`, `metrics` and `score` at their first use."""
+    from importlib import import_module
+
+    if name in ("compare", "metrics"):
+        return import_module(f"{__name__}.{name}")
+    if name == "score":
+        return import_module(f"{__name__}.in_memory").score
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

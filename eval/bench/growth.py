@@ -8,7 +8,7 @@ import numpy as np
 
 from eval.bench.measure import print_table, seconds
 from eval.bench.story import VOCABULARY, references, story
-from symbolic_rc.score import cosine_spans, overlap_spans, rouge_l_spans
+from symbolic_rc.spans import cosine_spans, overlap_spans, rouge_l_spans
 
 LENGTHS = (1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)
 

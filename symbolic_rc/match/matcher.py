@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from symbolic_rc.match.keys.keys import Keys
 from symbolic_rc.match.keys.words import Word
 from symbolic_rc.match.kinds import Kind, Weights
-from symbolic_rc.score.relation import Relation
+from symbolic_rc.spans.relation import Relation
 
 if TYPE_CHECKING:
     from symbolic_rc.match.kernels import Offered, Wanted

@@ -12,7 +12,7 @@ from symbolic_rc.core.tokens import Tokens
 from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.match.kinds import Weights
 from symbolic_rc.match.matcher import Matcher, StoryWords, matcher
-from symbolic_rc.score.relation import Relation
+from symbolic_rc.spans.relation import Relation
 
 #: More senses than any word has.
 _ALL = 1000

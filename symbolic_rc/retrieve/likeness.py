@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from symbolic_rc.core.vocabulary import Vocabulary
-from symbolic_rc.score import (
+from symbolic_rc.spans import (
     Spans,
     cosine_given,
     cosine_spans,

@@ -24,7 +24,7 @@ from symbolic_rc.match.keys.base_kernels import (
 )
 from symbolic_rc.match.keys.key_spaces import ANCESTOR, BASE, FORM, NEAR, PERTAINS, SHIFT, SYNSET
 from symbolic_rc.match.kinds import Kind
-from symbolic_rc.score.kernels.order import ascending
+from symbolic_rc.spans.kernels.order import ascending
 
 #: Room for the keys of a word, its synsets and what is linked to it: more than the lexicons hold of any.
 _ROOM, _SYNSETS, _LINKED = 1 << 16, 512, 1024

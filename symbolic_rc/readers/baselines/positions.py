@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.readers.entities import NamedEntity, Names
-from symbolic_rc.score import Relation
+from symbolic_rc.spans import Relation
 from symbolic_rc.story import Story
 
 

@@ -19,7 +19,7 @@ from symbolic_rc.core.tokens import tokens
 from symbolic_rc.readers.answers import among_choices, span_answer
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.retrieve.likeness import Likeness, Query
-from symbolic_rc.score import Spans
+from symbolic_rc.spans import Spans
 from symbolic_rc.story import Story
 
 #: Span names of the paper: tokens of an n-gram; 0 for sentences, -1 for spans as long as the query.

@@ -15,7 +15,7 @@ from symbolic_rc.readers.answers import choice_answer, folded, span_answer
 from symbolic_rc.readers.baselines.positions import Positions
 from symbolic_rc.readers.entities import EntitySource, NamedEntity, entity_source, resolved
 from symbolic_rc.readers.reader import ReaderOptions
-from symbolic_rc.score import Relation, word_distance
+from symbolic_rc.spans import Relation, word_distance
 from symbolic_rc.story import Story
 
 #: Words of an answer that are looked for are longer.

@@ -1,0 +1,131 @@
+"""What every public function of this floor does to its input before a kernel sees it.
+
+Kernels get contiguous, read-only views of one dtype, so that each is compiled once and cannot write to an
+array of the caller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from symbolic_rc.core.errors import DataError
+
+_INTEGER = np.dtype(np.int32)
+
+
+def _frozen(array: NDArray[Any]) -> NDArray[Any]:
+    view = array.view()
+    view.setflags(write=False)
+    return view
+
+
+def integers(name: str, values: ArrayLike) -> NDArray[np.int32]:
+    """Return values as a contiguous, read-only int32 vector; `DataError` if they are not whole numbers."""
+    array = np.asarray(values)
+    if array.ndim != 1:
+        raise DataError(f"{name}: expected one dimension, not shape {array.shape}")
+    if array.dtype is _INTEGER and array.flags.c_contiguous:  # the quick way for what needs no check
+        return _frozen(array) if array.flags.writeable else array
+    if array.dtype != _INTEGER:
+        if array.size and array.dtype.kind not in "iu":
+            raise DataError(f"{name}: expected integers, not {array.dtype}")
+        if array.size and not -(2**31) <= int(array.min()) <= int(array.max()) < 2**31:
+            raise DataError(f"{name}: values do not fit 32 bits")
+    return _frozen(np.ascontiguousarray(array, dtype=np.int32))
+
+
+def floats(name: str, values: ArrayLike, dimensions: int = 1, dtype: Any = np.float32) -> NDArray[Any]:
+    """Return values as a contiguous, read-only array of floats; `DataError` for another shape or NaN."""
+    array = np.asarray(values)
+    if array.ndim != dimensions:
+        raise DataError(f"{name}: expected {dimensions} dimension(s), not shape {array.shape}")
+    if array.dtype is np.dtype(dtype) and array.flags.c_contiguous:
+        return _frozen(array) if array.flags.writeable else array
+    if array.dtype.kind not in "fiub":
+        raise DataError(f"{name}: expected numbers, not {array.dtype}")
+    return _frozen(np.ascontiguousarray(array, dtype=dtype))
+
+
+def offsets(name: str, values: ArrayLike, total: int) -> NDArray[np.int32]:
+    """Return the offsets of a ragged array: from 0 to `total`, never falling; int32, read-only."""
+    array = integers(name, values)
+    if not array.size or array[0] != 0 or array[-1] != total or (np.diff(array) < 0).any():
+        raise DataError(f"{name}: offsets must rise from 0 to {total}")
+    return array
+
+
+def span_bounds(
+    starts: ArrayLike, ends: ArrayLike, length: int
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return starts and ends of spans of a story of that many tokens, after checking them."""
+    first, last = integers("starts", starts), integers("ends", ends)
+    if first.shape != last.shape:
+        raise DataError(f"starts and ends: {first.size} starts, {last.size} ends")
+    if first.size and (first.min() < 0 or last.max() > length or (last < first).any()):
+        raise DataError(f"starts and ends: every span must lie within 0 to {length}, start before end")
+    return first, last
+
+
+def lengths(min_length: int, max_length: int | None, tokens: int) -> tuple[int, int]:
+    """Return the range of span lengths that a story of that many tokens can have."""
+    longest = tokens if max_length is None else min(int(max_length), tokens)
+    if min_length < 1 or (max_length is not None and max_length < min_length):
+        raise DataError(f"span lengths: {min_length} to {max_length} is no range of lengths from 1")
+    return int(min_length), longest
+
+
+def ragged(
+    name: str, sequences: Sequence[Any]
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32] | None]:
+    """Join references into one vector.
+
+    Parameters
+    ----------
+    name : str
+        What to call them in an error.
+    sequences : sequence
+        One item a question: a vector of integers, or a list of such vectors (alternatives).
+
+    Returns
+    -------
+    tokens : ndarray of int32
+        All references, joined.
+    bounds : ndarray of int32, shape (references + 1,)
+        Where each reference starts in `tokens`.
+    groups : ndarray of int32, shape (questions + 1,), or None
+        Where each question's alternatives start among the references; None for one reference each.
+    """
+    flat: list[NDArray[np.int32]] = []
+    groups = [0]
+    for i, item in enumerate(sequences):
+        if isinstance(item, np.ndarray) and item.ndim == 1 and item.dtype is _INTEGER:
+            flat.append(item)  # the quick way for what needs no check
+        elif isinstance(item, (list, tuple)) and item and np.ndim(item[0]) == 1:
+            flat += [integers(f"{name}[{i}][{j}]", one) for j, one in enumerate(item)]
+        else:
+            flat.append(integers(f"{name}[{i}]", item))
+        groups.append(len(flat))
+    bounds = np.array([0, *accumulate(map(len, flat))], _INTEGER)
+    joined = np.concatenate(flat) if flat else np.zeros(0, _INTEGER)
+    for array in (joined, bounds):
+        array.setflags(write=False)
+    single = all(start == i for i, start in enumerate(groups))
+    return joined, bounds, None if single else np.array(groups, _INTEGER)
+
+
+def block(tokens: int, most: int) -> int:
+    """Return how many starts of a story go side by side: a multiple of what the widest loops take at once."""
+    return max(128, min(most, -(-tokens // 128) * 128))
+
+
+def lines(shape: tuple[int, int]) -> NDArray[np.float32]:
+    """Return a new matrix, not yet written, at the start of a cache line: what crosses lines is slow."""
+    size = shape[0] * shape[1]
+    space = np.empty(size + 16, np.float32)
+    first = -(space.ctypes.data // 4) % 16
+    return space[first : first + size].reshape(shape)

@@ -1,0 +1,193 @@
+"""Longest common subsequences of all spans with a reference, bit-parallel.
+
+Hyyrö (2004), "Bit-parallel LCS-length computation revisited": the reference's tokens are the bits of V, which
+starts as all ones; each token of the span, with M marking where it stands in the reference, does
+``V = (V + (V & M)) | (V & ~M)``; the zeros of V count the LCS so far. All spans that start at one token share
+one V, and the V of neighbouring starts lie side by side, so that the compiler steps many at once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.spans.kernels.bits import zeros
+from symbolic_rc.spans.kernels.index import word_of
+from symbolic_rc.spans.kernels.select import keep_counts, least_count, row_scale, value_of
+from symbolic_rc.spans.measures import NUMERATOR
+
+Ints = NDArray[np.int32]
+Floats = NDArray[np.float64]
+
+
+@kernel
+def set_masks(
+    masks: NDArray[Any], reference: Ints, bounds: Ints, places: Ints, keys: Ints, slots: Ints
+) -> None:
+    """Mark, at every token of the story, where it stands in the reference: ``masks[bits // size, token]``."""
+    size = masks.itemsize * 8
+    masks[:] = 0
+    for bit in range(reference.size):
+        word = word_of(keys, slots, reference[bit])
+        if word >= 0:
+            row = bit // size
+            mark = np.uint64(1) << np.uint64(bit % size)
+            for place in range(bounds[word], bounds[word + 1]):
+                masks[row, places[place]] |= mark
+
+
+@kernel
+def step_row(masks: NDArray[Any], states: NDArray[Any], counts: NDArray[Any], width: int) -> Any:
+    """Lengthen a block of spans by a token each, one word of bits a span; return the largest LCS.
+
+    The first `width` of them lie within the story; behind it `masks` goes on with zeros, and states are all
+    ones: whole blocks leave the compiler no remainder to step singly.
+    """
+    states[width:] = ~(states[0] & 0)
+    most = counts[0]  # which only grows with length
+    for i in range(counts.size):
+        state = states[i]
+        both = state & masks[i]
+        state = (state + both) | (state - both)
+        states[i] = state
+        counts[i] = zeros(states[i])
+        most = max(most, counts[i])
+    return most
+
+
+@kernel
+def step_rows(
+    masks: NDArray[Any], states: NDArray[Any], carries: NDArray[Any], counts: NDArray[Any], width: int
+) -> Any:
+    """Do what `step_row` does with several words of 64 bits a span, and carries between them."""
+    carries[:] = 0
+    counts[:] = 0
+    for row in range(masks.shape[0]):
+        for i in range(counts.size):
+            state = states[row, i]
+            both = state & masks[row, i]
+            half = state + both
+            total = half + carries[i]
+            carries[i] = np.uint64(half < state) | np.uint64(total < half)
+            states[row, i] = total | (state - both)
+            counts[i] += zeros(states[row, i])
+    counts[width:] = 0
+    most = counts[0]
+    for i in range(counts.size):
+        most = max(most, counts[i])
+    return most
+
+
+@kernel
+def lcs_best(
+    tokens: int,
+    bounds: Ints,
+    places: Ints,
+    keys: Ints,
+    slots: Ints,
+    references: Ints,
+    reference_bounds: Ints,
+    shortest: int,
+    longest: int,
+    measure: Floats,
+    block: int,
+    masks: NDArray[Any],
+    states: NDArray[Any],
+    counts: NDArray[Any],
+    scores: Floats,
+    starts: Ints,
+    lengths: Ints,
+) -> None:
+    """Find the best spans for each reference; `masks`, `states` and `counts` are working space.
+
+    The width of their integers says how the bits are packed: one word a span, or rows of 64-bit words.
+    """
+    carries = np.zeros(block, np.uint64)
+    top = scores.shape[1]
+    for r in range(reference_bounds.size - 1):
+        reference = references[reference_bounds[r] : reference_bounds[r + 1]]
+        size = reference.size
+        rows = max(1, (size + masks.itemsize * 8 - 1) // (masks.itemsize * 8))
+        used = masks[:rows]
+        set_masks(used, reference, bounds, places, keys, slots)
+        filled = 0
+        for first in range(0, tokens, block):
+            states[:] = ~(states[0, 0] & 0)
+            counts[:] = 0
+            for length in range(1, longest + 1):
+                width = min(block, tokens - first - length + 1)
+                if width <= 0:
+                    break
+                at = first + length - 1
+                if rows == 1:
+                    most = np.int64(step_row(used[0, at:], states[0], counts, width))
+                else:
+                    most = np.int64(step_rows(used[:, at:], states, carries, counts, width))
+                if length < shortest:
+                    continue
+                last, later = scores[r, top - 1], starts[r, top - 1] < first
+                least = least_count(measure, most, length, size, top, last, later)
+                if least <= most:
+                    filled = keep_counts(
+                        counts, width, most, least, first, length, size, measure,
+                        scores[r], starts[r], lengths[r], filled,
+                    )  # fmt: skip
+
+
+@kernel(often=True)
+def lcs_length(one: Ints, other: Ints, row: Ints) -> int:
+    """Return the length of the longest common subsequence of two short lists of words.
+
+    `row` is working space, longer than `other` by one. Spans of a story are measured by `lcs_given`.
+    """
+    n = other.size
+    row[: n + 1] = 0
+    for word in one:
+        diagonal = 0
+        for j in range(n):
+            kept = row[j + 1]
+            row[j + 1] = diagonal + 1 if word == other[j] else max(kept, row[j])
+            diagonal = kept
+    return row[n]
+
+
+@kernel
+def lcs_given(
+    bounds: Ints,
+    places: Ints,
+    keys: Ints,
+    slots: Ints,
+    references: Ints,
+    reference_bounds: Ints,
+    measure: Floats,
+    masks: NDArray[np.uint64],
+    firsts: Ints,
+    lasts: Ints,
+    values: Floats,
+) -> None:
+    """Write the value of each given span for each reference: ``values[reference, span]``."""
+    state = np.zeros(masks.shape[0], np.uint64)
+    for r in range(reference_bounds.size - 1):
+        reference = references[reference_bounds[r] : reference_bounds[r + 1]]
+        rows = max(1, (reference.size + 63) // 64)
+        set_masks(masks[:rows], reference, bounds, places, keys, slots)
+        for span in range(firsts.size):
+            length = lasts[span] - firsts[span]
+            state[:] = ~np.uint64(0)
+            for i in range(firsts[span], lasts[span]):
+                carry: Any = np.uint64(0)
+                for row in range(rows):
+                    old = state[row]
+                    both = old & masks[row, i]
+                    half = old + both
+                    total = half + carry
+                    carry = np.uint64(half < old) | np.uint64(total < half)
+                    state[row] = total | (old - both)
+            count = 0
+            for row in range(rows):
+                count += int(zeros(state[row]))
+            denominator, factor = row_scale(measure, length, reference.size)
+            values[r, span] = value_of(measure[NUMERATOR], count, denominator, factor)

@@ -1,0 +1,151 @@
+"""Tokens that all spans share with a reference, counted as often as both hold them.
+
+Whether a token adds to the count of a span is a matter of distance alone: the token at p, which the reference
+holds c times, adds to the spans that start after the c-th occurrence before it. With the distance to that
+occurrence in `reach`, a row of spans of length l grows by ``reach[start + l - 1] >= l``, many starts at once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.spans.kernels.index import word_of
+from symbolic_rc.spans.kernels.select import keep_counts, least_count, row_scale, value_of
+from symbolic_rc.spans.measures import NUMERATOR
+
+Ints = NDArray[np.int32]
+Floats = NDArray[np.float64]
+
+
+@kernel
+def set_reach(
+    reach: NDArray[Any],
+    limit: int,
+    needs: Ints,
+    reference: Ints,
+    bounds: Ints,
+    places: Ints,
+    keys: Ints,
+    slots: Ints,
+) -> None:
+    """Write the longest span ending at each token to whose count the token adds, at most `limit`.
+
+    `needs`, one integer a distinct word, is zero before and after.
+    """
+    reach[:] = 0
+    for i in range(reference.size):
+        word = word_of(keys, slots, reference[i])
+        if word >= 0:
+            needs[word] += 1
+    for i in range(reference.size):
+        word = word_of(keys, slots, reference[i])
+        if word >= 0 and needs[word] > 0:
+            need = needs[word]
+            needs[word] = 0
+            low = bounds[word]
+            for j in range(low, bounds[word + 1]):
+                distance = limit if j - need < low else min(limit, places[j] - places[j - need])
+                reach[places[j]] = distance
+
+
+@kernel
+def grow_row(reach: NDArray[Any], counts: NDArray[Any], length: Any, width: int) -> Any:
+    """Lengthen a block of spans to `length` tokens; return the largest count.
+
+    The first `width` of them lie within the story; behind it `reach`, of the type of `length`, goes on with
+    zeros: whole blocks leave the compiler no remainder to step singly.
+    """
+    counts[width:] = 0
+    most = counts[0]
+    for i in range(counts.size):
+        counts[i] += reach[i] >= length
+        most = max(most, counts[i])
+    return most
+
+
+@kernel
+def overlap_best(
+    tokens: int,
+    bounds: Ints,
+    places: Ints,
+    keys: Ints,
+    slots: Ints,
+    references: Ints,
+    reference_bounds: Ints,
+    shortest: int,
+    longest: int,
+    measure: Floats,
+    block: int,
+    reach: NDArray[Any],
+    counts: NDArray[Any],
+    steps: NDArray[Any],
+    scores: Floats,
+    starts: Ints,
+    lengths: Ints,
+) -> None:
+    """Find the best spans for each reference; `steps` is 0, 1, 2, ... in the type of `reach`."""
+    needs = np.zeros(bounds.size, np.int32)
+    top = scores.shape[1]
+    for r in range(reference_bounds.size - 1):
+        reference = references[reference_bounds[r] : reference_bounds[r + 1]]
+        size = reference.size
+        set_reach(reach, longest, needs, reference, bounds, places, keys, slots)
+        filled = 0
+        for first in range(0, tokens, block):
+            counts[:] = 0
+            for length in range(1, longest + 1):
+                width = min(block, tokens - first - length + 1)
+                if width <= 0:
+                    break
+                most = np.int64(grow_row(reach[first + length - 1 :], counts, steps[length], width))
+                if length < shortest:
+                    continue
+                last, later = scores[r, top - 1], starts[r, top - 1] < first
+                least = least_count(measure, most, length, size, top, last, later)
+                if least <= most:
+                    filled = keep_counts(
+                        counts, width, most, least, first, length, size, measure,
+                        scores[r], starts[r], lengths[r], filled,
+                    )  # fmt: skip
+
+
+@kernel
+def overlap_given(
+    words: Ints,
+    bounds: Ints,
+    keys: Ints,
+    slots: Ints,
+    references: Ints,
+    reference_bounds: Ints,
+    measure: Floats,
+    firsts: Ints,
+    lasts: Ints,
+    values: Floats,
+) -> None:
+    """Write the value of each given span for each reference: ``values[reference, span]``."""
+    needs = np.zeros(bounds.size, np.int32)
+    for r in range(reference_bounds.size - 1):
+        reference = references[reference_bounds[r] : reference_bounds[r + 1]]
+        for i in range(reference.size):
+            word = word_of(keys, slots, reference[i])
+            if word >= 0:
+                needs[word] += 1
+        for span in range(firsts.size):
+            count = 0
+            for i in range(firsts[span], lasts[span]):
+                if needs[words[i]] > 0:
+                    count += 1
+                needs[words[i]] -= 1
+            for i in range(firsts[span], lasts[span]):
+                needs[words[i]] += 1
+            length = lasts[span] - firsts[span]
+            denominator, factor = (0.0, 0.0) if length == 0 else row_scale(measure, length, reference.size)
+            values[r, span] = value_of(measure[NUMERATOR], count, denominator, factor)
+        for i in range(reference.size):
+            word = word_of(keys, slots, reference[i])
+            if word >= 0:
+                needs[word] = 0

@@ -1,0 +1,139 @@
+"""Keep the best spans, row by row: a row holds the spans of one length from one block of starts.
+
+Every count-based measure is ``numerator * count / denominator * factor``, where only the count differs
+within a row, so a whole row is dismissed by its largest count.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.spans.measures import BREVITY, LENGTH_WEIGHT, NUMERATOR, REFERENCE_WEIGHT
+
+Ints = NDArray[np.int32]
+Floats = NDArray[np.float64]
+
+
+@kernel
+def row_scale(measure: Floats, length: int, reference: int) -> tuple[float, float]:
+    """Return denominator and factor of spans of that length; see `symbolic_rc.spans.measures`."""
+    denominator = measure[LENGTH_WEIGHT] * length + measure[REFERENCE_WEIGHT] * reference
+    factor = 1.0
+    if measure[BREVITY] != 0.0 and length < reference:
+        factor = math.exp(1.0 - reference / length)
+    return denominator, factor
+
+
+@kernel
+def value_of(numerator: float, count: int | np.integer, denominator: float, factor: float) -> Any:
+    """Return the value of one span; one division, so that equal fractions are equal floats."""
+    return numerator * count / denominator * factor if denominator > 0.0 else 0.0
+
+
+@kernel
+def precedes(score: float, start: int, length: int, score2: float, start2: int, length2: int) -> Any:
+    """Whether a span comes before another: score, then first position, then shorter."""
+    if score != score2:
+        return score > score2
+    return start < start2 or (start == start2 and length < length2)
+
+
+@kernel
+def insert(
+    scores: Floats, starts: Ints, lengths: Ints, filled: int, score: float, start: int, length: int
+) -> Any:
+    """Insert a span into the sorted best; return how many there are now."""
+    top = scores.size
+    if filled == top:
+        if not precedes(score, start, length, scores[top - 1], starts[top - 1], lengths[top - 1]):
+            return filled
+    else:
+        filled += 1
+    place = filled - 1
+    while place > 0 and precedes(
+        score, start, length, scores[place - 1], starts[place - 1], lengths[place - 1]
+    ):
+        scores[place] = scores[place - 1]
+        starts[place] = starts[place - 1]
+        lengths[place] = lengths[place - 1]
+        place -= 1
+    scores[place] = score
+    starts[place] = start
+    lengths[place] = length
+    return filled
+
+
+#: Counts that are dismissed together.
+PIECE = 128
+
+
+@kernel
+def reaches(counts: NDArray[Any], least: Any) -> Any:
+    """Whether any count is at least `least`; without a branch, so that many are compared at once."""
+    any_reaches = False
+    for i in range(counts.size):
+        any_reaches |= counts[i] >= least
+    return any_reaches
+
+
+@kernel
+def least_count(
+    measure: Floats, most: int | np.integer, length: int, reference: int, top: int, last: float, later: bool
+) -> Any:
+    """Return the least count that makes a span one of the best; more than `most` if none of a row is.
+
+    `last` is the score of the last of the `top` best so far, minus infinity while there are fewer; of equal
+    scores the first start wins, so a `later` block must be strictly better.
+    """
+    if last < 0.0:
+        return most if top == 1 else 0
+    denominator, factor = row_scale(measure, length, reference)
+    value = value_of(measure[NUMERATOR], most, denominator, factor)
+    if value < last or (value == last and later):
+        return most + 1
+    least = most
+    while top > 1 and least > 0:
+        value = value_of(measure[NUMERATOR], least - 1, denominator, factor)
+        if value < last or (value == last and later):
+            break
+        least -= 1
+    return least
+
+
+@kernel
+def keep_counts(
+    counts: NDArray[Any],
+    width: int,
+    most: int | np.integer,
+    least: int,
+    first: int,
+    length: int,
+    reference: int,
+    measure: Floats,
+    scores: Floats,
+    starts: Ints,
+    lengths: Ints,
+    filled: int,
+) -> Any:
+    """Merge a row's counts from `least` to `most` into the best; return how many there are."""
+    denominator, factor = row_scale(measure, length, reference)
+    top = scores.size
+    for low in range(0, width, PIECE):
+        high = min(low + PIECE, width)
+        if filled == top > 1:
+            last, later = scores[top - 1], starts[top - 1] < first + low
+            least = max(least, least_count(measure, most, length, reference, top, last, later))
+        if not reaches(counts[low:high], counts.dtype.type(least)):
+            continue
+        for i in range(low, high):
+            if counts[i] >= least:
+                value = value_of(measure[NUMERATOR], counts[i], denominator, factor)
+                filled = insert(scores, starts, lengths, filled, value, first + i, length)
+                if top == 1:
+                    return filled
+    return filled
