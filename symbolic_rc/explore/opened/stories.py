@@ -15,8 +15,8 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.explore.jobs import Job, Jobs, Tell
 from symbolic_rc.explore.opened.chapters import WHOLE
 from symbolic_rc.layout import readable
-from symbolic_rc.readers.story_cache import StoryCache
 from symbolic_rc.story import Story
+from symbolic_rc.story.disk import StoryCache
 
 #: Leads the ids of pasted texts, and of the cases of checks.
 PASTED, CASE = "text:", "case:"
