@@ -140,8 +140,10 @@ class StoryCache:
     def open(self, record: Record, pipeline: Language | None = None) -> Story:
         """Return a story, its layers from the folder if they are there."""
         path = self.path(record.text, record.tokenised)
+        if path is None:
+            return Story(record, pipeline)
         try:
-            if path is None or not path.is_file():
+            if not path.is_file():
                 return Story(record, pipeline)
             stored = from_disk(path, pipeline)
             if stored.text != record.text:
