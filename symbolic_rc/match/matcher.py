@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.match.keys.keys import Keys
-from symbolic_rc.match.keys.words import Word
+from symbolic_rc.match.keys import Keys, Word
 from symbolic_rc.match.kinds import Kind, Weights
 from symbolic_rc.spans.relation import Relation
 
