@@ -169,7 +169,7 @@ def data(
 ) -> None:
     """List the lexicons that are installed and the data that can be fetched, or fetch it."""
     from symbolic_rc.core.errors import SymbolicRCError, check_name
-    from symbolic_rc.lexicon.download.inventory import get, inventory
+    from symbolic_rc.lexicon.download import get, inventory
 
     check_name("action", action, ("list", "get"))
     if (action == "get") != bool(name):

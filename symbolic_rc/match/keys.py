@@ -118,7 +118,8 @@ def _with_particle(run: tuple[str, ...]) -> Word | None:
 
 _PART = {"": -1, **{part: i for i, part in enumerate(PARTS)}}
 #: Words as `key_kernels.offer` takes them, from `data` to `values`.
-_Described: TypeAlias = tuple[NDArray[Any], ...]
+_Array: TypeAlias = NDArray[Any]
+_Described: TypeAlias = tuple[_Array, _Array, _Array, _Array, _Array, _Array]
 
 
 class Sought(NamedTuple):
@@ -137,6 +138,50 @@ class Sought(NamedTuple):
     keys: NDArray[np.int64]
     weights: NDArray[np.float32]
     kinds: NDArray[np.uint8]
+
+
+class StoryWords(NamedTuple):
+    """A story's words, ready to be matched; made by `Matcher.story`.
+
+    Attributes
+    ----------
+    keys, owners : ndarray of int64 and int32, shape (k,)
+        The keys that its distinct words (units) offer, rising, and the unit that offers each.
+    bounds, positions : ndarrays of int32
+        Unit u stands at the tokens ``positions[bounds[u]:bounds[u + 1]]``.
+    phrases : ndarray of uint8, shape (units,)
+        Which units are entries of several words; their matches count `phrase_weight` times.
+    phrase_weight : float
+    n_tokens : int
+    """
+
+    keys: NDArray[np.int64]
+    owners: NDArray[np.int32]
+    bounds: NDArray[np.int32]
+    positions: NDArray[np.int32]
+    phrases: NDArray[np.uint8]
+    phrase_weight: np.float32
+    n_tokens: int
+
+
+class Wanted(NamedTuple):
+    """What a question seeks.
+
+    Attributes
+    ----------
+    starts, ends, keys, weights, kinds : ndarrays
+        What each of its units seeks: see `Sought`.
+    row_bounds, row_units : ndarrays of int32
+        The units that each question word belongs to: itself, and entries of several words.
+    """
+
+    starts: NDArray[np.int64]
+    ends: NDArray[np.int64]
+    keys: NDArray[np.int64]
+    weights: NDArray[np.float32]
+    kinds: NDArray[np.uint8]
+    row_bounds: NDArray[np.int32]
+    row_units: NDArray[np.int32]
 
 
 class _Kept:
@@ -161,9 +206,9 @@ class _Kept:
         self.places.update((word, (bounds[i], bounds[i + 1])) for i, word in enumerate(words))
 
 
-def _longer(array: NDArray[Any]) -> NDArray[Any]:
-    """Return an array of twice the length that begins with the same."""
-    return np.concatenate([array, np.empty_like(array)])
+def longer(array: NDArray[Any], room: int) -> NDArray[Any]:
+    """Return an array of another length that begins with the same."""
+    return np.concatenate([array, np.empty(room - len(array), array.dtype)])
 
 
 class Keys:
@@ -191,7 +236,7 @@ class Keys:
                 keys, ends = np.empty(64 * len(new) + 64, np.int64), np.empty(len(new), np.int64)
                 done = 0
                 while (done := offer(*self._facts(), *described, done, keys, ends)) < len(new):
-                    keys = _longer(keys)
+                    keys = longer(keys, 2 * len(keys))
                 keys = keys[: ends[-1]].copy()
                 known.update(zip(new, np.split(keys, ends[:-1]), strict=True))
                 self._offered = known
@@ -209,14 +254,11 @@ class Keys:
                 if new:
                     described, done = self._described(new), 0
                     room = 128 * len(new) + 128
-                    keys, ends = np.empty(room, np.int64), np.empty(len(new), np.int64)
-                    weights, kinds = np.empty(room, np.float32), np.empty(room, np.uint8)
-                    while True:
-                        done = seek(*self._facts(), *described, done, keys, weights, kinds, ends)
-                        if done == len(new):
-                            break
-                        keys, weights, kinds = _longer(keys), _longer(weights), _longer(kinds)
-                    kept.add(new, ends, *(array[: ends[-1]] for array in (keys, weights, kinds)))
+                    ends = np.empty(len(new), np.int64)
+                    arrays: list[Any] = [np.empty(room, kind) for kind in (np.int64, np.float32, np.uint8)]
+                    while (done := seek(*self._facts(), *described, done, *arrays, ends)) < len(new):  # type: ignore[call-arg]
+                        arrays = [longer(array, 2 * len(array)) for array in arrays]
+                    kept.add(new, ends, *(array[: ends[-1]] for array in arrays))
                 self._sought = kept
         places = np.array([kept.places[word] for word in words], np.int64).reshape(-1, 2).T.copy()
         return Sought(places[0], places[1], *kept.arrays)

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symbolic_rc.match.kernels import Offered, Wanted
+from symbolic_rc.match.keys import StoryWords, Wanted
 from symbolic_rc.match.matcher import joined
 from tests.match import naive_join
 
@@ -41,7 +41,7 @@ def test_kernel_equals_reference(story, sought, data):
     rows = data.draw(st.lists(row, max_size=3))
     offers = sorted((key, owner) for owner, (keys, _, _) in enumerate(story) for key in keys)
     indptr, positions, weights, kinds = joined(
-        Offered(
+        StoryWords(
             np.array([key for key, _ in offers], np.int64),
             np.array([owner for _, owner in offers], np.int32),
             bounds([places for _, places, _ in story]),
