@@ -197,9 +197,7 @@ def read_glove(path: str | Path, limit: int | None = None) -> tuple[list[str], N
             if not word or len(parts) <= size:
                 raise DataError(f"expected a word and {size or 'some'} numbers", path, number)
             try:
-                rows.setdefault(
-                    word, np.array(parts[-size:], np.float32)
-                )  # the first of repeated words counts
+                row = np.array(parts[-size:], np.float32)
             except ValueError as error:
                 raise DataError(f"expected {size} numbers ({error})", path, number) from None
             rows.setdefault(word, row)  # the first of repeated words counts
