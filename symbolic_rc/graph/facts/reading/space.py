@@ -6,6 +6,7 @@ They are read off the words around a verb of being somewhere, since parsers are 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from symbolic_rc.coref.mentions.syntax import Syntax
@@ -130,14 +131,11 @@ def _inverted(source: Source, token: int, stop: int) -> Iterator[Fact]:
 def _facts(
     source: Source, token: int, between: list[str], subject: Term, places: list[tuple[str, Term]]
 ) -> Iterator[Fact]:
-    denied, modality, speaker = source.manner(token)
-    denied = denied or "not" in between or "n't" in between or "no" in between
-    if len(places) > 1:
-        modality = "possible"
+    denied = not {"not", "n't", "no"}.isdisjoint(between)
     for relation, place in places:
-        terms = (subject, place)
-        sentence = int(source.syntax.sentences[token])
-        yield Fact(-1, "relation", relation, "space", terms, token, sentence, denied, modality, speaker)
+        fact = source.fact("relation", relation, "space", (subject, place), token)
+        modality = "possible" if len(places) > 1 else fact.modality
+        yield replace(fact, denied=fact.denied or denied, modality=modality)
 
 
 def _places(syntax: Syntax, found: PlaceWords, stop: int) -> Iterator[tuple[str, Term]]:

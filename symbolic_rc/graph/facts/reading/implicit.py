@@ -1,12 +1,19 @@
-"""Facts of others than a clause's subject: exceptions, ellipsis, *instead of*, *respectively*."""
+"""What clauses say without a predicate of their own.
+
+Exceptions, ellipsis, gapping, contrast, *instead of*, *respectively*, an event that is mentioned again, and
+events that a noun for their agent implies.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from symbolic_rc.graph.facts.fact import Fact, Term
+from symbolic_rc.graph.facts.reading.attribute_kinds import kind_of_noun
 from symbolic_rc.graph.facts.reading.source import Source
+from symbolic_rc.lexicon import wordnet
 
 _ALL = frozenset("all everybody everyone every each".split())
 _NONE = frozenset("nobody nothing none no neither".split())
@@ -18,6 +25,13 @@ _LIKEWISE = frozenset("so neither nor".split())
 _NOT = frozenset(("not", "n't"))
 _CORE = ("ARG0", "ARG1", "ARG2")
 _JOINING = frozenset((",", ";", "and", "but", "while"))
+_THINGS = frozenset(("it", "them", "one"))
+#: The roles of what undergoes an event.
+_UNDERGOING = ("ARG1", "ARG2")
+#: The first telling is at most so many sentences before.
+_NEAR = 3
+_ENDINGS = ("er", "or", "ar")
+_DOERS = ("profession", "person", "role")
 
 
 def shared_facts(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
@@ -217,3 +231,133 @@ def _own_words(source: Source, term: Term) -> Term:
     while end > term.start + 1 and source.syntax.pos[end - 1] == "PUNCT":
         end -= 1
     return replace(term, end=max(end, term.head + 1))
+
+
+def contrasted(source: Source, facts: Sequence[Fact]) -> list[Fact]:
+    """Return facts in which what is denied of one term alone is told by a fact of its own."""
+    return [one for fact in facts for one in (_parted(source, fact) if fact.kind == "event" else (fact,))]
+
+
+def _parted(source: Source, fact: Fact) -> Iterator[Fact]:
+    """Yield a fact without the terms that are denied, and each of these denied."""
+    left = [(place, term) for place, term in enumerate(fact.terms) if _is_denied(source, fact, term)]
+    if not left or fact.denied:
+        yield fact
+        return
+    places = {place for place, _ in left}
+    kept = tuple(term for place, term in enumerate(fact.terms) if place not in places)
+    instead = tuple(other for _, term in left for other in _instead_of(source, fact, term))
+    roles = {term.role for term in (*kept, *instead)}
+    if all(term.role in roles for _, term in left):
+        yield replace(fact, terms=(*instead, *kept))
+    for _, term in left:
+        others = tuple(one for one in kept if one.role != term.role)
+        yield replace(fact, terms=(replace(term, start=min(term.start + 1, term.head)), *others), denied=True)
+
+
+def _is_denied(source: Source, fact: Fact, term: Term) -> bool:
+    """Whether *not* stands before a term, or *no* before one of several."""
+    word = source.syntax.lowers[term.start] if term.start < term.head else ""
+    several = sum(one.role == term.role for one in fact.terms) > 1
+    return (
+        term.role.startswith("ARG")
+        and not term.role.startswith("ARGM")
+        and (word == "not" or (word == "no" and several))
+    )
+
+
+def _instead_of(source: Source, fact: Fact, term: Term) -> Iterator[Term]:
+    """Yield the one behind *but* that the clause tells of instead."""
+    syntax = source.syntax
+    if term.end + 1 < len(syntax) and syntax.lowers[term.end] == "but":
+        for other in syntax.children_of(fact.token):
+            if other > term.end and syntax.deps[other] == syntax.deps[term.head]:
+                yield source.term(term.role, other, "instead")
+                return
+
+
+def repeated(source: Source, facts: Sequence[Fact]) -> list[Fact]:
+    """Return facts in which *it* and *them* are what underwent the same event before, or its contrary.
+
+    The verb decides against the nearest noun: who opens a door, and then it, opens the door.
+    """
+    found: list[Fact] = []
+    earlier: dict[str, list[Fact]] = {}
+    for fact in facts:
+        one = fact
+        if fact.kind == "event":
+            if any(_is_meant(source, term) for term in fact.terms):
+                same = (fact.predicate, *wordnet().antonyms(fact.predicate, "v"))
+                told = sorted(
+                    (old for verb in same for old in earlier.get(verb, ())), key=lambda old: old.token
+                )
+                before = [old for old in told if fact.sentence - old.sentence <= _NEAR]
+                one = replace(fact, terms=tuple(_meant(source, term, before) for term in fact.terms))
+            earlier.setdefault(fact.predicate, []).append(one)
+        found.append(one)
+    return found
+
+
+def _is_meant(source: Source, term: Term) -> bool:
+    return term.role in _UNDERGOING and source.syntax.lowers[term.head] in _THINGS
+
+
+def _meant(source: Source, term: Term, before: Sequence[Fact]) -> Term:
+    """Return a term with the entity that the same role had before, where it is such a pronoun."""
+    syntax = source.syntax
+    if not _is_meant(source, term):
+        return term
+    plural = syntax.lowers[term.head] == "them"
+    for fact in reversed(before):
+        for old in fact.terms:
+            noun = syntax.pos[old.head] == "NOUN" and (syntax.tags[old.head] == "NNS") == plural
+            if old.role in _UNDERGOING and old.head < term.head and old.entity >= 0 and noun:
+                return replace(term, entity=old.entity, link=term.link or "the same event")
+    return term
+
+
+def doings(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Yield the event that a noun for its doer tells, of whoever is said to be that; ids are not set."""
+    for fact in facts:
+        if fact.kind != "attribute" or source.syntax.pos[fact.token] != "NOUN":
+            continue
+        verb, done = verb_of(source.lemma(fact.token)), _done(source, fact.token)
+        if verb and done is not None and fact.terms[1].head == fact.token:
+            terms = (replace(fact.terms[0], role="ARG0"), done)
+            yield replace(
+                fact,
+                id=-1,
+                kind="event",
+                predicate=verb,
+                sense=f"{verb}.01",
+                terms=terms,
+                premises=(fact.id,),
+            )
+
+
+@lru_cache(maxsize=4096)
+def verb_of(noun: str) -> str:
+    """Return the verb that tells what somebody does who is called by a noun, or empty.
+
+    Examples
+    --------
+    >>> verb_of("winner"), verb_of("teacher"), verb_of("sister"), verb_of("corner")
+    ('win', 'teach', '', '')
+    """
+    if not noun.endswith(_ENDINGS) or kind_of_noun(noun) not in _DOERS:
+        return ""
+    words = wordnet()
+    verbs = (one for one in words.derivations(noun, "n") if words.has(one, "v") and one != noun)
+    return next((one for one in verbs if noun.startswith(one.rstrip("ey")) and len(one) < len(noun)), "")
+
+
+def _done(source: Source, noun: int) -> Term | None:
+    """Return whom or what it is done to: "the winner of the race", "Ada's teacher"."""
+    for child in source.syntax.children_of(noun):
+        case = source.child(child, "case")
+        word = source.syntax.lowers[case] if case >= 0 else ""
+        dep = source.syntax.deps[child]
+        if dep == "nmod:poss" or (dep == "nmod" and word == "of"):
+            term = source.term("ARG1", child, "of the doer")
+            return replace(term, start=case + 1) if word == "of" and term.start == case else term
+    return None
