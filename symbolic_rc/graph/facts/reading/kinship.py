@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -47,29 +47,33 @@ def kin_facts(source: Source) -> Iterator[Fact]:
     """Yield relations of kinship between those named beside a noun of kinship; ids are not set."""
     syntax, known = source.syntax, kinship()
     for token in range(len(syntax)):
-        if syntax.pos[token] != "NOUN":
-            continue
-        relation = known.get(syntax.lemmas[token].lower())
+        relation = known.get(syntax.lemmas[token].lower()) if syntax.pos[token] == "NOUN" else None
         if relation is None or relation.kind != "kin":
             continue
         yield from _symmetric(source, token, relation)
         holders, had = _holders(source, token)
-        named = _named(source, token)
-        if had and not named:
-            named = [token]
+        named = _named(source, token) or ([token] if had else [])
         subject = source.child(token, "nsubj") if source.child(token, "cop") >= 0 and not had else -1
-        if subject >= 0:  # "Karl is the son of Ada and Otto", "Ada and Bo are the children of Otto"
-            further = [one for holder in holders for one in source.listed(holder)]
-            others = source.listed(subject)
-            if further or others:
-                twins = source.syntax.tags[subject] == "NNS" and others  # "the twins Ben and Ella"
-                holders, named = (
-                    [*holders, *further] if others else further,
-                    others if twins else [subject, *others],
-                )
+        if subject >= 0:
+            holders, named = _by_predicate(source, subject, holders, named)
         for holder in holders:
             for one in named:
                 yield from _both_ways(source, one, holder, relation, token)
+
+
+def _by_predicate(
+    source: Source, subject: int, holders: list[int], named: list[int]
+) -> tuple[list[int], list[int]]:
+    """Return whose relatives a predicate noun names, and who they are.
+
+    "Karl is the son of Ada and Otto", "Ada and Bo are the children of Otto".
+    """
+    further = [one for holder in holders for one in source.listed(holder)]
+    others = source.listed(subject)
+    if not further and not others:
+        return holders, named
+    twins = source.syntax.tags[subject] == "NNS" and others  # "the twins Ben and Ella"
+    return [*holders, *further] if others else further, others if twins else [subject, *others]
 
 
 def _holders(source: Source, token: int) -> tuple[list[int], bool]:
@@ -90,14 +94,19 @@ def _holders(source: Source, token: int) -> tuple[list[int], bool]:
 
 def _named(source: Source, token: int) -> list[int]:
     """Return the names of those whom a noun of kinship stands for, where they stand beside it."""
-    syntax, found = source.syntax, []
+    syntax = source.syntax
+    found: list[int] = []
+
+    def proper(tokens: Iterable[int]) -> list[int]:
+        return [one for one in tokens if syntax.pos[one] == "PROPN"]
+
     for child in syntax.children_of(token):
         dep = syntax.deps[child].partition(":")[0]
-        if dep in ("appos", "flat", "conj") and syntax.pos[child] == "PROPN" and child > token:
+        if dep in ("appos", "flat", "conj") and child > token and proper([child]):
             if dep != "conj" or syntax.tags[token] == "NNS":
-                found += [child, *(one for one in source.listed(child) if syntax.pos[one] == "PROPN")]
+                found += [child, *proper(source.listed(child))]
         elif dep == "acl" and syntax.lemmas[child] in _NAMED:
-            found += [c for c in syntax.children_of(child) if syntax.pos[c] == "PROPN" and c > child][:1]
+            found += [c for c in proper(syntax.children_of(child)) if c > child][:1]
     above, dep = int(syntax.heads[token]), syntax.deps[token].partition(":")[0]
     if syntax.pos[above] == "PROPN" and dep in ("nsubj", "compound", "appos"):
         found.append(above)
@@ -110,9 +119,8 @@ def _symmetric(source: Source, token: int, relation: Relation) -> Iterator[Fact]
         return
     subject = source.child(token, "nsubj")
     listed = [subject, *source.listed(subject)] if subject >= 0 else []
-    for i, one in enumerate(listed):
-        for other in listed[i + 1 :]:
-            yield from _both_ways(source, one, other, relation, token)
+    for one, other in combinations(listed, 2):
+        yield from _both_ways(source, one, other, relation, token)
 
 
 def _both_ways(source: Source, one: int, other: int, relation: Relation, token: int) -> Iterator[Fact]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from symbolic_rc.core.entity import Mention
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import kinship
@@ -49,29 +50,30 @@ def relation_facts(source: Source) -> Iterator[Fact]:
 
 def _by_phrases(source: Source) -> Iterator[_Stated]:
     """Read noun phrases: "the sister of Bo", "Ada's mill", "the inn at Kells"."""
-    syntax, known = source.syntax, kinship()
     for mention in source.mentions:
-        if mention.kind == "pronoun":
-            continue
-        head = mention.head
-        relation = known.get(syntax.lemmas[head])
-        for child in syntax.children_of(head):
-            dep, target = syntax.deps[child], source.index.entity_at(child)
-            if target in (-1, mention.entity):
-                continue
-            cases = [syntax.lowers[c] for c in syntax.children_of(child) if syntax.deps[c] == "case"]
-            case = cases[0] if cases else ""
-            genitive = dep == "nmod:poss" or (dep == "nmod" and case in ("of", "to"))
-            if genitive and relation is not None:
-                family = "kinship" if relation.kind == "kin" else "role"
-                for holder in (mention.entity, *_same(source, head, mention.entity)):
-                    yield _Stated(holder, target, relation.relation, relation.inverse, family, head)
-            elif dep == "nmod:poss":
-                yield _Stated(target, mention.entity, "owns", "belongs to", "possession", head)
-            elif dep == "nmod" and case == "of":
-                yield _Stated(mention.entity, target, "part of", "has part", "part", head)
-            elif dep == "nmod" and case in _IN and source.entities[target].type in _PLACES:
-                yield _Stated(mention.entity, target, "located in", "location of", "location", head)
+        if mention.kind != "pronoun":
+            for child in source.syntax.children_of(mention.head):
+                target = source.index.entity_at(child)
+                if target not in (-1, mention.entity):
+                    yield from _by_phrase(source, mention, child, target)
+
+
+def _by_phrase(source: Source, mention: Mention, child: int, target: int) -> Iterator[_Stated]:
+    """Read the relation of a mention to the entity of one of its dependents."""
+    syntax, head = source.syntax, mention.head
+    relation, dep = kinship().get(syntax.lemmas[head]), syntax.deps[child]
+    cases = [syntax.lowers[c] for c in syntax.children_of(child) if syntax.deps[c] == "case"]
+    case = cases[0] if cases and dep == "nmod" else ""
+    if relation is not None and (dep == "nmod:poss" or case in ("of", "to")):
+        family = "kinship" if relation.kind == "kin" else "role"
+        for holder in (mention.entity, *_same(source, head, mention.entity)):
+            yield _Stated(holder, target, relation.relation, relation.inverse, family, head)
+    elif dep == "nmod:poss":
+        yield _Stated(target, mention.entity, "owns", "belongs to", "possession", head)
+    elif case == "of":
+        yield _Stated(mention.entity, target, "part of", "has part", "part", head)
+    elif case in _IN and source.entities[target].type in _PLACES:
+        yield _Stated(mention.entity, target, "located in", "location of", "location", head)
 
 
 def _same(source: Source, head: int, entity: int) -> list[int]:
