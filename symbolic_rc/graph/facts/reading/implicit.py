@@ -6,7 +6,8 @@ events that a noun for their agent implies.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -22,9 +23,10 @@ _ELLIPTIC = frozenset(
     "is are was were can could did does do has had have will would may might must should ca wo".split()
 )
 _LIKEWISE = frozenset("so neither nor".split())
-_NOT = frozenset(("not", "n't"))
+_NOT = (["not"], ["n't"])
 _CORE = ("ARG0", "ARG1", "ARG2")
 _JOINING = frozenset((",", ";", "and", "but", "while"))
+_NOMINAL = ("DET", "ADJ", "PROPN", "NOUN")
 _THINGS = frozenset(("it", "them", "one"))
 #: The roles of what undergoes an event.
 _UNDERGOING = ("ARG1", "ARG2")
@@ -51,20 +53,29 @@ def gapped(source: Source, facts: Sequence[Fact]) -> list[Fact]:
     found: list[Fact] = []
     for fact in facts:
         clauses = _clauses_without_verb(source, fact) if fact.kind == "event" and not fact.premises else []
-        inside = [range(subject.start, value.end) for subject, value in clauses]
-        kept = [term for term in fact.terms if not any(term.head in span for span in inside)]
-        found.append(replace(fact, terms=tuple(kept)) if clauses else fact)
-        for subject, value in clauses:
-            given = _subject_and_object(source, fact)
-            terms = (replace(subject, role=given[0].role), replace(value, role=given[1].role))
-            rest = [term for term in kept if term.role not in (given[0].role, given[1].role)]
-            found.append(replace(fact, terms=(*terms, *rest)))
-            number = next((i for i in range(value.start, value.end) if source.syntax.pos[i] == "NUM"), -1)
-            counted = [one for one in facts if one.kind == "quantity" and one.sentence == fact.sentence]
-            if number >= 0 and counted and value.head == number:
-                told = (replace(value, role="counted"), replace(value, role="value"))
-                found.append(replace(counted[0], terms=told, token=number))
+        if not clauses:
+            found.append(fact)
+            continue
+        inside = {i for subject, value in clauses for i in range(subject.start, value.end)}
+        kept = tuple(term for term in fact.terms if term.head not in inside)
+        found.append(replace(fact, terms=kept))
+        roles = [term.role for term in _subject_and_object(source, fact)]
+        rest = [term for term in kept if term.role not in roles]
+        counted = [one for one in facts if one.kind == "quantity" and one.sentence == fact.sentence]
+        for pair in clauses:
+            own = [replace(term, role=role) for term, role in zip(pair, roles, strict=True)]
+            found.append(replace(fact, terms=(*own, *rest)))
+            found += _gapped_quantity(source, pair[1], counted)
     return found
+
+
+def _gapped_quantity(source: Source, value: Term, counted: Sequence[Fact]) -> list[Fact]:
+    """Return what a bare number counts in a clause without a verb, after the first count of its sentence."""
+    number = next((i for i in range(value.start, value.end) if source.syntax.pos[i] == "NUM"), -1)
+    if not counted or value.head != number:
+        return []
+    terms = (replace(value, role="counted"), replace(value, role="value"))
+    return [replace(counted[0], terms=terms, token=number)]
 
 
 def _subject_and_object(source: Source, fact: Fact) -> list[Term]:
@@ -85,25 +96,27 @@ def _clauses_without_verb(source: Source, fact: Fact) -> list[tuple[Term, Term]]
     given = _subject_and_object(source, fact)
     at = given[1].head + 1 if given else len(syntax)
     while at < len(syntax) and syntax.sentences[at] == fact.sentence:
-        start = at
-        while start < len(syntax) and syntax.lowers[start] in _JOINING:
-            start += 1
-        middle = start
-        while middle < len(syntax) and syntax.pos[middle] in ("DET", "ADJ", "PROPN", "NOUN"):
-            if middle > start and _begins_object(source, middle):
-                break
-            middle += 1
-        end = middle + 1
-        while end < len(syntax) and syntax.pos[end] in ("ADJ", "NOUN"):
-            end += 1
-        nominal = start < middle < len(syntax) and syntax.pos[middle - 1] in ("PROPN", "NOUN")
+        start = _past(source, at, lambda i: syntax.lowers[i] in _JOINING)
+        middle = _past(
+            source,
+            start,
+            lambda i: syntax.pos[i] in _NOMINAL and not (i > start and _begins_object(source, i)),  # noqa: B023
+        )
+        if start == at or not start < middle < len(syntax) or not _begins_object(source, middle):
+            break
+        end = _past(source, middle + 1, lambda i: syntax.pos[i] in ("ADJ", "NOUN"))
         closed = end >= len(syntax) or syntax.lowers[end] in _JOINING or syntax.pos[end] == "PUNCT"
-        if start == at or not nominal or not closed or not _begins_object(source, middle):
+        if not closed or syntax.pos[middle - 1] not in ("PROPN", "NOUN"):
             break
         subject = Term("", start, middle, middle - 1, source.entity_at(middle - 1), "gapping")
         found.append((subject, Term("", middle, end, end - 1, source.entity_at(end - 1), "gapping")))
         at = end
     return found
+
+
+def _past(source: Source, start: int, fits: Callable[[int], bool]) -> int:
+    """Return the first token from a start on that does not fit, or the number of tokens."""
+    return next((i for i in range(start, len(source.syntax)) if not fits(i)), max(start, len(source.syntax)))
 
 
 def _turned(fact: Fact, place: int, term: Term, denied: bool) -> Fact:
@@ -115,24 +128,27 @@ def _exceptions(source: Source, fact: Fact) -> Iterator[Fact]:
     """Read "nobody except Ada knew", "all but Bo left": what is not so of the rest."""
     syntax = source.syntax
     for place, term in enumerate(fact.terms[:2]):
-        words = syntax.lowers[term.start : term.end]
-        opening = words[0] if words else ""
+        opening = syntax.lowers[term.start] if term.start < term.end else ""
         if opening not in _ALL | _NONE:
             continue
-        at = next((i for i in range(term.start + 1, term.end) if syntax.lowers[i] in _EXCEPT), -1)
-        if at < 0 and "but" in words:
-            at = term.start + words.index("but")
-        end = term.end
-        if at < 0 and syntax.lowers[end : end + 1] == ["but"] and syntax.pos[end + 1 : end + 2] == ["PROPN"]:
-            at, end = end, end + 2  # "all the boys but Karl"
-        if at < 0:
-            continue
-        nominal = [i for i in range(at + 1, end) if syntax.pos[i] in ("PROPN", "NOUN")]
-        left_out = [i for i in nominal if syntax.deps[i] != "compound"]
-        for token in left_out[:1]:
+        at, end = _exception_word(source, term)
+        names = [i for i in range(at + 1, end) if syntax.pos[i] in ("PROPN", "NOUN")] if at >= 0 else []
+        for token in [i for i in names if syntax.deps[i] != "compound"][:1]:
             for one in (token, *source.listed(token)):
                 out = Term(term.role, *source.phrase(one), one, source.entity_at(one), "exception")
                 yield _turned(fact, place, replace(out, start=max(out.start, at + 1)), opening in _ALL)
+
+
+def _exception_word(source: Source, term: Term) -> tuple[int, int]:
+    """Return the word that begins the exception of a term, or -1, and where the exception ends."""
+    syntax, words = source.syntax, source.syntax.lowers[term.start : term.end]
+    at = next((i for i in range(term.start + 1, term.end) if syntax.lowers[i] in _EXCEPT), -1)
+    if at < 0 and "but" in words:
+        at = term.start + words.index("but")
+    end = term.end
+    if at < 0 and syntax.lowers[end : end + 1] == ["but"] and syntax.pos[end + 1 : end + 2] == ["PROPN"]:
+        return end, end + 2  # "all the boys but Karl"
+    return at, end
 
 
 def _instead(source: Source, fact: Fact) -> Iterator[Fact]:
@@ -161,9 +177,8 @@ def _elliptic(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
     for i in range(1, len(syntax)):
         if low[i] not in _ELLIPTIC or syntax.pos[i - 1] not in ("PROPN", "NOUN", "PRON"):
             continue
-        after = i + 1
-        denied = after < len(syntax) and low[after] in _NOT
-        after += denied
+        denied = low[i + 1 : i + 2] in _NOT
+        after = i + 1 + denied
         if after < len(syntax) and syntax.pos[after] != "PUNCT" and low[after] not in ("too", "either"):
             continue
         before = [
@@ -171,13 +186,10 @@ def _elliptic(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
             for fact in told.get(int(syntax.sentences[i]), ())
             if fact.token < i - 1 and fact.terms[0].head < fact.token + (fact.kind == "attribute")
         ]
-        if not before:
-            continue
-        last = before[-1].token
-        subject = Term("", *source.phrase(i - 1), i - 1, source.entity_at(i - 1), "ellipsis")
-        subject = replace(subject, end=min(subject.end, i))
+        start, end = source.phrase(i - 1)
+        subject = Term("", start, min(end, i), i - 1, source.entity_at(i - 1), "ellipsis")
         for fact in before:
-            if fact.token == last:
+            if fact.token == before[-1].token:
                 yield _turned(fact, 0, subject, denied)
 
 
@@ -207,10 +219,9 @@ def respectively(source: Source, facts: Sequence[Fact]) -> list[Fact]:
         return list(facts)
     found = []
     for fact in facts:
-        roles = [term.role for term in fact.terms]
-        several = [role for role in dict.fromkeys(roles) if roles.count(role) > 1]
-        counts = {roles.count(role) for role in several}
-        if fact.sentence not in where or len(several) != 2 or len(counts) != 1:
+        counts = Counter(term.role for term in fact.terms)
+        several = [role for role, count in counts.items() if count > 1]
+        if fact.sentence not in where or len(several) != 2 or counts[several[0]] != counts[several[1]]:
             found.append(fact)
             continue
         columns = [[term for term in fact.terms if term.role == role] for role in several]
@@ -240,17 +251,15 @@ def contrasted(source: Source, facts: Sequence[Fact]) -> list[Fact]:
 
 def _parted(source: Source, fact: Fact) -> Iterator[Fact]:
     """Yield a fact without the terms that are denied, and each of these denied."""
-    left = [(place, term) for place, term in enumerate(fact.terms) if _is_denied(source, fact, term)]
+    left = [term for term in fact.terms if _is_denied(source, fact, term)]
     if not left or fact.denied:
         yield fact
         return
-    places = {place for place, _ in left}
-    kept = tuple(term for place, term in enumerate(fact.terms) if place not in places)
-    instead = tuple(other for _, term in left for other in _instead_of(source, fact, term))
-    roles = {term.role for term in (*kept, *instead)}
-    if all(term.role in roles for _, term in left):
+    kept = tuple(term for term in fact.terms if not any(term is one for one in left))
+    instead = tuple(other for term in left for other in _instead_of(source, fact, term))
+    if {term.role for term in left} <= {term.role for term in (*kept, *instead)}:
         yield replace(fact, terms=(*instead, *kept))
-    for _, term in left:
+    for term in left:
         others = tuple(one for one in kept if one.role != term.role)
         yield replace(fact, terms=(replace(term, start=min(term.start + 1, term.head)), *others), denied=True)
 
