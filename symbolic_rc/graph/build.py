@@ -135,11 +135,11 @@ def facts_of(graph: nx.DiGraph, facts: Facts) -> Facts:
     incomplete = [node for node, own in terms.items() if not _is_complete(kinds[node], own, node)]
     if incomplete:
         log.warning("facts without a term that they need are left out: %s", ", ".join(map(str, incomplete)))
-    lost = incomplete
-    while lost:
+    for node in incomplete:
+        del terms[node]
+    while lost := [node for node in terms if not terms.keys() >= set(_premises(graph, node))]:
         for node in lost:
             del terms[node]
-        lost = [node for node in terms if not terms.keys() >= set(_premises(graph, node))]
     ids = {node: number for number, node in enumerate(terms)}
     before = {f"fact:{fact.id}": fact for fact in facts}
     found = []
