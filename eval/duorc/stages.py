@@ -10,11 +10,11 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from eval.duorc.sif import likeness
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.match import Matcher, StoryWords, Weights
 from symbolic_rc.match.prune import DUORC, Pruning, best_share, duorc_matcher, prune
-from symbolic_rc.match.sif import likeness
 from symbolic_rc.story import Story
 
 #: A way to prune: (story, the question's words) -> which sentences are kept.
