@@ -3,7 +3,7 @@
 Predicates, rolesets and arguments of the installed parser, on its own annotation of the treebank's tokens
 and on gold syntax; arguments are scored as in CoNLL-2005 (role and all words right). Then the open argument
 of the questions written for the project (``--questions`` alone: these only, without data), and the model's
-size. The frame-semantic reader's strategies are printed by ``python -m eval.strategies``.
+size.
 """
 
 from __future__ import annotations
