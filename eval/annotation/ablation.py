@@ -19,30 +19,24 @@ from spacy.language import Language
 from eval.annotation.treebanks import gold_token_table, gum_dev
 from symbolic_rc.annotate import pipeline
 from symbolic_rc.annotate.conllu import Sentence, read_treebank
-from symbolic_rc.annotate.parser.effort import THOROUGH
 from symbolic_rc.annotate.parser.parse_model import parse_model
 from symbolic_rc.annotate.parser.relabelling import relabeller
-from symbolic_rc.annotate.parser.reranking import TEMPERATURE, reranker
+from symbolic_rc.annotate.parser.reranking import TEMPERATURE, THOROUGH, reranker
 from symbolic_rc.annotate.pipeline import classical
-from symbolic_rc.annotate.retagging.retagger import retagger, second_look
-from symbolic_rc.annotate.retagging.views import numbers_of
-from symbolic_rc.annotate.tagger.tagger import tag_model
-from symbolic_rc.annotate.train import parser as parsers
-from symbolic_rc.annotate.train import relabelling, reranking
-from symbolic_rc.annotate.train import tagger as taggers
-from symbolic_rc.annotate.train.__main__ import gum_sentences
-from symbolic_rc.annotate.train.beam import train_beam
-from symbolic_rc.annotate.train.parser import ParserSettings, train_parser
-from symbolic_rc.annotate.train.prose import prose_sentences
-from symbolic_rc.annotate.train.tags import retagging
-from symbolic_rc.annotate.train.uptraining import PUPIL, train_pupil
+from symbolic_rc.annotate.tagger.retagging import linear_scores, retagger
+from symbolic_rc.annotate.tagger.retagging_features import numbers_of
+from symbolic_rc.annotate.tagger.tag_model import tag_model
 from symbolic_rc.annotate.words import COARSE, FINE, WordTable, word_table
+from symbolic_rc.train.annotate import parser as parsers
+from symbolic_rc.train.annotate import relabelling, reranking, retagging
+from symbolic_rc.train.annotate import tagger as taggers
+from symbolic_rc.train.annotate.beam import train_beam
+from symbolic_rc.train.annotate.main import gum_sentences
+from symbolic_rc.train.annotate.parser import ParserSettings, train_parser
 
 #: What is kept between a run of the ablation and the writing of the page.
 KEPT = Path(__file__).with_name("ablation.json")
 _ONE = ParserSettings(seeds=(1,))
-#: Words of prose that the quick parser learns from on trial.
-PROSE = 1_200_000
 #: A temperature at which the likeliest tree is the safest.
 LIKELIEST = 1e-6
 
@@ -99,12 +93,6 @@ def rows(data: Path) -> dict[str, Callable[[], list[float | None]]]:
         words = sum(len(sentence.words) for sentence in sentences)
         return parsing(train_parser(by, sentences, tags()[:words], names, _ONE), by)
 
-    def pupil() -> list[float | None]:
-        prose = prose_sentences(data, PROSE)
-        read = (prose, tagger.tag(table, prose))
-        settings = replace(PUPIL, seeds=(1,))
-        return parsing(train_pupil(parse_model(best=True), table, (both, tags()), read, names, settings))
-
     def mended(nlp: Language) -> list[float | None]:
         found = [gold_token_table(nlp, part) for part in (ewt, other)]
         return [found[0]["UPOS"], *(t[column] for t in found for column in ("UAS", "LAS"))]
@@ -113,7 +101,7 @@ def rows(data: Path) -> dict[str, Callable[[], list[float | None]]]:
         fold = retagging.fold_of(tagger, table, ewt)
         if trees:
             return [retagging.scores(retagger(), fold)[0], *[None] * 4]
-        (_, uds, _), best = numbers_of(names), second_look(fold.looked, retagger().weights).best
+        (_, uds, _), best = numbers_of(names), linear_scores(fold.inputs, retagger().weights).best
         return [float(((uds[best] == uds[fold.gold]) & (fold.gold >= 0)).mean()), *[None] * 4]
 
     def searching() -> list[float | None]:
@@ -130,19 +118,18 @@ def rows(data: Path) -> dict[str, Callable[[], list[float | None]]]:
         found: list[float | None] = []
         chooser = replace(reranker(), temperature=temperature)
         for part in (ewt, other):
-            tags, lost = reranking.read_tags(tagger, table, part)
+            tags, lost = reranking.tag_sentences(tagger, table, part)
             lost[readings:] = np.inf
             found += reranking.scores(chooser, table, part, (tags, lost), names)
         return [*found[:3], *found[4:]]
 
-    most = THOROUGH.readings
+    most = THOROUGH.sequences
     return {
         "tagger without clusters": lambda: tagging(plain),
         "tagger with clusters": lambda: tagging(table),
         "parser, EWT": lambda: taught(plain, train),
         "parser, and GUM's free genres": lambda: taught(plain, both),
         "parser, and clusters": lambda: taught(table, both),
-        "parser, and prose as the best one reads it": pupil,
         "shipped: three seeds, two seeds": lambda: [
             taggers.scores(tagger, table, ewt)[0],
             *parsing(parse_model())[1:],

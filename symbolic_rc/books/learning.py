@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from symbolic_rc.books.features import Usage, usage
 from symbolic_rc.books.gather import BookQuestion
 from symbolic_rc.books.model import BookModel
-from symbolic_rc.boosting.trees import packed
 from symbolic_rc.metrics.caption import caption_tokens
 from symbolic_rc.metrics.metric import wordings
+from symbolic_rc.models.trees import trees_of_sklearn
 
 #: The sampled share of the words in no reference, which are weighted up accordingly.
 _SHARE = 0.25
@@ -85,7 +85,7 @@ def fit(examples: Sequence[BookExample], about: Mapping[str, Any], seed: int = 1
         if x.references:
             lengths.setdefault(x.kind, []).append(min(map(len, x.references)))
     usual = {kind: float(np.median(own)) for kind, own in lengths.items()}
-    return BookModel(packed(model), use, usual, dict(about))
+    return BookModel(trees_of_sklearn(model), use, usual, dict(about))
 
 
 def _use(examples: Sequence[BookExample]) -> Usage:

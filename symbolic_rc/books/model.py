@@ -13,7 +13,6 @@ import numpy as np
 from symbolic_rc.books.features import LEAST, Usage, expected_rouge
 from symbolic_rc.books.gather import BookQuestion, Core
 from symbolic_rc.books.wording import WORDINGS, wordings
-from symbolic_rc.boosting.trees import Trees
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.files.container import Container, pack_strings, read_container, write_container
 from symbolic_rc.core.files.resources import lexicon_path
@@ -21,6 +20,7 @@ from symbolic_rc.core.files.schema import Also, BoostedTrees, Column, Part, Stri
 from symbolic_rc.core.trace import LazyTrace, RankedCandidate, Trace
 from symbolic_rc.core.trace.data import DIGITS
 from symbolic_rc.metrics.caption import caption_tokens
+from symbolic_rc.models.trees import Trees
 
 #: The file that ships.
 SHIPPED = "books.lex"

@@ -14,7 +14,7 @@ from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Facts, Term
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.senses import kinds
-from symbolic_rc.index.story_index import StoryIndex, word_matcher
+from symbolic_rc.index.story_index import StoryIndex, match_words
 from symbolic_rc.lexicon import nouns as noun_lexicon
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.match.kinds import REASONS, Kind
@@ -24,8 +24,6 @@ from symbolic_rc.question.query import Query, noun_with_its_first
 from symbolic_rc.ranker.entity_evidence import mark_kind
 from symbolic_rc.rules.kernels import TermArrays, term_similarities
 
-#: WordNet's letters for parts of speech.
-_PARTS = {"NOUN": "n", "PROPN": "n", "VERB": "v", "ADJ": "a", "ADV": "r", "AUX": "v"}
 #: A word that matches as well as this stands for the same word.
 SAME_WORD = 0.85
 #: How well a mention meets a word that names its entity elsewhere.
@@ -64,6 +62,12 @@ class Alignment:
         The tokens of the part of the story that the question is about; all, where it is about the whole.
     whole : Alignment or None
         That with the whole story, where this is one with a part of it: the whole says how rare words are.
+    of_kind : mapping of int to ndarray of float32, shape (n,)
+        For each word, by its row, how well nouns for kinds of it meet it: a goat is an animal.
+    prepared : dict
+        What patterns ask of a fact of the query, by fact; see `passes`.
+    similarities : dict
+        What `similarity` returned, by term; a rule that knows whom a term means may say so here.
     """
 
     query: Query
@@ -74,6 +78,8 @@ class Alignment:
     allowed: NDArray[np.bool_]
     whole: Alignment | None = None
     of_kind: Mapping[int, NDArray[np.float32]] = field(default_factory=dict)
+    prepared: dict[tuple[int, ...], Any] = field(default_factory=dict, init=False)
+    similarities: dict[Term, NDArray[np.float32]] = field(default_factory=dict, init=False)
 
     @cached_property
     def row(self) -> dict[int, int]:
@@ -106,16 +112,6 @@ class Alignment:
     def tells(self, term: Term) -> bool:
         """Whether a term of the query has a content word."""
         return any(i in self.row for i in range(term.start, term.end))
-
-    @cached_property
-    def prepared(self) -> dict[tuple[int, ...], Any]:
-        """What patterns ask of a fact of the query, by fact; see `passes`."""
-        return {}
-
-    @cached_property
-    def similarities(self) -> dict[Term, NDArray[np.float32]]:
-        """What `similarity` returned, by term; a rule that knows whom a term means may say so here."""
-        return {}
 
     def _similarity(self, term: Term) -> NDArray[np.float32]:
         rows = [self.row[i] for i in range(term.start, term.end) if i in self.row]
@@ -186,17 +182,12 @@ class Alignment:
 
 def align(query: Query, facts: Facts, story: StoryIndex) -> Alignment:
     """Match a query's words with a story's."""
-    syntax, content = query.syntax, query.content
+    content = query.content
     n = story.tok.shape[1]
     best = np.zeros((len(content), n), np.float32)
     reasons = np.zeros((len(content), n), np.uint8)
     if content:
-        found = word_matcher().matches(
-            [syntax.lowers[i] for i in content],
-            story.words,
-            [syntax.lemmas[i] for i in content],
-            [_PARTS.get(syntax.pos[i], "") for i in content],
-        )
+        found = match_words(story, query.content_words)
         rows = np.repeat(np.arange(len(content)), np.diff(found.relation.indptr))
         best[rows, found.relation.positions] = found.relation.weights
         reasons[rows, found.relation.positions] = found.kinds
@@ -222,27 +213,39 @@ def _allowed(query: Query, story: StoryIndex) -> NDArray[np.bool_]:
 def _of_kind(query: Query, facts: Facts, story: StoryIndex) -> dict[int, NDArray[np.float32]]:
     """Return for each noun of a query how well it is met by nouns for kinds of it: a goat is an animal."""
     syntax, found = query.syntax, {}
-    animacy = noun_lexicon().animacy
-    nouns = story.tok[C.POS] == C.P_NOUN
     for row, token in enumerate(query.content):
-        noun = kind_named(syntax, token)
-        if syntax.pos[token] != "NOUN" or syntax.deps[token] == "nmod" or noun in TOO_WIDE:
+        if syntax.pos[token] != "NOUN" or syntax.deps[token] == "nmod":
             continue
-        under = nouns_under(story, noun) & nouns
-        if not under.any() and len(nouns) <= _SHORT and animacy(noun) == "thing":
-            under = np.array([n and is_under(facts.syntax.lemmas[i], noun) for i, n in enumerate(nouns)])
-        if under.any():
-            before = [syntax.lowers[c] for c in syntax.children_of(token) if c < token]
-            definite = any(word in DEFINITE for word in before)
-            sure = not definite or _is_only_one(facts, noun, under)
-            found[row] = np.where(under, _KIND if sure else _DEFINITE_KIND, 0).astype(np.float32)
+        noun = kind_named(syntax, token)
+        kinds_told = _kinds_told(facts, story, noun) if noun not in TOO_WIDE else None
+        if kinds_told is not None:
+            before = (syntax.lowers[c] for c in syntax.children_of(token) if c < token)
+            found[row] = kinds_told[any(word in DEFINITE for word in before)]
     return found
 
 
-def _is_only_one(facts: Facts, noun: str, under: NDArray[np.bool_]) -> bool:
-    """Whether a story names one thing of a kind, by one noun, so that "the fish" must be *the trout*."""
-    told = {facts.syntax.lemmas[i].lower() for i in np.flatnonzero(under).tolist()}
-    return len(told) == 1 and noun not in told
+def _kinds_told(
+    facts: Facts, story: StoryIndex, noun: str
+) -> tuple[NDArray[np.float32], NDArray[np.float32]] | None:
+    """Return how well tokens meet a noun, and the noun with a definite article, as nouns for kinds of it.
+
+    None where the story has none. "The fish" must be *the trout* where the story names one fish, by one noun.
+    """
+    known: dict[str, Any] = story.memo.setdefault("kinds told", {})
+    if noun not in known:
+        if len(known) >= _NOUNS:
+            known.clear()
+        nouns = story.tok[C.POS] == C.P_NOUN
+        under = nouns_under(story, noun) & nouns
+        if not under.any() and len(nouns) <= _SHORT and noun_lexicon().animacy(noun) == "thing":
+            heads = np.flatnonzero(nouns)
+            under[heads] = [is_under(facts.syntax.lemmas[i], noun) for i in heads.tolist()]
+        told = {facts.syntax.lemmas[i].lower() for i in np.flatnonzero(under).tolist()}
+        only = len(told) == 1 and noun not in told
+        worth = (_KIND, _KIND if only else _DEFINITE_KIND)
+        known[noun] = tuple(np.where(under, one, 0).astype(np.float32) for one in worth) if told else None
+    found: tuple[NDArray[np.float32], NDArray[np.float32]] | None = known[noun]
+    return found
 
 
 def kind_named(syntax: Syntax, token: int) -> str:
@@ -270,5 +273,11 @@ def nouns_under(story: StoryIndex, noun: str) -> NDArray[np.bool_]:
 @lru_cache(maxsize=16384)
 def is_under(noun: str, kind: str) -> bool:
     """Whether some sense of a noun is of a kind, however rare it is: a *ring* may be jewellery."""
-    words, above = wordnet(), set(wordnet().synsets(kind, "n"))
-    return bool(above) and any(not above.isdisjoint(words.ancestors(s)) for s in words.synsets(noun, "n"))
+    return not _kinds_above(noun).isdisjoint(wordnet().synsets(kind, "n"))
+
+
+@lru_cache(maxsize=8192)
+def _kinds_above(noun: str) -> frozenset[int]:
+    """Return the synsets of a noun with all that are above them."""
+    words = wordnet()
+    return frozenset(above for synset in words.synsets(noun, "n") for above in words.ancestors(synset))

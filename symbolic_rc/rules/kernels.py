@@ -56,17 +56,20 @@ def term_similarities(
     terms : TermArrays
     out : ndarray of float32, shape (t,)
     """
-    count = terms.head.shape[0]
+    n = best.shape[1]
     none = entity.shape[1] - 1
-    for t in range(count):
+    following = np.empty((rows.shape[0], n + 1), np.int32)  # where each word is met next, from each token on
+    for k in range(rows.shape[0]):
+        following[k, n] = n
+        for i in range(n - 1, -1, -1):
+            following[k, i] = i if best[rows[k], i] >= MET else following[k, i + 1]
+    for t in range(terms.head.shape[0]):
         column = terms.entity[t] if terms.entity[t] >= 0 else none
         total = 0.0
-        for r in rows:
-            told = float(entity[r, column])
-            for i in range(terms.start[t], terms.end[t]):
-                if best[r, i] >= MET:
-                    told = max(told, _TOLD)
-                    break
+        for k in range(rows.shape[0]):
+            told = float(entity[rows[k], column])
+            if following[k, terms.start[t]] < terms.end[t]:
+                told = max(told, _TOLD)
             total += told
         share = np.float32(total / rows.shape[0])
         if head < 0:
@@ -94,12 +97,11 @@ def reach(
         What is left after one token, and besides after the end of a sentence.
     """
     words, n = found.shape
-    for w in range(words):
-        for i in range(1, n):
-            step = fade if sentences[i] == sentences[i - 1] else fade * across
-            if found[w, i - 1] * step > found[w, i]:
-                found[w, i] = found[w, i - 1] * step
-        for i in range(n - 2, -1, -1):
-            step = fade if sentences[i] == sentences[i + 1] else fade * across
-            if found[w, i + 1] * step > found[w, i]:
-                found[w, i] = found[w, i + 1] * step
+    for i in range(1, n):  # words inside: one's reach hangs on its neighbour's, so that no step waits for it
+        step = fade if sentences[i] == sentences[i - 1] else fade * across
+        for w in range(words):
+            found[w, i] = max(found[w, i], found[w, i - 1] * step)
+    for i in range(n - 2, -1, -1):
+        step = fade if sentences[i] == sentences[i + 1] else fade * across
+        for w in range(words):
+            found[w, i] = max(found[w, i], found[w, i + 1] * step)

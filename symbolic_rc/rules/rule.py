@@ -89,7 +89,14 @@ class Rule:
 
     def missed(self, case: Case) -> str:
         """Return the name of the first condition that does not hold; empty if all do."""
-        return next((condition.name for condition in self.conditions if not condition.holds(case)), "")
+        held = case.held
+        for condition in self.conditions:
+            name = condition.name
+            if name not in held:
+                held[name] = bool(condition.holds(case))
+            if not held[name]:
+                return name
+        return ""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the rule as JSON-ready values."""

@@ -1,12 +1,12 @@
-"""The ranker's answer as data: its best candidates, what proposed them, and the parts of their scores."""
+"""The ranker's answer as data: its best candidates, their proposers, and the parts of their scores."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from symbolic_rc.boosting.trees import contributions
 from symbolic_rc.core.trace import RankedCandidate
 from symbolic_rc.core.trace.data import DIGITS
+from symbolic_rc.models.trees import contributions
 from symbolic_rc.ranker.linear import Part
 from symbolic_rc.ranker.list_features import LIST, LIST_NAMES
 from symbolic_rc.ranker.ranking import Ranking
@@ -50,7 +50,7 @@ def score_parts(ranking: Ranking, i: int) -> dict[str, float]:
 
 
 def why_not_ranked(ranking: Ranking, text: str, answer: str) -> list[str]:
-    """Say of an answer that the ranker did not give where it was lost.
+    """Explain where the ranker lost an answer that it did not give.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def why_not_ranked(ranking: Ranking, text: str, answer: str) -> list[str]:
     text : str
         The other answer.
     answer : str
-        The one that was given.
+        The given answer.
     """
     wanted, rows = text.strip().lower(), ranking.shortlist.rows
     if wanted == answer.lower():

@@ -19,7 +19,13 @@ from spacy.strings import StringStore
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.names import dates_numbers
-from symbolic_rc.annotate.names.name_kernels import FEATURES, find_spans, score_spans, span_keys
+from symbolic_rc.annotate.names.name_kernels import (
+    FEATURES,
+    SPAN_TEMPLATES,
+    find_spans,
+    score_spans,
+    span_keys,
+)
 from symbolic_rc.annotate.names.word_lists import (
     BUILT_WORD,
     EVENT_WORD,
@@ -39,7 +45,7 @@ from symbolic_rc.core.files.container import Container, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Column, Part, Strings, linear_model
 from symbolic_rc.lexicon.names import names as first_names
-from symbolic_rc.linear.model import LinearModel
+from symbolic_rc.models.linear import LinearModel
 
 #: Types that the linear model tells apart; ``O`` is a capitalised word that names nothing of interest.
 TYPES = ("O", "PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "EVENT", "WORK_OF_ART")
@@ -172,7 +178,19 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> Candidates:
             after[m] = 1 + get(texts_low[listed[end + 1]], 0)
     tag_number = (tags % np.uint64(65521)).astype(np.int64)
     keys = np.zeros((count, FEATURES), np.uint32)
-    span_keys(view.codes, bits, tag_number, known, known_last, after, starts, ends, view.bounds, keys)
+    span_keys(
+        view.codes,
+        bits,
+        tag_number,
+        known,
+        known_last,
+        after,
+        starts,
+        ends,
+        view.bounds,
+        SPAN_TEMPLATES,
+        keys,
+    )
     words = [[forms[k] for k in listed[a:b]] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)]
     return Candidates(Spans(starts, ends), texts, words, after, bits, keys, view.texts[starts])
 

@@ -15,7 +15,6 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.boosting.trees import Trees
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.files.container import read_container
@@ -24,6 +23,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.match.matcher import matcher
+from symbolic_rc.models.trees import Trees
 from symbolic_rc.readers.answers import span_answer
 from symbolic_rc.readers.entities import EntitySource, NamedEntity, capitalised, entity_source
 from symbolic_rc.readers.reader import ReaderOptions

@@ -260,7 +260,7 @@ class FrameSemantic:
 
     def _answer(self, stated: _StoryFacts, question: Question) -> Answer:
         query = read_query(question)
-        open_argument, doc = query.parsed.open_argument, query.doc
+        open_argument, doc = query.open_argument, query.doc
         if open_argument is not None:
             open_facts = facts(doc, _with_gap(query.frames, open_argument), named_in(doc, stated.names))
             for strategy in CONDITIONS:

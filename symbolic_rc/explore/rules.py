@@ -1,0 +1,236 @@
+"""Rules: the rulebook in order, the accuracy of each rule, edits and their effect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from starlette.responses import PlainTextResponse, Response
+
+from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.explore.data import Data, Share, share
+from symbolic_rc.explore.jobs import Job
+from symbolic_rc.explore.page import State, page, redirect
+from symbolic_rc.explore.workbench import READERS, Workbench, decode_rulebook, encode_rulebook, encode_toml
+from symbolic_rc.rules.confidence import Fits
+from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
+
+#: Maximum number of changed answers listed of each kind.
+_LISTED = 200
+#: Prefix of the field of a rule's threshold; thresholds that differ less are the same.
+_THRESHOLD, _SAME = "threshold ", 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A rule as the page shows it.
+
+    Attributes
+    ----------
+    rule : Rule
+    share : Share
+        What it decided in the open run, and how often right.
+    learned : float or None
+        The learned confidence at which it decides; above 1: never.
+    changed : bool
+        Whether it, or its position, differs from the default rulebook.
+    """
+
+    rule: Rule
+    share: Share
+    learned: float | None
+    changed: bool
+
+
+def show(bench: Workbench, state: State) -> str:
+    """Show the rulebook, with what each rule decided in the open run."""
+    try:
+        book, error = decode_rulebook(state["book"]), ""
+    except SymbolicRCError as problem:
+        book, error = default_rulebook(), str(problem)
+    return _page(bench, state, book, book.to_toml(), error)
+
+
+def _page(bench: Workbench, state: State, book: Rulebook, toml: str, error: str) -> str:
+    rows = _rows(bench, state, book)
+    job = _job(bench, state)
+    return page(
+        "rules.html",
+        place="rules",
+        state=state,
+        title="Rules",
+        bench=bench,
+        readers=READERS,
+        reader=state["reader"] or bench.reader,
+        rows=rows,
+        most=max((row.share.count for row in rows), default=0),
+        toml=toml,
+        error=error,
+        job=job,
+        effect=_effect_html(bench, state) if job is not None else "",
+        left_out=[name for name in default_rulebook().names if name not in book],
+    )
+
+
+def _rows(bench: Workbench, state: State, book: Rulebook) -> list[Row]:
+    fits: Fits = bench.engine(state["reader"], "").fits or {}
+    own = default_rulebook()
+    before = [name for name in own.names if name in book]
+    now = [name for name in book.names if name in own]
+    moved = set(now) - _in_order(now, before)
+    rows, shares, none = [], _shares(bench.data), share([])
+    for rule in book:
+        fit = fits.get(rule.name)
+        changed = rule.name not in own or rule.name in moved or rule != own[rule.name]
+        rows.append(Row(rule, shares.get(rule.name, none), fit.threshold if fit else None, changed))
+    return rows
+
+
+def _in_order(now: Sequence[str], before: Sequence[str]) -> set[str]:
+    """Return the longest common subsequence: the other names were moved."""
+    place = {name: i for i, name in enumerate(before)}
+    best: list[list[str]] = []
+    for name in now:
+        before_it = [one for one in best if place[one[-1]] < place[name]]
+        best.append([*_longest(before_it), name])
+    return set(_longest(best))
+
+
+def _longest(lists: Sequence[list[str]]) -> list[str]:
+    return max(lists, key=lambda one: len(one), default=[])
+
+
+def _shares(data: Data) -> dict[str, Share]:
+    """Return how many questions each rule decided in the open run, and how many of them right."""
+    found: dict[str, list[bool]] = {}
+    for name, right in zip(
+        data.rules, data.right[data.ruled].tolist() if data.ruled >= 0 else (), strict=False
+    ):
+        found.setdefault(name, []).append(right)
+    return {name: share(right) for name, right in found.items()}
+
+
+def edit(bench: Workbench, state: State) -> Response:
+    """Set thresholds, and move, enable, disable or remove a rule."""
+    book = decode_rulebook(state["book"]).copy()
+    for key in state:
+        if key.startswith(_THRESHOLD) and (name := key.removeprefix(_THRESHOLD)) in book:
+            threshold = _threshold(name, state[key])
+            if abs(threshold - book[name].threshold) > _SAME:
+                book.set_threshold(name, threshold)
+    do, _, name = state["do"].partition(" ")
+    if name:
+        _EDITS.get(do, _unknown)(book, name, state)
+    return redirect("../rules", {**state.only("reader"), "book": encode_rulebook(book)})
+
+
+def _step(book: Rulebook, name: str, step: int) -> None:
+    places = [one for one in book.names if one != name]
+    at = max(0, min(len(places), book.names.index(book[name].name) + step))
+    book.move(name, places[at] if at < len(places) else None)
+
+
+def _switch(book: Rulebook, name: str, state: State) -> None:
+    (book.disable if book[name].enabled else book.enable)(name)
+
+
+def _unknown(book: Rulebook, name: str, state: State) -> None:
+    raise SymbolicRCError(f"there is no action {state['do'][:40]!r}")
+
+
+_EDITS: dict[str, Callable[[Rulebook, str, State], None]] = {
+    "up": lambda book, name, state: _step(book, name, -1),
+    "down": lambda book, name, state: _step(book, name, 1),
+    "before": lambda book, name, state: book.move(name, state["other"] or None),
+    "switch": _switch,
+    "remove": lambda book, name, state: book.remove(name),
+}
+
+
+def _threshold(name: str, text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise SymbolicRCError(f"the threshold of {name} must be a number, not {text[:40]!r}") from None
+
+
+def apply_toml(bench: Workbench, state: State) -> Response | str:
+    """Apply a rulebook in TOML; an error is shown beside it."""
+    toml = state["toml"].replace("\r\n", "\n")
+    try:
+        book = default_rulebook().parse(toml, "the rulebook")
+        decode_rulebook(encode_toml(toml))
+    except SymbolicRCError as error:
+        return _page(bench, state, decode_rulebook(state["book"]), toml, str(error))
+    return redirect("../rules", {**state.only("reader"), "book": encode_rulebook(book)})
+
+
+def download_rulebook(bench: Workbench, state: State) -> Response:
+    """Return the rulebook as a file for ``score --rulebook``."""
+    return PlainTextResponse(
+        decode_rulebook(state["book"]).to_toml(),
+        media_type="application/toml",
+        headers={"content-disposition": 'attachment; filename="rulebook.toml"'},
+    )
+
+
+def run_again(bench: Workbench, state: State) -> Response:
+    """Answer the open data set with the current rulebook."""
+    bench.run_again(state["reader"], state["book"])
+    return redirect("../rules", state.only("book", "reader"))
+
+
+def stop(bench: Workbench, state: State) -> Response:
+    """Stop the run."""
+    job = _job(bench, state)
+    if job is not None:
+        job.stop()
+    return redirect("../rules", state.only("book", "reader"))
+
+
+def _job(bench: Workbench, state: State) -> Job | None:
+    return bench.jobs.get(("effect", state["reader"] or bench.reader, state["book"]))
+
+
+def show_effect(bench: Workbench, state: State) -> str:
+    """Show the effect of the rulebook, or progress."""
+    return _effect_html(bench, state)
+
+
+def _effect_html(bench: Workbench, state: State) -> str:
+    job = _job(bench, state)
+    shown = "rules_effect.html"
+    if job is None or job.result is None:
+        return page(shown, job=job, state=state, effect=None)
+    effect, data = job.result, bench.data
+
+    def listed(places: Sequence[int]) -> list[dict[str, object]]:
+        return [
+            {
+                "asked": data.asked[i],
+                "before": ", ".join(effect.before.texts[i]),
+                "after": ", ".join(effect.after.texts[i]),
+                "rules": (effect.before.rules[i], effect.after.rules[i]),
+            }
+            for i in places[:_LISTED]
+        ]
+
+    other = 0
+    if data.ruled >= 0 and (state["reader"] or bench.reader) == bench.reader:
+        answers = data.systems[data.ruled].answers
+        other = sum(
+            answers[one.question.id] != texts
+            for one, texts in zip(data.asked, effect.before.texts, strict=True)
+        )
+    return page(
+        shown,
+        job=job,
+        state=state,
+        effect=effect,
+        metric=data.metric.name,
+        questions=len(data.asked),
+        right=listed(effect.turned_right),
+        wrong=listed(effect.turned_wrong),
+        other=other,
+    )
