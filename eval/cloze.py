@@ -24,7 +24,6 @@ import numpy as np
 
 from eval.analysis.hermann2015 import PARTS, counted, tables
 from eval.tables.measure import Place, input_path
-from symbolic_rc.batch.training.cloze import Examples, examples, fit, rarity_of, write_weights
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.datasets.cloze import Article, ClozeDocument, ClozeOptions, build_folder
@@ -32,6 +31,7 @@ from symbolic_rc.datasets.cloze import articles as find_articles
 from symbolic_rc.readers import load_reader
 from symbolic_rc.readers.baselines.feature_classifier import TEMPLATES, Rarity
 from symbolic_rc.story import Story
+from symbolic_rc.train.cloze import Examples, examples, fit, rarity_of, write_weights
 
 #: Chen et al. 2016: accuracy on CNN's dev part, in full and without each template; None: not at hand.
 _PAPER_FULL = 67.1

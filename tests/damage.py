@@ -174,8 +174,8 @@ def good_file(kind: str, folder: Path) -> Path:
     """Return a whole file of a kind: the one that ships, or a small one made here."""
     if kind != "feature-classifier":
         return lexicon_path(f"{kind}.lex")
-    from symbolic_rc.batch.training.cloze import write_weights
     from symbolic_rc.readers.baselines.feature_classifier import Rarity
+    from symbolic_rc.train.cloze import write_weights
 
     tree = (
         np.array([0], np.int32),

@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 
 from eval.tables.measure import Place, input_path
-from symbolic_rc.batch.training.cloze import Examples, examples, fit, rarity_of, write_weights
 from symbolic_rc.core.files.container import read_container
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.neural.subset import DataSubset
+from symbolic_rc.train.cloze import Examples, examples, fit, rarity_of, write_weights
 
 
 def train_classifier(place: Place, out: Path, share: float, seed: int) -> None:

@@ -13,9 +13,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from symbolic_rc.batch.training.books import asked_in
-from symbolic_rc.batch.training.engine import SHIPPED_SETS, records_of
 from symbolic_rc.core.question import Question
+from symbolic_rc.train.books import asked_in
+from symbolic_rc.train.engine import SHIPPED_SETS, records_of
 from symbolic_rc.training.learned import Learned, add_learned
 
 LEXICONS = Path(__file__).parent.parent

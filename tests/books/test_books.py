@@ -8,7 +8,6 @@ from spacy.tokens import Doc
 from symbolic_rc.books.cast import Cast, bare, name_of
 from symbolic_rc.books.features import COMMON, WORD_NAMES, expected_rouge, place, relevance, shares, usage
 from symbolic_rc.books.gather import BookQuestion, Core
-from symbolic_rc.books.learning import BookExample, cross_validated, fit
 from symbolic_rc.books.model import load_model, write_model
 from symbolic_rc.books.wording import WORDINGS, frame_of, wordings
 from symbolic_rc.core.entity import Entity, Mention
@@ -20,6 +19,7 @@ from symbolic_rc.engine import Engine
 from symbolic_rc.metrics.rouge import caption_rouge_l
 from symbolic_rc.readers.whole_book import WholeBook
 from symbolic_rc.story import Story
+from symbolic_rc.train.books import BookExample, cross_validated, fit
 from tests.small_story import asked_of
 
 

@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symbolic_rc.batch.training.cloze import Examples, examples, fit, rarity_of, write_weights
 from symbolic_rc.core.errors import LexiconError, SymbolicRCError
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.question import Question
@@ -23,6 +22,7 @@ from symbolic_rc.readers.baselines.feature_classifier import (
 )
 from symbolic_rc.readers.entities import capitalised
 from symbolic_rc.story import Story
+from symbolic_rc.train.cloze import Examples, examples, fit, rarity_of, write_weights
 
 pytestmark = pytest.mark.skipif(
     not all(

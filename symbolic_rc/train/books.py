@@ -1,12 +1,17 @@
-"""`symbolic-rc train-books`: from questions on whole books to a model for them."""
+"""Training the model for whole books from questions on them (`symbolic-rc train-books`)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
-from symbolic_rc.books.gather import gather
-from symbolic_rc.books.learning import BookExample, book_example, cross_validated, fit
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.books.features import Usage, usage
+from symbolic_rc.books.gather import BookQuestion, gather
 from symbolic_rc.books.model import BookModel, write_model
 from symbolic_rc.books.reading import Book
 from symbolic_rc.core.errors import DataError
@@ -16,10 +21,111 @@ from symbolic_rc.datasets import read
 from symbolic_rc.engine import Engine
 from symbolic_rc.layout import readable
 from symbolic_rc.metrics.caption import caption_tokens
+from symbolic_rc.metrics.metric import wordings
 from symbolic_rc.metrics.rouge import caption_rouge_l
+from symbolic_rc.models.trees import trees_of_sklearn
 from symbolic_rc.readers.symbolic import profile_of
 from symbolic_rc.story.disk import StoryCache
 from symbolic_rc.training.learned import Learned, add_learned
+
+#: The sampled share of the words in no reference, which are weighted up accordingly.
+_SHARE = 0.25
+_SETTINGS = {
+    "max_iter": 240,
+    "max_leaf_nodes": 16,
+    "learning_rate": 0.05,
+    "min_samples_leaf": 60,
+    "l2_regularization": 5.0,
+    "max_features": 0.3,
+    "early_stopping": False,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BookExample:
+    """A question with its references, before its book.
+
+    Attributes
+    ----------
+    book : str
+        The story's id.
+    references : tuple of tuple of str
+        Their words, as the metric sees them.
+    """
+
+    book: str
+    gathered: BookQuestion
+    references: tuple[tuple[str, ...], ...]
+
+    @property
+    def kind(self) -> str:
+        """The kind of its question."""
+        return self.gathered.asked.understanding.kind
+
+
+def book_example(book: str, gathered: BookQuestion) -> BookExample:
+    """Return a gathered question with its references, without what holds on to the story."""
+    references = [caption_tokens(text) for text in wordings(gathered.asked.question)]
+    return BookExample(book, replace(gathered, case=None), tuple(tuple(one) for one in references if one))
+
+
+def fit(examples: Sequence[BookExample], about: Mapping[str, Any], seed: int = 1) -> BookModel:
+    """Fit a model.
+
+    What people use is counted for each book's words from the other books.
+    """
+    from sklearn.ensemble import HistGradientBoostingRegressor
+
+    use = _use(examples)
+    by_book: dict[str, list[BookExample]] = {}
+    for one in examples:
+        by_book.setdefault(one.book, []).append(one)
+    others = {name: use.without(_use(own)) for name, own in by_book.items()}
+    rows = np.concatenate(
+        [
+            np.concatenate([x.gathered.table, others[x.book].columns(x.kind, x.gathered.words)], axis=1)
+            for x in examples
+        ]
+    )
+    targets = np.concatenate([_targets(x) for x in examples])
+    kept = (targets > 0) | (np.random.default_rng(seed).random(len(targets)) < _SHARE)
+    weights = np.where(targets > 0, 1.0, 1 / _SHARE)[kept]
+    model = HistGradientBoostingRegressor(**_SETTINGS, random_state=seed)
+    model.fit(rows[kept], targets[kept], sample_weight=weights)
+    lengths: dict[str, list[int]] = {}
+    for x in examples:
+        if x.references:
+            lengths.setdefault(x.kind, []).append(min(map(len, x.references)))
+    usual = {kind: float(np.median(own)) for kind, own in lengths.items()}
+    return BookModel(trees_of_sklearn(model), use, usual, dict(about))
+
+
+def _use(examples: Sequence[BookExample]) -> Usage:
+    return usage((x.kind, x.references) for x in examples)
+
+
+def _targets(x: BookExample) -> NDArray[np.float32]:
+    """Return for each word in what share of the references it stands."""
+    sets = [frozenset(one) for one in x.references]
+    shares = [sum(word in one for one in sets) / max(1, len(sets)) for word in x.gathered.words]
+    return np.array(shares, np.float32)
+
+
+def cross_validated(
+    examples: Sequence[BookExample], folds: int, take: Callable[[BookExample, BookModel], None]
+) -> None:
+    """Hand each book_example, with a model that learned from other books alone, to a function.
+
+    Books, in order of their ids, go to the parts in turn.
+    """
+    books = sorted({x.book for x in examples})
+    part = {book: number % folds for number, book in enumerate(books)}
+    for fold in range(folds):
+        model = fit([x for x in examples if part[x.book] != fold], {})
+        for x in examples:
+            if part[x.book] == fold:
+                take(x, model)
+
 
 #: Parts for cross-validation, by book.
 FOLDS = 5

@@ -2,9 +2,9 @@ import json
 
 from symbolic_rc.batch import RunOptions, score, show_run
 from symbolic_rc.batch.fingerprint import learned_from
-from symbolic_rc.batch.training.engine import read_training_set, train_from
 from symbolic_rc.compare import CompareOptions, compare, write_report
 from symbolic_rc.readers import ReaderOptions
+from symbolic_rc.train.engine import read_training_set, train_from
 
 
 def test_cross_validated_answers_are_written_as_a_run(tmp_path):
