@@ -11,12 +11,9 @@ prediction, whatever stands beside it; where two fields may be meant, that is an
 from __future__ import annotations
 
 import csv
-import gzip
 import io
 import json
 import logging
-import lzma
-import zlib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +24,7 @@ from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.files.plain_text import decoded
 from symbolic_rc.core.terminal import one_line
 from symbolic_rc.datasets.fields import parsed_cell, table_rows
+from symbolic_rc.datasets.source import DAMAGE, unpacked
 from symbolic_rc.training import learned, seen
 
 _LOG = logging.getLogger(__name__)
@@ -133,12 +131,9 @@ def _name(path: Path, manifest: Mapping[str, Any]) -> str:
 
 def _text(path: Path) -> str:
     try:
-        data = path.read_bytes()
-        if path.suffix == ".gz":
-            data = gzip.decompress(data)
-        elif path.suffix == ".xz":
-            data = lzma.decompress(data)
-    except (OSError, EOFError, zlib.error, lzma.LZMAError) as error:
+        with open(path, "rb") as raw:
+            data = unpacked(raw).read()
+    except DAMAGE as error:
         raise DataError(f"predictions cannot be read ({error})", path) from error
     text, guessed = decoded(data, path=path)
     if guessed:

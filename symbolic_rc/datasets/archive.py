@@ -18,6 +18,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO, Protocol
 
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.files.plain_text import BlockStream
 from symbolic_rc.datasets.source import COMPRESSED, DAMAGE, DEFAULT, Limits, Source, one_line, unpacked
 
 _SUFFIXES = (".gz", ".xz", ".bz2")
@@ -84,8 +85,8 @@ def of_stream(
         Gets all that is read, without its compression.
     """
     try:
-        packed = Blocks(raw)
-        plain = Blocks(unpacked(io.BufferedReader(packed), packed.head()), copy)
+        packed = BlockStream(_blocks(raw))
+        plain = BlockStream(_blocks(unpacked(io.BufferedReader(packed), packed.head()), copy))
         start = plain.head()
         stream = io.BufferedReader(plain)
         if start.startswith(b"PK\x03\x04") or start[_TAR_MAGIC] == b"ustar":
@@ -103,47 +104,19 @@ class Sink(Protocol):
         """Write them."""
 
 
-class Blocks(io.RawIOBase):
-    """A stream in blocks of one size, whose first block can be looked at before it is read.
-
-    Parameters
-    ----------
-    copy : Sink, optional
-        Gets every block that is read.
-    """
-
-    def __init__(self, raw: IO[bytes], copy: Sink | None = None) -> None:
-        self._raw, self._copy = raw, copy
-        self._rest: memoryview | None = None
-
-    def head(self) -> bytes:
-        """Return the first block, as long as nothing was read."""
-        if self._rest is None:
-            self._rest = memoryview(self._next())
-        return bytes(self._rest)
-
-    def _next(self) -> bytes:
+def _blocks(raw: IO[bytes], copy: Sink | None = None) -> Iterator[bytes]:
+    """Yield a stream in blocks of one size; `copy` receives each."""
+    while True:
         pieces, left = [], _BLOCK
-        while left and (piece := self._raw.read(left)):
+        while left and (piece := raw.read(left)):
             pieces.append(piece)
             left -= len(piece)
+        if not pieces:
+            return
         block = b"".join(pieces)
-        if self._copy is not None:
-            self._copy.write(block)
-        return block
-
-    def readable(self) -> bool:
-        """Tell that it can be read."""
-        return True
-
-    def readinto(self, buffer: object) -> int:
-        """Read at most the rest of a block."""
-        if not self._rest:
-            self._rest = memoryview(self._next())
-        target = memoryview(buffer).cast("B")  # type: ignore[arg-type]
-        size = min(len(target), len(self._rest))
-        target[:size], self._rest = self._rest[:size], self._rest[size:]
-        return size
+        if copy is not None:
+            copy.write(block)
+        yield block
 
 
 def _copied(stream: IO[bytes], place: str, limits: Limits) -> IO[bytes]:

@@ -7,6 +7,7 @@ import io
 import logging
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
@@ -105,26 +106,42 @@ def in_utf8(stream: IO[bytes]) -> IO[bytes]:
     """Return a stream of a file that is marked as UTF-16 or UTF-32 as one in UTF-8; any other as it is."""
     head = stream.peek(4)[:4] if hasattr(stream, "peek") else b""
     encoding = next((name for mark, name in MARKS.items() if head.startswith(mark)), "utf-8")
-    return stream if encoding == "utf-8" else io.BufferedReader(_Recoded(stream, encoding))
+    if encoding == "utf-8":
+        return stream
+    decoder = codecs.getincrementaldecoder(encoding)(errors="replace")
+
+    def blocks() -> Iterator[bytes]:
+        while data := stream.read(1 << 16):
+            yield decoder.decode(data).encode("utf-8", "replace")
+        yield decoder.decode(b"", final=True).encode("utf-8", "replace")
+
+    return io.BufferedReader(BlockStream(blocks()))
 
 
-class _Recoded(io.RawIOBase):
-    """A stream in UTF-8 of one in another encoding."""
+class BlockStream(io.RawIOBase):
+    """A stream made of blocks of bytes.
 
-    def __init__(self, stream: IO[bytes], encoding: str) -> None:
-        self._stream, self._rest = stream, b""
-        self._decoder = codecs.getincrementaldecoder(encoding)(errors="replace")
+    Parameters
+    ----------
+    blocks : iterator of bytes
+    """
+
+    def __init__(self, blocks: Iterator[bytes]) -> None:
+        self._blocks, self._rest = blocks, memoryview(b"")
+
+    def head(self) -> bytes:
+        """Return what is left of the current block, or the next one, without reading it."""
+        while not self._rest and (block := next(self._blocks, None)) is not None:
+            self._rest = memoryview(block)
+        return bytes(self._rest)
 
     def readable(self) -> bool:
-        """Tell that it can be read."""
+        """Return True."""
         return True
 
     def readinto(self, buffer: object) -> int:
-        """Read at most what a block holds."""
-        data = b"more"
-        while data and not self._rest:
-            data = self._stream.read(1 << 16)
-            self._rest = self._decoder.decode(data, final=not data).encode("utf-8", "replace")
+        """Read at most the rest of a block."""
+        self.head()
         target = memoryview(buffer).cast("B")  # type: ignore[arg-type]
         size = min(len(target), len(self._rest))
         target[:size], self._rest = self._rest[:size], self._rest[size:]
