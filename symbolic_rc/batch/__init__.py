@@ -1,7 +1,6 @@
 """Scoring runs: one reader over one data set."""
 
 from symbolic_rc.batch.options import RunOptions
-from symbolic_rc.batch.run import Run, score
-from symbolic_rc.batch.summary import failures, show_run
+from symbolic_rc.batch.run import Run, failures, score, show_run
 
 __all__ = ["Run", "RunOptions", "failures", "score", "show_run"]

@@ -20,17 +20,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from symbolic_rc.batch.checkpoint import Checkpoint, checksum, encoded, key_of, sealed, unsealed
 from symbolic_rc.batch.manifest import (
     MANIFEST,
     METRICS,
     PREDICTIONS,
     PROGRESS,
     TRACES,
+    Checkpoint,
+    checksum,
+    encoded,
+    key_of,
     read_finished,
+    sealed,
     signed,
+    unsealed,
 )
-from symbolic_rc.batch.outcome import Outcome
+from symbolic_rc.batch.scoring import Outcome
 from symbolic_rc.core.errors import SymbolicRCError
 
 _log = logging.getLogger(__name__)

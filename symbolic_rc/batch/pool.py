@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from symbolic_rc.batch.outcome import Outcome
+from symbolic_rc.batch.scoring import Outcome
 from symbolic_rc.batch.worker import CRASHED, Setup, Worker, failed, freeze_loaded
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.record import Record

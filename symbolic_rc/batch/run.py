@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import platform
 import sys
 import time
@@ -15,16 +16,16 @@ from symbolic_rc import __version__
 from symbolic_rc.batch.fingerprint import content_hash, learned_from, lexicon_hashes, weights_files
 from symbolic_rc.batch.folder import RunFolder
 from symbolic_rc.batch.input import Input
-from symbolic_rc.batch.manifest import read_finished
+from symbolic_rc.batch.manifest import MANIFEST, PREDICTIONS, read_finished
 from symbolic_rc.batch.options import RunOptions
-from symbolic_rc.batch.outcome import Outcome
 from symbolic_rc.batch.progress import NoProgress, Progress
-from symbolic_rc.batch.scoring import Scoring
+from symbolic_rc.batch.scoring import Outcome, Scoring
 from symbolic_rc.batch.warm import warm_up
 from symbolic_rc.batch.worker import Setup, each
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Record
 from symbolic_rc.readers import load_reader
+from symbolic_rc.training import learned, seen
 from symbolic_rc.training.learned import Tally, read_learned
 from symbolic_rc.training.seen import RawText, load_layers
 
@@ -172,3 +173,57 @@ def _timing(options: RunOptions, seconds: float) -> dict[str, Any]:
 def _read(path: Path) -> Run:
     metrics, manifest = read_finished(path)
     return Run(path, {name: entry for name, entry in metrics.items() if name != "failed"}, manifest)
+
+
+#: Failed stories that are named; the manifest names all.
+_NAMED = 5
+
+
+def failures(run: Run) -> str:
+    """Return one line that names a run's failed stories with the reasons, or nothing if none failed.
+
+    Parameters
+    ----------
+    run : Run
+        A finished run.
+    """
+    if not run.failed:
+        return ""
+    named = [f"{story} ({reason})" for story, reason in islice(run.failed.items(), _NAMED)]
+    more = [f"{len(run.failed) - _NAMED} more in {MANIFEST}"] if len(run.failed) > _NAMED else []
+    return (
+        f"failed and scored as unanswered: {len(run.failed)} of {run.manifest['counts']['stories']} stories: "
+        f"{'; '.join(named + more)}\n"
+    )
+
+
+def show_run(run: Run, answers: int = 5) -> str:
+    """Return the first answers of a run, its counts and its metrics with their signatures.
+
+    Parameters
+    ----------
+    run : Run
+        The run.
+    answers : int
+        How many answers are shown.
+    """
+    lines = []
+    with open(run.path / PREDICTIONS, "rb") as file:
+        for line in islice(file, answers):
+            found = json.loads(line)
+            lines.append(f"{found['id']}: {found['answer'] or '(no answer)'}  [{found['rule']}]")
+    counts = run.manifest["counts"]
+    troubles = [f"{counts['malformed']} malformed records"] if counts["malformed"] else []
+    troubles += [f"{len(counts['failed'])} failed stories"] if counts["failed"] else []
+    lines += [
+        "",
+        f"{counts['questions']} questions, {counts['stories']} stories"
+        + (f" ({', '.join(troubles)}: see manifest.json)" if troubles else ""),
+    ]
+    width = max((len(name) for name in run.metrics), default=0)
+    for name, entry in run.metrics.items():
+        lines.append(f"{name:<{width}}  {entry['value']:8.3f}  {entry['signature']}")
+    said = [learned.told(run.manifest.get("learned")), seen.told(run.manifest.get("raw_text"))]
+    lines += [line for line in said if line]
+    lines.append(f"written to {run.path}")
+    return "\n".join(lines).lstrip("\n") + "\n"

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from symbolic_rc.batch.outcome import Outcome, prediction_line
-from symbolic_rc.batch.scoring import Scoring
+from symbolic_rc.batch.scoring import Outcome, Scoring, prediction_line
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.question import Question

@@ -11,7 +11,7 @@ from typing import Any
 from symbolic_rc import __version__
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.batch.manifest import MANIFEST, PREDICTIONS, TRACES
-from symbolic_rc.batch.outcome import prediction_line
+from symbolic_rc.batch.scoring import prediction_line
 from symbolic_rc.batch.worker import trace_line
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import DataError
