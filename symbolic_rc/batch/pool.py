@@ -83,80 +83,86 @@ class _Pool:
         if method == "forkserver":  # modules are loaded once, and their memory is shared
             self._context.set_forkserver_preload(["symbolic_rc.batch.worker"])
         self._setup, self._jobs, self._memory, self._started = setup, jobs, memory, started
-        self._hands: list[_WorkerProcess] = []
+        self._workers: list[_WorkerProcess] = []
+        self._retries: list[tuple[int, Record, int]] = []
+        self._finished: dict[int, Outcome] = {}
+        self._given = self._due = 0
 
     def run(self, records: Iterator[Record]) -> Iterator[Outcome]:
-        retries: list[tuple[int, Record, int]] = []
-        finished: dict[int, Outcome] = {}
-        given = due = 0
-        more = True
         while True:
-            while more or retries:
-                idle = next((hand for hand in self._hands if hand.holds is None), None)
-                if idle is None and len(self._hands) >= self._jobs:
-                    break
-                if retries:
-                    task = retries.pop(0)
-                elif given - due < _AHEAD * self._jobs:
-                    record = next(records, None)
-                    if record is None:
-                        more = False
-                        break
-                    task, given = (given, record, 1), given + 1
-                else:
-                    break
-                (idle or self._start_worker()).give(*task)
-            busy = [hand for hand in self._hands if hand.holds is not None]
+            while self._has_room() and (task := self._next_task(records)) is not None:
+                (self._idle() or self._start_worker()).give(*task)
+            busy = [worker for worker in self._workers if worker.holds is not None]
             if not busy:
                 return
-            for ready in wait([hand.pipe for hand in busy]):
-                hand = next(hand for hand in busy if hand.pipe is ready)
-                assert hand.holds is not None
-                number, record, attempt = hand.holds
-                outcome = self._receive(hand)
-                if outcome is not None:
-                    finished[number] = outcome
-                elif attempt < ATTEMPTS:
-                    retries.append((number, record, attempt + 1))
-                else:
-                    finished[number] = failed(record, self._setup, CRASHED)
-            while due in finished:
-                yield finished.pop(due)
-                due += 1
+            ready = wait([worker.pipe for worker in busy])
+            for worker in busy:
+                if worker.pipe in ready:
+                    self._collect(worker)
+            while self._due in self._finished:
+                yield self._finished.pop(self._due)
+                self._due += 1
 
-    def _receive(self, hand: _WorkerProcess) -> Outcome | None:
+    def _idle(self) -> _WorkerProcess | None:
+        return next((worker for worker in self._workers if worker.holds is None), None)
+
+    def _has_room(self) -> bool:
+        return len(self._workers) < self._jobs or self._idle() is not None
+
+    def _next_task(self, records: Iterator[Record]) -> tuple[int, Record, int] | None:
+        """Return the number, story and attempt of the next task, if there is one now."""
+        if self._retries:
+            return self._retries.pop(0)
+        if self._given - self._due >= _AHEAD * self._jobs or (record := next(records, None)) is None:
+            return None
+        self._given += 1
+        return self._given - 1, record, 1
+
+    def _collect(self, worker: _WorkerProcess) -> None:
+        """Take the outcome of a worker's story, or plan another attempt."""
+        assert worker.holds is not None
+        number, record, attempt = worker.holds
+        outcome = self._receive(worker)
+        if outcome is not None:
+            self._finished[number] = outcome
+        elif attempt < ATTEMPTS:
+            self._retries.append((number, record, attempt + 1))
+        else:
+            self._finished[number] = failed(record, self._setup, CRASHED)
+
+    def _receive(self, worker: _WorkerProcess) -> Outcome | None:
         """Take a worker's outcome, or None if it died; a dead or oversized worker leaves the pool."""
         try:
-            kind, content, resident = hand.pipe.recv()
+            kind, content, resident = worker.pipe.recv()
         except (EOFError, OSError):
-            hand.process.join(5)
-            _log.warning("a worker ended with status %s; its story is retried", hand.process.exitcode)
-            self._stop_worker(hand)
+            worker.process.join(5)
+            _log.warning("a worker ended with status %s; its story is retried", worker.process.exitcode)
+            self._stop_worker(worker)
             return None
-        hand.holds = None
+        worker.holds = None
         if kind == "error":
             raise SymbolicRCError(content)
         if resident > self._memory:
             _log.info("a worker held %d MB and is replaced", resident >> 20)
-            self._stop_worker(hand)
+            self._stop_worker(worker)
         found: Outcome = content
         return found
 
     def _start_worker(self) -> _WorkerProcess:
-        hand = _WorkerProcess(self._context, self._setup)
-        self._hands.append(hand)
-        if hand.process.pid is not None:
-            self._started(hand.process.pid)
-        return hand
+        worker = _WorkerProcess(self._context, self._setup)
+        self._workers.append(worker)
+        if worker.process.pid is not None:
+            self._started(worker.process.pid)
+        return worker
 
-    def _stop_worker(self, hand: _WorkerProcess) -> None:
-        self._hands.remove(hand)
-        hand.end()
+    def _stop_worker(self, worker: _WorkerProcess) -> None:
+        self._workers.remove(worker)
+        worker.end()
 
     def close(self) -> None:
-        for hand in self._hands:
-            hand.end()
-        self._hands.clear()
+        for worker in self._workers:
+            worker.end()
+        self._workers.clear()
 
 
 def _serve(pipe: Connection, setup: Setup) -> None:

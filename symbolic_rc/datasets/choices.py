@@ -168,11 +168,9 @@ def _of_list(name: str, given: Any) -> _Found:
     given = parsed_cell(given)
     given = list(given) if isinstance(given, tuple) else given
     if isinstance(given, Mapping):
-        texts = next(
-            (given[key] for key in ("text", "texts", "choices") if isinstance(given.get(key), list)), None
-        )
-        labels_given = next(
-            (given[key] for key in ("label", "labels") if isinstance(given.get(key), list)), None
+        texts, labels_given = (
+            next((given[key] for key in keys if isinstance(given.get(key), list)), None)
+            for keys in (("text", "texts", "choices"), ("label", "labels"))
         )
         if texts is None and all(isinstance(one, str) for one in given.values()):
             texts, labels_given = list(given.values()), list(given)

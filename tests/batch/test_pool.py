@@ -123,15 +123,15 @@ def test_processes_give_the_same_bytes_when_a_worker_is_killed(data, alone, tmp_
     from symbolic_rc.batch import pool
 
     killed = []
-    hire = pool._Pool._hire
+    start = pool._Pool._start_worker
 
-    def hire_and_kill(self):
-        hand = hire(self)
+    def start_and_kill(self):
+        worker = start(self)
         if not killed:
-            killed.append(kill_in_mid_run(hand.process.pid, tmp_path / "run"))
-        return hand
+            killed.append(kill_in_mid_run(worker.process.pid, tmp_path / "run"))
+        return worker
 
-    monkeypatch.setattr(pool._Pool, "_hire", hire_and_kill)
+    monkeypatch.setattr(pool._Pool, "_start_worker", start_and_kill)
     score(RunOptions(str(data), tmp_path / "run", reader="max-frequency", jobs=2))
     assert killed[0]
     assert results(tmp_path / "run") == alone

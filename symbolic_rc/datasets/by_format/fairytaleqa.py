@@ -11,7 +11,7 @@ relationship, outcome resolution, prediction), ``kind`` (explicit or implicit), 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 from symbolic_rc.core.question import Question
@@ -46,40 +46,42 @@ def read(source: Source, beside: Sequence[Source] = ()) -> Found:
         yield Problem(source.place, None, f"its story {name + _STORY}.csv is not beside it")
         return
     story = max(stories, key=lambda other: f"/{folder}/" in f"/{other.name}")
-    sections, places, length = [], dict[str, str](), 0
+    sections: list[tuple[str, str]] = []
     for found in rows(story, "section", "text"):
         if isinstance(found, Problem):
             yield found
         else:
-            sections.append(found[1]["text"].strip())
-            places[found[1]["section"].strip()] = f"{length}-{length + len(sections[-1])}"
-            length += len(sections[-1]) + 2
-    if not any(sections):
+            sections.append((found[1]["section"].strip(), found[1]["text"].strip()))
+    if not any(text for _, text in sections):
         yield Problem(story.place, None, "the story is empty")
         return
+    places, start = dict[str, str](), 0
+    for section, text in sections:
+        places[section] = f"{start}-{start + len(text)}"
+        start += len(text) + 2
     questions, uses = [], Counter[str]()
     for found in rows(source, "question_id", "question", "answer1"):
         if isinstance(found, Problem):
             yield found
-            continue
-        line, row = found
-        answers = dict.fromkeys(
-            answer for column in ("answer1", "answer4") if (answer := row.get(column, "").strip())
-        )
-        if not row["question"].strip() or not row["question_id"].strip():
-            yield Problem(source.place, line, "column 'question' or 'question_id' is empty")
-            continue
-        tags = {tag: value for tag, column in _TAGS.items() if (value := row.get(column, "").strip())}
-        asked = [number.strip() for number in tags.get("section", "").split(",")]
-        if context := ",".join(places[number] for number in asked if number in places):
-            tags["context"] = context
-        references = tuple((answer,) for answer in answers)
-        identity = f"{name}.{row['question_id'].strip()}"
-        uses[identity] += 1
-        identity += f".{uses[identity]}" if uses[identity] > 1 else ""
-        questions.append(Question(identity, row["question"].strip(), references, tags=tags))
+        elif not found[1]["question"].strip() or not found[1]["question_id"].strip():
+            yield Problem(source.place, found[0], "column 'question' or 'question_id' is empty")
+        else:
+            identity = f"{name}.{found[1]['question_id'].strip()}"
+            uses[identity] += 1
+            identity += f".{uses[identity]}" if uses[identity] > 1 else ""
+            questions.append(_question(identity, found[1], places))
     tags = {"part": folder} if folder in _PARTS else {}
-    yield Record(name, "\n\n".join(sections), tuple(questions), tags=tags)
+    yield Record(name, "\n\n".join(text for _, text in sections), tuple(questions), tags=tags)
+
+
+def _question(identity: str, row: Mapping[str, str], places: Mapping[str, str]) -> Question:
+    answers = dict.fromkeys(row.get(column, "").strip() for column in ("answer1", "answer4"))
+    tags = {tag: value for tag, column in _TAGS.items() if (value := row.get(column, "").strip())}
+    asked = (number.strip() for number in tags.get("section", "").split(","))
+    if context := ",".join(places[number] for number in asked if number in places):
+        tags["context"] = context
+    references = tuple((answer,) for answer in answers if answer)
+    return Question(identity, row["question"].strip(), references, tags=tags)
 
 
 def _near(path: Path) -> list[Path]:

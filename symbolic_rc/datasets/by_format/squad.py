@@ -111,14 +111,12 @@ def _question(context: str, qa: Any, several_spans: bool) -> Question:
     if not answers:
         return Question(identity, asked, ((),), spans=((),), tags=tags)
     pairs = [(text(answer, "text"), answer.get("answer_start")) for answer in answers]
-    spans = [_span(context, wording, start) for wording, start in pairs]
-    known = all(span is not None for span in spans)
+    spans = [span for wording, start in pairs if (span := _span(context, wording, start))]
+    references: tuple[tuple[str, ...], ...] = tuple((wording,) for wording, _ in pairs)
+    places: tuple[Spans, ...] = tuple((span,) for span in spans)
     if several_spans:
-        references: tuple[tuple[str, ...], ...] = (tuple(wording for wording, _ in pairs),)
-        places: tuple[Spans, ...] = (tuple(span for span in spans if span),)
-    else:
-        references = tuple((wording,) for wording, _ in pairs)
-        places = tuple((span,) for span in spans if span)
+        references, places = (tuple(wording for wording, _ in pairs),), (tuple(spans),)
+    known = len(spans) == len(pairs)
     return Question(identity, asked, references, spans=places if known else (), tags=tags)
 
 

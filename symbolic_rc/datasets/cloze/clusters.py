@@ -74,24 +74,29 @@ def _stands_for(short: Key, full: Key) -> bool:
         same = len(short) == len(full) > 2 and _without_middle(short) == _without_middle(full)
         return same and short > full
     person = is_first_name(full[0]) and not any(word in _SMALL for word in full)
-    if len(short) > 1 and _without_middle(full) == short and person:
+    if person and len(short) > 1 and _without_middle(full) == short:
         return True
     if full[-len(short) :] == short:
-        if full[-1] in MEMBERS:
-            return False  # House Republicans are some of the Republicans
-        if any(word in _SMALL for word in full[: -len(short)]):
-            return False
-        return person or not is_place(" ".join(short)) or _club(short, full)
-    if full[: len(short)] == short:
-        if short[0] in DIRECTIONS:
-            return len(full) == 2 and is_place(" ".join(full))
-        rest = full[len(short) :]
-        if all(word in _COMPANY for word in rest):
-            return True
-        if len(short) > 1 or len(full) > 3 or is_place(short[0]):
-            return False
-        return person or (len(full) == 2 and not any(is_common(word) or is_place(word) for word in full))
-    return False
+        return _is_end(short, full, person)
+    return full[: len(short)] == short and _is_start(short, full, person)
+
+
+def _is_end(short: Key, full: Key, person: bool) -> bool:
+    """Return whether the last words of a name may stand for it (``Fenn`` for ``Ada Fenn``)."""
+    if full[-1] in MEMBERS or any(word in _SMALL for word in full[: -len(short)]):
+        return False  # House Republicans are some of the Republicans
+    return person or not is_place(" ".join(short)) or _club(short, full)
+
+
+def _is_start(short: Key, full: Key, person: bool) -> bool:
+    """Return whether the first words of a name may stand for it (``Apex`` for ``Apex Inc.``)."""
+    if short[0] in DIRECTIONS:
+        return len(full) == 2 and is_place(" ".join(full))
+    if all(word in _COMPANY for word in full[len(short) :]):
+        return True
+    if len(short) > 1 or len(full) > 3 or is_place(short[0]):
+        return False
+    return person or (len(full) == 2 and not any(is_common(word) or is_place(word) for word in full))
 
 
 def _begins(short: Key, full: Key) -> bool:
