@@ -16,8 +16,12 @@ COLUMNS = (
     "stated", "inferred", "state", "comparison", "loose", "text", "attribute", "predicate-alone",
     "nearest-phrase",
 )  # fmt: skip
-#: Rules that count in the column of another.
-_AS = dict.fromkeys(("relation", "quantity", "called", "like-its-kind"), "attribute")
+#: Rules that count elsewhere than in the column of their group; what is only likelier is no evidence.
+_AS = {
+    **dict.fromkeys(("relation", "quantity", "called", "like-its-kind"), "attribute"),
+    "motive": "state",
+    "not-stated": "guess",
+}
 #: From precise to loose, as the ranker learned it; another rule counts as the one of its group below.
 _ORDER = (
     "place", "in-place", "who-is-there", "possession", "holder", "holder-before", "transfer",
@@ -32,16 +36,11 @@ _OF_GROUP = {
     "stated": "stated", "inferred": "converse", "state": "holder", "comparison": "comparison",
     "loose": "paraphrased", "text": "nearest-clause",
 }  # fmt: skip
-#: Rules that guess: what they propose is no evidence.
-_GUESSES = ("not-stated", "supported-option", "frequent-entity", "any-phrase")
 
 
 def column_of(rule: Rule) -> int:
     """Return the column that a rule's proposals count in; -1 for none, as for guesses."""
-    if rule.name in _GUESSES:
-        return -1
-    name = _AS.get(rule.name, rule.name)
-    name = name if name in COLUMNS else rule.group
+    name = _AS.get(rule.name, rule.name if rule.name in COLUMNS else rule.group)
     return COLUMNS.index(name) if name in COLUMNS else -1
 
 
