@@ -84,7 +84,8 @@ RULES: tuple[Rule, ...] = (
     COMPARISON,
     FIRST_OR_LAST,
     COUNT,
-    # A fact states what is asked, as it is asked.
+    # A fact states what is asked, as it is asked; or denies it, or tells it of others.
+    TOLD_OTHERWISE,
     JOINED_CONDITIONS,
     STATED,
     RELATION,
@@ -94,7 +95,6 @@ RULES: tuple[Rule, ...] = (
     # It follows from one fact or several.
     YES_OR_NO,
     RELATED_HOW,
-    TOLD_OTHERWISE,
     LEFT_OVER,
     CONVERSE,
     JOINED_DESCRIPTION,

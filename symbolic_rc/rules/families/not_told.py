@@ -208,5 +208,5 @@ TOLD_OTHERWISE = Rule(
     "own; the closed world of Reiter 1978",
     "Who found the ring? -> Ada found a key. Bo bought a ring. -> nothing",
     answers_nothing=True,
-    group="inferred",
+    group="stated",
 )
