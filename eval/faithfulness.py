@@ -66,10 +66,8 @@ SETS = {
 OTHERS = {"bipar": ("bipar/Monolingual_EN_valid.json", "squad", "")}
 READERS = ("symbolic", "symbolic:rules")
 CHECKS = ("replayed", "sufficient", "comprehensive", "causal")
-#: Groups of rules whose proposals rest on facts; of rules without a group, those that do not.
+#: Groups of rules whose proposals rest on facts.
 _OVER_FACTS = ("stated", "inferred", "state", "comparison", "loose")
-_TEXT_RULES = ("supported-option", "nearest-clause", "nearest-phrase", "frequent-entity", "any-phrase")
-_OTHER_RULES = ("choice", "cloze-entity", "ranker", *_TEXT_RULES)
 
 
 @dataclass(slots=True)
@@ -120,8 +118,7 @@ class Measured:
 
 def rests_on_facts(rule: Rule) -> bool:
     """Whether a rule proposes what facts prove."""
-    group = getattr(rule, "group", "")
-    return group in _OVER_FACTS if group else rule.name not in _OTHER_RULES
+    return rule.group in _OVER_FACTS
 
 
 def engine_of(reader: str, profile: str = "") -> Engine:
