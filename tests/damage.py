@@ -13,12 +13,12 @@ from pathlib import Path
 
 import numpy as np
 
-from symbolic_rc.boosting.trees import Trees
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.files.container import read_container, write_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.question import Question
 from symbolic_rc.lexicon.files import Once
+from symbolic_rc.models.trees import Trees
 
 TEXT = "Ada Holm kept the old mill. She gave it to her brother, Bo Finch, a trader from Kells, in 1902."
 ASKED = "Who gave the mill to the trader?"

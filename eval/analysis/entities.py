@@ -12,7 +12,7 @@ from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import words_of
 from symbolic_rc.core.words import FUNCTION_WORDS
-from symbolic_rc.spans.twins.spans import lcs
+from symbolic_rc.metrics.rouge import lcs
 from symbolic_rc.story import Story
 
 _COMMON = "% Length of the Longest Common sequence of non-stop words in Query (w.r.t Query Length) and Plot"

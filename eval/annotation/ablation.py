@@ -27,22 +27,17 @@ from symbolic_rc.annotate.pipeline import classical
 from symbolic_rc.annotate.retagging.retagger import retagger, second_look
 from symbolic_rc.annotate.retagging.views import numbers_of
 from symbolic_rc.annotate.tagger.tagger import tag_model
-from symbolic_rc.annotate.train import parser as parsers
-from symbolic_rc.annotate.train import relabelling, reranking
-from symbolic_rc.annotate.train import tagger as taggers
-from symbolic_rc.annotate.train.__main__ import gum_sentences
-from symbolic_rc.annotate.train.beam import train_beam
-from symbolic_rc.annotate.train.parser import ParserSettings, train_parser
-from symbolic_rc.annotate.train.prose import prose_sentences
-from symbolic_rc.annotate.train.tags import retagging
-from symbolic_rc.annotate.train.uptraining import PUPIL, train_pupil
 from symbolic_rc.annotate.words import COARSE, FINE, WordTable, word_table
+from symbolic_rc.train.annotate import parser as parsers
+from symbolic_rc.train.annotate import relabelling, reranking, retagging
+from symbolic_rc.train.annotate import tagger as taggers
+from symbolic_rc.train.annotate.beam import train_beam
+from symbolic_rc.train.annotate.main import gum_sentences
+from symbolic_rc.train.annotate.parser import ParserSettings, train_parser
 
 #: What is kept between a run of the ablation and the writing of the page.
 KEPT = Path(__file__).with_name("ablation.json")
 _ONE = ParserSettings(seeds=(1,))
-#: Words of prose that the quick parser learns from on trial.
-PROSE = 1_200_000
 #: A temperature at which the likeliest tree is the safest.
 LIKELIEST = 1e-6
 
@@ -99,12 +94,6 @@ def rows(data: Path) -> dict[str, Callable[[], list[float | None]]]:
         words = sum(len(sentence.words) for sentence in sentences)
         return parsing(train_parser(by, sentences, tags()[:words], names, _ONE), by)
 
-    def pupil() -> list[float | None]:
-        prose = prose_sentences(data, PROSE)
-        read = (prose, tagger.tag(table, prose))
-        settings = replace(PUPIL, seeds=(1,))
-        return parsing(train_pupil(parse_model(best=True), table, (both, tags()), read, names, settings))
-
     def mended(nlp: Language) -> list[float | None]:
         found = [gold_token_table(nlp, part) for part in (ewt, other)]
         return [found[0]["UPOS"], *(t[column] for t in found for column in ("UAS", "LAS"))]
@@ -142,7 +131,6 @@ def rows(data: Path) -> dict[str, Callable[[], list[float | None]]]:
         "parser, EWT": lambda: taught(plain, train),
         "parser, and GUM's free genres": lambda: taught(plain, both),
         "parser, and clusters": lambda: taught(table, both),
-        "parser, and prose as the best one reads it": pupil,
         "shipped: three seeds, two seeds": lambda: [
             taggers.scores(tagger, table, ewt)[0],
             *parsing(parse_model())[1:],

@@ -9,7 +9,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from eval.annotation.treebanks import f1
-from symbolic_rc.annotate.train.names import document_of, litbank
+from symbolic_rc.train.annotate.names import document_of, litbank
 
 #: Entity types that LitBank has too.
 COMMON = ("PERSON", "ORG", "GPE", "LOC", "FAC")

@@ -13,7 +13,7 @@ from spacy.tokens import Doc, Token
 
 from symbolic_rc.annotate.adapters.stanza import StanzaTokenizer
 from symbolic_rc.annotate.conllu import Sentence, read_conllu
-from symbolic_rc.annotate.train.names import document_of
+from symbolic_rc.train.annotate.names import document_of
 
 
 def gum_dev(data: Path) -> list[Sentence]:

@@ -44,50 +44,16 @@ def copy_rate(size: int = 1 << 25) -> float:
 
 #: Kernel, start of its row in the benchmark's table, units in a register, operations, bytes, in words.
 NOTES = (
-    (
-        "ROUGE-L",
-        "ROUGE-L, best span, 30",
-        16,
-        8,
-        8,
-        "and, add, sub, or, not, count, max, spill; 16-bit lanes",
-    ),
+    ("ROUGE-L", "ROUGE-L, best span, 30", 16, 8, 8,
+     "and, add, sub, or, not, count, max, spill; 16-bit lanes"),
     ("overlap", "Token F1, best span, 30", 32, 3, 3, "compare, add, max; 8-bit lanes"),
-    ("BLEU-4", "BLEU-4, best span, 30", 32, 12, 12, "compare, add, max for each of four orders; 8-bit lanes"),
-    (
-        "cosine",
-        "Cosine (50 dimensions), best span, 30",
-        16,
-        3,
-        10,
-        "add, multiply, max; 16 lanes of 32 bits",
-    ),
-    (
-        "cosine's norms",
-        "Cosine (300 dimensions), best span, 1 ",
-        16,
-        320,
-        1_070,
-        "a product of two words: multiply-add; 16 lanes of 32 bits; five rows read for six products",
-    ),
-    (
-        "word distance",
-        "Word distance, 30",
-        8,
-        5_520,
-        47_000,
-        "a question: 82 matches by multiply, max, max, add on 16; 91 mentions by subtract, compare, select",
-    ),
-    ("windows", "Heaviest windows", 4, 3, 8, "subtract, compare, select; 64-bit lanes"),
-    (
-        "linear",
-        "Linear scores",
-        1,
-        80,
-        480,
-        "a candidate of 40 features: multiply, add, each after the other",
-    ),
-)
+    ("cosine", "Cosine (50 dimensions), best span, 30", 16, 3, 10,
+     "add, multiply, max; 16 lanes of 32 bits"),
+    ("cosine's norms", "Cosine (300 dimensions), best span, 1 ", 16, 320, 1_070,
+     "a product of two words: multiply-add; 16 lanes of 32 bits; five rows read for six products"),
+    ("word distance", "Word distance, 30", 8, 5_520, 47_000,
+     "a question: 82 matches by multiply, max, max, add on 16; 91 mentions by subtract, compare, select"),
+)  # fmt: skip
 
 
 def share(per_second: float, lanes: int, operations: int, cycles: float) -> float:

@@ -1,4 +1,4 @@
-"""Word distance, windows and linear scores against careful NumPy and SciPy."""
+"""Word distance against careful NumPy."""
 
 from __future__ import annotations
 
@@ -9,13 +9,7 @@ from numpy.typing import NDArray
 
 from eval.bench.measure import Row, seconds
 from eval.bench.story import story
-from symbolic_rc.spans import (
-    Relation,
-    best_windows,
-    linear_scores,
-    top_per_question,
-    word_distance,
-)
+from symbolic_rc.spans import Relation, word_distance
 
 TOKENS, WORDS, CANDIDATES, QUESTIONS, CAP = 650, 10, 30, 30, 8
 Ints = NDArray[np.int32]
@@ -78,7 +72,7 @@ def by_windows(indptr: Ints, positions: Ints, mentions: Ints, starts: Ints) -> t
 def distance() -> Iterator[Row]:
     """Word distance against the quickest of three versions in NumPy, none of which checks its input."""
     relation, bounds, mentions, questions, groups = _case()
-    found = word_distance(relation, bounds, mentions, questions=questions, groups=groups)
+    found = word_distance(relation, bounds, mentions, questions=(questions, groups))
     cases = []
     for q in range(QUESTIONS):
         rows = relation.indptr[questions[q] : questions[q + 1] + 1]
@@ -99,7 +93,7 @@ def distance() -> Iterator[Row]:
             np.testing.assert_array_equal(found.at[bounds[groups[q]] : bounds[groups[q + 1]]], at)
         times[name] = seconds(lambda rival=rival: [rival(*case) for case in cases])
     name = min(times, key=times.__getitem__)
-    batch = seconds(lambda: word_distance(relation, bounds, mentions, questions=questions, groups=groups))
+    batch = seconds(lambda: word_distance(relation, bounds, mentions, questions=(questions, groups)))
     rows, positions, places, _ = cases[0]
     one = Relation(rows, positions, np.ones(positions.size, np.float32), TOKENS)
     single = seconds(lambda: word_distance(one, bounds[: CANDIDATES + 1], places))
@@ -108,57 +102,3 @@ def distance() -> Iterator[Row]:
         "Word distance, 30 questions a call", "questions", batch, QUESTIONS, rival_name, theirs, QUESTIONS, 20
     )
     yield Row("Word distance, 1 question a call", "questions", single, 1, rival_name, theirs, QUESTIONS, 20)
-
-
-def windows() -> Iterator[Row]:
-    """The heaviest windows of 30 sizes against NumPy's prefix sums."""
-    rng = np.random.default_rng(5)
-    weights = np.where(
-        rng.random((QUESTIONS, TOKENS)) < 0.1, rng.integers(1, 64, (QUESTIONS, TOKENS)) / 64, 0.0
-    )
-    sizes = np.arange(1, 31)
-
-    def numpy() -> NDArray[np.float64]:
-        prefix = np.zeros((QUESTIONS, TOKENS + 1))
-        np.cumsum(weights, axis=1, out=prefix[:, 1:])
-        return np.array([(prefix[:, size:] - prefix[:, :-size]).max(1) for size in sizes]).T
-
-    np.testing.assert_array_equal(best_windows(weights, sizes)[1], numpy())
-    count = QUESTIONS * TOKENS * sizes.size
-    ours = seconds(lambda: best_windows(weights, sizes))
-    yield Row(
-        "Heaviest windows of 30 sizes", "windows", ours, count, "NumPy prefix sums", seconds(numpy), count, 0
-    )
-
-
-def linear() -> Iterator[Row]:
-    """Sparse linear scores and the best of each question against SciPy and NumPy."""
-    from scipy.sparse import csr_matrix
-
-    rng = np.random.default_rng(6)
-    candidates, features = QUESTIONS * CANDIDATES, 40
-    indptr = (np.arange(candidates + 1) * features).astype(np.int32)
-    indices = rng.integers(0, 1 << 18, candidates * features).astype(np.int32)
-    weights = rng.normal(size=1 << 18).astype(np.float32)
-    groups = (np.arange(QUESTIONS + 1) * CANDIDATES).astype(np.int32)
-    matrix = csr_matrix((np.ones(indices.size), indices, indptr), (candidates, 1 << 18))
-    dense = weights.astype(np.float64)
-
-    def scipy() -> NDArray[np.int64]:
-        return (matrix @ dense).reshape(QUESTIONS, CANDIDATES).argmax(1)
-
-    def mine() -> NDArray[np.int32]:
-        return top_per_question(linear_scores(indptr, indices, weights), groups, 1)[:, 0]
-
-    np.testing.assert_array_equal(mine() - groups[:-1], scipy())
-    ours, theirs = seconds(mine), seconds(scipy)
-    yield Row(
-        "Linear scores (40 features) and the best",
-        "candidates",
-        ours,
-        candidates,
-        "SciPy CSR",
-        theirs,
-        candidates,
-        0,
-    )

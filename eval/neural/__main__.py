@@ -19,7 +19,7 @@ from eval.neural.capabilities import check
 from eval.neural.page import page
 from eval.neural.pieces import answers_path, do, pieces
 from eval.tables.measure import Place
-from symbolic_rc.neural.extra import require_torch
+from symbolic_rc.neural.catalogue import require_torch
 
 PAGE = Path(__file__).parents[1] / "NEURAL.md"
 #: The picture of the learning curves, also a part of the documentation.

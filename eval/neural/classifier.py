@@ -11,7 +11,7 @@ from eval.tables.measure import Place, input_path
 from symbolic_rc.core.files.container import read_container
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
-from symbolic_rc.neural.training.parts import Part
+from symbolic_rc.neural.subset import DataSubset
 from symbolic_rc.readers.cloze.training import Examples, examples, fit, rarity_of, write_weights
 
 
@@ -33,7 +33,7 @@ def train_classifier(place: Place, out: Path, share: float, seed: int) -> None:
         every = examples(records, rarity)
         seconds = time.process_time() - began
         np.savez(kept, features=every.features, right=every.right, bounds=every.bounds, seconds=seconds)
-    chosen = {record.id for record in Part(share, seed=seed).of(records)}
+    chosen = {record.id for record in DataSubset(share, seed=seed).select(records)}
     mine = np.array([record.id in chosen for record in records for _ in record.questions])
     part = _part(every, mine)
     began = time.process_time()

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from symbolic_rc.annotate.train.raw import archive_texts
+from symbolic_rc.train.annotate.raw import archive_texts
 
 #: Words, and the clitics that annotation splits off; numbers stay whole.
 WORD = re.compile(r"n't\b|'(?:s|ll|re|ve|d|m)\b|[^\W\d_]+?(?=n't\b)|[^\W\d_]+|\d+(?:[.,]\d+)*")

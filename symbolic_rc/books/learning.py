@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from symbolic_rc.books.gather import Gathered
 from symbolic_rc.books.model import BookModel
 from symbolic_rc.books.words import Usage, usage
-from symbolic_rc.boosting.trees import packed
 from symbolic_rc.metrics.caption import caption_tokens
 from symbolic_rc.metrics.metric import wordings
+from symbolic_rc.models.trees import trees_of_sklearn
 
 #: Of the words that stand in no reference so many are learned from, each for several.
 _SHARE = 0.25
@@ -86,7 +86,7 @@ def fit(lessons: Sequence[Lesson], about: Mapping[str, Any], seed: int = 1) -> B
         if x.references:
             lengths.setdefault(x.kind, []).append(min(map(len, x.references)))
     usual = {kind: float(np.median(own)) for kind, own in lengths.items()}
-    return BookModel(packed(model), use, usual, dict(about))
+    return BookModel(trees_of_sklearn(model), use, usual, dict(about))
 
 
 def _use(lessons: Sequence[Lesson]) -> Usage:

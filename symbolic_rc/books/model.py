@@ -13,11 +13,11 @@ import numpy as np
 from symbolic_rc.books.gather import Core, Gathered
 from symbolic_rc.books.wording import wordings
 from symbolic_rc.books.words import LEAST, Usage, expected_rouge
-from symbolic_rc.boosting.trees import Trees
 from symbolic_rc.core.files.container import Container, pack_strings, read_container, write_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Also, BoostedTrees, Column, Part, Strings
 from symbolic_rc.metrics.caption import caption_tokens
+from symbolic_rc.models.trees import Trees
 
 #: The file that ships.
 SHIPPED = "books.lex"

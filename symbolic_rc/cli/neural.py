@@ -49,18 +49,17 @@ def train_neural(
     resume: Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint beside MODEL.")] = False,
 ) -> None:
     """Train a neural reader of the papers, to compare the engine with (extra: neural)."""
-    from symbolic_rc.neural.catalogue import neural_entry
-    from symbolic_rc.neural.extra import require_torch
+    from symbolic_rc.neural.catalogue import neural_entry, require_torch
 
     neural_entry(reader)
     require_torch()
-    from symbolic_rc.neural.training.parts import Part
-    from symbolic_rc.neural.training.train import Plan, train_from
+    from symbolic_rc.neural.subset import DataSubset
+    from symbolic_rc.neural.training import TrainingPlan, train_from
 
     given = {name: value for name, value in dataclasses.asdict(training).items() if value is not None}
-    chosen = Part(**dataclasses.asdict(part), seed=training.seed)
+    chosen = DataSubset(**dataclasses.asdict(part), seed=training.seed)
     try:
-        train_from(Plan(reader, inputs, out, given, chosen, resume), typer.echo)
+        train_from(TrainingPlan(reader, inputs, out, given, chosen, resume), typer.echo)
     except Stopped as stop:
         stop.hint = "finished epochs are kept: go on with the same command and --resume"
         raise
@@ -85,7 +84,7 @@ def explain_neural(text: str, question: str, reader: str, weights: str, html: Pa
         record = marked(record)
     story, asked = Story(record), record.questions[0]
     (answer,) = made.answer_all(story, [asked])
-    looks = made.looks(story, asked)
+    looks = made.attention(story, asked)
     names = "".join(f" = {record.tags[one]}" for one in answer.texts if one in record.tags)
     yield f"question  {asked.text}"
     yield f"answer    {answer.text or 'no answer'}{names}  [{made.name}, {answer.confidence:.2f}]"

@@ -45,7 +45,7 @@ from symbolic_rc.coref.quotations.speakers import SURE, attribute
 from symbolic_rc.coref.ranker import ranking
 from symbolic_rc.coref.ranker.arrays import NO_NOTES, Decisions, Document, Lesson, Notes
 from symbolic_rc.coref.ranker.templates import TEMPLATES
-from symbolic_rc.linear.model import LinearModel
+from symbolic_rc.models.linear import LinearModel
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.boosting.trees import Trees, no_trees
 from symbolic_rc.core.files.container import Container, read_container, write_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Also, BoostedTrees, Column, Part, linear_model
@@ -19,7 +18,8 @@ from symbolic_rc.coref.quotations.conversations import FEATURES
 from symbolic_rc.coref.ranker.shortlist import COLUMNS
 from symbolic_rc.coref.ranker.templates import PLACES
 from symbolic_rc.lexicon.files import once
-from symbolic_rc.linear.model import LinearModel
+from symbolic_rc.models.linear import LinearModel
+from symbolic_rc.models.trees import Trees, no_trees
 
 #: The command that rebuilds the file.
 REBUILD = "python -m symbolic_rc.coref.train --data DIR"

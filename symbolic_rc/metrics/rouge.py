@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.metrics.caption import caption_pair
 from symbolic_rc.metrics.metric import Mean, joined, wordings
-from symbolic_rc.spans.twins.spans import lcs
 
 #: Longer words are stemmed, as in rouge-score.
 _UNSTEMMED = 3
 
 _BETA = 1.2
 _NOT_WORD = re.compile(r"[^a-z0-9]+")
+
+
+def lcs(a: Sequence[Hashable], b: Sequence[Hashable]) -> int:
+    """Return the length of the longest common subsequence, by dynamic programming.
+
+    Examples
+    --------
+    >>> lcs("the old mill".split(), "the mill".split())
+    2
+    """
+    row = [0] * (len(b) + 1)
+    for x in a:
+        diagonal = 0
+        for j, y in enumerate(b):
+            diagonal, row[j + 1] = row[j + 1], diagonal + 1 if x == y else max(row[j], row[j + 1])
+    return row[-1]
 
 
 def caption_rouge_l(tokens: Sequence[str], references: Sequence[Sequence[str]]) -> float:

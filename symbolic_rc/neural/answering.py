@@ -10,9 +10,8 @@ from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.neural.catalogue import neural_entry
-from symbolic_rc.neural.extra import require_torch
-from symbolic_rc.neural.heat_map import Look
+from symbolic_rc.neural.catalogue import neural_entry, require_torch
+from symbolic_rc.neural.heat_map import TokenWeight
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.story import Story
 
@@ -39,12 +38,14 @@ def neural_reader(options: ReaderOptions, name: str) -> NeuralReader:
 
     model = read_model(options.weights)
     if model.reader != name:
-        raise SymbolicRCError(f"{options.weights}: is of neural:{model.reader}, not of neural:{name}")
+        raise SymbolicRCError(
+            f"{options.weights}: these are weights of neural:{model.reader}, not neural:{name}"
+        )
     return NeuralReader(model)
 
 
 class NeuralReader:
-    """Answer with a trained model, on the processor, with one thread.
+    """Answer with a trained model, on the CPU, with one thread.
 
     Questions of another kind than the model's get no answer.
 
@@ -59,22 +60,22 @@ class NeuralReader:
         torch.set_num_threads(1)
         entry = neural_entry(file.reader)
         self.name = f"neural:{entry.name}"
-        self.task: Any = entry.make_task(file.vocabulary, file.settings_on("cpu"))
-        self.model: Any = entry.make_model(file.vocabulary.first_vectors(0), file.settings)
+        self.task: Any = entry.make_task(file.vocabulary, replace(file.settings, device="cpu"))
+        self.model: Any = entry.make_model(file.vocabulary.initial_vectors(0), file.settings)
         self.model.load_state_dict(file.weights)
         self.model.eval()
 
-    def looks(self, story: Story, question: Question) -> list[Look]:
-        """Return where the reader looks; nothing where it cannot answer or has no attention."""
+    def attention(self, story: Story, question: Question) -> list[TokenWeight]:
+        """Return the attention over the story's tokens; empty without attention or answer."""
         import torch
 
         record = Record("", story.text, tokenised=story.tokenised)
-        found = self.task.items(record, [question]) if self.task.takes(question) else []
-        if not found:
+        items = self.task.items(record, [question]) if self.task.takes(question) else []
+        if not items:
             return []
         with torch.inference_mode():
-            looks: list[Look] = self.task.looks(self.model, record, found[0][0])[0]
-        return looks
+            weights: list[TokenWeight] = self.task.attention(self.model, record, items[0][0])[0]
+        return weights
 
     def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
         """Answer each question."""

@@ -1,22 +1,23 @@
-"""The neural readers by name, each with its task and its usual settings; nothing of PyTorch is imported."""
+"""The neural readers by name, each with its task and default settings; importing it loads no PyTorch."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
-from symbolic_rc.core.errors import check_name
+from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.record import Record
-from symbolic_rc.neural.examples.words import tokenised
 from symbolic_rc.neural.settings import NeuralSettings
-from symbolic_rc.neural.vocabulary import Vocabulary, vocabulary_of
+from symbolic_rc.neural.vocabulary import Vocabulary, build_vocabulary
 
-_CLOZE = "symbolic_rc.neural.cloze.task:ClozeTask"
-_SPANS = "symbolic_rc.neural.spans.task:SpanTask"
-_WRITING = "symbolic_rc.neural.generation.task:WritingTask"
-_WRITER = "symbolic_rc.neural.generation.seq2seq:AnswerWriter"
+#: PyTorch without support for graphics cards, which is a tenth of the size.
+_CPU_INDEX = "https://download.pytorch.org/whl/cpu"
+_CLOZE, _SPANS, _GENERATION = "cloze_task:ClozeTask", "spans:SpanTask", "generation:GenerationTask"
+_ATTENTION_SUM, _ATTENTIVE = "cloze_readers:AttentionSumReader", "cloze_readers:AttentiveReader"
+_DEEP_LSTM, _GENERATOR = "cloze_readers:DeepLSTMReader", "generation:AnswerGenerator"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +27,14 @@ class NeuralEntry:
     Attributes
     ----------
     name : str
-        As the list of readers has it, without ``neural:``.
+        Without ``neural:``.
     model : str
-        ``module:class``; takes the words' first vectors, the settings and `arguments`.
+        ``module:class`` of this package; takes the words' initial vectors, the settings and `arguments`.
     task : str
-        ``module:class``; takes the vocabulary and the settings.
+        ``module:class`` of this package; takes the vocabulary and the settings.
     arguments : mapping
-        Given to the model by name.
-    usual : mapping
+        Keyword arguments of the model.
+    defaults : mapping
         Settings that differ from `NeuralSettings`'s own.
     """
 
@@ -41,29 +42,28 @@ class NeuralEntry:
     model: str
     task: str = _CLOZE
     arguments: Mapping[str, Any] = field(default_factory=dict)
-    usual: Mapping[str, Any] = field(default_factory=dict)
+    defaults: Mapping[str, Any] = field(default_factory=dict)
 
     def settings(self, **given: Any) -> NeuralSettings:
-        """Return the usual settings with those that are given in their place."""
-        return replace(NeuralSettings(), **{**self.usual, **given})
+        """Return the default settings, replaced by those that are given."""
+        return replace(NeuralSettings(), **{**self.defaults, **given})
 
     def vocabulary(self, records: Sequence[Record], settings: NeuralSettings) -> Vocabulary:
-        """Return the words of stories and questions that the reader learns from."""
-        texts = (words for record in records for words in tokenised(record))
-        return vocabulary_of(texts, settings.most_words, settings.least_count, settings.markers)
+        """Return the vocabulary of the training data."""
+        return build_vocabulary(records, settings.most_words, settings.least_count, settings.markers)
 
     def make_task(self, vocabulary: Vocabulary, settings: NeuralSettings) -> Any:
         """Return the reader's task."""
-        return _named(self.task)(vocabulary, settings)
+        return _load(self.task)(vocabulary, settings)
 
     def make_model(self, first: Any, settings: NeuralSettings) -> Any:
-        """Return the reader with weights drawn at random but for the words' vectors."""
-        return _named(self.model)(first, settings, **self.arguments)
+        """Return the untrained model; `first` are the words' initial vectors."""
+        return _load(self.model)(first, settings, **self.arguments)
 
 
-def _named(place: str) -> Any:
+def _load(place: str) -> Any:
     module, name = place.split(":")
-    return getattr(import_module(module), name)
+    return getattr(import_module(f"symbolic_rc.neural.{module}"), name)
 
 
 #: Of readers of free-form questions: paragraphs and summaries, of which there are few.
@@ -71,26 +71,18 @@ _FREE = {"hidden": 40, "dropout": 0.4, "stories": 8, "epochs": 15, "decay": 0.9,
 _WORDS = {**_FREE, "most_words": 6_000}
 
 NEURAL: tuple[NeuralEntry, ...] = (
-    NeuralEntry(
-        "as-reader", "symbolic_rc.neural.cloze.attention_sum:AttentionSumReader", arguments={"shared": True}
-    ),
-    NeuralEntry("as-reader:published", "symbolic_rc.neural.cloze.attention_sum:AttentionSumReader"),
-    NeuralEntry("attentive-reader", "symbolic_rc.neural.cloze.attentive:AttentiveReader"),
-    NeuralEntry("impatient-reader", "symbolic_rc.neural.cloze.attentive:ImpatientReader"),
-    NeuralEntry(
-        "uniform-reader", "symbolic_rc.neural.cloze.attentive:AttentiveReader", arguments={"uniform": True}
-    ),
-    NeuralEntry("deep-lstm-reader", "symbolic_rc.neural.cloze.deep_lstm:DeepLSTMReader"),
-    NeuralEntry(
-        "deep-lstm-reader:question-last",
-        "symbolic_rc.neural.cloze.deep_lstm:DeepLSTMReader",
-        arguments={"question_first": False},
-    ),
-    NeuralEntry("bidaf", "symbolic_rc.neural.spans.bidaf:BiDAF", _SPANS, usual=_FREE),
-    NeuralEntry("qanet", "symbolic_rc.neural.spans.qanet:QANet", _SPANS, usual=_FREE),
-    NeuralEntry("as-decoder", _WRITER, _WRITING, {"copies": True}, _WORDS),
-    NeuralEntry("seq2seq", _WRITER, _WRITING, usual=_WORDS),
-    NeuralEntry("seq2seq:no-story", _WRITER, _WRITING, {"story": False}, _WORDS),
+    NeuralEntry("as-reader", _ATTENTION_SUM, arguments={"shared": True}),
+    NeuralEntry("as-reader:published", _ATTENTION_SUM),
+    NeuralEntry("attentive-reader", _ATTENTIVE),
+    NeuralEntry("impatient-reader", "cloze_readers:ImpatientReader"),
+    NeuralEntry("uniform-reader", _ATTENTIVE, arguments={"uniform": True}),
+    NeuralEntry("deep-lstm-reader", _DEEP_LSTM),
+    NeuralEntry("deep-lstm-reader:question-last", _DEEP_LSTM, arguments={"question_first": False}),
+    NeuralEntry("bidaf", "spans:BiDAF", _SPANS, defaults=_FREE),
+    NeuralEntry("qanet", "spans:QANet", _SPANS, defaults=_FREE),
+    NeuralEntry("as-decoder", _GENERATOR, _GENERATION, {"copies": True}, _WORDS),
+    NeuralEntry("seq2seq", _GENERATOR, _GENERATION, defaults=_WORDS),
+    NeuralEntry("seq2seq:no-story", _GENERATOR, _GENERATION, {"story": False}, _WORDS),
 )
 
 
@@ -100,7 +92,23 @@ def neural_entry(name: str) -> NeuralEntry:
     Raises
     ------
     SymbolicRCError
-        If there is none; the message names those that there are.
+        If there is none; the message lists those that exist.
     """
     known = {entry.name: entry for entry in NEURAL}
     return known[check_name("neural reader", name.removeprefix("neural:"), known)]
+
+
+def require_torch() -> None:
+    """Check that PyTorch and safetensors are installed.
+
+    Raises
+    ------
+    SymbolicRCError
+        If not; the message says what to install, and how to get it without support for graphics cards.
+    """
+    missing = [name for name in ("torch", "safetensors") if find_spec(name) is None]
+    if missing:
+        raise SymbolicRCError(
+            f"neural readers need {' and '.join(missing)}: pip install 'symbolic_rc[neural]' "
+            f"(CPU only, a tenth of the size: add --extra-index-url {_CPU_INDEX})"
+        )

@@ -1,4 +1,4 @@
-"""Where a neural reader looked, as a heat map on the story (Hermann et al. 2015, figure 3)."""
+"""A neural reader's attention as a heat map on the story (Hermann et al. 2015, figure 3)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _FAINT = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """A token of the story and the weight that a reader gave it.
+class TokenWeight:
+    """A token of the story and a reader's attention to it.
 
     Attributes
     ----------
@@ -31,35 +31,35 @@ class Look:
     weight: float
 
 
-def heat_map(text: str, looks: Sequence[Look]) -> Markup:
-    """Return a story as HTML, its tokens the darker the more a reader looked at them.
+def heat_map(text: str, weights: Sequence[TokenWeight]) -> Markup:
+    """Return a story as HTML, tokens with more attention darker.
 
     Parameters
     ----------
     text : str
-    looks : sequence of Look
+    weights : sequence of TokenWeight
         In the order of the text.
 
     Examples
     --------
-    >>> print(heat_map("Ann met", [Look(0, 3, 0.25)]))
+    >>> print(heat_map("Ann met", [TokenWeight(0, 3, 0.25)]))
     <span style="background:rgba(240,120,0,1.00)" title="0.250">Ann</span> met
     """
-    most = max((look.weight for look in looks), default=0.0) or 1.0
+    most = max((token.weight for token in weights), default=0.0) or 1.0
     parts, place = [], 0
-    for look in looks:
-        share = look.weight / most
+    for token in weights:
+        share = token.weight / most
         if share < _FAINT:
             continue
-        word = escape(plain(text[look.start : look.end]))
-        shade = f'style="background:rgba(240,120,0,{share:.2f})" title="{look.weight:.3f}"'
-        parts += [escape(plain(text[place : look.start])), Markup(f"<span {shade}>{word}</span>")]
-        place = look.end
+        word = escape(plain(text[token.start : token.end]))
+        shade = f'style="background:rgba(240,120,0,{share:.2f})" title="{token.weight:.3f}"'
+        parts += [escape(plain(text[place : token.start])), Markup(f"<span {shade}>{word}</span>")]
+        place = token.end
     return Markup("").join([*parts, escape(plain(text[place:]))])
 
 
 def attention_page(
-    question: str, text: str, reader: str, answer: Answer, looks: Sequence[Look], evidence: Markup
+    question: str, text: str, reader: str, answer: Answer, weights: Sequence[TokenWeight], evidence: Markup
 ) -> str:
     """Return a page with a reader's answer and heat map, and the engine's evidence beside it.
 
@@ -69,14 +69,14 @@ def attention_page(
     reader : str
         Its name.
     answer : Answer
-    looks : sequence of Look
+    weights : sequence of TokenWeight
         Empty for a reader without attention.
     evidence : Markup
         The engine's explanation, a part of a page.
     """
     said = escape(plain(answer.text or "no answer"))
-    shown = heat_map(text, looks) if looks else escape(plain(text))
-    note = "" if looks else "<p class=soft>This reader has no attention that could be shown.</p>"
+    shown = heat_map(text, weights) if weights else escape(plain(text))
+    note = "" if weights else "<p class=soft>This reader has no attention.</p>"
     body = Markup(
         '<div style="display:flex;flex-wrap:wrap;gap:2rem">'
         '<section style="flex:1 1 24rem;min-width:0">'

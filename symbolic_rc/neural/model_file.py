@@ -1,10 +1,10 @@
-"""Trained readers on disk: a safetensors file with weights, vocabulary, settings, what was learned from."""
+"""Trained readers on disk: a safetensors file with weights, vocabulary and settings."""
 
 from __future__ import annotations
 
 import json
 import os
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from symbolic_rc.neural.vocabulary import Vocabulary
 from symbolic_rc.training.learned import Learned
 
 _WEIGHT = "weight."
-#: What a model file says of itself stands under this name.
+#: The name of a file's JSON metadata.
 _ABOUT = "symbolic_rc"
 
 
@@ -36,7 +36,7 @@ class ModelFile:
     vocabulary : Vocabulary
     weights : dict of str to Tensor
     about : dict
-        What else is said: sources, counts, the curve, the cost.
+        Other metadata: sources, counts, the learning curve, the cost.
     """
 
     reader: str
@@ -45,14 +45,10 @@ class ModelFile:
     weights: dict[str, Tensor]
     about: dict[str, Any]
 
-    def settings_on(self, device: str) -> NeuralSettings:
-        """Return the settings with another device."""
-        return replace(self.settings, device=device)
-
 
 def write_model(path: Path, model: ModelFile, learned: Learned) -> None:
     """Write a model file in one step; equal contents give equal bytes."""
-    tensors = {_WEIGHT + name: one.detach().cpu().contiguous() for name, one in model.weights.items()}
+    tensors = {_WEIGHT + name: value.detach().cpu().contiguous() for name, value in model.weights.items()}
     tensors["learned.pairs"] = torch.from_numpy(learned.pairs.view(np.int64).copy())
     tensors["learned.answers"] = torch.from_numpy(learned.answers.view(np.int64).copy())
     words = "\n".join(model.vocabulary.words).encode()
@@ -67,14 +63,14 @@ def write_model(path: Path, model: ModelFile, learned: Learned) -> None:
 
 
 def write_tensors(path: Path, tensors: dict[str, Tensor], about: dict[str, Any]) -> None:
-    """Write tensors with a JSON header of our own; the file is complete or not there."""
+    """Write tensors with JSON metadata; the file is complete or missing."""
     partial = path.with_name(f"{path.name}.partial")
     save_file(tensors, partial, {_ABOUT: json.dumps(about, sort_keys=True)})
     os.replace(partial, path)
 
 
 def read_about(path: str | Path) -> dict[str, Any]:
-    """Return what a file says of itself.
+    """Return a file's metadata.
 
     Raises
     ------
@@ -106,5 +102,9 @@ def read_model(path: str | Path) -> ModelFile:
         reader = str(about["reader"])
     except (KeyError, TypeError, ValueError) as error:
         raise LexiconError(f"{path}: of another version ({error}); train it again") from error
-    weights = {name.removeprefix(_WEIGHT): one for name, one in tensors.items() if name.startswith(_WEIGHT)}
-    return ModelFile(reader, settings, vocabulary, weights, about)
+    return ModelFile(reader, settings, vocabulary, with_prefix(tensors, _WEIGHT), about)
+
+
+def with_prefix(tensors: dict[str, Tensor], prefix: str) -> dict[str, Tensor]:
+    """Return the tensors whose names begin with a prefix, by the rest of their names."""
+    return {name.removeprefix(prefix): one for name, one in tensors.items() if name.startswith(prefix)}

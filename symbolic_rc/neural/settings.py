@@ -16,44 +16,42 @@ class NeuralSettings:
     dropout : float
         Share of the units between layers that are set to zero in training.
     word_dropout : float
-        Share of a cloze story's words that are unknown in training, markers aside.
+        Share of a cloze story's words, without markers, that become unknown in training.
     most_words : int
-        Words of the vocabulary, the most frequent ones.
+        Maximum size of the vocabulary.
     least_count : int
-        How often a word must stand in the training data to be in it.
+        How often a word must occur in the training data to be in it.
     longest_story, longest_read : int
-        Tokens of a story that are learned from, and that are read for an answer; the rest is cut off.
+        Maximum number of tokens of a story in training, and in answering.
     markers : int
-        Marker embeddings, to which the entities of a story are dealt out at random.
+        Marker embeddings, which are assigned to the entities of a story at random.
     epochs : int
-        At most so many passes over the questions.
+        Maximum number of passes over the questions.
     least_updates : int
-        Of data so small that the epochs have fewer updates there are more epochs, with as much more patience
-        and as much slower a decay; 0 for none.
+        With little data, epochs and patience are multiplied to reach this number of updates, and the decay
+        is as much slower; 0: never.
     updates : int
-        Training is cut off after so many updates, within an epoch if need be; 0: it is not.
+        Maximum number of updates; 0: no limit.
     patience : int
-        Epochs without a better figure on the held-out part after which training ends.
+        Epochs without a better metric on the held-out stories after which training ends.
     rate : float
-        Adam's learning rate; halved after each epoch without a better figure.
+        Adam's learning rate; halved after each epoch without a better metric.
     decay : float
         What the learning rate is multiplied by after each other epoch.
     clip : float
-        The greatest norm of a gradient.
+        Maximum norm of a gradient.
     average : float
-        Of the running mean of the weights, which is what is measured and kept: the share of the old mean
-        after each step; 0 for the weights themselves.
+        Decay of the running mean of the weights, which is measured and kept; 0 for the weights themselves.
     deals : int
-        Of cloze readers: answers are means over so many deals of the markers.
+        Of cloze readers: answers are means over this number of random assignments of the markers.
     stories : int
         Stories of a batch.
     questions : int
-        Of free-form questions: a passage with more than so many is learned from in turns, each with some of
-        them; 0 for all at once.
+        Of free-form questions: in training, maximum number of questions about a passage at a time; 0: all.
     held_out : float
-        Share of the stories that early stopping looks at, and nothing is learned from; of few stories more.
+        Share of the stories held out for early stopping; of few stories more.
     seed : int
-        Of initial weights, order, permutations and dropout.
+        Of initial weights, order, assignments of markers, and dropout.
     device : str
         ``cpu``, ``cuda``, ...; of training only.
     """
@@ -81,7 +79,7 @@ class NeuralSettings:
     seed: int = 0
     device: str = "cpu"
 
-    def stretched(self, items: int) -> float:
-        """Return how many times as many epochs there are for so many stories."""
+    def epoch_factor(self, items: int) -> float:
+        """Return the multiplier of the number of epochs that reaches `least_updates`."""
         updates = self.epochs * -(-items // self.stories)
         return max(1.0, self.least_updates / max(1, updates))

@@ -1,4 +1,4 @@
-"""Words as integers for neural readers, and their vectors to begin with."""
+"""Tokens as integers for neural readers, and their initial vectors."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.core.tokens import words_of
 from symbolic_rc.lexicon.vectors import vectors
 
 #: Fixed entries before the markers: padding comes first.
@@ -16,84 +19,80 @@ FIRST_MARKER = 6
 
 
 class Vocabulary:
-    """Words of the training data, in small letters, after fixed entries and markers.
+    """Lower-case words of the training data, after fixed entries and markers.
 
     Parameters
     ----------
     words : sequence of str
     markers : int
-        How many markers there are.
+        Number of markers.
 
     Examples
     --------
     >>> vocabulary = Vocabulary(["mill", "sold"], markers=3)
     >>> vocabulary.numbers(["Sold", "the", "mill", "@placeholder"]).tolist()
     [10, 1, 9, 2]
-    >>> vocabulary.marker(2)
-    8
+    >>> vocabulary.word(9)
+    'mill'
     """
 
     def __init__(self, words: Sequence[str], markers: int = 0) -> None:
         self.words, self.markers = tuple(words), markers
-        first = FIRST_MARKER + markers
-        self._numbers = {word: first + i for i, word in enumerate(self.words)}
+        self.first_word = FIRST_MARKER + markers
+        self._numbers = {word: self.first_word + i for i, word in enumerate(self.words)}
         self._numbers["@placeholder"] = PLACEHOLDER
 
     def __len__(self) -> int:
-        return FIRST_MARKER + self.markers + len(self.words)
+        return self.first_word + len(self.words)
 
     def numbers(self, words: Iterable[str]) -> NDArray[np.int64]:
-        """Return the integers of words; int64."""
+        """Return the integers of words."""
         find = self._numbers.get
         return np.array([find(word.lower(), UNKNOWN) for word in words], np.int64)
 
-    def marker(self, number: int) -> int:
-        """Return the integer of a marker."""
-        return FIRST_MARKER + number
-
     def word(self, number: int) -> str:
         """Return the word of an integer; empty for a fixed entry or a marker."""
-        place = number - FIRST_MARKER - self.markers
-        return self.words[place] if place >= 0 else ""
+        return self.words[number - self.first_word] if number >= self.first_word else ""
 
-    def first_vectors(self, seed: int) -> NDArray[np.float32]:
-        """Return a vector for each entry: the project's GloVe where it has the word, else drawn at random.
+    def initial_vectors(self, seed: int) -> NDArray[np.float32]:
+        """Return the project's GloVe vector of each word that has one; the others are drawn at random.
 
         Returns
         -------
         ndarray of float32, shape (len(self), dimensions)
-            Padding is zero; the others have GloVe's spread.
+            Padding is zero; random vectors have GloVe's spread.
         """
         glove = vectors()
         random = np.random.default_rng(seed)
         found = random.normal(0.0, 0.35, (len(self), glove.dimensions)).astype(np.float32)
-        first = FIRST_MARKER + self.markers
-        for i, word in enumerate(self.words):
+        for i, word in enumerate(self.words, self.first_word):
             if word in glove:
-                found[first + i] = glove.vector(word)
+                found[i] = glove.vector(word)
         found[PADDING] = 0.0
         return found
 
 
-def vocabulary_of(
-    texts: Iterable[Iterable[str]], most: int, least: int = 1, markers: int = 0, skip: str = "@entity"
-) -> Vocabulary:
-    """Return the most frequent words of tokenised texts, without those that begin with `skip`.
-
-    Parameters
-    ----------
-    texts : iterable of iterable of str
-    most : int
-        At most so many words.
-    least : int
-        How often a word must occur.
-    markers : int
-    skip : str
-    """
+def build_vocabulary(records: Iterable[Record], most: int, least: int, markers: int) -> Vocabulary:
+    """Return the `most` frequent words of stories and questions that occur at least `least` times."""
     counts: Counter[str] = Counter()
-    for words in texts:
-        counts.update(word.lower() for word in words)
+    for record in records:
+        counts.update(word.lower() for word in split(record.text, record.tokenised))
+        for question in record.questions:
+            counts.update(word.lower() for word in question_words(question, record.tokenised))
     counts.pop("@placeholder", None)
-    kept = [(word, count) for word, count in counts.items() if count >= least and not word.startswith(skip)]
-    kept.sort(key=lambda one: (-one[1], one[0]))
+    kept = [item for item in counts.items() if item[1] >= least and not item[0].startswith("@entity")]
+    kept.sort(key=lambda item: (-item[1], item[0]))
     return Vocabulary([word for word, _ in kept[:most]], markers)
+
+
+def split(text: str, tokenised: bool) -> list[str]:
+    """Return the tokens of a text."""
+    return text.split() if tokenised else words_of(text)
+
+
+def question_words(question: Question, tokenised: bool) -> list[str]:
+    """Return the tokens of a question; its placeholder becomes ``@placeholder``."""
+    text = question.text
+    if question.placeholder:
+        text = text.replace(question.placeholder, " @placeholder ")
+    return split(text, tokenised)

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.boosting.trees import Trees
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.index import columns as C
+from symbolic_rc.metrics.rouge import lcs
+from symbolic_rc.models.trees import Trees
 from symbolic_rc.spans.kernels.lcs import lcs_length
 from symbolic_rc.spans.kernels.order import ascending
-from symbolic_rc.spans.twins.spans import lcs
 
 #: Candidates that are ranked again, at most.
 LISTED = 24

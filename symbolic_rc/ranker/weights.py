@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.boosting.trees import Trees
 from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.files.container import Container, read_container, write_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Also, BoostedTrees, Column, Field, Schema
+from symbolic_rc.models.trees import Trees
 from symbolic_rc.ranker.reranker import CalibratedTrees
 
 #: The file that ships.

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.spans.inputs import floats, integers, lengths, lines, span_bounds, span_table
+from symbolic_rc.spans.inputs import floats, integers, lengths, lines, span_bounds
 from symbolic_rc.spans.ranked import Spans, empty_spans, finished
 from symbolic_rc.spans.token_index import TokenIndex, index_tokens
 
@@ -113,48 +113,6 @@ def cosine_spans(
     return finished(found)
 
 
-def cosine_table(
-    tokens: ArrayLike | TokenIndex,
-    vectors: ArrayLike,
-    query: ArrayLike,
-    max_length: int | None = None,
-    *,
-    out: NDArray[np.float64] | None = None,
-) -> NDArray[np.float64]:
-    """Return the cosine of every span up to a length with one question.
-
-    Parameters
-    ----------
-    tokens, vectors, max_length
-        As `cosine_spans` takes them.
-    query : array of float32, shape (d,)
-    out : ndarray of float64, shape (max_length, n), optional
-        Where to write.
-
-    Returns
-    -------
-    ndarray of float64, shape (max_length, n)
-        Row l - 1 holds the spans of length l, column s those that start at token s; 0 where a span would
-        leave the story.
-
-    Raises
-    ------
-    DataError
-        As `cosine_spans`, and for `out` of another shape or type.
-
-    Examples
-    --------
-    >>> cosine_table([0, 1], [[1, 0], [0, 1]], [1, 0], max_length=2).round(2).tolist()
-    [[1.0, 0.0], [0.71, 0.0]]
-    """
-    index, distinct, products = _prepared(tokens, vectors, floats("query", query)[None, :])
-    table = span_table(max_length, len(index), out)
-    from symbolic_rc.spans.kernels.cosine import cosine_table as fill
-
-    fill(index.words, distinct, products[0], _block(table.shape[0]), table)
-    return table
-
-
 def cosine_given(
     tokens: ArrayLike | TokenIndex, vectors: ArrayLike, starts: ArrayLike, ends: ArrayLike, queries: ArrayLike
 ) -> NDArray[np.float64]:
@@ -184,7 +142,7 @@ def cosine_given(
     index, distinct, products = _prepared(tokens, vectors, queries)
     first, last = span_bounds(starts, ends, len(index))
     values = np.zeros((products.shape[0], first.size))
-    from symbolic_rc.spans.kernels.cosine import cosine_given as fill
+    from symbolic_rc.spans.kernels import cosine as kernels
 
-    fill(index.words, distinct, products, first, last, values)
+    kernels.cosine_given(index.words, distinct, products, first, last, values)
     return values

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -39,8 +38,8 @@ _FAULTS = (
     "relation.positions: outside the story",
     "candidates: offsets must rise from 0 to the number of mentions",
     "mentions: outside the story",
-    "questions: offsets must rise from 0 to the number of the relation's words",
-    "groups: offsets must rise from 0 to the number of candidates, one a question",
+    "questions[0]: offsets must rise from 0 to the number of the relation's words",
+    "questions[1]: offsets must rise from 0 to the number of candidates, one a question",
     "relation.positions: must rise within each word",
 )
 
@@ -51,16 +50,14 @@ def word_distance(
     mentions: ArrayLike,
     *,
     cap: int = 8,
-    costs: ArrayLike | None = None,
     shifts: ArrayLike | None = None,
-    questions: ArrayLike | None = None,
-    groups: ArrayLike | None = None,
+    questions: tuple[ArrayLike, ArrayLike] | None = None,
 ) -> Distances:
     """Sum, for every mention of every candidate, the capped distances of the question's words.
 
-    At position x a question word with matches p of weight w adds
-    ``cost * (cap - max w (cap - |p - shift - x|))``, where matches further than `cap` count for nothing: the
-    capped distance to the nearest match where all weights are 1, ``cost * cap`` for a word without a match.
+    At position x a question word with matches p of weight w adds ``cap - max w (cap - |p - shift - x|)``,
+    where matches further than `cap` count for nothing: the capped distance to the nearest match where all
+    weights are 1, `cap` for a word without a match.
 
     Parameters
     ----------
@@ -72,15 +69,13 @@ def word_distance(
         Positions in the story.
     cap : int
         Largest distance of one word; the paper's m, 8 there.
-    costs : array of float32, shape (words,), optional
-        Weight of each question word; 1 by default.
     shifts : array of integers, shape (words,), optional
         Where each question word is expected, from the candidate: its place in the question less that of the
         placeholder aligns the question with the story around the candidate; 0 (the default) takes the
         distance from the candidate itself.
-    questions, groups : arrays of integers, shape (questions + 1,), optional
-        For many questions in one call: question q has rows ``questions[q]`` to ``questions[q + 1]`` of the
-        relation and candidates ``groups[q]`` to ``groups[q + 1]``. By default all are of one question.
+    questions : pair of arrays of integers, each of shape (questions + 1,), optional
+        For many questions in one call: where each one's rows of the relation start, and its candidates, with
+        the ends. By default all are of one question.
 
     Returns
     -------
@@ -107,64 +102,37 @@ def word_distance(
     positions = integers("relation.positions", relation.positions)
     weights = floats("relation.weights", relation.weights)
     bounds, places = integers("candidates", candidates), integers("mentions", mentions)
-    cost, shift, rows = _plain(words)
-    if costs is not None:
-        cost = floats("costs", costs)
+    shift, rows = _single_question(words)
+    groups = _single_question(max(0, bounds.size - 1))[1]
     if shifts is not None:
         shift = integers("shifts", shifts)
     if questions is not None:
-        rows = integers("questions", questions)
-    parts = _plain(max(0, bounds.size - 1))[2] if groups is None else integers("groups", groups)
+        rows, groups = integers("questions[0]", questions[0]), integers("questions[1]", questions[1])
     if weights.size != positions.size:
         raise DataError(f"relation: {positions.size} positions, {weights.size} weights")
-    if cost.size != words or shift.size != words:
-        raise DataError(f"costs and shifts: expected one for each of the relation's {words} words")
+    if shift.size != words:
+        raise DataError(f"shifts: expected one for each of the relation's {words} words")
     if cap < 1:
         raise DataError(f"cap: expected at least 1, not {cap}")
+    count = max(bounds.size - 1, 0)
     found = Distances(
-        np.empty(places.size, np.float32),
-        np.empty(max(bounds.size - 1, 0), np.float32),
-        np.empty(max(bounds.size - 1, 0), np.int32),
+        np.empty(places.size, np.float32), np.empty(count, np.float32), np.empty(count, np.int32)
     )
     from symbolic_rc.spans.kernels.distance import word_distances
 
     fault = word_distances(
-        indptr,
-        positions,
-        weights,
-        int(relation.n_tokens),
-        rows,
-        cost,
-        shift,
-        int(cap),
-        parts,
-        bounds,
-        places,
-        found.at,
-        found.best,
-        found.where,
-    )
+        indptr, positions, weights, int(relation.n_tokens), rows, shift, int(cap), groups, bounds, places,
+        found.at, found.best, found.where,
+    )  # fmt: skip
     if fault:
         raise DataError(_FAULTS[fault - 1])
     return found
 
 
 @lru_cache(maxsize=256)
-def _plain(size: int) -> tuple[NDArray[np.float32], NDArray[np.int32], NDArray[np.int32]]:
-    """Return costs and shifts of that many words, and the offsets of one question that has them all."""
-    made = np.ones(size, np.float32), np.zeros(size, np.int32), np.array((0, size), np.int32)
+def _single_question(size: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return the shifts of that many words, and the offsets of one question that has them all."""
+    made = np.zeros(size, np.int32), np.array((0, size), np.int32)
     for array in made:
         array.setflags(write=False)
     return made
-
-
-def relation_of(rows: Sequence[Sequence[tuple[int, float]]], n_tokens: int) -> Relation:
-    """Return a relation from one list of (position, weight) a question word; positions must rise."""
-    indptr = np.zeros(len(rows) + 1, np.int32)
-    np.cumsum([len(row) for row in rows], out=indptr[1:])
-    return Relation(
-        indptr,
-        np.array([position for row in rows for position, _ in row], np.int32),
-        np.array([weight for row in rows for _, weight in row], np.float32),
-        n_tokens,
-    )

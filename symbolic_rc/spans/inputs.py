@@ -118,21 +118,6 @@ def ragged(
     return joined, bounds, None if single else np.array(groups, _INTEGER)
 
 
-def output(out: NDArray[np.float64] | None, shape: tuple[int, ...]) -> NDArray[np.float64]:
-    """Return the caller's array after checking it, or a new one."""
-    if out is None:
-        return np.empty(shape)
-    if out.shape != shape or out.dtype != np.float64 or not out.flags.c_contiguous or not out.flags.writeable:
-        raise DataError(f"out: expected a writable, contiguous float64 array of shape {shape}")
-    return out
-
-
-def span_table(max_length: int | None, tokens: int, out: NDArray[np.float64] | None) -> NDArray[np.float64]:
-    """Return room for the values of all spans, a row for each length: the caller's, or new."""
-    _, longest = lengths(1, max_length, tokens)
-    return output(out, (longest if max_length is None else int(max_length), tokens))
-
-
 def block(tokens: int, most: int) -> int:
     """Return how many starts of a story go side by side: a multiple of what the widest loops take at once."""
     return max(128, min(most, -(-tokens // 128) * 128))

@@ -13,26 +13,19 @@ from symbolic_rc.core.errors import DataError, check_name
 #: penalty (0 or 1).
 NUMERATOR, LENGTH_WEIGHT, REFERENCE_WEIGHT, BREVITY = range(4)
 #: score = numerator * count / (w1 * length + w2 * reference length) [* exp(1 - reference / length)]
-_OVERLAP = {
+OVERLAP_MEASURES = {
     "f1": (2.0, 1.0, 1.0, 0.0),
     "precision": (1.0, 1.0, 0.0, 0.0),
     "recall": (1.0, 0.0, 1.0, 0.0),
     "bleu1": (1.0, 1.0, 0.0, 1.0),
 }
-OVERLAP_MEASURES = ("f1", "precision", "recall", "bleu1", "bleu2", "bleu3", "bleu4")
-_ORDERS = {"bleu2": 2, "bleu3": 3, "bleu4": 4}
 
 
 @cache
 def overlap_measure(name: str) -> NDArray[np.float64]:
     """Return the four numbers of a measure over shared tokens; `DataError` for an unknown name."""
     check_name("measure", name, OVERLAP_MEASURES, error=DataError)
-    return _fixed(_OVERLAP.get(name, _OVERLAP["bleu1"]))
-
-
-def gram_orders(name: str) -> int:
-    """Return how many orders of n-grams a measure counts: 2 to 4 for BLEU-2 to BLEU-4, else 1."""
-    return _ORDERS.get(name, 1)
+    return _fixed(OVERLAP_MEASURES[name])
 
 
 @lru_cache(maxsize=16)

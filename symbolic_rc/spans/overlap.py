@@ -1,4 +1,4 @@
-"""Token overlap of every span of a story with a reference: F1, precision, recall, BLEU."""
+"""Token overlap of every span of a story with a reference: F1, precision, recall, BLEU-1."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from symbolic_rc.spans.inputs import block, lengths, ragged, span_bounds, span_table
-from symbolic_rc.spans.measures import gram_orders, overlap_measure
+from symbolic_rc.spans.inputs import block, lengths, ragged, span_bounds
+from symbolic_rc.spans.measures import overlap_measure
 from symbolic_rc.spans.ranked import Spans, best_alternative, empty_spans, finished
 from symbolic_rc.spans.token_index import TokenIndex, index_tokens
 
@@ -17,17 +17,6 @@ from symbolic_rc.spans.token_index import TokenIndex, index_tokens
 _BYTE = 256
 
 _BLOCK = 2048
-
-
-def _space(tokens: int, longest: int, orders: int) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """Return working space for reach and counts of each order, and steps: bytes where they do."""
-    kind = np.uint8 if longest < _BYTE else np.int32
-    size = block(tokens, _BLOCK)
-    return (
-        np.zeros((orders, tokens + size), kind),
-        np.zeros((orders, size), kind),
-        np.arange(longest + 1).astype(kind),
-    )
 
 
 def overlap_spans(
@@ -50,9 +39,9 @@ def overlap_spans(
         best over them).
     max_length : int, optional
         Longest span in tokens; None for every length.
-    measure : {"f1", "precision", "recall", "bleu1", "bleu2", "bleu3", "bleu4"}
+    measure : {"f1", "precision", "recall", "bleu1"}
         Token F1, precision and recall as SQuAD's scorer counts them (Rajpurkar et al. 2016, section 6.1), or
-        BLEU of one sentence with brevity penalty and without smoothing (Papineni et al. 2002, section 2.3).
+        BLEU-1 of one sentence with brevity penalty (Papineni et al. 2002, section 2.3).
     min_length : int
         Shortest span.
     top : int
@@ -79,111 +68,17 @@ def overlap_spans(
     shortest, longest = lengths(min_length, max_length, len(index))
     numbers = overlap_measure(measure)
     found = empty_spans(bounds.size - 1, top)
-    orders = gram_orders(measure)
-    reach, counts, steps = _space(len(index), longest, orders)
-    if orders > 1:
-        from symbolic_rc.spans.kernels.bleu import bleu_best
-
-        bleu_best(
-            index.words,
-            *index.lookup,
-            joined,
-            bounds,
-            shortest,
-            longest,
-            reach,
-            counts,
-            steps,
-            *found.room,
-        )
-        return finished(found, groups)
+    kind = np.uint8 if longest < _BYTE else np.int32
+    size = block(len(index), _BLOCK)
+    reach, counts = np.zeros(len(index) + size, kind), np.zeros(size, kind)
+    steps = np.arange(longest + 1).astype(kind)
     from symbolic_rc.spans.kernels.overlap import overlap_best
 
     overlap_best(
-        len(index),
-        *index.lookup,
-        joined,
-        bounds,
-        shortest,
-        longest,
-        numbers,
-        counts.shape[1],
-        reach[0],
-        counts[0],
-        steps,
-        *found.room,
-    )
+        len(index), *index.lookup, joined, bounds, shortest, longest, numbers, size,
+        reach, counts, steps, *found.room,
+    )  # fmt: skip
     return finished(found, groups)
-
-
-def overlap_table(
-    tokens: ArrayLike | TokenIndex,
-    reference: ArrayLike,
-    max_length: int | None = None,
-    *,
-    measure: str = "f1",
-    out: NDArray[np.float64] | None = None,
-) -> NDArray[np.float64]:
-    """Return the overlap of every span up to a length with one reference.
-
-    Parameters
-    ----------
-    tokens, reference, max_length, measure
-        As `overlap_spans` takes them; `reference` is one vector.
-    out : ndarray of float64, shape (max_length, n), optional
-        Where to write.
-
-    Returns
-    -------
-    ndarray of float64, shape (max_length, n)
-        Row l - 1 holds the spans of length l, column s those that start at token s; 0 where a span would
-        leave the story.
-
-    Raises
-    ------
-    DataError
-        As `overlap_spans`, and for `out` of another shape or type.
-
-    Examples
-    --------
-    >>> overlap_table([4, 1, 2], [2, 1], max_length=2, measure="precision").tolist()
-    [[0.0, 1.0, 1.0], [0.5, 1.0, 0.0]]
-    """
-    index = index_tokens(tokens)
-    joined, _, _ = ragged("reference", [reference])
-    table = span_table(max_length, len(index), out)
-    numbers = overlap_measure(measure)
-    orders = gram_orders(measure)
-    reach, counts, steps = _space(len(index), table.shape[0], orders)
-    if orders > 1:
-        from symbolic_rc.spans.kernels.bleu import bleu_table
-
-        bleu_table(
-            index.words,
-            *index.lookup,
-            joined,
-            table.shape[0],
-            reach,
-            counts,
-            steps,
-            table,
-        )
-        return table
-    from symbolic_rc.spans.kernels.overlap import overlap_table as fill
-
-    fill(
-        len(index),
-        *index.lookup,
-        joined,
-        table.shape[0],
-        numbers,
-        counts.shape[1],
-        reach[0],
-        counts[0],
-        steps,
-        table,
-    )
-    return table
 
 
 def overlap_given(
@@ -222,22 +117,9 @@ def overlap_given(
     first, last = span_bounds(starts, ends, len(index))
     numbers = overlap_measure(measure)
     values = np.zeros((bounds.size - 1, first.size))
-    if (orders := gram_orders(measure)) > 1:
-        from symbolic_rc.spans.kernels.bleu import bleu_given
+    from symbolic_rc.spans.kernels import overlap as kernels
 
-        reach = np.zeros((orders, len(index)), np.int32)
-        bleu_given(
-            index.words,
-            *index.lookup,
-            joined,
-            bounds,
-            reach,
-            first,
-            last,
-            values,
-        )
-        return best_alternative(values, groups)
-    from symbolic_rc.spans.kernels.overlap import overlap_given as fill
-
-    fill(index.words, index.bounds, index.keys, index.slots, joined, bounds, numbers, first, last, values)
+    kernels.overlap_given(
+        index.words, index.bounds, index.keys, index.slots, joined, bounds, numbers, first, last, values
+    )
     return best_alternative(values, groups)

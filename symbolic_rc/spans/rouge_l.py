@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from symbolic_rc.spans.inputs import block, lengths, ragged, span_bounds, span_table
+from symbolic_rc.spans.inputs import block, lengths, ragged, span_bounds
 from symbolic_rc.spans.measures import rouge_l_measure
-from symbolic_rc.spans.ranked import Spans, empty_spans, finished
+from symbolic_rc.spans.ranked import Spans, best_alternative, empty_spans, finished
 from symbolic_rc.spans.token_index import TokenIndex, index_tokens
 
 #: Bits of the shorter machine word.
@@ -85,75 +85,10 @@ def rouge_l_spans(
     widest = int(np.diff(bounds).max(initial=0))
     masks, states, counts = _space(len(index), widest)
     lcs_best(
-        len(index),
-        *index.lookup,
-        joined,
-        bounds,
-        shortest,
-        longest,
-        measure,
-        counts.size,
-        masks,
-        states,
-        counts,
-        *found.room,
-    )
+        len(index), *index.lookup, joined, bounds, shortest, longest, measure, counts.size,
+        masks, states, counts, *found.room,
+    )  # fmt: skip
     return finished(found, groups)
-
-
-def rouge_l_table(
-    tokens: ArrayLike | TokenIndex,
-    reference: ArrayLike,
-    max_length: int | None = None,
-    *,
-    beta: float = 1.0,
-    out: NDArray[np.float64] | None = None,
-) -> NDArray[np.float64]:
-    """Return the ROUGE-L of every span up to a length with one reference.
-
-    Parameters
-    ----------
-    tokens, reference, max_length, beta
-        As `rouge_l_spans` takes them; `reference` is one vector.
-    out : ndarray of float64, shape (max_length, n), optional
-        Where to write.
-
-    Returns
-    -------
-    ndarray of float64, shape (max_length, n)
-        Row l - 1 holds the spans of length l, column s those that start at token s; 0 where a span would
-        leave the story.
-
-    Raises
-    ------
-    DataError
-        As `rouge_l_spans`, and for `out` of another shape or type.
-
-    Examples
-    --------
-    >>> rouge_l_table([4, 1, 2], [1, 2], max_length=2).round(2).tolist()
-    [[0.0, 0.67, 0.67], [0.5, 1.0, 0.0]]
-    """
-    index = index_tokens(tokens)
-    joined, _, _ = ragged("reference", [reference])
-    table = span_table(max_length, len(index), out)
-    measure = rouge_l_measure(beta)
-    from symbolic_rc.spans.kernels.lcs import lcs_table
-
-    masks, states, counts = _space(len(index), joined.size)
-    lcs_table(
-        len(index),
-        *index.lookup,
-        joined,
-        table.shape[0],
-        measure,
-        counts.size,
-        masks,
-        states,
-        counts,
-        table,
-    )
-    return table
 
 
 def rouge_l_given(
@@ -193,18 +128,8 @@ def rouge_l_given(
     measure = rouge_l_measure(beta)
     values = np.zeros((bounds.size - 1, first.size))
     from symbolic_rc.spans.kernels.lcs import lcs_given
-    from symbolic_rc.spans.ranked import best_alternative
 
     rows = max(1, (int(np.diff(bounds).max(initial=0)) + 63) // 64)
     masks = np.zeros((rows, len(index)), np.uint64)
-    lcs_given(
-        *index.lookup,
-        joined,
-        bounds,
-        measure,
-        masks,
-        first,
-        last,
-        values,
-    )
+    lcs_given(*index.lookup, joined, bounds, measure, masks, first, last, values)
     return best_alternative(values, groups)

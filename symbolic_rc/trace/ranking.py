@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from symbolic_rc.boosting.trees import contributions
 from symbolic_rc.core.trace import RankedCandidate
 from symbolic_rc.core.trace.data import DIGITS
+from symbolic_rc.models.trees import contributions
 from symbolic_rc.ranker.linear import Part
 from symbolic_rc.ranker.list_features import LIST, LIST_NAMES
 from symbolic_rc.ranker.ranking import Ranking

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.boosting import trees
 from symbolic_rc.index.story_index import StoryIndex
+from symbolic_rc.models import trees
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Proposed
 from symbolic_rc.ranker.choices import beside, choice_features
@@ -96,7 +96,7 @@ def fit_trees(sets: Sequence[tuple[NDArray[np.float64], int]], seed: int = 1) ->
         early_stopping=False,
         random_state=seed,
     )
-    return trees.packed(model.fit(rows, labels))
+    return trees.trees_of_sklearn(model.fit(rows, labels))
 
 
 def accuracy(

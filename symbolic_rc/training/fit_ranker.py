@@ -9,12 +9,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.boosting.boost import BoostSettings, boost
-from symbolic_rc.boosting.trees import Trees
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
 from symbolic_rc.index.story_index import StoryIndex
+from symbolic_rc.models.boosting import BoostSettings, boost
+from symbolic_rc.models.trees import Trees
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Alignment, LinearInput, Proposed, Scene
 from symbolic_rc.ranker.candidate_view import CandidateView

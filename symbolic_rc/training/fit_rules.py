@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.boosting.trees import Trees, no_trees, packed
 from symbolic_rc.metrics import Metric, metrics_for
+from symbolic_rc.models.trees import Trees, no_trees, trees_of_sklearn
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.rules.answer import wording
 from symbolic_rc.rules.answering import in_form, within_ends
@@ -197,7 +197,8 @@ def _models(
     }  # fmt: skip
     values = np.array(rows, np.float32)
     sure, ranker = (
-        packed(HistGradientBoostingRegressor(**settings).fit(values, told)) for told in (right, after)
+        trees_of_sklearn(HistGradientBoostingRegressor(**settings).fit(values, told))
+        for told in (right, after)
     )
     return sure, ranker
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from symbolic_rc.boosting.trees import Trees
 from symbolic_rc.metrics import metrics_for
+from symbolic_rc.models.trees import Trees
 from symbolic_rc.ranker.reranker import CalibratedTrees
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.training.cross_validate import ranked_each

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from symbolic_rc.boosting.trees import Trees
+from symbolic_rc.models.trees import Trees
 from symbolic_rc.ranker.reranker import CalibratedTrees
 from symbolic_rc.ranker.weights import VERSION, EngineWeights, load_weights, write_weights
 from symbolic_rc.rules.rulebook import default_rulebook

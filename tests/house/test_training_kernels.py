@@ -10,14 +10,7 @@ from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.parser.relabelling import Parsed
 from symbolic_rc.annotate.parser.reranking import candidates, readings_of
 from symbolic_rc.annotate.tagger.tagger import bounds_of
-from symbolic_rc.annotate.train.beam import BeamSettings, train_beam
-from symbolic_rc.annotate.train.parser import ParserSettings, train_parser
-from symbolic_rc.annotate.train.relabelling import RelabellerSettings, examples_of, train_relabeller
-from symbolic_rc.annotate.train.reranking import RerankerSettings, train_reranker
-from symbolic_rc.annotate.train.tagger import joint_labels, train_tagger
-from symbolic_rc.annotate.train.tags import retagging_kernels
 from symbolic_rc.annotate.words import word_table
-from symbolic_rc.boosting.boost import BoostSettings, boost
 from symbolic_rc.coref.linking import Teaching, link, prepare
 from symbolic_rc.coref.model import Ranker, model
 from symbolic_rc.coref.ranker.arrays import Notes
@@ -32,10 +25,17 @@ from symbolic_rc.frames.train.rows import Annotated, Batch, cut_rows, role_rows,
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.shape_features import SHAPES
 from symbolic_rc.index.story_index import index
-from symbolic_rc.linear import RowsBuilder, train_classifier, train_ranker
+from symbolic_rc.models.boosting import BoostSettings, boost
+from symbolic_rc.models.linear import Rows, train_classifier
 from symbolic_rc.ranker import linear
 from symbolic_rc.ranker.arrays import LinearInput
 from symbolic_rc.story import Story
+from symbolic_rc.train.annotate import retagging
+from symbolic_rc.train.annotate.beam import BeamSettings, train_beam
+from symbolic_rc.train.annotate.parser import ParserSettings, train_parser
+from symbolic_rc.train.annotate.relabelling import RelabellerSettings, examples_of, train_relabeller
+from symbolic_rc.train.annotate.reranking import RerankerSettings, train_reranker
+from symbolic_rc.train.annotate.tagger import joint_labels, train_tagger
 from symbolic_rc.training.fit_ranker import gold_scores
 
 few = settings(
@@ -106,24 +106,16 @@ def test_the_second_look_at_tags(kernels_agree, seed, drop) -> None:
     likely = np.array([random.permutation(labels)[:tried] for _ in range(words)], np.int32)
     weights = np.stack((random.normal(size=(9, labels)), np.full((9, labels), 0.1))).astype(np.float32)
     before, gold = weights.copy(), random.integers(-1, tried, words)
-    retagging_kernels.learn_epoch(
-        features, likely, gold, random.permutation(words), drop, 0.5, seed % 99, weights
-    )
+    retagging.learn_epoch(features, likely, gold, random.permutation(words), drop, 0.5, seed % 99, weights)
     assert (gold < 0).all() or not (weights == before).all()
 
 
 @few
 @given(st.lists(st.lists(st.integers(0, 12), max_size=5), min_size=4, max_size=12), seeds)
 def test_perceptrons(kernels_agree, sets, seed) -> None:
-    builder = RowsBuilder()
-    for features in sets:
-        builder.add([f"f{i}" for i in features], {"size": float(len(features))})
-    rows, random = builder.rows(), np.random.default_rng(seed)
+    rows, random = Rows.of([f"f{i}" for i in features] for features in sets), np.random.default_rng(seed)
     classifier = train_classifier(rows, random.integers(0, 3, len(sets)), "abc", epochs=2)
     assert classifier.scores(rows).shape == (len(sets), 3)
-    groups = np.array([0, len(sets) // 2, len(sets)])
-    ranker = train_ranker(rows, groups, random.integers(0, 2, len(sets)).astype(bool), epochs=2)
-    assert ranker.classes == ("score",)
 
 
 @few

@@ -13,8 +13,7 @@ from symbolic_rc.metrics import metrics_for
 from symbolic_rc.metrics.bleu import CaptionBleu, DuoRCBleu, bleu_scores, bleu_statistics
 from symbolic_rc.metrics.caption import caption_tokens
 from symbolic_rc.metrics.meteor import Meteor, align, meteor_tokens
-from symbolic_rc.metrics.rouge import CaptionRougeL, RougeLF1
-from symbolic_rc.spans.twins.spans import lcs
+from symbolic_rc.metrics.rouge import CaptionRougeL, RougeLF1, lcs
 
 PAIRS = [
     (

@@ -9,7 +9,7 @@ import torch
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.neural.catalogue import NEURAL, neural_entry
-from symbolic_rc.neural.cloze.output import ClozeOutput, cloze_right
+from symbolic_rc.neural.cloze_task import ClozeOutput
 
 READERS = [entry.name for entry in NEURAL if entry.task.endswith("ClozeTask")]
 SMALL = {"hidden": 24, "dropout": 0.0, "least_count": 1, "markers": 10, "stories": 4}
@@ -20,7 +20,7 @@ def ready(name, records, **given):
     settings = entry.settings(**{**SMALL, **given})
     vocabulary = entry.vocabulary(records, settings)
     torch.manual_seed(settings.seed)
-    model = entry.make_model(vocabulary.first_vectors(settings.seed), settings)
+    model = entry.make_model(vocabulary.initial_vectors(settings.seed), settings)
     task = entry.make_task(vocabulary, settings)
     return model, task, [item_of(task, record) for record in records], settings
 
@@ -67,7 +67,7 @@ def learned_by_heart(model, task, items, steps=400):
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
-        if bool(cloze_right(model.eval()(batch), batch.answers).all()):
+        if bool(model.eval()(batch).correct(batch.answers).all()):
             return True
     return False
 

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 import pytest
 
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.neural import extra
+from symbolic_rc.neural import catalogue
 from symbolic_rc.readers import load_reader
 
 
@@ -17,7 +17,7 @@ def test_the_other_tests_here_need_pytorch():
 
 
 def test_what_to_install_is_said(monkeypatch):
-    monkeypatch.setattr(extra, "find_spec", lambda name: None)
+    monkeypatch.setattr(catalogue, "find_spec", lambda name: None)
     with pytest.raises(SymbolicRCError, match=r"symbolic_rc\[neural\].*whl/cpu"):
         load_reader("neural:bidaf")
 

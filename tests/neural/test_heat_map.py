@@ -4,14 +4,14 @@ import pytest
 
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.record import Record
-from symbolic_rc.neural.heat_map import Look, attention_page, heat_map
-from symbolic_rc.neural.training.train import Plan, train_from
+from symbolic_rc.neural.heat_map import TokenWeight, attention_page, heat_map
+from symbolic_rc.neural.training import TrainingPlan, train_from
 from symbolic_rc.readers import ReaderOptions, load_reader
 from symbolic_rc.story import Story
 
 
 def test_every_character_of_the_story_stands_there_once_and_escaped():
-    found = str(heat_map("a <b> c", [Look(0, 1, 0.1), Look(2, 5, 0.4), Look(6, 7, 0.0)]))
+    found = str(heat_map("a <b> c", [TokenWeight(0, 1, 0.1), TokenWeight(2, 5, 0.4), TokenWeight(6, 7, 0.0)]))
     assert found.count("<span") == 2
     assert "&lt;b&gt;</span> c" in found
 
@@ -29,7 +29,8 @@ def model(cloze_records, tmp_path):
     write(cloze_records, tmp_path / "data.jsonl")
     settings = {"hidden": 8, "least_count": 1, "markers": 10, "epochs": 1}
     train_from(
-        Plan("as-reader", [str(tmp_path / "data.jsonl")], tmp_path / "model", settings), lambda _: None
+        TrainingPlan("as-reader", [str(tmp_path / "data.jsonl")], tmp_path / "model", settings),
+        lambda _: None,
     )
     return tmp_path / "model"
 
@@ -37,11 +38,11 @@ def model(cloze_records, tmp_path):
 def test_weights_are_of_the_story_s_tokens_and_sum_to_one(model, cloze_records):
     record = cloze_records[0]
     reader = load_reader("neural:as-reader", ReaderOptions(weights=str(model)))
-    looks = reader.looks(Story(record), record.questions[0])
+    looks = reader.attention(Story(record), record.questions[0])
     assert sum(look.weight for look in looks) == pytest.approx(1, abs=1e-4)
     assert [record.text[one.start : one.end] for one in looks] == record.text.split()
     assert all(one.weight == 0 for one in looks if record.text[one.start] != "@")
-    assert reader.looks(Story(Record("r", "no marker")), record.questions[0]) == []
+    assert reader.attention(Story(Record("r", "no marker")), record.questions[0]) == []
 
 
 def test_explain_marks_names_and_writes_the_page(model, tmp_path):

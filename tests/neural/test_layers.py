@@ -3,14 +3,19 @@
 import torch
 from torch import nn
 
-from symbolic_rc.neural.layers.attention import attention_sum, masked_softmax
-from symbolic_rc.neural.layers.grid import Grid
-from symbolic_rc.neural.layers.recurrent import Bidirectional, mask_of, reversed_within
+from symbolic_rc.neural.layers import (
+    Bidirectional,
+    QuestionTable,
+    attention_sum,
+    masked_softmax,
+    padding_mask,
+    reverse_rows,
+)
 
 
 def test_rows_are_turned_round_within_their_lengths():
     rows = torch.arange(8.0).view(2, 4, 1)
-    found = reversed_within(rows, torch.tensor([4, 2]))[:, :, 0]
+    found = reverse_rows(rows, torch.tensor([4, 2]))[:, :, 0]
     assert found.tolist() == [[3, 2, 1, 0], [5, 4, 6, 7]]
 
 
@@ -39,7 +44,7 @@ def test_padding_changes_no_state():
 
 
 def test_attention_never_goes_to_padding():
-    mask = mask_of(torch.tensor([2, 3]), 3)
+    mask = padding_mask(torch.tensor([2, 3]), 3)
     weights = masked_softmax(torch.tensor([[1.0, 1.0, 99.0], [0.0, 0.0, 0.0]]), mask)
     torch.testing.assert_close(weights, torch.tensor([[0.5, 0.5, 0.0], [1 / 3, 1 / 3, 1 / 3]]))
 
@@ -54,13 +59,13 @@ def test_an_entity_gets_the_attention_of_all_its_mentions():
 def test_the_gradient_of_attention_sums_is_that_of_finite_differences():
     torch.manual_seed(3)
     logits = torch.randn(2, 5, dtype=torch.float64, requires_grad=True)
-    mask = mask_of(torch.tensor([5, 3]), 5)
+    mask = padding_mask(torch.tensor([5, 3]), 5)
     groups = torch.tensor([[0, 1, 0, 2, 1], [1, 0, 1, 2, 2]])
     assert torch.autograd.gradcheck(lambda x: attention_sum(x, mask, groups, 2), (logits,))
 
 
 def test_questions_find_their_rows_again():
-    grid = Grid(torch.tensor([0, 0, 2]), 3)
+    grid = QuestionTable(torch.tensor([0, 0, 2]), 3)
     rows = torch.tensor([[1.0], [2.0], [3.0]])
     assert grid.spread(rows)[:, :, 0].tolist() == [[1, 2], [0, 0], [3, 0]]
-    assert grid.gathered(grid.spread(rows)).tolist() == rows.tolist()
+    assert grid.gather(grid.spread(rows)).tolist() == rows.tolist()

@@ -8,8 +8,8 @@ import torch
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.neural.catalogue import NEURAL, neural_entry
-from symbolic_rc.neural.examples.passages import passages
-from symbolic_rc.neural.spans.output import SpanOutput, best_spans
+from symbolic_rc.neural.examples import passages
+from symbolic_rc.neural.spans import SpanOutput
 from symbolic_rc.neural.vocabulary import Vocabulary
 
 READERS = [entry.name for entry in NEURAL if not entry.task.endswith("ClozeTask")]
@@ -37,7 +37,7 @@ def ready(name, records, **given):
     settings = entry.settings(**{**SMALL, **given})
     vocabulary = entry.vocabulary(records, settings)
     torch.manual_seed(settings.seed)
-    model = entry.make_model(vocabulary.first_vectors(settings.seed), settings)
+    model = entry.make_model(vocabulary.initial_vectors(settings.seed), settings)
     task = entry.make_task(vocabulary, settings)
     items = [item for record in records for item, _ in task.items(record, record.questions)]
     return model, task, items
@@ -78,8 +78,8 @@ def test_twenty_questions_are_learned_by_heart(name, records):
 
 def test_the_best_span_is_not_longer_than_allowed_and_not_turned_round():
     first, last = torch.tensor([[0.0, 5.0, 0.0, 0.0]]), torch.tensor([[6.0, 0.0, 3.0, 4.0]])
-    assert [one[:2] for one in best_spans(SpanOutput(first, last), 2)] == [(1, 2)]
-    assert [one[:2] for one in best_spans(SpanOutput(first, last), 9)] == [(1, 3)]
+    assert [one[:2] for one in SpanOutput(first, last).best(2)] == [(1, 2)]
+    assert [one[:2] for one in SpanOutput(first, last).best(9)] == [(1, 3)]
 
 
 def test_words_that_are_not_known_are_the_same_in_question_and_passage():
@@ -87,8 +87,8 @@ def test_words_that_are_not_known_are_the_same_in_question_and_passage():
     record = Record("r", "Ann saw Zyx and Qwy.", (question,))
     ((found, places),) = passages(record, [question], Vocabulary(["ann", "saw", "and"], 5), 100)
     assert places == [0]
-    assert found.strangers.tolist() == [-1, -1, 0, -1, 1, 2]
-    assert found.questions[0].strangers.tolist()[2] == 0
+    assert found.unknowns.tolist() == [-1, -1, 0, -1, 1, 2]
+    assert found.questions[0].unknowns.tolist()[2] == 0
     assert (found.questions[0].first, found.questions[0].last) == (0, 0)
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.datasets.writing import write
+from symbolic_rc.neural import training
 from symbolic_rc.neural.model_file import read_about, read_model
-from symbolic_rc.neural.training import train as training
-from symbolic_rc.neural.training.parts import Part
-from symbolic_rc.neural.training.train import Plan, train_from
+from symbolic_rc.neural.subset import DataSubset
+from symbolic_rc.neural.training import TrainingPlan, train_from
 from symbolic_rc.readers import ReaderOptions, load_reader
 from symbolic_rc.story import Story
 from symbolic_rc.training.learned import Tally, read_learned
@@ -26,7 +26,7 @@ def data(cloze_records, tmp_path):
 
 def trained(data, out, say=lambda _: None, **given):
     plan = {"settings": {**SMALL, **given.pop("settings", {})}, **given}
-    train_from(Plan("as-reader", [str(data)], out, **plan), say)
+    train_from(TrainingPlan("as-reader", [str(data)], out, **plan), say)
     return out
 
 
@@ -51,7 +51,7 @@ def test_a_training_that_goes_on_ends_as_one_that_was_not_disturbed(data, tmp_pa
     monkeypatch.setattr(training, "write_checkpoint", kept)
     lines = []
     found = read_model(trained(data, tmp_path / "broken", lines.append, resume=True))
-    assert "goes on after epoch 2" in lines
+    assert "continues after epoch 2" in lines
     assert all(bool((whole.weights[name] == found.weights[name]).all()) for name in whole.weights)
     losses = [[one["loss"] for one in each.about["curve"]] for each in (whole, found)]
     assert losses[0] == losses[1]
@@ -73,7 +73,7 @@ def test_a_checkpoint_of_other_options_is_refused(data, tmp_path, monkeypatch):
 
 
 def test_a_model_says_what_it_learned_from(data, tmp_path, cloze_records):
-    path = trained(data, tmp_path / "model", part=Part(folds=2, fold=0))
+    path = trained(data, tmp_path / "model", part=DataSubset(folds=2, fold=0))
     about = read_about(path)
     assert about["reader"] == "as-reader"
     assert 0 < about["questions"] < 20
@@ -95,7 +95,7 @@ def test_the_reader_answers_with_markers_of_the_story(data, tmp_path, cloze_reco
 
 def test_weights_of_another_reader_are_refused(data, tmp_path):
     path = trained(data, tmp_path / "model")
-    with pytest.raises(SymbolicRCError, match="is of neural:as-reader"):
+    with pytest.raises(SymbolicRCError, match="weights of neural:as-reader"):
         load_reader("neural:as-reader:published", ReaderOptions(weights=str(path)))
 
 

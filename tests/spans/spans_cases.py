@@ -1,4 +1,4 @@
-"""What the tests of all-span kernels share: how to compare with the twins."""
+"""What the tests of all-span kernels share: cases, and how to compare with `naive`."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from symbolic_rc.spans import Spans
-from symbolic_rc.spans.twins import spans as twin
+from tests.spans import naive
 
 words = st.integers(0, 5)
 stories = st.lists(words, max_size=24)
@@ -18,12 +18,12 @@ few = settings(max_examples=60, deadline=None, suppress_health_check=[HealthChec
 def assert_best(found: Spans, row: int, values: Sequence[Sequence[float]], n: int, shortest: int) -> None:
     """The row holds the spans that a stable sort of all spans puts first.
 
-    Values that differ by rounding alone are equal to the twin's definition but not to its floats, so they are
-    rounded before they are ordered.
+    Values that differ by rounding alone are equal by definition but not as floats, so they are rounded before
+    they are ordered.
     """
     rounded = [[round(value, 9) for value in line] for line in values]
     top = found.starts.shape[1]
-    expected = twin.best(rounded, n, shortest, top)
+    expected = naive.best(rounded, n, shortest, top)
     got = list(zip(found.starts[row].tolist(), found.ends[row].tolist(), strict=True))
     assert got[: len(expected)] == [(start, end) for start, end, _ in expected]
     np.testing.assert_allclose(
@@ -31,3 +31,9 @@ def assert_best(found: Spans, row: int, values: Sequence[Sequence[float]], n: in
     )
     assert got[len(expected) :] == [(-1, -1)] * (top - len(expected))
     assert np.isneginf(found.scores[row, len(expected) :]).all()
+
+
+def assert_given(found: np.ndarray, values: Sequence[Sequence[float]], n: int) -> None:
+    """The scores of all spans, in the order of `naive.every_span`, are those of a table of `naive`."""
+    flat = [line[start] for size, line in enumerate(values, 1) for start in range(n - size + 1)]
+    np.testing.assert_allclose(found, flat, atol=1e-12)

@@ -14,8 +14,8 @@ PROGRAM = """
 import sys
 from pathlib import Path
 import symbolic_rc
-from symbolic_rc.spans import window_scores
-assert window_scores([1.0, 2.0], [2]).tolist() == [[3.0, 2.0]]
+from symbolic_rc.spans import index_tokens
+assert index_tokens([7, 3, 7]).words.tolist() == [0, 1, 0]
 print(Path(symbolic_rc.__file__).parent)
 """
 

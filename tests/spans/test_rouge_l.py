@@ -4,48 +4,49 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.spans import index_tokens, rouge_l_given, rouge_l_spans, rouge_l_table
+from symbolic_rc.metrics.rouge import lcs
+from symbolic_rc.spans import index_tokens, rouge_l_given, rouge_l_spans
 from symbolic_rc.spans.kernels.lcs import lcs_length
-from symbolic_rc.spans.twins import spans as twin
-from tests.spans.spans_cases import assert_best, few, references, stories
+from tests.spans import naive
+from tests.spans.spans_cases import assert_best, assert_given, few, references, stories
+
+
+def values_of(story, longest, reference, beta=1.0):
+    return naive.table(story, longest, lambda span: naive.rouge_l(span, reference, beta))
 
 
 @few
 @given(
     stories, references, st.integers(1, 26), st.integers(1, 3), st.integers(1, 4), st.sampled_from([1.0, 1.2])
 )
-def test_best_spans_are_the_twins(story, asked, longest, shortest, top, beta) -> None:
+def test_best_spans_equal_the_definition(story, asked, longest, shortest, top, beta) -> None:
     longest = max(longest, shortest)
     found = rouge_l_spans(story, asked, longest, min_length=shortest, beta=beta, top=top)
     for row, reference in enumerate(asked):
-        values = twin.table(story, longest, lambda span: twin.rouge_l(span, reference, beta))  # noqa: B023
-        assert_best(found, row, values, len(story), shortest)
+        assert_best(found, row, values_of(story, longest, reference, beta), len(story), shortest)
 
 
 @few
-@given(stories, st.lists(st.integers(0, 5), max_size=9), st.integers(1, 26))
-def test_the_table_is_the_twins(story, reference, longest) -> None:
-    values = twin.table(story, longest, lambda span: twin.rouge_l(span, reference))
-    table = rouge_l_table(story, reference, longest)
-    np.testing.assert_allclose(table, np.array(values).reshape(longest, len(story)), atol=1e-12)
+@given(stories, references, st.integers(1, 26))
+def test_given_spans_equal_the_definition(story, asked, longest) -> None:
+    found = rouge_l_given(story, *naive.every_span(len(story), longest), asked)
+    for row, reference in enumerate(asked):
+        assert_given(found[row], values_of(story, longest, reference), len(story))
 
 
 @pytest.mark.parametrize("size", [15, 16, 17, 63, 64, 65, 128, 150])
 def test_references_of_every_width_of_bits(size: int) -> None:
     rng = np.random.default_rng(size)
-    story, reference = rng.integers(0, 4, 60), rng.integers(0, 4, size)
-    values = twin.table(story.tolist(), 50, lambda span: twin.rouge_l(span, reference.tolist()))
-    np.testing.assert_allclose(rouge_l_table(story, reference, 50), values, atol=1e-12)
+    story, reference = rng.integers(0, 4, 60).tolist(), rng.integers(0, 4, size).tolist()
+    values = values_of(story, 50, reference)
+    assert_given(rouge_l_given(story, *naive.every_span(60, 50), [reference])[0], values, 60)
     assert_best(rouge_l_spans(story, [reference, reference[:3]], 50, top=3), 0, values, 60, 1)
-    given_spans = rouge_l_given(story, [0, 5], [50, 25], [reference])
-    np.testing.assert_allclose(given_spans, [[values[49][0], values[19][5]]], atol=1e-12)
 
 
 def test_a_story_longer_than_a_block() -> None:
     rng = np.random.default_rng(3)
     story, reference = rng.integers(0, 30, 1100), rng.integers(0, 30, 6)
-    values = twin.table(story.tolist(), 4, lambda span: twin.rouge_l(span, reference.tolist()))
-    np.testing.assert_allclose(rouge_l_table(story, reference, 4), values, atol=1e-12)
+    values = values_of(story.tolist(), 4, reference.tolist())
     assert_best(rouge_l_spans(story, [reference], 4, top=7), 0, values, 1100, 1)
 
 
@@ -53,8 +54,8 @@ def test_a_story_longer_than_a_block() -> None:
 @given(stories, references, st.integers(1, 5), st.integers(1, 3))
 def test_alternatives_count_by_their_best(story, alternatives, longest, top) -> None:
     found = rouge_l_spans(story, [alternatives], longest, top=top)
-    values = twin.table(
-        story, longest, lambda span: max(twin.rouge_l(span, reference) for reference in alternatives)
+    values = naive.table(
+        story, longest, lambda span: max(naive.rouge_l(span, reference) for reference in alternatives)
     )
     assert_best(found, 0, values, len(story), 1)
 
@@ -63,20 +64,19 @@ def test_agrees_with_rouge_score() -> None:
     scorer = pytest.importorskip("rouge_score.rouge_scorer").RougeScorer(["rougeL"])
     rng = np.random.default_rng(5)
     story, reference = rng.integers(0, 9, 20), rng.integers(0, 9, 7)
-    table = rouge_l_table(story, reference, 8)
-    for length in range(1, 9):
-        for start in range(21 - length):
-            texts = [" ".join(f"w{i}" for i in part) for part in (reference, story[start : start + length])]
-            assert table[length - 1, start] == pytest.approx(
-                scorer.score(*texts)["rougeL"].fmeasure, abs=1e-12
-            )
+    starts, ends = naive.every_span(20, 8)
+    for start, end, value in zip(
+        starts, ends, rouge_l_given(story, starts, ends, [reference])[0], strict=True
+    ):
+        texts = [" ".join(f"w{i}" for i in part) for part in (reference, story[start:end])]
+        assert value == pytest.approx(scorer.score(*texts)["rougeL"].fmeasure, abs=1e-12)
 
 
-def test_an_index_serves_for_tokens_and_a_table_is_written_where_asked() -> None:
-    story = [3, 1, 2, 1]
-    out = np.full((2, 4), 7.0)
-    assert rouge_l_table(index_tokens(story), [1, 2], 2, out=out) is out
-    np.testing.assert_array_equal(out, rouge_l_table(story, [1, 2], 2))
+def test_an_index_serves_for_tokens() -> None:
+    story, spans = [3, 1, 2, 1], ([0, 1], [2, 4])
+    np.testing.assert_array_equal(
+        rouge_l_given(index_tokens(story), *spans, [[1, 2]]), rouge_l_given(story, *spans, [[1, 2]])
+    )
 
 
 @pytest.mark.parametrize(
@@ -97,16 +97,14 @@ def test_faults_are_named(arguments, options, message) -> None:
         rouge_l_spans(*arguments, **options)
 
 
-def test_faults_of_spans_and_of_room_are_named() -> None:
+def test_spans_outside_the_story_are_an_error() -> None:
     with pytest.raises(DataError, match="starts and ends"):
         rouge_l_given([1, 2], [0], [3], [[1]])
-    with pytest.raises(DataError, match="out"):
-        rouge_l_table([1, 2], [1], 2, out=np.zeros((2, 2), np.float32))
 
 
 @few
 @given(st.lists(st.integers(0, 5), max_size=12), st.lists(st.integers(0, 5), max_size=12))
-def test_the_length_of_two_lists_is_the_twins(one, other) -> None:
+def test_the_length_of_two_lists_equals_the_definition(one, other) -> None:
     row = np.full(len(other) + 3, 9, np.int32)
     found = lcs_length(np.array(one, np.int32), np.array(other, np.int32), row)
-    assert found == twin.lcs(one, other) == twin.lcs(other, one)
+    assert found == lcs(one, other) == lcs(other, one)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from symbolic_rc.boosting.trees import Trees
+from symbolic_rc.models.trees import Trees
 from symbolic_rc.training.fit_ranker import Listing, fit_inverse_temperature
 
 #: Two candidates that are alike and one that is not; the scores are the only feature's values.

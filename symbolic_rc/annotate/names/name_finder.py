@@ -39,7 +39,7 @@ from symbolic_rc.core.files.container import Container, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Column, Part, Strings, linear_model
 from symbolic_rc.lexicon.names import names as first_names
-from symbolic_rc.linear.model import LinearModel
+from symbolic_rc.models.linear import LinearModel
 
 #: Types that the linear model tells apart; ``O`` is a capitalised word that names nothing of interest.
 TYPES = ("O", "PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "EVENT", "WORK_OF_ART")

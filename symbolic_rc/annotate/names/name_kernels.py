@@ -18,7 +18,7 @@ from symbolic_rc.annotate.words import (
     SUFFIX4,
 )
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.linear.kernels import Frozen, add_frozen, mix
+from symbolic_rc.models.kernels import Frozen, add_frozen, mix
 
 
 @kernel(allocates=False)

@@ -19,7 +19,7 @@ from symbolic_rc.annotate.parser.parser_templates import (
     Templates,
 )
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.linear.kernels import Frozen, Table, add_known, add_scores, filter_seen, look_up, mix, update
+from symbolic_rc.models.kernels import Frozen, add_known, filter_keys, look_up, mix
 
 SHIFT, LEFT, RIGHT = range(3)
 #: Counts of children and of stacked words are told apart up to this.
@@ -179,36 +179,7 @@ def allowed(size: int, b: int, n: int, action: int) -> bool:
 
 
 @kernel(allocates=False)
-def costs(
-    gold: NDArray[np.int64],
-    heads: NDArray[np.int64],
-    stack: NDArray[np.int64],
-    size: int,
-    b: int,
-    n: int,
-    cost: NDArray[np.int64],
-) -> None:
-    """Fill `cost` with the number of gold arcs that each action makes unreachable."""
-    cost[:] = 0
-    s0 = stack[size - 1] if size > 0 else -2
-    s1 = stack[size - 2] if size > 1 else -2
-    if size > 0:
-        waiting = 0
-        for d in range(b, n):
-            if gold[d] == s0:
-                waiting += 1
-        cost[LEFT] = waiting + (gold[s0] == s1 or (gold[s0] > b))
-        cost[RIGHT] = waiting + (gold[s0] >= b)
-    if b < n:
-        for k in range(size):
-            if gold[stack[k]] == b and heads[stack[k]] == -9:
-                cost[SHIFT] += 1
-            if k < size - 1 and gold[b] == stack[k]:
-                cost[SHIFT] += 1
-
-
-@kernel(allocates=False)
-def _reset(
+def reset(
     n: int,
     heads: NDArray[np.int64],
     labels: NDArray[np.int32],
@@ -245,7 +216,7 @@ def best_label(
 ) -> int:
     """Return the relation with the highest score, but the root's; `known` and `scores` are room for it."""
     scores[:] = 0
-    add_known(arcs, known[: filter_seen(arcs.seen, keys, known)], scores)
+    add_known(arcs, known[: filter_keys(arcs.filter, keys, known)], scores)
     scores[root_label] = -2147483647
     top = 0
     for c in range(1, len(scores)):
@@ -300,7 +271,7 @@ def parse_sentences(
         n = bounds[s + 1] - start
         view[:n] = fields[start : start + n]
         view[n], view[n + 1] = special[0], special[1]
-        _reset(n, heads, labels, child, count)
+        reset(n, heads, labels, child, count)
         size, b = 0, 0
         while b < n or size > 0:
             can_left, can_right = allowed(size, b, n, LEFT), allowed(size, b, n, RIGHT)
@@ -310,7 +281,7 @@ def parse_sentences(
                 continue
             fill_state(view, labels, stack, size, b, n, child, count, nodes, state.which, state.field, atoms)
             combine_atoms(atoms, state.parts, 0, keys)
-            shift, left, right = move_scores(moves, known, filter_seen(moves.seen, keys, known))
+            shift, left, right = move_scores(moves, known, filter_keys(moves.filter, keys, known))
             action = SHIFT
             best = shift
             if b >= n or (can_left and left > best):
@@ -341,120 +312,3 @@ def parse_sentences(
         for i in range(n):
             out_heads[start + i] = -1 if heads[i] == n else start + heads[i]
             out_labels[start + i] = labels[i]
-
-
-@kernel(large=True)
-def train_epoch(
-    moves: Table,
-    arcs: Table,
-    fields: NDArray[np.uint32],
-    bounds: NDArray[np.int64],
-    gold_heads: NDArray[np.int64],
-    gold_labels: NDArray[np.int32],
-    special: NDArray[np.uint32],
-    state: Templates,
-    label: Templates,
-    root_label: int,
-    order: NDArray[np.int64],
-    margin: float,
-    label_margin: float,
-    explore: float,
-    seed: int,
-    steps: NDArray[np.float64],
-) -> tuple[int, int]:
-    """One pass of training; `gold_heads` counts within sentences, n for the root.
-
-    Returns the numbers of arcs with the right head, and with the right head and label.
-    """
-    np.random.seed(seed)
-    longest = longest_of(bounds)
-    view = np.zeros((longest + 2, fields.shape[1]), np.uint32)
-    heads, labels = np.zeros(longest + 2, np.int64), np.zeros(longest + 2, np.int32)
-    child, count = np.zeros((longest + 2, 4), np.int64), np.zeros((longest + 2, 2), np.int64)
-    stack = np.zeros(longest + 2, np.int64)
-    nodes, label_nodes = np.zeros(STATE_NODES, np.int64), np.zeros(LABEL_NODES, np.int64)
-    atoms, label_atoms = np.zeros(STATE_SIZE, np.uint32), np.zeros(LABEL_SIZE, np.uint32)
-    keys, label_keys = np.zeros(len(state.parts), np.uint32), np.zeros(len(label.parts), np.uint32)
-    scores, label_scores = np.zeros(3, np.float32), np.zeros(arcs.weights.shape[1], np.float32)
-    cost, can = np.zeros(3, np.int64), np.zeros(3, np.bool_)
-    right_heads, right_labels = 0, 0
-    for s in order:
-        start = bounds[s]
-        n = bounds[s + 1] - start
-        view[:n] = fields[start : start + n]
-        view[n], view[n + 1] = special[0], special[1]
-        gold = gold_heads[start : start + n]
-        _reset(n, heads, labels, child, count)
-        size, b = 0, 0
-        while b < n or size > 0:
-            for a in range(3):
-                can[a] = allowed(size, b, n, a)
-            if b < n and size == 0:
-                stack[0] = b
-                size, b = 1, b + 1
-                continue
-            fill_state(view, labels, stack, size, b, n, child, count, nodes, state.which, state.field, atoms)
-            combine_atoms(atoms, state.parts, 0, keys)
-            scores[:] = 0
-            for k in range(len(keys)):
-                add_scores(moves, keys[k], 1.0, scores)
-            costs(gold, heads, stack, size, b, n, cost)
-            least = 1 << 30
-            for a in range(3):
-                if can[a]:
-                    least = min(least, cost[a])
-            good, bad = -1, -1
-            for a in range(3):
-                if can[a] and cost[a] == least:
-                    if good < 0 or scores[a] > scores[good]:
-                        good = a
-                elif can[a] and (bad < 0 or scores[a] > scores[bad]):
-                    bad = a
-            steps[0] += 1
-            if bad >= 0 and scores[bad] + margin >= scores[good]:
-                for k in range(len(keys)):
-                    update(moves, keys[k], good, 1.0, steps[0])
-                    update(moves, keys[k], bad, -1.0, steps[0])
-            action = good
-            if bad >= 0 and scores[bad] > scores[good] and np.random.random() < explore:
-                action = bad
-            if action == SHIFT:
-                stack[size] = b
-                size, b = size + 1, b + 1
-                continue
-            word = stack[size - 1]
-            size -= 1
-            head = b if action == LEFT else stack[size - 1]
-            right_heads += head == gold[word]
-            if head == n:
-                attach(head, word, heads, child, count)
-                labels[word] = root_label
-                right_labels += gold[word] == n
-                continue
-            fill_arc(
-                view, labels, head, word, n, child, count, label_nodes, label.which, label.field, label_atoms
-            )
-            combine_atoms(label_atoms, label.parts, 0, label_keys)
-            label_scores[:] = 0
-            for k in range(len(label_keys)):
-                add_scores(arcs, label_keys[k], 1.0, label_scores)
-            label_scores[root_label] = -1e30
-            top = 0
-            for c in range(1, len(label_scores)):
-                if label_scores[c] > label_scores[top]:
-                    top = c
-            if head == gold[word]:
-                truth = gold_labels[start + word]
-                rival = -1
-                for c in range(len(label_scores)):
-                    if c != truth and (rival < 0 or label_scores[c] > label_scores[rival]):
-                        rival = c
-                steps[1] += 1
-                if label_scores[rival] + label_margin >= label_scores[truth]:
-                    for k in range(len(label_keys)):
-                        update(arcs, label_keys[k], truth, 1.0, steps[1])
-                        update(arcs, label_keys[k], rival, -1.0, steps[1])
-                right_labels += top == truth
-            attach(head, word, heads, child, count)
-            labels[word] = top
-    return right_heads, right_labels

@@ -34,7 +34,7 @@ from symbolic_rc.annotate.parser.parser_templates import (
     Templates,
 )
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.linear.kernels import Frozen, filter_seen
+from symbolic_rc.models.kernels import Frozen, filter_keys
 
 #: The score of an action that cannot be taken.
 IMPOSSIBLE = -1e300
@@ -250,7 +250,7 @@ def offers_of(moves: Frozen, sight: Sight, states: States, i: int, n: int) -> tu
     scores = sight.moved.values[place]
     if not known:
         combine_atoms(sight.atoms, sight.state.parts, 0, sight.keys)
-        count = filter_seen(moves.seen, sight.keys, sight.known)
+        count = filter_keys(moves.filter, sight.keys, sight.known)
         scores[SHIFT], scores[LEFT], scores[RIGHT] = move_scores(moves, sight.known, count)
     return scores[SHIFT], scores[LEFT], scores[RIGHT]
 

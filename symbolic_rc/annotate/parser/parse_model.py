@@ -17,8 +17,8 @@ from symbolic_rc.annotate.words import COARSE, FINE, FORM, REBUILD, SUFFIX3
 from symbolic_rc.core.files.container import Container, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Also, Part, linear_model
-from symbolic_rc.linear.kernels import Frozen
-from symbolic_rc.linear.model import LinearModel
+from symbolic_rc.models.kernels import Frozen
+from symbolic_rc.models.linear import LinearModel
 
 #: Partial trees that a search keeps in mind, and how far behind the best one, as weights are learned.
 WIDTH, BEHIND = 4, 400.0

@@ -24,8 +24,7 @@ from symbolic_rc.annotate.words import REBUILD
 from symbolic_rc.core.files.container import Container, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Also, linear_model
-from symbolic_rc.linear.features import Rows
-from symbolic_rc.linear.model import LinearModel
+from symbolic_rc.models.linear import LinearModel, Rows
 
 #: Relations that are hardly ever wrong where the head is right.
 RIGHT = ("punct", "root", "det", "cc", "nmod:poss", "fixed", "goeswith", "cc:preconj", "case", "aux")

@@ -11,7 +11,7 @@ from symbolic_rc.annotate.parser.parser_templates import LABEL_NODES, LABEL_SIZE
 from symbolic_rc.annotate.parser.reranking import Seen, look_at_reading
 from symbolic_rc.annotate.parser.tree_templates import TreeTemplates
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.linear.kernels import Frozen
+from symbolic_rc.models.kernels import Frozen
 
 
 @kernel

@@ -31,8 +31,8 @@ from symbolic_rc.core.files.container import read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Part, linear_model
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.linear.kernels import Frozen, filter_seen, look_up
-from symbolic_rc.linear.model import LinearModel
+from symbolic_rc.models.kernels import Frozen, filter_keys, look_up
+from symbolic_rc.models.linear import LinearModel
 
 #: Labels that are further ahead of the second best are sure.
 SURE = 40.0
@@ -247,7 +247,7 @@ def score_trees(
             if scores[t, s] > -np.inf:
                 F.look_at_tree(view, trees.heads[t, start:end], trees.labels[t, start:end], start)
                 features = keys[: F.tree_keys(view, end - start, keys)]
-                scores[t, s] += _sum_of(weights, known, filter_seen(weights.seen, features, known))
+                scores[t, s] += _sum_of(weights, known, filter_keys(weights.filter, features, known))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from symbolic_rc.annotate.parser.arc_hybrid import combine_atoms, node_atoms
 from symbolic_rc.annotate.parser.parser_templates import JOINT_TAG
 from symbolic_rc.annotate.parser.tree_templates import TreeTemplates
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.linear.kernels import mix
+from symbolic_rc.models.kernels import mix
 
 #: Kinds of words: between a word and its head they are counted.
 PLAIN, VERB, MARK, JOINT = range(4)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from symbolic_rc.annotate.retagging import templates as S
 from symbolic_rc.annotate.tagger.tagger import TagModel
 from symbolic_rc.annotate.words import FORM
-from symbolic_rc.linear.features import Rows
+from symbolic_rc.models.linear import Rows
 
 #: The labels of a word among which the second look decides, by the first one's scores.
 WIDTH = 10

@@ -21,11 +21,11 @@ from symbolic_rc.annotate.retagging.templates import SECOND
 from symbolic_rc.annotate.retagging.views import CERTAIN, WIDTH, Second, numbers_of, unsure_words, views_of
 from symbolic_rc.annotate.tagger.tagger import TagModel, tag_model
 from symbolic_rc.annotate.words import REBUILD
-from symbolic_rc.boosting.trees import Trees
 from symbolic_rc.core.files.container import Container, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Also, BoostedTrees, linear_model
-from symbolic_rc.linear.model import LinearModel
+from symbolic_rc.models.linear import LinearModel
+from symbolic_rc.models.trees import Trees
 
 #: Points of the tagger that the logarithm of the odds of two labels is worth, as the reranker counts points.
 POINTS = 20.0

@@ -20,7 +20,7 @@ from symbolic_rc.annotate.words import (
     TAGS,
 )
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.linear.kernels import mix
+from symbolic_rc.models.kernels import mix
 
 #: Columns behind those of a word's codes: its first label, how sure that is, how its sentence is written.
 LABEL, DOUBT, STYLE = range(len(COLUMNS), len(COLUMNS) + 3)

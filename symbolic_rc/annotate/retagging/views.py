@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from symbolic_rc.annotate.retagging.looked import Looked, rows_of
 from symbolic_rc.annotate.retagging.templates import COUNTED, COUNTS
 from symbolic_rc.annotate.words import CAPITAL, CASE, COARSE, PARTS, SMALL, TITLED, UPPER
-from symbolic_rc.linear.model import LinearModel
+from symbolic_rc.models.linear import LinearModel
 
 #: Labels that are compared.
 TRIED = 5

@@ -28,7 +28,7 @@ from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.files.container import Container, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Also, Part, linear_model
-from symbolic_rc.linear.model import LinearModel
+from symbolic_rc.models.linear import LinearModel
 
 SPACE = POS_IDS["SPACE"]
 #: Where a tagger that looks again leaves a document's second best labels, and how far the others are ahead.

@@ -36,7 +36,7 @@ from symbolic_rc.annotate.words import (
     UPPER,
 )
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.linear.kernels import Frozen, Table, add_frozen, add_scores, mix, update
+from symbolic_rc.models.kernels import Frozen, Table, add_frozen, add_scores, mix, update
 
 #: The templates: each a conjunction of (offset from the word, column of its codes).
 TEMPLATES: tuple[tuple[tuple[int, int], ...], ...] = (

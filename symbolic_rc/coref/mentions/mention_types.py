@@ -39,8 +39,7 @@ from symbolic_rc.coref.mentions.attributes import (
 )
 from symbolic_rc.coref.mentions.pronouns import ANY_GENDER, FEMININE, HE, MASCULINE, ME, NEUTER, SHE, WE, YOU
 from symbolic_rc.coref.mentions.syntax import Syntax
-from symbolic_rc.linear.features import Rows, combine, feature_key
-from symbolic_rc.linear.model import LinearModel
+from symbolic_rc.models.linear import LinearModel, Rows, combine, feature_key
 
 #: The classes, in the order of the integers in column TYPE (0 is unknown).
 TYPES = ("", "PERSON", "GPE", "LOC", "FAC", "ORG", "VEH", "THING")

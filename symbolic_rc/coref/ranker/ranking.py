@@ -15,7 +15,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.boosting.leaves import Leaves
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions.pronouns import HE, ME, SHE, YOU
@@ -50,6 +49,7 @@ from symbolic_rc.coref.ranker.shortlist import (
     view,
 )
 from symbolic_rc.coref.ranker.templates import FIRST_OF_NAME, NEW, PAIR
+from symbolic_rc.models.trees import Leaves
 
 #: What is taken from the score of a pair whose genders differ.
 GENDER_CLASH = 4.0

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from symbolic_rc.boosting.leaves import Leaves, predict
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions.pronouns import HE, SHE
@@ -19,6 +18,7 @@ from symbolic_rc.coref.ranker import state as S
 from symbolic_rc.coref.ranker.arrays import Bench, Floats, Ints
 from symbolic_rc.coref.ranker.comparing import DIFFER
 from symbolic_rc.coref.ranker.templates import NEW, PAIR
+from symbolic_rc.models.trees import Leaves, predict
 
 #: How many candidates, beside starting a new entity.
 SHORT = 7

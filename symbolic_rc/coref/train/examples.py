@@ -15,9 +15,7 @@ from symbolic_rc.coref.mentions.attributes import KIND, PRONOUN
 from symbolic_rc.coref.mentions.mention_types import TYPES, classify, feature_rows
 from symbolic_rc.coref.train import corpora, gold
 from symbolic_rc.coref.train.corpora import Alignment, GapSnippet, GoldDocument
-from symbolic_rc.linear.features import Rows
-from symbolic_rc.linear.model import LinearModel
-from symbolic_rc.linear.train import train_classifier
+from symbolic_rc.models.linear import LinearModel, Rows, train_classifier
 
 #: From texts to documents.
 Annotator: TypeAlias = Callable[[Sequence[str]], Iterable[Doc]]

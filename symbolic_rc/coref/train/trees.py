@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.boosting.boost import BoostSettings, boost
-from symbolic_rc.boosting.trees import Trees
 from symbolic_rc.coref.linking import Teaching, link, surely
 from symbolic_rc.coref.model import Ranker
 from symbolic_rc.coref.ranker.arrays import Notes
 from symbolic_rc.coref.ranker.shortlist import COLUMNS, SHORT
 from symbolic_rc.coref.train.corpora import GapSnippet
 from symbolic_rc.coref.train.examples import Example, as_taught, choices, only
+from symbolic_rc.models.boosting import BoostSettings, boost
+from symbolic_rc.models.trees import Trees
 
 log = logging.getLogger(__name__)
 

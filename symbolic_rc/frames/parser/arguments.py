@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.boosting.leaves import predict
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.frames.parser.arrays import POS, TreeArrays
 from symbolic_rc.frames.parser.bench import CANDIDATE, FULL, NUMBER, ROLE, Bench, Roles
@@ -25,6 +24,7 @@ from symbolic_rc.frames.parser.hashing import add_features
 from symbolic_rc.frames.parser.predicates import kind_of
 from symbolic_rc.frames.parser.shortlist import shortlist
 from symbolic_rc.frames.parser.spans import MARGIN, SAME, START, SURE, cut_span
+from symbolic_rc.models.trees import predict
 
 #: So much is taken from the log probability of no role in the first look: training errs on its side, since
 #: syntax that a jackknifed parser got wrong teaches that arguments are none; more for a shared subject.

@@ -7,12 +7,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.boosting.leaves import Leaves
 from symbolic_rc.frames.parser.features import ATOMS, CAPACITY
 from symbolic_rc.frames.parser.model import VIEW, FrameModel
 from symbolic_rc.frames.parser.roles import RoleSpace
 from symbolic_rc.frames.parser.spans import CUT_FEATURES
-from symbolic_rc.linear.kernels import Frozen
+from symbolic_rc.models.kernels import Frozen
+from symbolic_rc.models.trees import Leaves
 
 MAX_CANDIDATES = 160
 #: Room for views; trees are asked when so many are there, of as many predicates as it takes.

@@ -37,7 +37,7 @@ from symbolic_rc.frames.parser.predicates import (
 )
 from symbolic_rc.frames.parser.settle import READING, Bar, settle
 from symbolic_rc.lexicon import rolesets as known_rolesets
-from symbolic_rc.linear.kernels import Frozen
+from symbolic_rc.models.kernels import Frozen
 
 #: How the roleset of a light verb ends: "take a bath".
 LIGHT = ".LV"

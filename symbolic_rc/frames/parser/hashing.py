@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.linear.kernels import Frozen, add_frozen, add_known, is_seen
+from symbolic_rc.models.kernels import Frozen, add_frozen, add_known, may_contain
 
 #: Constants of the hash; made once, since a kernel that runs as plain Python would make them at every call.
 _GOLDEN, _OFFSET = np.uint64(0x9E3779B97F4A7C15), np.uint64(0x632BE59BD9B4E019)
@@ -42,7 +42,7 @@ def add_features(model: Frozen, features: NDArray[np.uint64], count: int, scores
     for f in range(count):
         key = key_of(features[f])
         features[left] = key
-        left += is_seen(model.seen, key)
+        left += may_contain(model.filter, key)
     add_known(model, features[:left], scores)
 
 

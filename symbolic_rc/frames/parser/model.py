@@ -8,7 +8,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from symbolic_rc.boosting.trees import Trees, no_trees
 from symbolic_rc.core.files.container import Container, pack_strings, read_container, write_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Also, BoostedTrees, Part, Strings, linear_model
@@ -16,7 +15,8 @@ from symbolic_rc.frames.parser.arrays import WordClasses
 from symbolic_rc.frames.parser.predicates import Senses
 from symbolic_rc.frames.parser.roles import RoleSpace
 from symbolic_rc.lexicon.files import once
-from symbolic_rc.linear import LinearModel
+from symbolic_rc.models.linear import LinearModel
+from symbolic_rc.models.trees import Trees, no_trees
 
 FILE = "frames.lex"
 REBUILD = "python -m symbolic_rc.frames.train --data DIR"

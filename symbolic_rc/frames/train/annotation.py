@@ -61,9 +61,9 @@ def jackknifed_docs(sentences: Sequence[Sentence], folds: int = 2, size: int = 6
     from symbolic_rc.annotate import pipeline
     from symbolic_rc.annotate.parser.dependency_parser import Parser
     from symbolic_rc.annotate.tagger.tagger import Tagger, TagModel
-    from symbolic_rc.annotate.train.parser import ParserSettings, train_parser
-    from symbolic_rc.annotate.train.tagger import joint_labels, train_tagger
     from symbolic_rc.annotate.words import word_table
+    from symbolic_rc.train.annotate.parser import ParserSettings, train_parser
+    from symbolic_rc.train.annotate.tagger import joint_labels, train_tagger
 
     table = word_table()
     trees = [_tree_sentence(s) for s in sentences]

@@ -23,8 +23,8 @@ from symbolic_rc.frames.train.rows import Annotated, Batch, cut_rows, role_rows,
 from symbolic_rc.frames.train.sense_ranker import epoch_of_lists
 from symbolic_rc.frames.train.trees import grow_trees
 from symbolic_rc.lexicon import rolesets
-from symbolic_rc.linear import LinearModel
-from symbolic_rc.linear.kernels import build_index
+from symbolic_rc.models.kernels import build_index
+from symbolic_rc.models.linear import LinearModel
 
 logger = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.linear.kernels import find
+from symbolic_rc.models.kernels import find
 
 #: A candidate whose role has this probability already teaches nothing more in this pass.
 SURE = 0.995

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.boosting.boost import BoostSettings, boost
-from symbolic_rc.boosting.trees import Trees
 from symbolic_rc.frames.parser.arguments import look
 from symbolic_rc.frames.parser.bench import CANDIDATE, END, ROLE, new_bench, roles_of
 from symbolic_rc.frames.parser.model import FrameModel
 from symbolic_rc.frames.train.rows import Annotated
+from symbolic_rc.models.boosting import BoostSettings, boost
+from symbolic_rc.models.trees import Trees
 
 log = logging.getLogger(__name__)
 

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.boosting.trees import Trees
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.files.container import read_container
 from symbolic_rc.core.files.schema import BoostedTrees, Column, Field, Part, Strings
 from symbolic_rc.core.question import Question
+from symbolic_rc.models.trees import Trees
 from symbolic_rc.readers.answers import span_answer
 from symbolic_rc.readers.cloze.features import TEMPLATES, Pair, StoryView, candidate_features, question_view
 from symbolic_rc.readers.cloze.training import Rarity

@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc import __version__
-from symbolic_rc.boosting.trees import Trees, packed
 from symbolic_rc.core.files.container import pack_strings, write_container
 from symbolic_rc.core.record import Record
+from symbolic_rc.models.trees import Trees, trees_of_sklearn
 from symbolic_rc.readers.cloze.features import TEMPLATES, Pair, StoryView, candidate_features, columns_of
 from symbolic_rc.readers.cloze.features import question_view as view_of
 from symbolic_rc.readers.entities import capitalised
@@ -164,7 +164,7 @@ def fit(
     )
     with threadpool_limits(1):  # threads that wait for each other are slower than one where cores are busy
         model.fit(features, found.right[rows], sample_weight=weights)
-    return packed(model)
+    return trees_of_sklearn(model)
 
 
 def _sample(found: Examples, negatives: int, seed: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:

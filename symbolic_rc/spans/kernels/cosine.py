@@ -277,29 +277,6 @@ def cosine_best(
 
 
 @kernel
-def cosine_table(words: Ints, vectors: Singles, products: Singles, block: int, table: Floats) -> None:
-    """Write the cosine of every span with one question: ``table[length - 1, start]``."""
-    longest, size = table.shape[0], min(block, _PART)
-    band = np.zeros((longest, block + longest), np.float32)
-    inverses = np.zeros((block // size, longest, size), np.float32)
-    dots = np.zeros(size + longest, np.float32)
-    sums = np.zeros(size, np.float32)
-    for first in range(0, words.size, block):
-        set_inverses(words, vectors, first, band, inverses)
-        for start in range(first, min(first + block, words.size), size):
-            part = inverses[(start - first) // size]
-            spread(products, words[start : start + size + longest], dots)
-            sums[:] = 0.0
-            for length in range(1, longest + 1):
-                lengthen(dots[length - 1 :], sums)
-                row = table[length - 1, start : start + size]
-                width = max(0, min(size, words.size - start - length + 1))
-                for i in range(width):
-                    row[i] = sums[i] * part[length - 1, i]
-                row[width:] = 0.0
-
-
-@kernel
 def cosine_given(
     words: Ints, vectors: Singles, products: Singles, firsts: Ints, lasts: Ints, values: Floats
 ) -> None:

@@ -69,7 +69,6 @@ def word_distances(
     weights: Singles,
     tokens: int,
     questions: Ints,
-    costs: Singles,
     shifts: Ints,
     cap: int,
     groups: Ints,
@@ -102,7 +101,7 @@ def word_distances(
         saved[:] = 0.0
         full = np.float32(0.0)
         for row in range(questions[q], questions[q + 1]):
-            full += costs[row] * np.float32(cap)
+            full += np.float32(cap)
             low, high, shift = indptr[row], indptr[row + 1], shifts[row]
             # Rising positions: drop those whose windows miss the story.
             while low < high and positions[low] - shift <= -cap:
@@ -111,7 +110,7 @@ def word_distances(
                 high -= 1
             even, odd = turns[2 * (row & 1)], turns[2 * (row & 1) + 1]
             for i in range(low, high):
-                word, weight = even if i & 1 else odd, weights[i] * costs[row]
+                word, weight = even if i & 1 else odd, weights[i]
                 for k in range(0, 2 * reach, LANES):
                     raise_lanes(word, positions[i] - shift + reach + k, triangle, k, weight)
             taken = 0

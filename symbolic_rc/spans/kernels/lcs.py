@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.spans.kernels.bits import zeros
 from symbolic_rc.spans.kernels.index import word_of
-from symbolic_rc.spans.kernels.select import keep_counts, least_count, row_scale, value_of, write_row
+from symbolic_rc.spans.kernels.select import keep_counts, least_count, row_scale, value_of
 from symbolic_rc.spans.measures import NUMERATOR
 
 Ints = NDArray[np.int32]
@@ -132,53 +132,9 @@ def lcs_best(
                 least = least_count(measure, most, length, size, top, last, later)
                 if least <= most:
                     filled = keep_counts(
-                        counts,
-                        width,
-                        most,
-                        least,
-                        first,
-                        length,
-                        size,
-                        measure,
-                        scores[r],
-                        starts[r],
-                        lengths[r],
-                        filled,
-                    )
-
-
-@kernel
-def lcs_table(
-    tokens: int,
-    bounds: Ints,
-    places: Ints,
-    keys: Ints,
-    slots: Ints,
-    reference: Ints,
-    longest: int,
-    measure: Floats,
-    block: int,
-    masks: NDArray[Any],
-    states: NDArray[Any],
-    counts: NDArray[Any],
-    table: Floats,
-) -> None:
-    """Write the value of every span: ``table[length - 1, start]``."""
-    carries = np.zeros(block, np.uint64)
-    set_masks(masks, reference, bounds, places, keys, slots)
-    for first in range(0, tokens, block):
-        states[:] = ~(states[0, 0] & 0)
-        counts[:] = 0
-        for length in range(1, longest + 1):
-            width = min(block, tokens - first - length + 1)
-            if width > 0:
-                at = first + length - 1
-                if masks.shape[0] == 1:
-                    step_row(masks[0, at:], states[0], counts, width)
-                else:
-                    step_rows(masks[:, at:], states, carries, counts, width)
-            row = table[length - 1, first : first + block]
-            write_row(counts, width, length, reference.size, measure, row)
+                        counts, width, most, least, first, length, size, measure,
+                        scores[r], starts[r], lengths[r], filled,
+                    )  # fmt: skip
 
 
 @kernel(often=True)

@@ -1,4 +1,4 @@
-"""Tokens and n-grams that all spans share with a reference, counted as often as both hold them.
+"""Tokens that all spans share with a reference, counted as often as both hold them.
 
 Whether a token adds to the count of a span is a matter of distance alone: the token at p, which the reference
 holds c times, adds to the spans that start after the c-th occurrence before it. With the distance to that
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.spans.kernels.index import word_of
-from symbolic_rc.spans.kernels.select import keep_counts, least_count, row_scale, value_of, write_row
+from symbolic_rc.spans.kernels.select import keep_counts, least_count, row_scale, value_of
 from symbolic_rc.spans.measures import NUMERATOR
 
 Ints = NDArray[np.int32]
@@ -108,48 +108,9 @@ def overlap_best(
                 least = least_count(measure, most, length, size, top, last, later)
                 if least <= most:
                     filled = keep_counts(
-                        counts,
-                        width,
-                        most,
-                        least,
-                        first,
-                        length,
-                        size,
-                        measure,
-                        scores[r],
-                        starts[r],
-                        lengths[r],
-                        filled,
-                    )
-
-
-@kernel
-def overlap_table(
-    tokens: int,
-    bounds: Ints,
-    places: Ints,
-    keys: Ints,
-    slots: Ints,
-    reference: Ints,
-    longest: int,
-    measure: Floats,
-    block: int,
-    reach: NDArray[Any],
-    counts: NDArray[Any],
-    steps: NDArray[Any],
-    table: Floats,
-) -> None:
-    """Write the value of every span: ``table[length - 1, start]``."""
-    needs = np.zeros(bounds.size, np.int32)
-    set_reach(reach, longest, needs, reference, bounds, places, keys, slots)
-    for first in range(0, tokens, block):
-        counts[:] = 0
-        for length in range(1, longest + 1):
-            width = min(block, tokens - first - length + 1)
-            if width > 0:
-                grow_row(reach[first + length - 1 :], counts, steps[length], width)
-            row = table[length - 1, first : first + block]
-            write_row(counts, width, length, reference.size, measure, row)
+                        counts, width, most, least, first, length, size, measure,
+                        scores[r], starts[r], lengths[r], filled,
+                    )  # fmt: skip
 
 
 @kernel

@@ -36,17 +36,6 @@ def value_of(numerator: float, count: int | np.integer, denominator: float, fact
 
 
 @kernel
-def write_row(
-    counts: NDArray[Any], width: int, length: int, reference: int, measure: Floats, row: Floats
-) -> None:
-    """Write the values of a row of counts; 0 behind the first `width`."""
-    denominator, factor = row_scale(measure, length, reference)
-    for i in range(width):
-        row[i] = value_of(measure[NUMERATOR], counts[i], denominator, factor)
-    row[max(0, width) :] = 0.0
-
-
-@kernel
 def precedes(score: float, start: int, length: int, score2: float, start2: int, length2: int) -> Any:
     """Whether a span comes before another: score, then first position, then shorter."""
     if score != score2:

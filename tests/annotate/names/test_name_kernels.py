@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from symbolic_rc.annotate.names import name_kernels as K
 from symbolic_rc.annotate.words import CASE, FINE, FORM
-from symbolic_rc.linear.reference import mix_plain
+from tests.models.reference import mix_plain
 
 #: N a name word, o "of", t "the", w another, S a word that stands alone.
 NAME = re.compile("S|N+(?:ot?[NS]N*)*")

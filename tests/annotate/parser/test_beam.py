@@ -9,10 +9,10 @@ from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.parser import beam, parser_templates
 from symbolic_rc.annotate.parser.parse_model import ParseModel, fields_of, parse_model
 from symbolic_rc.annotate.tagger.tagger import bounds_of, tag_model
-from symbolic_rc.annotate.train.beam import BeamSettings, train_beam
-from symbolic_rc.annotate.train.parser import scores
 from symbolic_rc.annotate.words import word_table
 from symbolic_rc.core.files.resources import lexicon_path
+from symbolic_rc.train.annotate.beam import BeamSettings, train_beam
+from symbolic_rc.train.annotate.parser import scores
 
 pytestmark = pytest.mark.skipif(
     not lexicon_path("annotate_parser.lex").is_file(), reason="the parser's model is not there"

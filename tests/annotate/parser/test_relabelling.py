@@ -10,10 +10,10 @@ from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.parser.parse_model import parse_model
 from symbolic_rc.annotate.parser.relabelling import RIGHT, TRUST, Parsed, Relabeller, relabeller, unsure_words
 from symbolic_rc.annotate.tagger.tagger import bounds_of, tag_model
-from symbolic_rc.annotate.train.relabelling import RelabellerSettings, examples_of, scores, train_relabeller
 from symbolic_rc.annotate.words import word_table
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.linear.model import LinearModel
+from symbolic_rc.models.linear import LinearModel
+from symbolic_rc.train.annotate.relabelling import RelabellerSettings, examples_of, scores, train_relabeller
 
 pytestmark = pytest.mark.skipif(
     not lexicon_path("annotate_relations.lex").is_file(), reason="the model is not there"

@@ -22,11 +22,11 @@ from symbolic_rc.annotate.parser.reranking import (
 )
 from symbolic_rc.annotate.parser.safest import safest_tree
 from symbolic_rc.annotate.tagger.tagger import bounds_of, tag_model
-from symbolic_rc.annotate.train.reranking import RerankerSettings as Settings
-from symbolic_rc.annotate.train.reranking import read_tags, right_of, scores, train_reranker
 from symbolic_rc.annotate.words import word_table
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.linear.model import LinearModel
+from symbolic_rc.models.linear import LinearModel
+from symbolic_rc.train.annotate.reranking import RerankerSettings as Settings
+from symbolic_rc.train.annotate.reranking import read_tags, right_of, scores, train_reranker
 
 pytestmark = pytest.mark.skipif(
     not lexicon_path("annotate_reranker.lex").is_file(), reason="the model is not there"

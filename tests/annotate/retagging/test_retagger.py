@@ -13,11 +13,11 @@ from symbolic_rc.annotate.retagging.retagger import Retagged, Retagger, likelies
 from symbolic_rc.annotate.retagging.templates import SECOND
 from symbolic_rc.annotate.retagging.views import CERTAIN
 from symbolic_rc.annotate.tagger.tagger import tag_model
-from symbolic_rc.annotate.train.tags import retagging as R
-from symbolic_rc.annotate.train.tags.retagging_kernels import learn_epoch
 from symbolic_rc.annotate.words import word_table
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.linear.model import LinearModel
+from symbolic_rc.models.linear import LinearModel
+from symbolic_rc.train.annotate import retagging as R
+from symbolic_rc.train.annotate.retagging import learn_epoch
 
 pytestmark = pytest.mark.skipif(
     not lexicon_path("annotate_retagger.lex").is_file(), reason="the model is not there"

@@ -9,7 +9,7 @@ from symbolic_rc.annotate.retagging import templates as S
 from symbolic_rc.annotate.tagger.tagger import bounds_of, tag_model
 from symbolic_rc.annotate.words import word_table
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.linear.reference import mix_plain
+from tests.models.reference import mix_plain
 
 few = settings(max_examples=25, deadline=None)
 

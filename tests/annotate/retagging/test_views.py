@@ -20,7 +20,7 @@ from symbolic_rc.annotate.retagging.views import (
 )
 from symbolic_rc.annotate.tagger.tagger import bounds_of
 from symbolic_rc.annotate.words import CASE, SMALL, TITLED, UPPER
-from symbolic_rc.linear.model import LinearModel
+from symbolic_rc.models.linear import LinearModel
 
 few = settings(max_examples=20, deadline=None)
 NAMES = ("CD|NUM", "DT|DET", "IN|ADP", "IN|SCONJ", "JJ|ADJ", "NN|NOUN", "NNP|PROPN", "NNS|NOUN", "RB|ADV",

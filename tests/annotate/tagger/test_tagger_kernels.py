@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from symbolic_rc.annotate.tagger import tagger_kernels as K
 from symbolic_rc.annotate.words import CASE, COLUMNS, SMALL, TITLED, UPPER
-from symbolic_rc.linear.model import LinearModel
-from symbolic_rc.linear.reference import mix_plain
+from symbolic_rc.models.linear import LinearModel
+from tests.models.reference import mix_plain
 
 few = settings(max_examples=25, deadline=None)
 CLASSES = 3

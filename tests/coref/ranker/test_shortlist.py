@@ -5,13 +5,13 @@ from dataclasses import replace
 import numpy as np
 
 from symbolic_rc.annotate import default_pipeline
-from symbolic_rc.boosting.trees import no_trees
 from symbolic_rc.coref.linking import Teaching, link, prepare
 from symbolic_rc.coref.mentions.attributes import KIND, LEMMA, NOMINAL
 from symbolic_rc.coref.model import model
 from symbolic_rc.coref.ranker import shortlist
 from symbolic_rc.coref.ranker.arrays import Notes
 from symbolic_rc.coref.ranker.shortlist import COLUMNS, NOTHING, SHORT
+from symbolic_rc.models.trees import no_trees
 
 TEXT = "Ann met a sailor. The man gave her an old boat, and the boat sank. He was sorry for Ann."
 

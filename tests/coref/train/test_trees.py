@@ -3,12 +3,12 @@
 import numpy as np
 
 from symbolic_rc.annotate import default_pipeline
-from symbolic_rc.boosting.boost import BoostSettings
 from symbolic_rc.coref.linking import link
 from symbolic_rc.coref.train.corpora import GoldDocument
 from symbolic_rc.coref.train.examples import Example, examples
 from symbolic_rc.coref.train.fit import train_weights
 from symbolic_rc.coref.train.trees import RIGHT, WRONG, grow_trees, short_lists
+from symbolic_rc.models.boosting import BoostSettings
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hal")
 

@@ -5,12 +5,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symbolic_rc.boosting.trees import packed
 from symbolic_rc.core.errors import LexiconError, SymbolicRCError
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.cloze import permuted
+from symbolic_rc.models.trees import trees_of_sklearn
 from symbolic_rc.readers import ReaderOptions, load_reader
 from symbolic_rc.readers.cloze.features import (
     TEMPLATES,
@@ -95,7 +95,7 @@ def test_trees_are_scikit_learns(seed):
     features = generator.normal(size=(400, 5)).astype(np.float32)
     right = features[:, 0] + generator.normal(size=400) > 0.5
     model = HistGradientBoostingClassifier(max_iter=8, random_state=0).fit(features, right)
-    scores = packed(model).scores(features)
+    scores = trees_of_sklearn(model).scores(features)
     expected = model.decision_function(features)
     np.testing.assert_allclose(scores, expected, atol=1e-5)
 

@@ -1,1 +1,0 @@
-"""Gradient boosting for lists, and the trees that it grows."""

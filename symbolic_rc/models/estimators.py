@@ -1,0 +1,199 @@
+"""The averaged perceptron and the boosted ranker as scikit-learn estimators."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import scipy.sparse
+from numpy.typing import NDArray
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.utils.multiclass import unique_labels
+from sklearn.utils.validation import check_array, check_is_fitted, check_X_y
+
+from symbolic_rc.models.boosting import BoostSettings, boost
+from symbolic_rc.models.linear import Rows, train_classifier
+
+
+class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
+    """Averaged multiclass perceptron (Collins 2002), pruned and quantised as the shipped models are.
+
+    Parameters
+    ----------
+    epochs : int
+    seeds : sequence of int
+        One training per seed (order of the examples); their weights are averaged.
+    margin : float
+        Update also where the right class wins by less than this.
+    prune : float
+        Weights of at most this size are dropped.
+    bits : {8, 16}
+        Size of a stored weight.
+
+    Attributes
+    ----------
+    classes_ : ndarray
+    model_ : LinearModel
+    n_features_in_ : int
+
+    Examples
+    --------
+    >>> from sklearn.feature_extraction import DictVectorizer
+    >>> from sklearn.pipeline import make_pipeline
+    >>> words = [{"word": word, "end": word[-1]} for word in ("mill", "wheel", "ran", "sun", "sold", "kept")]
+    >>> tagger = make_pipeline(DictVectorizer(), PerceptronClassifier(epochs=5))
+    >>> tagger = tagger.fit(words, ["noun", "noun", "verb", "noun", "verb", "verb"])
+    >>> tagger.predict([{"word": "bell", "end": "l"}])
+    array(['noun'], dtype='<U4')
+    """
+
+    def __init__(
+        self,
+        epochs: int = 10,
+        seeds: Sequence[int] = (1,),
+        margin: float = 0.0,
+        prune: float = 0.0,
+        bits: int = 16,
+    ) -> None:
+        self.epochs = epochs
+        self.seeds = seeds
+        self.margin = margin
+        self.prune = prune
+        self.bits = bits
+
+    def fit(self, X: Any, y: Any) -> PerceptronClassifier:
+        """Learn from rows of features.
+
+        Parameters
+        ----------
+        X : array or sparse matrix, shape (n, features)
+        y : array of labels, shape (n,)
+        """
+        X, y = check_X_y(X, y, accept_sparse="csr")
+        self.classes_ = unique_labels(y)
+        self.n_features_in_ = X.shape[1]
+        labels = np.searchsorted(self.classes_, y)
+        self.model_ = train_classifier(
+            _rows(X),
+            labels,
+            tuple(map(str, self.classes_)),
+            epochs=self.epochs,
+            seeds=tuple(self.seeds),
+            margin=self.margin,
+            prune=self.prune,
+            bits=self.bits,
+        )
+        return self
+
+    def decision_function(self, X: Any) -> NDArray[np.float32]:
+        """Return the score of each class; of two classes, by how much the second is ahead."""
+        scores = self._scores(X)
+        return scores[:, 1] - scores[:, 0] if len(self.classes_) == len("01") else scores
+
+    def predict(self, X: Any) -> NDArray[Any]:
+        """Return the label with the highest score of each row."""
+        return np.asarray(self.classes_[self._scores(X).argmax(axis=1)])
+
+    def _scores(self, X: Any) -> NDArray[np.float32]:
+        check_is_fitted(self)
+        X = check_array(X, accept_sparse="csr")
+        if X.shape[1] != self.n_features_in_:
+            raise ValueError(
+                f"X has {X.shape[1]} features, but the model was trained on {self.n_features_in_}"
+            )
+        return self.model_.scores(_rows(X))
+
+
+def _rows(X: Any) -> Rows:
+    """Return a matrix as rows of features; a column's key is its number, counted from one."""
+    matrix = scipy.sparse.csr_matrix(X)
+    return Rows(
+        matrix.indptr.astype(np.int64),
+        matrix.indices.astype(np.uint32) + np.uint32(1),
+        matrix.data.astype(np.float32),
+    )
+
+
+class BoostedRanker(BaseEstimator):  # type: ignore[misc]
+    """Trees whose sum ranks the rows of each list: those of a question's candidates, for instance.
+
+    Parameters
+    ----------
+    rounds, leaves, rate, least, lists, features, sharp, seed
+        As `BoostSettings` has them.
+
+    Attributes
+    ----------
+    trees_ : Trees
+    n_features_in_ : int
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> X = np.random.default_rng(1).random((400, 3))
+    >>> ranker = BoostedRanker(rounds=20, leaves=4, least=5, lists=1.0, features=1.0)
+    >>> ranker.fit(X, X[:, 1] > 0.8, groups=np.repeat(np.arange(40), 10)).score(X, X[:, 1] > 0.8, X[:, 0] < 2)
+    1.0
+    """
+
+    def __init__(
+        self,
+        rounds: int = 300,
+        leaves: int = 31,
+        rate: float = 0.05,
+        least: int = 60,
+        lists: float = 0.5,
+        features: float = 0.35,
+        sharp: float = 3.0,
+        seed: int = 1,
+    ) -> None:
+        self.rounds = rounds
+        self.leaves = leaves
+        self.rate = rate
+        self.least = least
+        self.lists = lists
+        self.features = features
+        self.sharp = sharp
+        self.seed = seed
+
+    def fit(self, X: Any, y: Any, groups: Any = None) -> BoostedRanker:
+        """Learn from lists of rows.
+
+        Parameters
+        ----------
+        X : array, shape (n, features)
+        y : array of float, shape (n,)
+            How good each row is, 0 to 1.
+        groups : array, shape (n,), optional
+            The list of each row; rows of a list are adjacent. By default, all rows are one list.
+        """
+        X, y = check_X_y(X, y, dtype=np.float32, y_numeric=True)
+        self.n_features_in_ = X.shape[1]
+        self.trees_ = boost(
+            X, y.astype(np.float32), _bounds(groups, len(y)), BoostSettings(**self.get_params())
+        )
+        return self
+
+    def predict(self, X: Any) -> NDArray[np.float64]:
+        """Return the score of each row; higher is better."""
+        check_is_fitted(self)
+        return self.trees_.scores(check_array(X, dtype=np.float32))
+
+    def score(self, X: Any, y: Any, groups: Any = None) -> float:
+        """Return the mean of `y` over the first-ranked row of each list."""
+        bounds, scores, gold = _bounds(groups, len(y)), self.predict(X), np.asarray(y, np.float64)
+        firsts = [a + int(scores[a:b].argmax()) for a, b in pairwise(bounds)]
+        return float(gold[firsts].mean())
+
+
+def _bounds(groups: Any, rows: int) -> NDArray[np.int64]:
+    """Return where each list begins, and the end of all."""
+    if groups is None:
+        return np.array([0, rows], np.int64)
+    groups = np.asarray(groups)
+    starts = np.flatnonzero(groups[1:] != groups[:-1]) + 1
+    if len(np.unique(groups)) != len(starts) + 1:
+        raise ValueError("the rows of a list are not adjacent: sort the rows by `groups`")
+    return np.array([0, *starts, rows], np.int64)

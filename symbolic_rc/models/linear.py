@@ -1,0 +1,327 @@
+"""Linear models over hashed features: averaged perceptron, pruned, quantised, stored in containers."""
+
+from __future__ import annotations
+
+import logging
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.errors import LexiconError
+from symbolic_rc.core.files.container import Container, pack_strings
+from symbolic_rc.models.kernels import (
+    Frozen,
+    Table,
+    build_index,
+    combine_keys,
+    epoch_classifier,
+    fill_filter,
+    frozen_scores,
+    new_table,
+    pack_weights,
+)
+
+log = logging.getLogger(__name__)
+
+#: Bits of a small weight, and classes that a byte can number.
+_SMALL_BITS, _BYTE = 8, 256
+
+#: Models of at most so many classes also keep their weights side by side at each place, for speed.
+DENSE_CLASSES = 4
+#: A feature with weights for a larger share of the classes keeps one for each.
+MANY = 1 / 6
+_CHUNK = 1 << 16
+
+
+def feature_key(feature: str) -> int:
+    """Return the key of a feature's name: its CRC-32, never 0 (which marks an empty place).
+
+    Examples
+    --------
+    >>> feature_key("head=mill") == feature_key("head=mill") != feature_key("head=wheel")
+    True
+    """
+    return zlib.crc32(feature.encode("utf-8", "surrogatepass")) or 1
+
+
+def combine(template: int, *parts: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """Return the keys of conjunctions of features, one per position of the parallel arrays `parts`.
+
+    Parameters
+    ----------
+    template : int
+        Distinguishes conjunctions of the same parts; 0 to 2**31.
+    *parts : ndarray of uint32, shape (n,)
+
+    Returns
+    -------
+    ndarray of uint32, shape (n,)
+    """
+    keys = np.full(len(parts[0]), template, dtype=np.uint32)
+    for part in parts:
+        combine_keys(keys, np.ascontiguousarray(part, dtype=np.uint32))
+    return keys
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Rows of sparse features, in compressed form.
+
+    Attributes
+    ----------
+    starts : ndarray of int64, shape (n + 1,)
+        Row i has the features ``starts[i]`` to ``starts[i + 1]``.
+    keys : ndarray of uint32
+    values : ndarray of float32
+        Parallel to `keys`; 1 for plain features.
+    """
+
+    starts: NDArray[np.int64]
+    keys: NDArray[np.uint32]
+    values: NDArray[np.float32]
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+    @classmethod
+    def of(cls, features: Iterable[Iterable[str]]) -> Rows:
+        """Return rows of named features.
+
+        Examples
+        --------
+        >>> rows = Rows.of([["head=mill", "first"], ["head=wheel"]])
+        >>> len(rows), rows.starts.tolist()
+        (2, [0, 2, 3])
+        """
+        keys = [[feature_key(feature) for feature in row] for row in features]
+        flat = np.array([key for row in keys for key in row], np.uint32)
+        starts = np.cumsum([0, *map(len, keys)], dtype=np.int64)
+        return cls(starts, flat, np.ones(len(flat), np.float32))
+
+    @classmethod
+    def stacked(cls, keys: NDArray[np.uint32]) -> Rows:
+        """Return rows of equally many features; `keys` is of shape (rows, features)."""
+        n, width = keys.shape
+        return cls(
+            np.arange(n + 1, dtype=np.int64) * width,
+            np.ascontiguousarray(keys).ravel(),
+            np.ones(n * width, np.float32),
+        )
+
+
+@dataclass(frozen=True)
+class LinearModel:
+    """A linear model over hashed features, for inference.
+
+    Attributes
+    ----------
+    classes : tuple of str
+        Names of the classes; a ranker has one.
+    keys : ndarray of uint32, shape (f,)
+        The features' keys, ascending.
+    starts : ndarray of uint32, shape (f + 1,)
+        The weights of feature i are ``starts[i]`` to ``starts[i + 1]``.
+    columns : ndarray of uint8 or uint16, shape (n,)
+        The class of each weight.
+    values : ndarray of int8 or int16, shape (n,)
+        The weights, divided by `scale` and rounded.
+    scale : float
+    """
+
+    classes: tuple[str, ...]
+    keys: NDArray[np.uint32]
+    starts: NDArray[np.uint32]
+    columns: NDArray[np.uint16]
+    values: NDArray[np.int16]
+    scale: float
+
+    @classmethod
+    def freeze(
+        cls,
+        classes: Sequence[str],
+        keys: NDArray[np.uint32],
+        weights: NDArray[np.floating],
+        prune: float = 0.0,
+        bits: int = 16,
+    ) -> LinearModel:
+        """Prune, quantise and freeze weights.
+
+        Parameters
+        ----------
+        classes : sequence of str, length c
+        keys : ndarray of uint32, shape (f,)
+        weights : ndarray of float, shape (f, c)
+        prune : float
+            Weights of at most this size are dropped.
+        bits : {8, 16}
+            The largest weight takes the largest number; nothing is clipped.
+        """
+        top = max(float(weights.max()), -float(weights.min())) if weights.size else 0.0
+        scale = (top or 1.0) / (2 ** (bits - 1) - 1)
+        quantised = np.empty(weights.shape, np.int8 if bits == _SMALL_BITS else np.int16)
+        for start in range(0, len(weights), _CHUNK):  # a copy of all weights would be the peak of training
+            part = weights[start : start + _CHUNK]
+            quantised[start : start + _CHUNK] = np.where(np.abs(part) <= prune, 0, np.rint(part / scale))
+        keep = quantised.any(axis=1)
+        order = np.argsort(keys[keep], kind="stable")
+        rows, kept = quantised[keep][order], keys[keep][order]
+        row, column = np.nonzero(rows)
+        starts = np.zeros(len(kept) + 1, np.uint32)
+        starts[1:] = np.cumsum(np.bincount(row, minlength=len(kept)))
+        small = np.uint8 if len(classes) <= _BYTE else np.uint16
+        return cls(tuple(classes), kept, starts, column.astype(small), rows[row, column], scale)
+
+    @cached_property
+    def frozen(self) -> Frozen:
+        """The index that kernels take."""
+        starts = self.starts.astype(np.int64)
+        counts = np.diff(starts)
+        row = np.repeat(np.arange(len(self.keys)), counts)
+        some, many = counts > 0, counts > MANY * len(self.classes)
+        places = 1 << max(4, int(len(self.keys) * 2).bit_length())
+        keys, rows = np.zeros(places, np.uint32), np.zeros(places, np.int32)
+        build_index(self.keys[some], keys, rows)
+        filled = keys != 0
+        full = np.zeros((int(many.sum()), len(self.classes)), np.int16)
+        full_row = np.cumsum(many) - 1
+        of_many = many[row]
+        full[full_row[row[of_many]], self.columns[of_many]] = self.values[of_many]
+        begins = np.where(many, ~full_row, starts[:-1])[some].astype(np.int32)
+        entries = np.zeros(places, np.uint64)
+        entries[filled] = keys[filled].astype(np.uint64) << np.uint64(32) | begins[rows[filled]].view(
+            np.uint32
+        )
+        dense = np.zeros((1, 1), np.int16)
+        if len(self.classes) <= DENSE_CLASSES:
+            by_row = np.zeros((len(self.keys), len(self.classes)), np.int16)
+            by_row[row, self.columns] = self.values
+            dense = np.zeros((places, len(self.classes)), np.int16)
+            dense[filled] = by_row[some][rows[filled]]
+        filter_ = np.zeros(max(16, places // 4), np.uint8)
+        fill_filter(filter_, self.keys[some])
+        ends = np.append(0, starts[1:][some])
+        return Frozen(entries, pack_weights(ends, self.columns, self.values), full, dense, filter_)
+
+    def scores(self, rows: Rows) -> NDArray[np.float32]:
+        """Return the score of each class for each row; float32, shape (rows, classes)."""
+        out = np.zeros((len(rows), len(self.classes)), np.float32)
+        frozen_scores(self.frozen, rows.starts, rows.keys, rows.values, out)
+        return out * np.float32(self.scale)
+
+    def predict(self, rows: Rows) -> NDArray[np.int64]:
+        """Return the index of the best class of each row (the first of equals)."""
+        result: NDArray[np.int64] = self.scores(rows).argmax(axis=1)
+        return result
+
+    def arrays(self, prefix: str = "") -> dict[str, NDArray[Any]]:
+        """Return what a container stores; several models in one file differ in their prefix."""
+        return {
+            f"{prefix}keys": self.keys,
+            f"{prefix}counts": np.diff(self.starts.astype(np.int64)).astype(
+                np.uint8 if len(self.classes) < _BYTE else np.uint16
+            ),
+            f"{prefix}columns": self.columns,
+            f"{prefix}values": self.values,
+            f"{prefix}scale": np.array([self.scale], np.float64),
+            **pack_strings(f"{prefix}classes", self.classes),
+        }
+
+    @classmethod
+    def of(cls, container: Container, prefix: str = "") -> LinearModel:
+        """Return the model that was stored with `arrays` under that prefix."""
+        stored = container.arrays
+        if f"{prefix}keys" not in stored:
+            raise LexiconError(f"the file holds no linear model {prefix!r}; it is of another version")
+        starts = np.zeros(len(stored[f"{prefix}keys"]) + 1, np.uint32)
+        np.cumsum(stored[f"{prefix}counts"], out=starts[1:])
+        return cls(
+            tuple(container.strings(f"{prefix}classes")),
+            stored[f"{prefix}keys"],
+            starts,
+            stored[f"{prefix}columns"],
+            stored[f"{prefix}values"],
+            float(stored[f"{prefix}scale"][0]),
+        )
+
+
+def averaged(table: Table, steps: float) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
+    """Return a trained table's keys and its weights averaged over all steps."""
+    filled = np.flatnonzero(table.keys)
+    rows = table.rows[filled]
+    weights = table.weights[rows] - (table.totals[rows] / max(steps, 1.0)).astype(np.float32)
+    return table.keys[filled], weights
+
+
+def average_models(
+    parts: Iterable[tuple[NDArray[np.uint32], NDArray[np.float32]]],
+) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
+    """Return the mean of several trainings' weights (see `averaged`), over the union of their features.
+
+    Parameters
+    ----------
+    parts : Iterable[tuple[NDArray[np.uint32], NDArray[np.float32]]]
+        The keys and weights of each model.
+    """
+    listed = list(parts)
+    keys = np.unique(np.concatenate([keys for keys, _ in listed]))
+    total = np.zeros((len(keys), listed[0][1].shape[1]), np.float32)
+    for own, weights in listed:
+        total[np.searchsorted(keys, own)] += weights
+    return keys, total / np.float32(len(listed))
+
+
+def train_classifier(
+    rows: Rows,
+    labels: NDArray[np.integer],
+    classes: Sequence[str],
+    *,
+    epochs: int = 10,
+    seeds: Sequence[int] = (1,),
+    margin: float = 0.0,
+    prune: float = 0.0,
+    bits: int = 16,
+) -> LinearModel:
+    """Train an averaged multiclass perceptron (Collins 2002).
+
+    Parameters
+    ----------
+    rows : Rows
+    labels : ndarray of int, shape (rows,)
+        Index into `classes`.
+    classes : sequence of str
+    epochs : int
+    seeds : sequence of int
+        One training per seed (order of the examples); their weights are averaged.
+    margin : float
+        Update also where the right class wins by less than this.
+    prune, bits
+        See `LinearModel.freeze`.
+
+    Examples
+    --------
+    >>> rows = Rows.of(["word=" + word, "end=" + word[-1]] for word in ("mill", "wheel", "ran", "sold"))
+    >>> model = train_classifier(rows, np.array([0, 0, 1, 1]), ("noun", "verb"))
+    >>> [model.classes[i] for i in model.predict(rows)]
+    ['noun', 'noun', 'verb', 'verb']
+    """
+    if len(labels) != len(rows):
+        raise ValueError(f"{len(rows)} rows, but {len(labels)} labels")
+    gold = np.ascontiguousarray(labels, dtype=np.int32)
+    parts = []
+    room = len(np.unique(rows.keys)) + 1
+    for seed in seeds:
+        table, step, generator = new_table(len(classes), room), 0.0, np.random.default_rng(seed)
+        for epoch in range(epochs):
+            order = generator.permutation(len(rows))
+            step, mistakes = epoch_classifier(
+                table, rows.starts, rows.keys, rows.values, gold, order, margin, step
+            )
+            log.info("seed %d, epoch %d: %d mistakes in %d", seed, epoch + 1, mistakes, len(rows))
+        parts.append(averaged(table, step))
+    keys, weights = average_models(parts)
+    return LinearModel.freeze(classes, keys, weights, prune, bits)

@@ -1,0 +1,244 @@
+"""Boosted trees as arrays: prediction, and each feature's contribution.
+
+Prediction does not walk the trees (QuickScorer; Lucchese et al. 2015, Ye et al. 2018). Every test clears, in
+its tree's set of reachable leaves, those on the side that it rules out; the first leaf left is the one that
+walking would reach. Tests are taken feature by feature with rising thresholds, for several rows at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.errors import LexiconError, SymbolicRCError
+from symbolic_rc.core.jit import kernel
+
+#: Rows per block: as many as the ranker's shortlist has.
+_ROWS = 24
+#: The number of a set's lowest bit by the highest six bits of this product (Leiserson et al. 1998).
+_BRUIJN = np.uint64(0x03F79D71B4CB0A89)
+_LOWEST = np.zeros(64, np.int64)
+_LOWEST[[((int(_BRUIJN) << i) & ((1 << 64) - 1)) >> 58 for i in range(64)]] = np.arange(64)
+
+
+class Leaves(NamedTuple):
+    """The tests of an ensemble by feature, and its leaves.
+
+    Attributes
+    ----------
+    bounds : ndarray of int32, shape (features + 1,)
+        Where the tests of each feature begin.
+    threshold : ndarray of float32, shape (tests,)
+        Rising for each feature.
+    tree : ndarray of int32, shape (tests,)
+    kept : ndarray of uint32 or uint64, shape (tests,)
+        The leaves, as bits, that a row above the threshold can still reach.
+    value : ndarray of float32, shape (trees, 32 or 64)
+        What the leaves predict, from left to right.
+    """
+
+    bounds: NDArray[np.int32]
+    threshold: NDArray[np.float32]
+    tree: NDArray[np.int32]
+    kept: NDArray[np.uint32]
+    value: NDArray[np.float32]
+
+
+def build_leaves(
+    roots: NDArray[np.int32],
+    feature: NDArray[np.int16],
+    threshold: NDArray[np.float32],
+    left: NDArray[np.int32],
+    right: NDArray[np.int32],
+    value: NDArray[np.float32],
+) -> Leaves:
+    """Return the tests and leaves of an ensemble whose arrays are those of `Trees`.
+
+    Raises
+    ------
+    SymbolicRCError
+        If a tree has more than 64 leaves.
+    """
+    inner = feature >= 0
+    below = np.where(inner, 0, 1)
+    for node in range(len(feature) - 1, -1, -1):  # children come after their parents
+        if inner[node]:
+            below[node] = below[left[node]] + below[right[node]]
+    most = int(below.max(initial=1))
+    if most > 64:
+        raise SymbolicRCError(f"a boosted tree has {most} leaves; at most 64 can be run")
+    bits = 32 if most <= 32 else 64
+    tree = np.repeat(np.arange(len(roots)), np.diff([*roots.tolist(), len(feature)]))
+    first = np.zeros(len(feature), np.int64)
+    for node in np.flatnonzero(inner).tolist():
+        first[left[node]] = first[node]
+        first[right[node]] = first[node] + below[left[node]]
+    values = np.zeros((len(roots), bits), np.float32)
+    values[tree[~inner], first[~inner]] = value[~inner]
+    tests = np.flatnonzero(inner)
+    tests = tests[np.lexsort((threshold[tests], feature[tests]))]
+    gone = [((1 << int(below[left[t]])) - 1) << int(first[t]) for t in tests.tolist()]
+    full = (1 << bits) - 1
+    return Leaves(
+        np.searchsorted(feature[tests], np.arange(feature.max(initial=-1) + 2)).astype(np.int32),
+        threshold[tests],
+        tree[tests].astype(np.int32),
+        np.array([full & ~bits_gone for bits_gone in gone], np.uint32 if bits == 32 else np.uint64),
+        values,
+    )
+
+
+@kernel(often=True)
+def predict(bounds, threshold, tree, kept, value, baseline, rows, out):  # type: ignore[no-untyped-def]
+    """Fill `out` (float64) with the sum of the trees' leaves for each row of features; see `Leaves`."""
+    n, count = rows.shape[0], value.shape[0]
+    left = np.empty((count, _ROWS), kept.dtype)
+    x = np.empty(_ROWS, np.float32)
+    every = left.dtype.type(~np.uint64(0))
+    for first in range(0, n, _ROWS):
+        size = min(_ROWS, n - first)
+        left[:] = every
+        for f in range(bounds.shape[0] - 1):
+            if bounds[f] == bounds[f + 1]:
+                continue
+            top = rows[first, f]
+            for i in range(size):
+                x[i] = rows[first + i, f]
+                top = max(top, x[i])
+            for k in range(bounds[f], bounds[f + 1]):
+                limit = threshold[k]
+                if limit >= top:
+                    break
+                own, possible = left[tree[k]], kept[k]
+                for i in range(size):
+                    own[i] &= every if x[i] <= limit else possible
+        total = out[first : first + size]
+        total[:] = baseline
+        for t in range(count):
+            own = left[t]
+            for i in range(size):
+                some = np.uint64(own[i])
+                lowest = some & (~some + np.uint64(1))
+                total[i] += value[t, _LOWEST[np.int64((lowest * _BRUIJN) >> np.uint64(58))]]
+
+
+@dataclass(frozen=True, slots=True)
+class Trees:
+    """An ensemble of regression trees.
+
+    Attributes
+    ----------
+    roots : ndarray of int32, shape (trees,)
+    feature : ndarray of int16, shape (nodes,)
+        The feature that a node tests; -1 at a leaf.
+    threshold : ndarray of float32, shape (nodes,)
+        Left when the feature is at most this.
+    left, right : ndarray of int32, shape (nodes,)
+    value : ndarray of float32, shape (nodes,)
+        What a node would predict; a leaf's prediction.
+    baseline : float
+    leaves : Leaves
+        The same, in the form that `predict` takes.
+    """
+
+    roots: NDArray[np.int32]
+    feature: NDArray[np.int16]
+    threshold: NDArray[np.float32]
+    left: NDArray[np.int32]
+    right: NDArray[np.int32]
+    value: NDArray[np.float32]
+    baseline: float
+    leaves: Leaves = field(init=False)
+
+    def __post_init__(self) -> None:
+        parts = (self.roots, self.feature, self.threshold, self.left, self.right, self.value)
+        object.__setattr__(self, "leaves", build_leaves(*parts))
+
+    def scores(self, rows: NDArray[np.float32]) -> NDArray[np.float64]:
+        """Return the prediction of each row; float64."""
+        needed = len(self.leaves.bounds) - 1
+        if rows.shape[1] < needed:
+            raise LexiconError(f"boosted trees of {needed} features got {rows.shape[1]}: train them again")
+        out = np.empty(len(rows), np.float64)
+        predict(*self.leaves, self.baseline, rows, out)
+        return out
+
+    def arrays(self, name: str = "trees") -> dict[str, NDArray[Any]]:
+        """Return what a container stores, under names that begin with `name`."""
+        return {
+            f"{name}.roots": self.roots,
+            f"{name}.feature": self.feature,
+            f"{name}.threshold": self.threshold,
+            f"{name}.left": self.left,
+            f"{name}.right": self.right,
+            f"{name}.value": self.value,
+            f"{name}.baseline": np.array([self.baseline]),
+        }
+
+    @classmethod
+    def of(cls, arrays: Mapping[str, NDArray[Any]], name: str = "trees") -> Trees:
+        """Return the ensemble that was stored with `arrays` under that name."""
+        return cls(
+            arrays[f"{name}.roots"],
+            arrays[f"{name}.feature"],
+            arrays[f"{name}.threshold"],
+            arrays[f"{name}.left"],
+            arrays[f"{name}.right"],
+            arrays[f"{name}.value"],
+            float(arrays[f"{name}.baseline"][0]),
+        )
+
+
+def no_trees() -> Trees:
+    """Return an ensemble of no trees."""
+    none = np.zeros(0, np.int32)
+    empty = np.zeros(0, np.float32)
+    return Trees(none, np.zeros(0, np.int16), empty, none, none, empty, 0.0)
+
+
+def contributions(trees: Trees, row: NDArray[np.float32], features: int) -> NDArray[np.float64]:
+    """Return by how much each feature moved the prediction along the paths of one row (Saabas 2014)."""
+    out = np.zeros(features)
+    for root in trees.roots.tolist():
+        node = root
+        while trees.feature[node] >= 0:
+            name = int(trees.feature[node])
+            then = int(trees.left[node] if row[name] <= trees.threshold[node] else trees.right[node])
+            out[name] += float(trees.value[then]) - float(trees.value[node])
+            node = then
+    return out
+
+
+def trees_of_sklearn(model: Any) -> Trees:
+    """Return the trees of a fitted histogram boosting of scikit-learn (binary or regression)."""
+    nodes = [predictors[0].nodes for predictors in model._predictors]
+    starts = np.cumsum([0, *(len(part) for part in nodes)])
+    every = np.concatenate(nodes)
+    shift = np.repeat(starts[:-1], [len(part) for part in nodes])
+    leaf = every["is_leaf"].astype(bool)
+    # some versions do not shrink the values of inner nodes: use the mean of their leaves
+    value = np.where(leaf, every["value"], 0.0)
+    left = np.where(leaf, 0, every["left"] + shift)
+    right = np.where(leaf, 0, every["right"] + shift)
+    count = every["count"].astype(np.float64)
+    for i in range(len(every) - 1, -1, -1):
+        if not leaf[i]:
+            a, b = int(left[i]), int(right[i])
+            value[i] = (value[a] * count[a] + value[b] * count[b]) / max(1.0, count[a] + count[b])
+    # comparisons are in float32: round thresholds down, so that "at most" keeps its meaning
+    threshold = every["num_threshold"]
+    small = threshold.astype(np.float32)
+    small = np.where(small > threshold, np.nextafter(small, np.float32(-np.inf)), small)
+    return Trees(
+        starts[:-1].astype(np.int32),
+        np.where(leaf, -1, every["feature_idx"]).astype(np.int16),
+        np.where(leaf, 0, small).astype(np.float32),
+        left.astype(np.int32),
+        right.astype(np.int32),
+        value.astype(np.float32),
+        float(np.ravel(model._baseline_prediction)[0]),
+    )

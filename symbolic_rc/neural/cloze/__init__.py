@@ -1,1 +1,0 @@
-"""Readers of cloze questions: the answer is one of the story's markers."""

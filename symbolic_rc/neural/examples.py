@@ -1,0 +1,345 @@
+"""Stories and questions as arrays of integers: cloze stories, passages, batches of similar lengths."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.core.tokens import tokens
+from symbolic_rc.neural.vocabulary import FIRST_MARKER, PADDING, UNKNOWN, Vocabulary, question_words, split
+from symbolic_rc.question.parsed import context_of
+
+Numbers = NDArray[np.int64]
+
+#: Tokens in the longest answer that is learned.
+LONGEST_ANSWER = 20
+_MARKER = re.compile(r"@entity\d+")
+#: Articles and punctuation, which do not count in an overlap.
+_IGNORED = frozenset("a an the . , ; : ! ? ' \" ` '' `` -".split())
+#: Batches that are sorted by length together.
+_POOL = 20
+
+
+def batches(
+    lengths: Sequence[int], size: int, random: np.random.Generator | None = None
+) -> Iterator[list[int]]:
+    """Yield batches of items of similar length, as their indices; each item occurs once.
+
+    Parameters
+    ----------
+    lengths : sequence of int
+        Of every item.
+    size : int
+        Items of a batch.
+    random : Generator, optional
+        Shuffles the items, sorts them within pools of batches, and shuffles the batches. Without it they
+        come from short to long.
+
+    Examples
+    --------
+    >>> list(batches([5, 1, 4, 2], 2))
+    [[1, 3], [2, 0]]
+    """
+    if random is None:
+        order = np.argsort(lengths, kind="stable")
+        yield from (order[i : i + size].tolist() for i in range(0, len(order), size))
+        return
+    order = random.permutation(len(lengths))
+    found = []
+    for i in range(0, len(order), size * _POOL):
+        pool = sorted(order[i : i + size * _POOL].tolist(), key=lambda item: lengths[item])
+        found += [pool[j : j + size] for j in range(0, len(pool), size)]
+    for place in random.permutation(len(found)).tolist():
+        yield found[place]
+
+
+def pad(rows: Sequence[Numbers], fill: int = PADDING) -> tuple[Numbers, Numbers]:
+    """Return rows of integers as one array, padded at their ends, and their lengths.
+
+    Examples
+    --------
+    >>> table, lengths = pad([np.array([3, 4]), np.array([5])])
+    >>> table.tolist(), lengths.tolist()
+    ([[3, 4], [5, 0]], [2, 1])
+    """
+    lengths = np.array([len(row) for row in rows], np.int64)
+    table = np.full((len(rows), max(1, int(lengths.max(initial=0)))), fill, np.int64)
+    for row, padded in zip(rows, table, strict=True):
+        padded[: len(row)] = row
+    return table, lengths
+
+
+def assign_markers(count: int, markers: int, random: np.random.Generator | None) -> Numbers:
+    """Return a marker for each entity of a story: the first ones in order, or others at random.
+
+    With more entities than markers, some share one.
+    """
+    if random is None:
+        return np.arange(count) % markers
+    return np.resize(random.permutation(markers), count)
+
+
+def with_markers(words: Numbers, entities: Numbers, markers: Numbers) -> Numbers:
+    """Return tokens with each entity's marker in its places.
+
+    Examples
+    --------
+    >>> with_markers(np.array([1, 9]), np.array([0, -1]), np.array([2])).tolist()
+    [8, 9]
+    """
+    found = words.copy()
+    places = entities >= 0
+    found[places] = FIRST_MARKER + markers[entities[places]]
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class ClozeStory:
+    """One story with its cloze questions.
+
+    Attributes
+    ----------
+    words : ndarray of int64, shape (n,)
+        The story's tokens, markers as unknown words.
+    entities : ndarray of int64, shape (n,)
+        The entity at each token, numbered within the story by first place, or -1.
+    names : tuple of str
+        The marker of each entity of the story, followed by those that only questions have.
+    candidates : int
+        How many of them the story has.
+    questions : tuple of (words, entities)
+        As the story's, of each question.
+    answers : ndarray of int64, shape (k,)
+        The entity asked for; -1 where it is unknown or beyond the tokens that are read.
+    """
+
+    words: Numbers
+    entities: Numbers
+    names: tuple[str, ...]
+    candidates: int
+    questions: tuple[tuple[Numbers, Numbers], ...]
+    answers: Numbers
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+
+def cloze_story(
+    record: Record, vocabulary: Vocabulary, longest: int, asked: Sequence[Question]
+) -> ClozeStory:
+    """Return the first `longest` tokens of a story with its cloze questions as integers."""
+    tokens = split(record.text, record.tokenised)[:longest]
+    numbers: dict[str, int] = {}
+    entities = _entities(tokens, numbers)
+    candidates = len(numbers)
+    questions, answers = [], []
+    for question in asked:
+        words = question_words(question, record.tokenised)
+        questions.append((vocabulary.numbers(words), _entities(words, numbers)))
+        names = {spans[0] for spans in question.references if len(spans) == 1}
+        right = [numbers[name] for name in names if numbers.get(name, candidates) < candidates]
+        answers.append(right[0] if right else -1)
+    return ClozeStory(
+        vocabulary.numbers(tokens),
+        entities,
+        tuple(numbers),
+        candidates,
+        tuple(questions),
+        np.array(answers, np.int64),
+    )
+
+
+def _entities(words: Sequence[str], numbers: dict[str, int]) -> Numbers:
+    """Return the entity of each token; adds new ones to `numbers`."""
+    found = np.full(len(words), -1, np.int64)
+    for i, word in enumerate(words):
+        if word[0] == "@" and _MARKER.fullmatch(word):
+            found[i] = numbers.setdefault(word, len(numbers))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class PassageQuestion:
+    """A free-form question as integers.
+
+    Attributes
+    ----------
+    words, unknowns, forms : ndarray of int64, shape (n,)
+        As the passage's.
+    first, last : int
+        First and last token of the passage's span that is the training target; -1 where there is none.
+    references : tuple of tuple of str
+        The reference answers' words, lower-case.
+    """
+
+    words: Numbers
+    unknowns: Numbers
+    forms: Numbers
+    first: int
+    last: int
+    references: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A story, or a section of it, with the questions about it.
+
+    Attributes
+    ----------
+    words : ndarray of int64, shape (n,)
+    unknowns : ndarray of int64, shape (n,)
+        A number for each word that is not in the vocabulary, equal for equal words; else -1.
+    forms : ndarray of int64, shape (n,)
+        A number for each word, equal for equal words.
+    unknown_count : int
+        Number of different unknown words in passage and questions.
+    texts : tuple of str
+        The tokens, lower-case.
+    starts, ends : ndarray of int64, shape (n,)
+        Character offsets in the story.
+    questions : tuple of PassageQuestion
+    """
+
+    words: Numbers
+    unknowns: Numbers
+    forms: Numbers
+    unknown_count: int
+    texts: tuple[str, ...]
+    starts: Numbers
+    ends: Numbers
+    questions: tuple[PassageQuestion, ...]
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+
+def passages(
+    record: Record, asked: Sequence[Question], vocabulary: Vocabulary, longest: int
+) -> list[tuple[Passage, list[int]]]:
+    """Return the passages that questions are about, each with the indices of its questions.
+
+    Parameters
+    ----------
+    record : Record
+    asked : sequence of Question
+    vocabulary : Vocabulary
+    longest : int
+        Tokens of a passage that are read.
+    """
+    found = tokens(record.text, record.tokenised)
+    groups: dict[tuple[tuple[int, int], ...], list[int]] = {}
+    for place, question in enumerate(asked):
+        groups.setdefault(context_of(question), []).append(place)
+    result = []
+    for context, places in groups.items():
+        inside = np.zeros(len(found), np.bool_)
+        for begin, end in context or ((0, len(record.text)),):
+            inside |= (found.starts >= begin) & (found.ends <= end)
+        chosen = np.flatnonzero(inside)[:longest]
+        if len(chosen):
+            texts = [found.words[i].lower() for i in chosen.tolist()]
+            starts, ends = found.starts[chosen].astype(np.int64), found.ends[chosen].astype(np.int64)
+            questions = [asked[i] for i in places]
+            result.append((_passage(texts, starts, ends, questions, vocabulary, record.tokenised), places))
+    return result
+
+
+def _passage(
+    texts: list[str],
+    starts: Numbers,
+    ends: Numbers,
+    asked: Sequence[Question],
+    vocabulary: Vocabulary,
+    tokenised: bool,
+) -> Passage:
+    all_forms: dict[str, int] = {}
+    all_unknowns: dict[str, int] = {}
+
+    def encode(words: Sequence[str]) -> tuple[Numbers, Numbers, Numbers]:
+        numbers = vocabulary.numbers(words)
+        forms = np.array([all_forms.setdefault(word, len(all_forms)) for word in words], np.int64)
+        unknowns = np.full(len(words), -1, np.int64)
+        for i in np.flatnonzero(numbers == UNKNOWN).tolist():
+            unknowns[i] = all_unknowns.setdefault(words[i], len(all_unknowns))
+        return numbers, unknowns, forms
+
+    def lower_words(text: str) -> list[str]:
+        return [word.lower() for word in tokens(text, tokenised).words]
+
+    passage = encode(texts)
+    questions = []
+    for question in asked:
+        encoded = encode(lower_words(question.text))
+        references = tuple(tuple(lower_words(" ".join(spans))) for spans in question.references)
+        if question.spans and question.spans[0]:
+            begin, end = question.spans[0][0]
+            inside = np.flatnonzero((starts < end) & (ends > begin))
+            target = (int(inside[0]), int(inside[-1])) if len(inside) else (-1, -1)
+        else:
+            target = best_span(texts, references, LONGEST_ANSWER)
+        questions.append(PassageQuestion(*encoded, *target, references))
+    return Passage(*passage, len(all_unknowns), tuple(texts), starts, ends, tuple(questions))
+
+
+def overlap(words: Sequence[str], references: Sequence[Sequence[str]]) -> float:
+    """Return the greatest F1 of words with a reference, without articles and punctuation.
+
+    Examples
+    --------
+    >>> overlap(["the", "old", "mill"], [["a", "mill"], ["barn"]])
+    0.6666666666666666
+    """
+    own = _counts(words)
+    return max((_f1(own, _counts(reference)) for reference in references), default=0.0)
+
+
+def _counts(words: Sequence[str]) -> Counter[str]:
+    return Counter(word for word in words if word not in _IGNORED)
+
+
+def _f1(own: Counter[str], other: Counter[str]) -> float:
+    common = sum((own & other).values())
+    return 2 * common / (own.total() + other.total()) if common else float(own == other)
+
+
+def best_span(words: Sequence[str], references: Sequence[Sequence[str]], longest: int) -> tuple[int, int]:
+    """Return first and last word of the first span with the greatest F1; -1 and -1 if no word is shared.
+
+    Parameters
+    ----------
+    words : sequence of str
+    references : sequence of sequence of str
+    longest : int
+        Words in the longest span.
+
+    Examples
+    --------
+    >>> best_span("she sold the old mill to Bo".split(), [["the", "mill"]], 5)
+    (4, 4)
+    """
+    best, found = 0.0, (-1, -1)
+    for reference in references:
+        wanted = _counts(reference)
+        places = [i for i, word in enumerate(words) if word in wanted]
+        for number, start in enumerate(places):
+            own: Counter[str] = Counter()
+            size = common = 0
+            previous = start - 1
+            for end in places[number:]:
+                if end - start >= longest:
+                    break
+                size += sum(word not in _IGNORED for word in words[previous + 1 : end + 1])
+                own[words[end]] += 1
+                common += own[words[end]] <= wanted[words[end]]
+                previous = end
+                score = 2 * common / (size + wanted.total())
+                if score > best:
+                    best, found = score, (start, end)
+    return found

@@ -1,1 +1,0 @@
-"""Readers that write their answers word by word."""

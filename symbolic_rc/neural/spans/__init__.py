@@ -1,1 +1,0 @@
-"""Readers that answer with a span of the story."""

@@ -1,0 +1,359 @@
+"""`symbolic-rc train-neural`: from data sets to a model file.
+
+Batches of similar length, clipped gradients, early stopping on held-out stories, a checkpoint per epoch.
+"""
+
+from __future__ import annotations
+
+import copy
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from safetensors.torch import load_file
+from torch import Tensor, nn
+
+from symbolic_rc import __version__
+from symbolic_rc.core.errors import DataError, SymbolicRCError
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets import read
+from symbolic_rc.neural.catalogue import NeuralEntry, neural_entry
+from symbolic_rc.neural.examples import batches
+from symbolic_rc.neural.model_file import ModelFile, read_about, with_prefix, write_model, write_tensors
+from symbolic_rc.neural.settings import NeuralSettings
+from symbolic_rc.neural.subset import DataSubset, is_held_out
+from symbolic_rc.neural.task import Task
+from symbolic_rc.training.learned import Learned
+
+#: Held-out stories that are enough for early stopping, and the greatest share that is held out to reach them.
+_ENOUGH_HELD_OUT, _MOST_HELD_OUT = 40, 0.2
+#: Seconds between lines of progress within an epoch.
+_REPORT_SECONDS = 60
+_NOW, _MEAN, _BEST, _OPTIMISER = "now.", "mean.", "best.", "optimiser."
+
+Report = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingPlan:
+    """What is trained, from what, to where.
+
+    Attributes
+    ----------
+    reader : str
+    inputs : sequence of str
+        Data sets, as `score` takes them.
+    out : Path
+        The model file.
+    settings : mapping
+        Those that differ from the reader's defaults.
+    part : DataSubset
+    resume : bool
+        Continue from the checkpoint, if there is one.
+    """
+
+    reader: str
+    inputs: Sequence[str]
+    out: Path
+    settings: dict[str, Any] = field(default_factory=dict)
+    part: DataSubset = field(default_factory=DataSubset)
+    resume: bool = False
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far training has come; kept in the checkpoint.
+
+    Attributes
+    ----------
+    epoch, steps : int
+        Epochs and updates done.
+    rate : float
+        The next learning rate.
+    best, best_epoch : float and int
+        The best metric on the held-out stories, and the epoch that reached it; -1 and 0 before the first.
+    seconds : float
+        Processor time so far.
+    curve : list of dict
+        Loss, metric and seconds of each epoch.
+    """
+
+    epoch: int = 0
+    steps: int = 0
+    rate: float = 0.0
+    best: float = -1.0
+    best_epoch: int = 0
+    seconds: float = 0.0
+    curve: list[dict[str, float]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class TrainingState:
+    """All that training continues from: model, its running mean, optimiser, the best weights, progress."""
+
+    model: nn.Module
+    mean: nn.Module
+    optimiser: torch.optim.Adam
+    best: dict[str, Tensor]
+    progress: Progress
+
+    @classmethod
+    def initial(cls, model: nn.Module, settings: NeuralSettings) -> TrainingState:
+        """Return the state before the first epoch."""
+        trained = [weights for weights in model.parameters() if weights.requires_grad]
+        optimiser = torch.optim.Adam(trained, lr=settings.rate)
+        return cls(model, copy.deepcopy(model), optimiser, {}, Progress(rate=settings.rate))
+
+
+def train_from(plan: TrainingPlan, report: Report) -> ModelFile:
+    """Train a reader and write its model file; the checkpoint beside it is removed at the end.
+
+    Parameters
+    ----------
+    plan : TrainingPlan
+    report : callable
+        Takes a line of progress.
+
+    Raises
+    ------
+    SymbolicRCError
+        If the data have no question of the reader's kind, or something cannot be read or written.
+    """
+    torch.set_num_threads(1)  # the same sums in the same order on every machine
+    entry = neural_entry(plan.reader)
+    # an explicit number of epochs is exact
+    settings = entry.settings(**({"least_updates": 0} if "epochs" in plan.settings else {}), **plan.settings)
+    _check_device(settings.device)
+    stories = (record for path in plan.inputs for record in read(path) if isinstance(record, Record))
+    training = (record for record in stories if record.tags.get("part", "train") == "train")
+    return _train_on(list(plan.part.select(training)), entry, settings, plan, report)
+
+
+def _train_on(
+    records: Sequence[Record],
+    entry: NeuralEntry,
+    settings: NeuralSettings,
+    plan: TrainingPlan,
+    report: Report,
+) -> ModelFile:
+    share = max(settings.held_out, min(_MOST_HELD_OUT, _ENOUGH_HELD_OUT / max(1, len(records))))
+    kept = [record for record in records if not is_held_out(record, share)]
+    aside = [record for record in records if is_held_out(record, share)]
+    if not aside and len(records) > 1:
+        kept, aside = list(records[:-1]), list(records[-1:])
+    vocabulary = entry.vocabulary(kept, settings)
+    task = entry.make_task(vocabulary, settings)
+    items, held_out = _items(task, kept, True), _items(task, aside or kept, False)
+    if not items or not held_out:
+        raise DataError(f"no question that {entry.name} can learn from", ", ".join(plan.inputs))
+    report(f"{entry.name}: {len(items):,} stories, {len(held_out):,} held out, {len(vocabulary):,} words")
+    torch.manual_seed(settings.seed)
+    model = entry.make_model(vocabulary.initial_vectors(settings.seed), settings).to(settings.device)
+    state = TrainingState.initial(model, settings)
+    learned = Learned.of((record.text, question) for record in records for question in record.questions)
+    identity = _identity(entry.name, settings, learned)
+    checkpoint = plan.out.with_name(f"{plan.out.name}.checkpoint")
+    if plan.resume and checkpoint.exists():
+        read_checkpoint(checkpoint, state, identity)
+        report(f"continues after epoch {state.progress.epoch}")
+    trainer = Trainer(task, settings, items, held_out, report)
+    trainer.train(state, lambda: write_checkpoint(checkpoint, state, identity))
+    about = {
+        "version": __version__,
+        "trained on": [Path(path).name for path in plan.inputs],
+        "part": asdict(plan.part),
+        "questions": int(sum(len(record.questions) for record in records)),
+        "figure": task.metric,
+        "held out": round(state.progress.best, 3),
+        "epoch": state.progress.best_epoch,
+        "updates": state.progress.steps,
+        "curve": state.progress.curve,
+        "seconds": round(state.progress.seconds, 1),
+        "megabytes": _peak_memory(),
+    }
+    found = ModelFile(entry.name, settings, vocabulary, dict(state.mean.state_dict()), about)
+    write_model(plan.out, found, learned)
+    checkpoint.unlink(missing_ok=True)
+    report(f"written: {plan.out}")
+    return found
+
+
+def _items(task: Task, records: Sequence[Record], training: bool) -> list[Any]:
+    found = []
+    for record in records:
+        asked = [question for question in record.questions if question.references and task.takes(question)]
+        found += [item for item, _ in task.items(record, asked, training)]
+    return found
+
+
+def _identity(reader: str, settings: NeuralSettings, learned: Learned) -> dict[str, Any]:
+    """Return what a checkpoint must agree in; the number of epochs changes nothing before their end."""
+    options = asdict(settings)
+    for name in ("epochs", "least_updates", "patience"):
+        del options[name]
+    data = blake2b(learned.pairs.tobytes(), digest_size=8).hexdigest()
+    return {"reader": reader, "version": __version__, "data": data, **options}
+
+
+def _peak_memory() -> int:
+    """Return the peak memory of the process in MB; 0 where the system does not say."""
+    try:
+        import resource
+    except ImportError:
+        return 0
+    unit = 1 << 20 if sys.platform == "darwin" else 1 << 10
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // unit
+
+
+def _check_device(device: str) -> None:
+    try:
+        torch.zeros(1, device=device)
+    except (RuntimeError, AssertionError) as error:
+        reason = str(error).splitlines()[0]
+        raise SymbolicRCError(f"the device {device!r} cannot be used ({reason}); choose cpu") from error
+
+
+@dataclass(frozen=True, slots=True)
+class Trainer:
+    """The training loop.
+
+    Every random choice depends on the seed and the epoch alone, so that a resumed training ends like an
+    uninterrupted one.
+
+    Attributes
+    ----------
+    task : Task
+    settings : NeuralSettings
+    items, held_out : sequence
+        As `Task.items` makes them.
+    report : callable
+        Takes a line of progress.
+    """
+
+    task: Task
+    settings: NeuralSettings
+    items: Sequence[Any]
+    held_out: Sequence[Any]
+    report: Report
+
+    def train(self, state: TrainingState, after_epoch: Callable[[], None]) -> None:
+        """Train to the last epoch or update, or until the metric stops improving; keep the best weights."""
+        progress, settings = state.progress, self.settings
+        factor = settings.epoch_factor(len(self.items))
+        epochs, patience = round(settings.epochs * factor), round(settings.patience * factor)
+        while (
+            progress.epoch < epochs
+            and progress.epoch - progress.best_epoch < patience
+            and not self._is_last_update(progress)
+        ):
+            began = time.process_time()
+            loss = self._epoch(state)
+            value = self._measure(state.mean)
+            progress.epoch += 1
+            progress.seconds += time.process_time() - began
+            point = {"loss": round(loss, 4), self.task.metric: round(value, 3)}
+            progress.curve.append({**point, "seconds": round(progress.seconds, 1)})
+            better = value > progress.best
+            if better:
+                progress.best, progress.best_epoch = value, progress.epoch
+                state.best = {name: one.detach().clone() for name, one in state.mean.state_dict().items()}
+            progress.rate *= (settings.decay if better else 0.5) ** (1 / factor)
+            self.report(
+                f"epoch {progress.epoch}: loss {loss:.3f}, held-out {self.task.metric} {value:.2f}"
+                f"{' (best)' * better}, {progress.seconds:.0f} s"
+            )
+            after_epoch()
+        state.mean.load_state_dict(state.best)
+
+    def _is_last_update(self, progress: Progress) -> bool:
+        return 0 < self.settings.updates <= progress.steps
+
+    def _epoch(self, state: TrainingState) -> float:
+        """Update the model once for each batch; return the mean loss of a question."""
+        epoch, settings = state.progress.epoch, self.settings
+        random = np.random.default_rng([settings.seed, epoch])
+        torch.manual_seed(settings.seed * 1_000_003 + epoch)
+        for group in state.optimiser.param_groups:
+            group["lr"] = state.progress.rate
+        state.model.train()
+        total, count, reported = 0.0, 0, time.monotonic()
+        for places in batches([len(item) for item in self.items], settings.stories, random):
+            batch = self.task.batch([self.items[i] for i in places], random)
+            loss, questions = self.task.loss(state.model, batch)
+            if not questions:
+                continue
+            state.optimiser.zero_grad()
+            (loss / questions).backward()
+            nn.utils.clip_grad_norm_(state.model.parameters(), settings.clip)
+            state.optimiser.step()
+            self._update_mean(state)
+            total, count = total + float(loss.detach()), count + questions
+            if self._is_last_update(state.progress):
+                break
+            if time.monotonic() - reported > _REPORT_SECONDS:
+                reported = time.monotonic()
+                self.report(f"epoch {epoch + 1}: {count:,} questions, loss {total / count:.3f}")
+        return total / max(count, 1)
+
+    def _update_mean(self, state: TrainingState) -> None:
+        """Move the running mean towards the weights, faster during the first updates."""
+        state.progress.steps += 1
+        kept = min(self.settings.average, (1 + state.progress.steps) / (10 + state.progress.steps))
+        with torch.no_grad():
+            for mean, now in zip(state.mean.parameters(), state.model.parameters(), strict=True):
+                mean.lerp_(now, 1 - kept)
+
+    def _measure(self, model: nn.Module) -> float:
+        """Return the metric on the held-out items, in percent."""
+        model.eval()
+        total, count = 0.0, 0
+        with torch.inference_mode():
+            for places in batches([len(item) for item in self.held_out], self.settings.stories):
+                value, questions = self.task.score(model, [self.held_out[i] for i in places])
+                total, count = total + value, count + questions
+        return 100 * total / max(count, 1)
+
+
+def write_checkpoint(path: Path, state: TrainingState, identity: dict[str, Any]) -> None:
+    """Write a training's state; `identity` must be the same when it is resumed."""
+    tensors = {_NOW + name: value for name, value in state.model.state_dict().items()}
+    tensors |= {_MEAN + name: value for name, value in state.mean.state_dict().items()}
+    tensors |= {_BEST + name: value for name, value in state.best.items()}
+    for number, values in state.optimiser.state_dict()["state"].items():
+        tensors |= {f"{_OPTIMISER}{number}.{name}": torch.as_tensor(value) for name, value in values.items()}
+    copies = {name: value.detach().cpu().clone() for name, value in tensors.items()}
+    write_tensors(path, copies, {"identity": identity, "progress": asdict(state.progress)})
+
+
+def read_checkpoint(path: Path, state: TrainingState, identity: dict[str, Any]) -> None:
+    """Restore a training's state from a checkpoint.
+
+    Raises
+    ------
+    SymbolicRCError
+        If it was begun with other data or options.
+    """
+    about = read_about(path)
+    begun = about.get("identity", {})
+    other = sorted(name for name in {*begun, *identity} if begun.get(name) != identity.get(name))
+    if other:
+        raise SymbolicRCError(
+            f"{path}: was begun with other {', '.join(other)}; train without --resume to start over"
+        )
+    tensors = load_file(path)
+    state.model.load_state_dict(with_prefix(tensors, _NOW))
+    state.mean.load_state_dict(with_prefix(tensors, _MEAN))
+    state.best = with_prefix(tensors, _BEST)
+    state.progress = Progress(**about["progress"])
+    kept: dict[int, dict[str, Tensor]] = {}
+    for name, value in with_prefix(tensors, _OPTIMISER).items():
+        number, _, attribute = name.partition(".")
+        kept.setdefault(int(number), {})[attribute] = value
+    groups = state.optimiser.state_dict()["param_groups"]
+    state.optimiser.load_state_dict({"state": kept, "param_groups": groups})

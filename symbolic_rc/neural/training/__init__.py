@@ -1,1 +1,0 @@
-"""Training: the loop, checkpoints, parts by story."""

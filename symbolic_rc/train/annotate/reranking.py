@@ -1,0 +1,361 @@
+"""Training of the parser that reads twice: trees that parsers found of what they had not seen, compared."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.annotate.conllu import Sentence
+from symbolic_rc.annotate.parser.arc_hybrid import longest_of
+from symbolic_rc.annotate.parser.beam import IMPOSSIBLE, Trees, new_trees
+from symbolic_rc.annotate.parser.effort import THOROUGH
+from symbolic_rc.annotate.parser.parse_model import ParseModel
+from symbolic_rc.annotate.parser.reranking import (
+    Candidates,
+    Reranker,
+    Seen,
+    beforehand,
+    candidates,
+    look_at_reading,
+    readings_of,
+    seen_of,
+)
+from symbolic_rc.annotate.parser.tree_features import TreeView, look_at_tree, new_tree_view, tree_keys
+from symbolic_rc.annotate.parser.tree_templates import COMPILED, MOST, TreeTemplates
+from symbolic_rc.annotate.tagger.tagger import TagModel, bounds_of
+from symbolic_rc.annotate.words import WordTable
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.models.kernels import build_index, find, mix
+from symbolic_rc.models.linear import LinearModel
+from symbolic_rc.train.annotate.beam import BeamSettings, train_beam
+
+log = logging.getLogger(__name__)
+
+Readings = tuple[NDArray[np.int32], NDArray[np.float64]]
+
+
+@dataclass(frozen=True, slots=True)
+class RerankerSettings:
+    """How the choice among trees is learned.
+
+    Attributes
+    ----------
+    folds : int
+        Parsers that each leave out a part of the sentences, and find the trees of these.
+    beam : BeamSettings
+        How they are trained.
+    least : int
+        Features that tell the trees of fewer sentences apart are left out.
+    epochs : int
+        The weights are averaged over the second half.
+    rate, drop : float
+        Of AdaGrad, and the share of features that a sentence goes without.
+    tag : float
+        What a right tag counts beside a right head, and a right relation.
+    seed : int
+    """
+
+    folds: int = 4
+    beam: BeamSettings = field(default_factory=lambda: BeamSettings(epochs=4))
+    least: int = 10
+    epochs: int = 4
+    rate: float = 0.1
+    drop: float = 0.4
+    tag: float = 2.0
+    seed: int = 1
+
+
+def read_tags(tagger: TagModel, table: WordTable, sentences: Sequence[Sentence]) -> Readings:
+    """Return the readings of sentences' tags."""
+    words = [word for sentence in sentences for word in sentence.words]
+    bounds = bounds_of([len(sentence.words) for sentence in sentences])
+    forms, fixed = table.both(words)
+    places = np.arange(len(words))
+    tags = tagger.run(forms, places, fixed, bounds)
+    return readings_of(tags, *tagger.doubts(forms, places, fixed, bounds, tags), bounds)
+
+
+def together(parts: Sequence[Readings]) -> Readings:
+    """Join the readings of sentences one after another."""
+    return np.concatenate([tags for tags, _ in parts], 1), np.concatenate([lost for _, lost in parts], 1)
+
+
+def unseen_trees(
+    table: WordTable,
+    sentences: Sequence[Sentence],
+    readings: Readings,
+    names: Sequence[str],
+    arcs: LinearModel,
+    settings: RerankerSettings = RerankerSettings(),
+) -> Candidates:
+    """Return the trees of sentences by parsers that learned from others.
+
+    Relations are those that the greedy parser's model `arcs` gives.
+    """
+    lengths = np.array([len(sentence.words) for sentence in sentences])
+    tags, lost = readings
+    out = new_trees(THOROUGH.readings * THOROUGH.width, int(lengths.sum()), len(sentences))
+    fold = np.random.default_rng(settings.seed).permutation(len(sentences)) % settings.folds
+    starts = np.cumsum(lengths) - lengths
+    for k in range(settings.folds):
+        own: list[int] = np.flatnonzero(fold == k).tolist()
+        of_word = np.repeat(fold, lengths) == k
+        rest = [sentence for sentence, other in zip(sentences, fold, strict=True) if other != k]
+        parser = train_beam(table, rest, tags[0, ~of_word], names, arcs, settings.beam)
+        bounds = bounds_of(lengths[own].tolist())
+        codes = table.codes([word for i in own for word in sentences[i].words])
+        found = candidates(parser, codes, (tags[:, of_word], lost[:, own]), names, bounds).trees
+        moved = np.repeat(starts[own] - bounds[:-1], lengths[own])
+        out.heads[:, of_word] = np.where(found.heads < 0, -1, found.heads + moved)
+        out.labels[:, of_word] = found.labels
+        out.scores[:, own] = found.scores
+    return Candidates(tags, lost, out)
+
+
+def right_of(
+    found: Candidates,
+    sentences: Sequence[Sentence],
+    names: Sequence[str],
+    relations: Sequence[str],
+    tag: float,
+) -> NDArray[np.float64]:
+    """Return how much of each tree is right; float64, shape (trees, sentences)."""
+    bounds = bounds_of([len(sentence.words) for sentence in sentences])
+    start = np.repeat(bounds[:-1], np.diff(bounds))
+    gold = np.array([head for sentence in sentences for head in sentence.heads])
+    gold = np.where(gold < 0, -1, gold + start)
+    number = {relation: i for i, relation in enumerate(relations)}
+    labels = np.array([number.get(relation, -1) for s in sentences for relation in s.relations])
+    upos = np.array([name.partition("|")[2] for name in names])
+    right_tags = upos[found.tags] == np.array([own for sentence in sentences for own in sentence.tags])
+    out = np.zeros((len(found.trees.heads), len(sentences)))
+    for t in range(len(out)):
+        head = found.trees.heads[t] == gold
+        both = head & (found.trees.labels[t] == labels)
+        out[t] = np.add.reduceat(1.0 * head + both + tag * right_tags[t // THOROUGH.width], bounds[:-1])
+    return out
+
+
+def _features(seen: Seen, found: Candidates, least: int) -> tuple[NDArray[np.uint32], Rows]:
+    """Return the keys of the features that tell trees apart often enough, ascending, and who has them."""
+    sentences = np.arange(len(seen.bounds) - 1)
+
+    def rows(kept: NDArray[np.uint32], room: int) -> Rows:
+        starts = np.zeros(len(sentences) + 1, np.int64)
+        out = Rows(np.zeros(room, np.uint32), np.zeros(room, np.int16), starts)
+        used = telling_features(seen, found.tags, found.trees, COMPILED, sentences, kept, out)
+        return Rows(out.features[:used], out.trees[:used], starts) if used <= room else rows(kept, used)
+
+    room = 100 * len(found.tags[0])
+    keys, often = np.unique(rows(np.zeros(0, np.uint32), room).features, return_counts=True)
+    keys = keys[often >= least]
+    places = 1 << int(len(keys) * 2).bit_length()
+    index = np.zeros(places, np.uint32)
+    build_index(keys, index, np.zeros(places, np.int32))
+    pairs = rows(index, 4 * room)
+    return keys, pairs._replace(features=np.searchsorted(keys, pairs.features).astype(np.uint32))
+
+
+def train_reranker(
+    table: WordTable,
+    sentences: Sequence[Sentence],
+    found: Candidates,
+    names: Sequence[str],
+    parser: ParseModel,
+    settings: RerankerSettings = RerankerSettings(),
+) -> Reranker:
+    """Train the choice among the trees of a parser.
+
+    Parameters
+    ----------
+    table : WordTable
+    sentences : sequence of Sentence
+        Tags may be ``"_"`` where they are not known.
+    found : Candidates
+        Their trees by parsers that had not seen them (`unseen_trees`).
+    names : sequence of str
+        The labels' names.
+    parser : ParseModel
+        The one whose trees are to be chosen from.
+    settings : RerankerSettings
+    """
+    codes = table.codes([word for sentence in sentences for word in sentence.words])
+    bounds = bounds_of([len(sentence.words) for sentence in sentences])
+    relations = parser.arcs.classes
+    keys, rows = _features(seen_of(codes, names, relations, bounds), found, settings.least)
+    before = np.ascontiguousarray(beforehand(found).T)
+    right = np.ascontiguousarray(right_of(found, sentences, names, relations, settings.tag).T)
+    weights, total = np.zeros((len(keys), 2)), np.zeros(len(keys))
+    generator = np.random.default_rng(settings.seed)
+    for epoch in range(settings.epochs):
+        salts = generator.integers(1, 1 << 32, len(sentences), np.uint32)
+        order = generator.permutation(len(sentences))
+        loss = learn_epoch(rows, before, right, order, salts, settings.drop, settings.rate, weights)
+        log.info("reranker, epoch %d: loss %.4f; %d features", epoch + 1, loss / len(sentences), len(keys))
+        if epoch >= settings.epochs // 2:
+            total += weights[:, 0]
+    mean = total / (settings.epochs - settings.epochs // 2) * (1.0 - settings.drop)
+    return Reranker(parser, LinearModel.freeze(("tree",), keys, mean[:, None], bits=8))
+
+
+def scores(
+    model: Reranker, table: WordTable, sentences: Sequence[Sentence], readings: Readings, names: Sequence[str]
+) -> tuple[float, float, float]:
+    """Return the shares of words with the right UD tag, the right head, the right head and relation."""
+    bounds = bounds_of([len(sentence.words) for sentence in sentences])
+    codes = table.codes([word for sentence in sentences for word in sentence.words])
+    read = model.read(codes, readings, names, bounds)
+    gold = np.array([head for sentence in sentences for head in sentence.heads])
+    right = read.heads[0] == np.where(gold < 0, -1, gold + np.repeat(bounds[:-1], np.diff(bounds)))
+    relations = np.array(model.parser.arcs.classes)[read.labels[0]]
+    both = right & (relations == np.array([own for sentence in sentences for own in sentence.relations]))
+    upos = np.array([name.partition("|")[2] for name in names])[read.tags]
+    tagged = upos == np.array([own for sentence in sentences for own in sentence.tags])
+    return float(tagged.mean()), float(right.mean()), float(both.mean())
+
+
+#: A share of features is left out by the last so many bits of a hash.
+_DRAWN = 1 << 16
+
+
+class Rows(NamedTuple):
+    """Features that tell the trees of sentences apart.
+
+    Attributes
+    ----------
+    features : ndarray of uint32 (keys) or int32 (numbers), shape (n,)
+    trees : ndarray of int16, shape (n,)
+        Which of the sentence's trees has the feature.
+    starts : ndarray of int64, shape (sentences + 1,)
+    """
+
+    features: NDArray[np.uint32]
+    trees: NDArray[np.int16]
+    starts: NDArray[np.int64]
+
+
+@kernel
+def _sorted_pairs(
+    view: TreeView, seen: Seen, tags: NDArray[np.int32], trees: Trees, s: int, keys: NDArray[np.uint32]
+) -> NDArray[np.uint64]:
+    """Return (feature, tree) of all trees of a sentence, each pair as one number, ascending."""
+    start, end = seen.bounds[s], seen.bounds[s + 1]
+    width = len(trees.heads) // len(tags)
+    alive = np.sum(trees.scores[:, s] > IMPOSSIBLE)
+    pairs = np.zeros(alive * (end - start) * MOST, np.uint64)
+    used = 0
+    for t in range(len(trees.heads)):
+        if t % width == 0:
+            look_at_reading(view, seen, tags[t // width], start, end)
+        if trees.scores[t, s] == IMPOSSIBLE:
+            continue
+        look_at_tree(view, trees.heads[t, start:end], trees.labels[t, start:end], start)
+        for k in range(tree_keys(view, end - start, keys)):
+            pairs[used] = (np.uint64(keys[k]) << np.uint64(32)) | np.uint64(t)
+            used += 1
+    return np.sort(pairs[:used])
+
+
+@kernel
+def _run(pairs: NDArray[np.uint64], first: int, alive: int) -> tuple[int, bool]:
+    """Return where a feature's pairs end, and whether it tells the `alive` trees apart."""
+    key, last, trees = pairs[first] >> np.uint64(32), first, 0
+    while last < len(pairs) and pairs[last] >> np.uint64(32) == key:
+        trees += last == first or pairs[last] != pairs[last - 1]
+        last += 1
+    return last, not (trees == alive and last - first == alive)
+
+
+@kernel(large=True)
+def telling_features(
+    seen: Seen,
+    tags: NDArray[np.int32],
+    trees: Trees,
+    templates: TreeTemplates,
+    sentences: NDArray[np.int64],
+    kept: NDArray[np.uint32],
+    out: Rows,
+) -> int:
+    """Fill in the features that tell trees apart, and where each sentence's start; return how many there are.
+
+    With `kept`, an index of keys (`build_index`), all pairs of a tree with one of these; without, each
+    feature once a sentence. What `out` has no room for is only counted.
+    """
+    longest = longest_of(seen.bounds)
+    view = new_tree_view(longest, seen.fields.shape[1], seen.roles, templates)
+    keys = np.zeros(longest * MOST, np.uint32)
+    used = 0
+    for x in range(len(sentences)):
+        s = sentences[x]
+        out.starts[x] = used
+        alive = int(np.sum(trees.scores[:, s] > IMPOSSIBLE))
+        if alive < 2:
+            continue
+        pairs = _sorted_pairs(view, seen, tags, trees, s, keys)
+        first = 0
+        while first < len(pairs):
+            last, telling = _run(pairs, first, alive)
+            key = np.uint32(pairs[first] >> np.uint64(32))
+            wanted = telling and (len(kept) == 0 or kept[find(kept, key)] == key)
+            for k in range(first, (last if len(kept) else first + 1) if wanted else first):
+                if used < len(out.features):
+                    out.features[used], out.trees[used] = key, np.int16(pairs[k] & np.uint64(0xFFFF))
+                used += 1
+            first = last
+    out.starts[len(sentences)] = used
+    return used
+
+
+@kernel(large=True, exact=False)
+def learn_epoch(
+    rows: Rows,
+    before: NDArray[np.float64],
+    right: NDArray[np.float64],
+    order: NDArray[np.int64],
+    salts: NDArray[np.uint32],
+    drop: float,
+    rate: float,
+    weights: NDArray[np.float64],
+) -> float:
+    """Step up the likelihood of the right trees, a sentence at a time (AdaGrad); return the loss.
+
+    Parameters
+    ----------
+    rows : Rows
+    before : ndarray of float64, shape (sentences, trees)
+        What speaks for each tree already; ``-inf`` where there is none.
+    right : ndarray of float64, shape (sentences, trees)
+        How much of each is right: a tree counts the less, the more it has wrong than the best one.
+    order : ndarray of int64
+    salts : ndarray of uint32, shape (sentences,)
+        By which it is drawn what is left out of each sentence.
+    drop : float
+        The share of features that are left out.
+    rate : float
+    weights : ndarray of float64, shape (features, 2)
+        The weights, and the sums of squares of their gradients.
+    """
+    count, loss = before.shape[1], 0.0
+    score, found, wanted = np.zeros(count), np.zeros(count), np.zeros(count)
+    limit = np.uint32(drop * _DRAWN)
+    for x in order:
+        score[:] = before[x]
+        for i in range(rows.starts[x], rows.starts[x + 1]):
+            if mix(salts[x], np.uint32(rows.features[i])) % np.uint32(_DRAWN) >= limit:
+                score[rows.trees[i]] += weights[rows.features[i], 0]
+        found[:] = np.exp(score - np.max(score))
+        wanted[:] = found * np.exp(right[x] - np.max(np.where(before[x] > -np.inf, right[x], -np.inf)))
+        whole, good = np.sum(found), np.sum(wanted)
+        loss -= np.log(good / whole)
+        for i in range(rows.starts[x], rows.starts[x + 1]):
+            if mix(salts[x], np.uint32(rows.features[i])) % np.uint32(_DRAWN) >= limit:
+                t, f = rows.trees[i], rows.features[i]
+                slope = found[t] / whole - wanted[t] / good
+                weights[f, 1] += slope * slope
+                weights[f, 0] -= rate * slope / np.sqrt(weights[f, 1] + 1.0)
+    return loss

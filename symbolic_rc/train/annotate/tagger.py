@@ -1,0 +1,178 @@
+"""Training of the word list and the tagger."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.annotate.conllu import Sentence
+from symbolic_rc.annotate.tagger import tagger_kernels
+from symbolic_rc.annotate.tagger.tagger import TagModel, bounds_of
+from symbolic_rc.annotate.words import WordTable, normal_form
+from symbolic_rc.core.files.container import pack_strings, read_container
+from symbolic_rc.models.kernels import new_table
+from symbolic_rc.models.linear import LinearModel, average_models, averaged
+from symbolic_rc.train.annotate.raw import RawCounts
+
+log = logging.getLogger(__name__)
+
+
+def joint_labels(sentences: Sequence[Sentence]) -> list[str]:
+    """Return the pairs of Penn and UD tags that occur, sorted."""
+    return sorted({f"{x}|{t}" for s in sentences for x, t in zip(s.xtags, s.tags, strict=True)})
+
+
+def word_arrays(
+    raw: RawCounts,
+    sentences: Sequence[Sentence],
+    labels: Sequence[str],
+    classes: dict[tuple[str, ...], int] | None = None,
+) -> dict[str, NDArray[Any]]:
+    """Return the arrays of the word list: clusters, capitals, classes of tags, fixed labels.
+
+    `classes` numbers the classes of tags; it is added to, so that lists of several parts agree.
+    """
+    classes = {} if classes is None else classes
+    seen: dict[str, Counter[str]] = defaultdict(Counter)
+    small: dict[str, Counter[str]] = defaultdict(Counter)
+    for sentence in sentences:
+        for word, xtag, tag in zip(sentence.words, sentence.xtags, sentence.tags, strict=True):
+            seen[normal_form(word)][xtag] += 1
+            if word == normal_form(word):
+                small[word][f"{xtag}|{tag}"] += 1
+    words = list(dict.fromkeys([*raw.words, *seen]))
+    fine, coarse, capital, tags, fixed = (np.zeros(len(words), np.int32) for _ in range(5))
+    known = len(raw.words)
+    fine[:known], coarse[:known], capital[:known] = raw.fine, raw.coarse, raw.capital
+    number = {label: i for i, label in enumerate(labels)}
+    for i, word in enumerate(words):
+        counts = seen.get(word, Counter())
+        total = sum(counts.values())
+        if total >= 4:
+            kinds = tuple(sorted(tag for tag, count in counts.items() if count >= 0.04 * total))
+            tags[i] = classes.setdefault(kinds, len(classes) + 1)
+        best = small.get(word, Counter()).most_common(1)
+        if best and best[0][1] >= 40 and best[0][1] >= 0.998 * sum(small[word].values()):
+            fixed[i] = number[best[0][0]] + 1
+    words.append("@entity")  # the anonymised names of cloze questions, whatever their number
+    fine, coarse, capital, tags = (np.append(column, 0) for column in (fine, coarse, capital, tags))
+    fixed = np.append(fixed, number["NNP|PROPN"] + 1)
+    keep = np.flatnonzero((fine > 0) | (tags > 0) | (fixed > 0))
+    return {
+        **pack_strings("words", [words[i] for i in keep]),
+        "fine": fine[keep].astype(np.uint16),
+        "coarse": coarse[keep].astype(np.uint8),
+        "capital": capital[keep].astype(np.uint8),
+        "tags": tags[keep].astype(np.uint16),
+        "fixed": fixed[keep].astype(np.uint8),
+    }
+
+
+def recased(sentences: Sequence[Sentence], lower: float, upper: float, seed: int = 1) -> list[Sentence]:
+    """Return copies of a share of the sentences in small letters, and of another in capitals."""
+    generator = np.random.default_rng(seed)
+    out = []
+    for sentence, drawn in zip(sentences, generator.random(len(sentences)), strict=True):
+        if drawn < lower:
+            out.append(replace(sentence, words=tuple(word.lower() for word in sentence.words)))
+        elif drawn < lower + upper:
+            out.append(replace(sentence, words=tuple(word.upper() for word in sentence.words)))
+    return out
+
+
+def train_tagger(
+    table: WordTable,
+    sentences: Sequence[Sentence],
+    labels: Sequence[str],
+    *,
+    seeds: Sequence[int] = (1, 2, 3),
+    epochs: int = 7,
+    margin: float = 15.0,
+    prune: float = 0.05,
+    bits: int = 8,
+) -> TagModel:
+    """Train the tagger on treebank sentences."""
+    forms = [word for sentence in sentences for word in sentence.words]
+    codes, fixed = table.codes(forms), table.fixed(forms)
+    bounds = bounds_of([len(sentence.words) for sentence in sentences])
+    number = {label: i for i, label in enumerate(labels)}
+    gold = np.array(
+        [number[f"{x}|{t}"] for s in sentences for x, t in zip(s.xtags, s.tags, strict=True)], np.int32
+    )
+    fixed = np.where(fixed == gold, fixed, -1).astype(np.int32)
+    parts = []
+    for seed in seeds:
+        weights, step = new_table(len(labels), 1_200_000), 0.0
+        generator = np.random.default_rng(seed)
+        for epoch in range(epochs):
+            order = generator.permutation(len(sentences))
+            step, mistakes = tagger_kernels.train_epoch(
+                weights,
+                codes,
+                gold,
+                fixed,
+                bounds,
+                order,
+                tagger_kernels.OFFSETS,
+                tagger_kernels.COLUMN,
+                margin,
+                step,
+            )
+            log.info(
+                "tagger, seed %d, epoch %d: %d mistakes; %d features",
+                seed,
+                epoch + 1,
+                mistakes,
+                weights.used[0],
+            )
+        parts.append(averaged(weights, step))
+    keys, mean = average_models(parts)
+    return TagModel(LinearModel.freeze(labels, keys, mean, prune, bits))
+
+
+def leaving_out(
+    table: WordTable, sentences: Sequence[Sentence], labels: Sequence[str], folds: int = 5, **options: Any
+) -> Iterator[tuple[TagModel, Sequence[Sentence]]]:
+    """Yield the sentences of each fold, in order, with a tagger that was trained on the others."""
+    size = -(-len(sentences) // folds)
+    for start in range(0, len(sentences), size):
+        rest = [*sentences[:start], *sentences[start + size :]]
+        yield train_tagger(table, rest, labels, **options), sentences[start : start + size]
+
+
+def jackknifed(
+    table: WordTable, sentences: Sequence[Sentence], labels: Sequence[str], **options: Any
+) -> list[NDArray[np.int32]]:
+    """Return each sentence's labels by a tagger that was trained on the other folds' sentences."""
+    return [
+        model.tag(table, [sentence.words])
+        for model, held in leaving_out(table, sentences, labels, **options)
+        for sentence in held
+    ]
+
+
+def scores(model: TagModel, table: WordTable, sentences: Sequence[Sentence]) -> tuple[float, float]:
+    """Return the shares of right UD and Penn tags."""
+    found = model.tag(table, [sentence.words for sentence in sentences])
+    names = [model.linear.classes[i].split("|") for i in found]
+    gold = [pair for s in sentences for pair in zip(s.xtags, s.tags, strict=True)]
+    upos = sum(a[1] == b[1] for a, b in zip(names, gold, strict=True)) / len(gold)
+    xpos = sum(a[0] == b[0] for a, b in zip(names, gold, strict=True)) / len(gold)
+    return upos, xpos
+
+
+def path_of(folder: Path, name: str) -> Path:
+    """Return the path of a model file."""
+    return folder / f"annotate_{name}.lex"
+
+
+def load(path: Path) -> TagModel:
+    """Return the tagger of a file."""
+    return TagModel(LinearModel.of(read_container(path)))
