@@ -15,10 +15,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.batch.training.engine import material_of
 from symbolic_rc.index import columns as C
 from symbolic_rc.ranker.scene import see
-from symbolic_rc.training.fit_ranker import Example
+from symbolic_rc.train.data_sets import material_of
+from symbolic_rc.train.ranker.fit import Example
 
 #: Ways in which a candidate is found, as `index.columns` numbers them.
 WAYS = {

@@ -1,7 +1,7 @@
 """The table of what candidates cover."""
 
 from eval.candidates import table
-from symbolic_rc.batch.training.engine import material_of
+from symbolic_rc.train.data_sets import material_of
 
 
 def test_hardly_any_answer_of_the_examples_has_no_candidate():

@@ -36,7 +36,7 @@ from symbolic_rc.train.annotate.parser import ParserSettings, train_parser
 from symbolic_rc.train.annotate.relabelling import RelabellerSettings, examples_of, train_relabeller
 from symbolic_rc.train.annotate.reranking import RerankerSettings, train_reranker
 from symbolic_rc.train.annotate.tagger import joint_labels, train_tagger
-from symbolic_rc.training.fit_ranker import gold_scores
+from symbolic_rc.train.ranker.fit import gold_scores
 
 few = settings(
     max_examples=5, deadline=None, derandomize=True,
