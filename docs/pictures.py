@@ -61,7 +61,7 @@ def _served(folder: Path) -> str:
 
 def _views() -> dict[str, tuple[str, str, str]]:
     """Return what each picture shows: a view, what is done there, and when it is done."""
-    from symbolic_rc.explore.opened.books import address_of
+    from symbolic_rc.explore.workbench import encode_rulebook
     from symbolic_rc.rules.rulebook import default_rulebook
 
     book = default_rulebook()
@@ -78,7 +78,7 @@ def _views() -> dict[str, tuple[str, str, str]]:
             "document.querySelector('#rule-stated dl')",
         ),
         "effect": (
-            f"rules?book={address_of(book)}",
+            f"rules?book={encode_rulebook(book)}",
             "document.querySelector('#run button').click()",
             "document.querySelector('#effect table')",
         ),

@@ -34,7 +34,7 @@ def _explanation(path: Path) -> None:
 
 def _graph(path: Path) -> None:
     import symbolic_rc
-    from symbolic_rc.show.graph import write_picture
+    from symbolic_rc.show.notebook import write_picture
 
     write_picture(symbolic_rc.read(TEXT).graph, path)
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from eval import contrast, invariance
-from symbolic_rc.behaviour import Checked, check_reader, load_templates, make_cases
+from symbolic_rc.behaviour import CheckResult, check_reader, load_templates, make_cases
 from symbolic_rc.behaviour.report import Row, mean, rows
 from symbolic_rc.readers import Reader, ReaderOptions, load_reader
 
@@ -21,7 +21,7 @@ READERS = ("symbolic:rules", "symbolic", "word-distance")
 _PARTS = ("development", "set aside")
 
 
-def checked(reader: Reader, kind: str, part: str, count: int) -> list[Checked]:
+def checked(reader: Reader, kind: str, part: str, count: int) -> list[CheckResult]:
     """Check a reader on one part of the templates."""
     chosen = [one for one in load_templates() if one.set_aside == (part == "set aside")]
     return check_reader(reader, make_cases(chosen, kind, count))

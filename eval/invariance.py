@@ -35,8 +35,8 @@ def sampled(records: Sequence[Record], limit: int, seed: int = 0) -> Iterator[tu
     random.Random(seed).shuffle(order)
     left = limit
     for record, other in pairwise([*order, order[0]]):
-        chance = random.Random(f"{seed}/{record.id}")
-        asked = tuple(chance.sample(record.questions, min(ASKED, left, len(record.questions))))
+        rng = random.Random(f"{seed}/{record.id}")
+        asked = tuple(rng.sample(record.questions, min(ASKED, left, len(record.questions))))
         left -= len(asked)
         yield replace(record, questions=asked), other
         if not left:

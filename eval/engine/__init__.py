@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from eval.engine.ablation import lost_without, rules_table
 from eval.engine.errors import errors
 from symbolic_rc.annotate import default_pipeline
-from symbolic_rc.behaviour.practice import practice
+from symbolic_rc.behaviour.cases import practice
 from symbolic_rc.compare.statistics import permutation_test
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question

@@ -21,9 +21,9 @@ def missed(path: Path) -> list[tuple[str, str, str]]:
     wrong = []
     for text, words, roles in read_questions(path):
         mark = "@placeholder" if "@placeholder" in text else ""
-        asked = read_query(Question("q", text, placeholder=mark)).parsed
-        found = asked.open_argument
-        ours = (asked.texts[found.frame.head], found.role) if found else ("", "")
+        query = read_query(Question("q", text, placeholder=mark))
+        found = query.open_argument
+        ours = (query.parsed.texts[found.frame.head], found.role) if found else ("", "")
         if ours[0] not in words or ours[1] not in roles:
             wrong.append((text, *ours))
     return wrong

@@ -1,14 +1,13 @@
-"""Cases: templates filled with words, between sentences that have nothing to do with them."""
+"""Cases: templates filled with words, among unrelated sentences."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from symbolic_rc.behaviour.changes import changed
-from symbolic_rc.behaviour.templates import SLOT, Template, load_templates
-from symbolic_rc.behaviour.words import Word, fill, words
+from symbolic_rc.behaviour.templates import SLOT, Template, Word, fill, load_templates, words
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
@@ -20,7 +19,7 @@ _MOST_ADDED = 4
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One case: right only if all that it asks is.
+    """One case: right only if all its questions are.
 
     Attributes
     ----------
@@ -28,7 +27,7 @@ class Case:
     record : Record
         The story with its questions, whose references are the right answers.
     other : Record or None
-        For invariance and direction, the story or the questions with a change.
+        For invariance and direction, the changed story or questions.
     change : str
         What was changed.
     """
@@ -47,21 +46,25 @@ class Case:
 
 
 def make_cases(
-    templates: Sequence[Template], kind: str = "mft", count: int = 300, seed: int = 0, asides: str = "aside"
+    templates: Sequence[Template],
+    kind: str = "mft",
+    count: int = 300,
+    seed: int = 0,
+    distractors: str = "aside",
 ) -> list[Case]:
-    """Return at least `count` cases a capability, as many of each template.
+    """Return at least `count` cases per capability, equally many of each template.
 
     Parameters
     ----------
     templates : sequence of Template
     kind : {"mft", "invariance", "direction"}
-        Only templates that name two slots to exchange have cases of the kind `direction`.
+        Only templates with two slots to swap have cases of the kind `direction`.
     count : int
-        Cases a capability, over all templates of it that were given.
+        Cases per capability, over all its given templates.
     seed : int
         The same seed gives the same cases.
-    asides : str
-        The kind of sentences, in ``words.toml``, that have nothing to do with the story.
+    distractors : str
+        The kind of unrelated sentences in ``words.toml``.
     """
     if kind == "direction":
         templates = [template for template in templates if template.swap]
@@ -69,8 +72,8 @@ def make_cases(
     for template in templates:
         beside = sum(one.capability == template.capability for one in templates)
         for number in range(-(-count // beside)):
-            chance = random.Random(f"{seed}/{template.capability}/{template.name}/{number}")
-            found.append(_case(template, kind, number, chance, asides))
+            rng = random.Random(f"{seed}/{template.capability}/{template.name}/{number}")
+            found.append(_case(template, kind, number, rng, distractors))
     return found
 
 
@@ -88,13 +91,13 @@ def case_named(name: str, kind: str = "mft", seed: int = 0) -> Case:
     if not found or not number.isdigit() or kind not in KINDS or (kind == "direction" and not found[0].swap):
         raise SymbolicRCError(f"there is no case {name!r} of the kind {kind!r}")
     template = found[0]
-    chance = random.Random(f"{seed}/{template.capability}/{template.name}/{int(number)}")
-    return _case(template, kind, int(number), chance)
+    rng = random.Random(f"{seed}/{template.capability}/{template.name}/{int(number)}")
+    return _case(template, kind, int(number), rng)
 
 
-def _case(template: Template, kind: str, number: int, chance: random.Random, asides: str = "aside") -> Case:
-    filling = fill(list(template.slots), chance)
-    story = _story(template, filling, chance, asides)
+def _case(template: Template, kind: str, number: int, rng: random.Random, distractors: str = "aside") -> Case:
+    filling = fill(list(template.slots), rng)
+    story = _story(template, filling, rng, distractors)
     identity = f"{template.capability}/{template.name}/{number}".replace(" ", "-")
     record = _record(identity, template, " ".join(story), filling)
     if kind == "mft":
@@ -106,33 +109,33 @@ def _case(template: Template, kind: str, number: int, chance: random.Random, asi
         text = _exchanged(" ".join(story), mapping)
         other = _record(f"{identity}.changed", template, text, swapped, asked_by=filling)
         return Case(template.capability, template.name, kind, record, other, f"{one} and {two} exchanged")
-    change, other = changed(record, filling, chance)
+    change, other = changed(record, filling, rng)
     return Case(template.capability, template.name, kind, record, other, change)
 
 
 def _exchanged(text: str, mapping: dict[str, str]) -> str:
-    """Return a text with two words in each other's place."""
+    """Return a text with two words swapped."""
     one, two = mapping
     return text.replace(one, "\0").replace(two, one).replace("\0", two)
 
 
-def _story(template: Template, filling: dict[str, Word], chance: random.Random, asides: str) -> list[str]:
-    """Return the sentences of a story: its parts in order, others before, after and between."""
+def _story(template: Template, filling: dict[str, Word], rng: random.Random, distractors: str) -> list[str]:
+    """Return the sentences of a story: its parts in order among unrelated sentences."""
     parts = [_filled(part, filling) for part in template.story]
     if template.bare:
         return parts
     taken = frozenset(word.text for word in filling.values())
     length = sum(part.count(".") for part in parts)
     room = max(0, min(_MOST_ADDED, 10 - length))
-    people = fill(["a", "b"], chance, taken)
-    for sentence in chance.sample(words()[asides], chance.randint(0, room)):
-        person = people[chance.choice("ab")]
-        parts.insert(chance.randint(0, len(parts)), sentence.text.replace("NAME", person.text))
+    people = fill(["a", "b"], rng, taken)
+    for sentence in rng.sample(words()[distractors], rng.randint(0, room)):
+        person = people[rng.choice("ab")]
+        parts.insert(rng.randint(0, len(parts)), sentence.text.replace("NAME", person.text))
     return parts
 
 
 def _filled(text: str, filling: dict[str, Word]) -> str:
-    """Return a text with its slots filled, each sentence with a capital."""
+    """Return a text with its slots filled, and each sentence capitalised."""
     made = SLOT.sub(lambda match: filling[match[1]].form(match[2] or ""), text)
     out, begin = [], True
     for place, char in enumerate(made):
@@ -175,7 +178,7 @@ def _reference(answer: str) -> tuple[str, ...]:
 
 
 def records(cases: Iterable[Case]) -> Iterator[Record]:
-    """Yield the stories of cases, those with a change behind those without."""
+    """Yield the stories of cases, each followed by its changed version."""
     for case in cases:
         yield case.record
         if case.other is not None:
@@ -187,3 +190,19 @@ def export(cases: Iterable[Case]) -> Iterator[str]:
     from symbolic_rc.datasets.by_format.jsonl import written
 
     return map(written, records(cases))
+
+
+#: Different from the seed of the checks.
+_SEED = 7
+
+
+def practice(count: int) -> Iterator[Record]:
+    """Yield at least `count` training stories per capability, of templates that are not set aside.
+
+    Stories of one template have its name as title, by which cross-validation folds are made. Their unrelated
+    sentences differ from those of the checks.
+    """
+    templates = [one for one in load_templates() if not one.set_aside]
+    for case in make_cases(templates, count=count, seed=_SEED, distractors="aside_in_practice"):
+        title = f"{case.capability}: {case.template}"
+        yield replace(case.record, id=f"practice/{case.id}", title=title)

@@ -1,4 +1,4 @@
-"""Changes that must not change an answer: a typing error, a contraction, a sentence more, another name."""
+"""Changes of a case that must not change its answers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 import re
 from dataclasses import replace
 
-from symbolic_rc.behaviour.words import Word, words
+from symbolic_rc.behaviour.templates import Word, words
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.words import FUNCTION_WORDS
@@ -19,12 +19,12 @@ _CONTRACTIONS = {
 _WORD = re.compile(r"[A-Za-z]+")
 
 
-def changed(record: Record, filling: dict[str, Word], chance: random.Random) -> tuple[str, Record]:
-    """Return what was changed, and the story with its questions after one change that says the same."""
+def changed(record: Record, filling: dict[str, Word], rng: random.Random) -> tuple[str, Record]:
+    """Return a change that preserves the meaning, and the story with its questions after it."""
     makers = list(_CHANGES.items())
-    chance.shuffle(makers)
+    rng.shuffle(makers)
     for name, make in makers:
-        other = make(record, filling, chance)
+        other = make(record, filling, rng)
         if other is not None:
             return name, _renamed(other)
     return "none", _renamed(record)
@@ -43,17 +43,14 @@ def _each(record: Record, make: dict[str, str]) -> Record:
     return replace(record, questions=questions)
 
 
-def typing_error(record: Record, filling: dict[str, Word], chance: random.Random) -> Record | None:
-    """Exchange two letters in one long word of each question."""
-    made = {q.id: misspelt(q.text, chance) for q in record.questions}
+def typing_error(record: Record, filling: dict[str, Word], rng: random.Random) -> Record | None:
+    """Swap two letters in one long word of each question."""
+    made = {q.id: misspelt(q.text, rng) for q in record.questions}
     return None if all(made[q.id] == q.text for q in record.questions) else _each(record, made)
 
 
-def misspelt(question: str, chance: random.Random) -> str:
-    """Return a question with two letters inside one of its content words exchanged.
-
-    Words of five letters and more only, names and function words left alone.
-    """
+def misspelt(question: str, rng: random.Random) -> str:
+    """Return a question with two letters swapped inside a lower-case content word of five letters or more."""
     fit = [
         match
         for match in _WORD.finditer(question)
@@ -61,15 +58,15 @@ def misspelt(question: str, chance: random.Random) -> str:
     ]
     if not fit:
         return question
-    match = chance.choice(fit)
+    match = rng.choice(fit)
     inside = [i for i in range(1, len(match[0]) - 2) if match[0][i] != match[0][i + 1]]
     if not inside:
         return question
-    i = match.start() + chance.choice(inside)
+    i = match.start() + rng.choice(inside)
     return question[:i] + question[i + 1] + question[i] + question[i + 2 :]
 
 
-def contracted(record: Record, filling: dict[str, Word], chance: random.Random) -> Record | None:
+def contracted(record: Record, filling: dict[str, Word], rng: random.Random) -> Record | None:
     """Contract every *is not*, *did not*, *who is* of story and questions."""
     text = contract(record.text)
     made = {q.id: contract(q.text) for q in record.questions}
@@ -86,23 +83,23 @@ def contract(text: str) -> str:
     return text
 
 
-def sentence_added(record: Record, filling: dict[str, Word], chance: random.Random) -> Record | None:
-    """Add a sentence behind the story that has nothing to do with it."""
+def sentence_added(record: Record, filling: dict[str, Word], rng: random.Random) -> Record | None:
+    """Append an unrelated sentence to the story."""
     taken = {word.text for word in filling.values()}
     names = [word.text for word in (*words()["female"], *words()["male"]) if word.text not in taken]
     names = [name for name in names if name not in record.text]
-    aside = chance.choice(words()["aside"]).text.replace("NAME", chance.choice(names))
+    aside = rng.choice(words()["aside"]).text.replace("NAME", rng.choice(names))
     return replace(record, text=f"{record.text} {aside}")
 
 
-def name_exchanged(record: Record, filling: dict[str, Word], chance: random.Random) -> Record | None:
+def name_exchanged(record: Record, filling: dict[str, Word], rng: random.Random) -> Record | None:
     """Give one person of the story another name of the same gender, everywhere."""
     people = [word for word in filling.values() if word.kind in ("female", "male")]
     if not people:
         return None
-    old = chance.choice(people)
+    old = rng.choice(people)
     free = [word.text for word in words()[old.kind] if word.text not in record.text]
-    new = chance.choice(free)
+    new = rng.choice(free)
 
     def made(text: str) -> str:
         return re.sub(rf"\b{old.text}\b", new, text)
@@ -114,8 +111,8 @@ def name_exchanged(record: Record, filling: dict[str, Word], chance: random.Rand
     return replace(record, text=made(record.text), questions=tuple(map(question, record.questions)))
 
 
-def other_case(record: Record, filling: dict[str, Word], chance: random.Random) -> Record | None:
-    """Write each question without its mark and its first capital."""
+def other_case(record: Record, filling: dict[str, Word], rng: random.Random) -> Record | None:
+    """Write each question without question mark and initial capital."""
     made = {q.id: q.text[:1].lower() + q.text[1:].rstrip("?") for q in record.questions}
     first = {q.id: _WORD.match(q.text) for q in record.questions}
     names = {word.text for word in filling.values()}

@@ -1,21 +1,63 @@
-"""Checking a reader, or somebody's predictions, case by case."""
+"""Checking the answers of a reader, or predictions, case by case."""
 
 from __future__ import annotations
 
+import re
+import string
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from symbolic_rc.behaviour.cases import Case
-from symbolic_rc.behaviour.right import is_right, same
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.readers import Reader
 from symbolic_rc.story import Story
 
+_ARTICLES = re.compile(r"\b(?:a|an|the)\b")
+_LEADING = re.compile(r"^(?:in|on|at|to|by|from|into|with|of|because|for)\s+")
+_PARTS = re.compile(r",| and |&")
+_POSSESSIVE = re.compile(r"['’]s\b")
+_DIGITS = dict(
+    zip(
+        "zero one two three four five six seven eight nine ten eleven twelve".split(),
+        map(str, range(13)),
+        strict=True,
+    )
+)
+
+
+def normal(text: str) -> str:
+    """Return an answer in lower case, without articles, punctuation, possessives, a leading preposition."""
+    text = _POSSESSIVE.sub("", text.lower())
+    text = "".join(" " if char in string.punctuation else char for char in text)
+    text = " ".join(_ARTICLES.sub(" ", text).split())
+    text = _LEADING.sub("", text)
+    return " ".join(_DIGITS.get(word, word) for word in text.split())
+
+
+def parts(texts: Sequence[str]) -> frozenset[str]:
+    """Return the parts of an answer: its spans, split at commas and *and*."""
+    found = {normal(part) for text in texts for part in _PARTS.split(text)}
+    return frozenset(found - {""})
+
+
+def is_right(answer: Sequence[str], question: Question) -> bool:
+    """Whether an answer is one of a question's references."""
+    return any(same(answer, reference) for reference in question.references)
+
+
+def same(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether two answers are the same."""
+    whole, also = normal(" ".join(one)), normal(" ".join(other))
+    first = also.split()[:1] in (["yes"], ["no"])
+    if first:
+        return whole.split()[:1] == also.split()[:1]
+    return parts(one) == parts(other) or (bool(whole) and whole == also)
+
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A question of a case that went wrong."""
+    """A question of a case that was answered wrongly."""
 
     question: Question
     answer: tuple[str, ...]
@@ -24,8 +66,8 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
-    """A case, and what of it went wrong; nothing if it passed.
+class CheckResult:
+    """A case with its failures; none if it passed.
 
     Attributes
     ----------
@@ -46,16 +88,16 @@ class Checked:
 
 
 def check_reader(
-    reader: Reader, cases: Sequence[Case], each: Callable[[Checked], None] | None = None
-) -> list[Checked]:
-    """Let a reader answer every case.
+    reader: Reader, cases: Sequence[Case], each: Callable[[CheckResult], None] | None = None
+) -> list[CheckResult]:
+    """Check the answers of a reader to every case.
 
     Parameters
     ----------
     reader : Reader
     cases : sequence of Case
     each : callable, optional
-        Called with each checked case, for progress.
+        Takes each checked case, for progress.
     """
     found = []
     for case in cases:
@@ -68,7 +110,7 @@ def check_reader(
     return found
 
 
-def check_predictions(answers: Mapping[str, Sequence[str]], cases: Sequence[Case]) -> list[Checked]:
+def check_predictions(answers: Mapping[str, Sequence[str]], cases: Sequence[Case]) -> list[CheckResult]:
     """Check predictions, by question id, for the exported stories of the same cases."""
     return [_checked(case, {key: tuple(value) for key, value in answers.items()}) for case in cases]
 
@@ -78,27 +120,27 @@ def _answers(reader: Reader, record: Record) -> dict[str, tuple[str, ...]]:
     return {question.id: answer.texts for question, answer in zip(record.questions, found, strict=True)}
 
 
-def _checked(case: Case, answers: Mapping[str, tuple[str, ...]]) -> Checked:
+def _checked(case: Case, answers: Mapping[str, tuple[str, ...]]) -> CheckResult:
     asked = [*case.record.questions, *(case.other.questions if case.other is not None else ())]
     if any(question.id not in answers for question in asked):
-        return Checked(case, (), missing=True)
+        return CheckResult(case, (), missing=True)
     if case.other is None:
         wrong = [q for q in case.record.questions if not is_right(answers[q.id], q)]
-        return Checked(case, tuple(Failure(q, answers[q.id]) for q in wrong))
+        return CheckResult(case, tuple(Failure(q, answers[q.id]) for q in wrong))
     failures = []
     for before, after in zip(case.record.questions, case.other.questions, strict=True):
         one, two = answers[before.id], answers[after.id]
         if not _as_expected(case, before, after, one, two):
             failures.append(Failure(after, two, one))
-    return Checked(case, tuple(failures))
+    return CheckResult(case, tuple(failures))
 
 
 def _as_expected(
     case: Case, before: Question, after: Question, one: tuple[str, ...], two: tuple[str, ...]
 ) -> bool:
-    """Whether an answer stays where the right one does, and changes where that does.
+    """Whether an answer changes if and only if the right one does.
 
-    Where a name was exchanged everywhere, both right, or both wrong with the name exchanged, is staying.
+    If a name was replaced everywhere, both answers must be right, or both wrong.
     """
     if case.kind == "direction":
         stays = any(same(right, other) for right in before.references for other in after.references)

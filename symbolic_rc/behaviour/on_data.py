@@ -1,8 +1,7 @@
 """Changes to the stories and questions of a data set that must not change an answer.
 
-Each takes a record, another record of the same data, and a source of chance, and returns the changed record
-with the words that were exchanged, new to old; or nothing where there is nothing to change. Questions keep
-their order, so that those before and after can be compared one by one.
+Each takes a record, another record of the same data and a random generator, and returns the changed record
+with the replaced words, new to old, or None. Questions keep their order.
 """
 
 from __future__ import annotations
@@ -14,12 +13,61 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from symbolic_rc.behaviour.changes import contract
-from symbolic_rc.behaviour.right import same
-from symbolic_rc.behaviour.slips import slipped
-from symbolic_rc.behaviour.words import words
+from symbolic_rc.behaviour.check import same
+from symbolic_rc.behaviour.templates import words
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.lexicon import names, wordnet
+from symbolic_rc.question.spelling import NEIGHBOURS
+
+_WORD = re.compile(r"[A-Za-z]+")
+#: Minimum length of a word with an error.
+_FEWEST = 4
+
+
+def slipped(text: str, rng: random.Random) -> str:
+    """Return a text with one typing error in a word of four letters or more.
+
+    Two letters swapped, one omitted, doubled or replaced by its neighbour on the keyboard; the first letter
+    stays, as in most real errors.
+    """
+    fit = [match for match in _WORD.finditer(text) if len(match[0]) >= _FEWEST]
+    if not fit:
+        return text
+    match = rng.choice(fit)
+    makers = [exchanged, left_out, doubled, neighbouring]
+    rng.shuffle(makers)
+    made = next((one for one in (make(match[0], rng) for make in makers) if one != match[0]), match[0])
+    return text[: match.start()] + made + text[match.end() :]
+
+
+def exchanged(word: str, rng: random.Random) -> str:
+    """Return a word with two letters after its first swapped, if two differ."""
+    places = [i for i in range(1, len(word) - 1) if word[i] != word[i + 1]]
+    if not places:
+        return word
+    i = rng.choice(places)
+    return word[:i] + word[i + 1] + word[i] + word[i + 2 :]
+
+
+def left_out(word: str, rng: random.Random) -> str:
+    """Return a word without one of the letters after its first."""
+    i = rng.randrange(1, len(word))
+    return word[:i] + word[i + 1 :]
+
+
+def doubled(word: str, rng: random.Random) -> str:
+    """Return a word with one letter typed twice."""
+    i = rng.randrange(1, len(word))
+    return word[:i] + word[i] + word[i:]
+
+
+def neighbouring(word: str, rng: random.Random) -> str:
+    """Return a word with one letter after its first replaced by its neighbour on the keyboard."""
+    i = rng.randrange(1, len(word))
+    near = rng.choice(sorted(NEIGHBOURS[word[i].lower()]))
+    return word[:i] + (near.upper() if word[i].isupper() else near) + word[i + 1 :]
+
 
 _CAPITALISED = re.compile(r"\b[A-Z][a-z]{2,}\b")
 _SENTENCE = re.compile(r"[A-Z][^.!?\"“”]{30,200}[.!?](?=\s|$)")
@@ -38,13 +86,13 @@ _FRONTED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A record after a change, and the words that were exchanged in it, new to old."""
+    """A record after a change, and the replaced words in it, new to old."""
 
     record: Record
     back: Mapping[str, str] = field(default_factory=dict)
 
     def answers_as(self, before: tuple[str, ...], after: tuple[str, ...]) -> bool:
-        """Whether an answer after the change is the one from before it."""
+        """Whether an answer after the change equals the one before it."""
         now = tuple(contract(_exchanged(text, self.back)[0]) for text in after)
         return same(tuple(map(contract, before)), now)
 
@@ -53,39 +101,39 @@ Change = Callable[[Record, Record, random.Random], "Changed | None"]
 
 
 def _asked(record: Record, make: Callable[[str], str]) -> Changed | None:
-    """Return a record whose questions are worded anew; those that stay as they were are left out."""
+    """Return a record with changed questions; unchanged ones are left out."""
     made = [(question, make(question.text)) for question in record.questions]
     kept = tuple(replace(question, text=text) for question, text in made if text != question.text)
     return Changed(replace(record, questions=kept)) if kept else None
 
 
-def typing_error(record: Record, other: Record, chance: random.Random) -> Changed | None:
+def typing_error(record: Record, other: Record, rng: random.Random) -> Changed | None:
     """Make one typing error in each question."""
-    return _asked(record, lambda text: slipped(text, chance))
+    return _asked(record, lambda text: slipped(text, rng))
 
 
-def lower_case(record: Record, other: Record, chance: random.Random) -> Changed | None:
+def lower_case(record: Record, other: Record, rng: random.Random) -> Changed | None:
     """Write each question in lower case."""
     return _asked(record, str.lower)
 
 
-def capitals(record: Record, other: Record, chance: random.Random) -> Changed | None:
+def capitals(record: Record, other: Record, rng: random.Random) -> Changed | None:
     """Write each question in capitals."""
     return _asked(record, str.upper)
 
 
-def no_mark(record: Record, other: Record, chance: random.Random) -> Changed | None:
-    """Leave out each question's mark."""
+def no_mark(record: Record, other: Record, rng: random.Random) -> Changed | None:
+    """Remove each question's question mark."""
     return _asked(record, lambda text: text.rstrip("? "))
 
 
-def clause_turned(record: Record, other: Record, chance: random.Random) -> Changed | None:
-    """Put the clause of time or reason at the other end of a question: "when it rained, who left?"."""
+def clause_turned(record: Record, other: Record, rng: random.Random) -> Changed | None:
+    """Move the clause of time or reason to the other end of a question: "when it rained, who left?"."""
     return _asked(record, turned)
 
 
 def turned(question: str) -> str:
-    """Return a question with its clause of time or reason at the other end; as it is if it has none."""
+    """Return a question with its clause of time or reason moved to the other end, if it has one."""
     bare = question.rstrip("? ")
     mark = question[len(bare) :]
     found = _CLAUSE.match(bare) or _FRONTED.match(bare)
@@ -97,22 +145,22 @@ def turned(question: str) -> str:
     return f"{main[:1].upper()}{main[1:]} {clause[:1].lower()}{clause[1:]}{mark}"
 
 
-def contractions(record: Record, other: Record, chance: random.Random) -> Changed | None:
+def contractions(record: Record, other: Record, rng: random.Random) -> Changed | None:
     """Contract every *is not*, *did not*, *who is* of a question, or else of its story."""
     made = _asked(record, contract)
     return made if record.tokenised or made is not None else _edited(record, contract)
 
 
-def sentence_added(record: Record, other: Record, chance: random.Random) -> Changed | None:
-    """Add a sentence of another story behind this one."""
+def sentence_added(record: Record, other: Record, rng: random.Random) -> Changed | None:
+    """Append a sentence of another story."""
     known = set(re.findall(r"\w+", record.text))
     fit = [one for one in _SENTENCE.findall(other.text) if known.isdisjoint(_CAPITALISED.findall(one)[1:])]
     if not fit:
         return None
-    return Changed(replace(record, text=f"{record.text.rstrip()} {chance.choice(fit)}"))
+    return Changed(replace(record, text=f"{record.text.rstrip()} {rng.choice(fit)}"))
 
 
-def another_name(record: Record, other: Record, chance: random.Random) -> Changed | None:
+def another_name(record: Record, other: Record, rng: random.Random) -> Changed | None:
     """Give the person named most often another first name of the same gender, everywhere."""
     counts = Counter(_CAPITALISED.findall(record.text))
     people = [name for name, count in counts.most_common() if count > 1 and names().gender(name)]
@@ -121,22 +169,22 @@ def another_name(record: Record, other: Record, chance: random.Random) -> Change
         return None
     kind = "female" if names().gender(people[0]) == "feminine" else "male"
     free = [word.text for word in words()[kind] if word.text not in record.text]
-    return _renamed(record, people[0], chance.choice(free))
+    return _renamed(record, people[0], rng.choice(free))
 
 
-def another_place(record: Record, other: Record, chance: random.Random) -> Changed | None:
-    """Put another town, or another country, in place of the one named most often, everywhere."""
+def another_place(record: Record, other: Record, rng: random.Random) -> Changed | None:
+    """Replace the town or country that is named most often by another one, everywhere."""
     counts = Counter(_CAPITALISED.findall(record.text))
     places = [name for name, _ in counts.most_common() if _place_kind(name)]
     if not places:
         return None
     towns = [word.text for word in words()["town"]]
     free = towns if _place_kind(places[0]) == "town" else list(_COUNTRIES)
-    return _renamed(record, places[0], chance.choice([one for one in free if one not in record.text]))
+    return _renamed(record, places[0], rng.choice([one for one in free if one not in record.text]))
 
 
 def _place_kind(name: str) -> str:
-    """Return whether a name is that of a town or a country, as WordNet has it; else nothing."""
+    """Return whether a name is a town or a country in WordNet, or an empty text."""
     found = wordnet().synsets(name.lower(), "n")
     if not found or names().is_first_name(name) or name not in wordnet().lemmas(found[0]):
         return ""
@@ -145,7 +193,7 @@ def _place_kind(name: str) -> str:
 
 
 def _renamed(record: Record, old: str, new: str) -> Changed | None:
-    """Return a record with another name in place of one, in whatever case it is written."""
+    """Return a record with one name replaced by another, in whatever case it is written."""
     forward = {old: new, old.upper(): new.upper(), old.lower(): new.lower()}
     asked = [question for question in record.questions if question.text.islower()]
     plain = {old: new, old.upper(): new.upper()}
@@ -161,28 +209,28 @@ def _renamed(record: Record, old: str, new: str) -> Changed | None:
 
 
 def _exchanged(text: str, mapping: Mapping[str, str]) -> tuple[str, int]:
-    """Return a text with whole words exchanged, and how many were."""
+    """Return a text with whole words replaced, and how many were."""
     if not mapping:
         return text, 0
     return re.subn(rf"\b(?:{'|'.join(map(re.escape, mapping))})\b", lambda match: mapping[match[0]], text)
 
 
 def _edited(record: Record, make: Callable[[str], str]) -> Changed | None:
-    """Return a record whose text is worded anew, with the parts of it that questions name moved along."""
+    """Return a record with a changed text, and the sections that questions name moved accordingly."""
     text = make(record.text)
     if text == record.text:
         return None
 
     def moved(question: Question) -> Question:
-        told = question.tags.get("context", "")
-        parts = [tuple(map(int, part.split("-"))) for part in told.split(",") if part]
+        context = question.tags.get("context", "")
+        parts = [tuple(map(int, part.split("-"))) for part in context.split(",") if part]
         now = ",".join(f"{len(make(record.text[:one]))}-{len(make(record.text[:two]))}" for one, two in parts)
         return replace(question, tags={**question.tags, "context": now}) if now else question
 
     return Changed(replace(record, text=text, questions=tuple(map(moved, record.questions))))
 
 
-#: The changes, by what they are called in reports.
+#: The changes, by their names in reports.
 CHANGES: dict[str, Change] = {
     "a typing error": typing_error,
     "contractions": contractions,

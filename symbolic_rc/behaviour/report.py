@@ -1,27 +1,27 @@
-"""What a check found: shares of failed cases by capability, with examples; in the console and as a page."""
+"""Reports of checks: shares of failed cases by capability, with examples, as text and as a page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from symbolic_rc.behaviour.check import Checked, Failure
+from symbolic_rc.behaviour.check import CheckResult, Failure
 from symbolic_rc.core.terminal import one_line
 from symbolic_rc.show.page import render
 
-#: So many failed cases are shown of each capability.
+#: Failed cases shown of each capability.
 _EXAMPLES = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One capability: cases, failed ones, and some of these, each of another template where possible."""
+    """One capability: cases, failed ones, and examples, of different templates where possible."""
 
     capability: str
     cases: int
     failed: int
     templates: Mapping[str, tuple[int, int]]
-    examples: tuple[Checked, ...]
+    examples: tuple[CheckResult, ...]
 
     @property
     def share(self) -> float:
@@ -29,8 +29,8 @@ class Row:
         return 100.0 * self.failed / self.cases if self.cases else 0.0
 
 
-def rows(checked: Sequence[Checked], examples: int = _EXAMPLES) -> list[Row]:
-    """Sum up checked cases by capability."""
+def rows(checked: Sequence[CheckResult], examples: int = _EXAMPLES) -> list[Row]:
+    """Summarise checked cases by capability."""
     found = []
     for capability in dict.fromkeys(one.case.capability for one in checked):
         own = [one for one in checked if one.case.capability == capability]
@@ -51,16 +51,16 @@ def mean(found: Sequence[Row]) -> float:
     return sum(row.share for row in found) / len(found) if found else 0.0
 
 
-def told(failure: Failure) -> str:
-    """Return a failure in a line: the question, what was answered, what would have been right."""
+def describe_failure(failure: Failure) -> str:
+    """Return a failure in a line: the question, its answer, the right answer."""
     right = " / ".join(", ".join(one) or "(no answer)" for one in failure.question.references)
     answer = ", ".join(failure.answer) or "(no answer)"
     before = "" if failure.before is None else f" (before: {', '.join(failure.before) or '(no answer)'})"
     return one_line(f"{failure.question.text} {answer}{before}, not {right}")
 
 
-def shown(checked: Sequence[Checked], name: str, by_template: bool = False) -> Iterator[str]:
-    """Yield the lines of the console's report."""
+def shown(checked: Sequence[CheckResult], name: str, by_template: bool = False) -> Iterator[str]:
+    """Yield the lines of the text report."""
     found = rows(checked)
     yield f"{name}: failed cases by capability"
     for row in found:
@@ -70,15 +70,16 @@ def shown(checked: Sequence[Checked], name: str, by_template: bool = False) -> I
         for one in row.examples:
             record = one.case.other or one.case.record
             yield f"      {one_line(record.text)}"
-            yield from (f"        {told(failure)}" for failure in one.failures)
+            yield from (f"        {describe_failure(failure)}" for failure in one.failures)
             if one.missing:
                 yield "        (no prediction)"
     yield f"  {'mean':<24} {mean(found):5.1f} %"
 
 
-def page(systems: Mapping[str, Sequence[Checked]], title: str) -> str:
+def page(systems: Mapping[str, Sequence[CheckResult]], title: str) -> str:
     """Return one HTML page with the systems side by side."""
     tables = {name: {row.capability: row for row in rows(checked)} for name, checked in systems.items()}
     names = list(dict.fromkeys(capability for table in tables.values() for capability in table))
     means = {name: mean(list(table.values())) for name, table in tables.items()}
-    return render("behaviour.html", title=title, tables=tables, capabilities=names, means=means, told=told)
+    context = {"capabilities": names, "means": means, "describe_failure": describe_failure}
+    return render("behaviour.html", title=title, tables=tables, **context)

@@ -1,21 +1,107 @@
-"""Templates of cases, from the files of `suite`: one file a capability."""
+"""Templates of cases, one file of `suite` for each capability, and the words that fill them."""
 
 from __future__ import annotations
 
 import hashlib
+import random
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from typing import Any
 
-from symbolic_rc.core.errors import check_name
+from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.files.toml import parsed
+
+#: Slots of one letter are names: of anybody, of women, of men.
+_NAMES = {**dict.fromkeys("abcde", ("female", "male")), **dict.fromkeys("fgh", ("female",))}
+_NAMES.update(dict.fromkeys("mno", ("male",)))
+_PRONOUNS = {
+    "female": {"he": "she", "him": "her", "his": "her", "himself": "herself", "man": "woman"},
+    "male": {"he": "he", "him": "him", "his": "his", "himself": "himself", "man": "man"},
+}
+_VOWELS = tuple("aeiou")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word with its forms: ``word.forms["er"]`` is *taller* of *tall*."""
+
+    text: str
+    kind: str
+    forms: dict[str, str] = field(default_factory=dict, hash=False)
+
+    def form(self, name: str) -> str:
+        """Return a form by its name; ``a`` is the word with its indefinite article.
+
+        Raises
+        ------
+        SymbolicRCError
+            If words of its kind have no such form.
+        """
+        if not name:
+            return self.text
+        if name == "a":
+            return f"{'an' if self.text.lower().startswith(_VOWELS) else 'a'} {self.text}"
+        if name.startswith("a_"):
+            inner = self.form(name[2:])
+            return f"{'an' if inner.lower().startswith(_VOWELS) else 'a'} {inner}"
+        if name not in self.forms:
+            raise SymbolicRCError(f"words of the kind {self.kind!r} have no form {name!r}")
+        return self.forms[name]
+
+
+@cache
+def words() -> dict[str, tuple[Word, ...]]:
+    """Return the words of every kind, in the order of ``words.toml``."""
+    table = parsed(resources.files("symbolic_rc.behaviour").joinpath("words.toml").read_text("utf-8"))
+    found = {}
+    for kind, entry in table.items():
+        columns = entry["forms"].split()
+        rows = [[part.strip() for part in row.split("|")] for row in entry["words"]]
+        found[kind] = tuple(Word(row[0], kind, dict(zip(columns, row[1:], strict=True))) for row in rows)
+    for gender, forms in _PRONOUNS.items():
+        found[gender] = tuple(
+            Word(word.text, gender, {**forms, "upper": word.text.upper()}) for word in found[gender]
+        )
+    return found
+
+
+def fill(slots: list[str], rng: random.Random, taken: frozenset[str] = frozenset()) -> dict[str, Word]:
+    """Choose a different word for every slot.
+
+    Parameters
+    ----------
+    slots : list of str
+        ``a``, ``b``: names; ``f``, ``g``: names of women; ``m``, ``n``: names of men; else a kind with an
+        optional number: ``animal``, ``animal2``.
+    rng : random.Random
+    taken : frozenset of str
+        Words to avoid.
+    """
+    found: dict[str, Word] = {}
+    used = set(taken)
+    for slot in slots:
+        kind = slot.rstrip("0123456789")
+        kinds = _NAMES.get(slot, (kind,))
+        if any(one not in words() for one in kinds):
+            raise SymbolicRCError(f"there are no words of the kind {kind!r}; see behaviour/words.toml")
+        choices = [word for one in kinds for word in words()[one] if used.isdisjoint(_all_forms(word))]
+        word = rng.choice(choices)
+        found[slot] = word
+        used |= _all_forms(word)
+    return found
+
+
+def _all_forms(word: Word) -> set[str]:
+    """Return the forms that must not occur twice: the word, and for adjectives its opposite."""
+    return {word.text, *(word.forms[name] for name in ("opposite", "kind_apart") if name in word.forms)}
+
 
 #: A slot of a template: ``{a}``, ``{adj.er}``.
 SLOT = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
-#: One template of so many is set aside: nobody looks at it while rules are written.
+#: One template of this many is set aside, and not used for writing rules.
 _SET_ASIDE = 3
 
 
@@ -27,17 +113,16 @@ class Template:
     ----------
     capability, name : str
     story : tuple of str
-        Its parts; sentences that have nothing to do with it may come before, after and between.
+        Its parts; unrelated sentences may come before, after and between.
     ask : tuple of (str, tuple of str)
         Questions, each with the answers that are right. An answer of several parts has `` & `` between them;
-        an empty answer says that the story does not hold one.
+        an empty answer means that the story has none.
     bare : bool
-        Whether nothing may be added to the story.
+        Whether no unrelated sentences are added.
     swap : tuple of str
-        Two slots whose exchange in the story must change the answers.
+        Two slots; swapping their words must change the answers.
     set_aside : bool
-        Whether it is kept for measuring alone: a third of the templates of each capability, by a hash of
-        their names.
+        Whether it is held out for evaluation: a third of the templates of each capability, by hash.
     """
 
     capability: str
@@ -50,13 +135,13 @@ class Template:
 
     @property
     def slots(self) -> tuple[str, ...]:
-        """The slots that are to be filled, in order of their first use."""
+        """The slots in order of their first use."""
         texts = [*self.story, *(text for question, answers in self.ask for text in (question, *answers))]
         return tuple(dict.fromkeys(match[1] for text in texts for match in SLOT.finditer(text)))
 
 
 def capabilities() -> dict[str, str]:
-    """Return the capabilities with what each is, by name."""
+    """Return the descriptions of the capabilities by name."""
     return {name: table["about"] for name, table in _tables().items()}
 
 

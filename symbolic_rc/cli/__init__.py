@@ -1,4 +1,4 @@
-"""The command line, thin: each command imports what it needs when it runs."""
+"""The command line; each command imports what it needs when it runs."""
 
 from symbolic_rc.cli.start import main
 

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from symbolic_rc.cli import build, check, compare, explain, lists, neural, pictures, progress, score, train
+from symbolic_rc.cli import evaluate, explain, lists, pictures, progress, train
 from symbolic_rc.cli.groups import GroupedCommand, spread
 
 app = typer.Typer(
@@ -36,10 +36,10 @@ def options(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,
-    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Say more of what is done.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Errors only: no progress.")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show more details.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show errors only, no progress.")] = False,
 ) -> None:
-    """Run a command; what stands before it holds for each."""
+    """Options before a command apply to every command."""
     root = logging.getLogger()
     context.call_on_close(partial(progress.silence, False))
     context.call_on_close(partial(root.setLevel, root.level))
@@ -49,9 +49,9 @@ def options(
 
 
 COMMANDS: tuple[Callable[..., None], ...] = (
-    score.score,
-    compare.compare,
-    check.check,
+    evaluate.score,
+    evaluate.compare,
+    evaluate.check,
     pictures.explore,
     explain.explain,
     explain.match,
@@ -64,11 +64,11 @@ COMMANDS: tuple[Callable[..., None], ...] = (
     lists.formats,
     lists.rules,
     lists.data,
-    build.cloze,
+    lists.cloze,
     train.train,
     train.train_books,
     train.train_cloze,
-    neural.train_neural,
+    train.train_neural,
 )
 
 for command in COMMANDS:

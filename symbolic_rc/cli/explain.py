@@ -1,4 +1,4 @@
-"""`symbolic-rc ask`, `explain` and `match`: answers about one text, how one comes about, why words match."""
+"""`symbolic-rc ask`, `explain` and `match`: answers about one text, how they were found, why words match."""
 
 from __future__ import annotations
 
@@ -14,76 +14,39 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from symbolic_rc.cli import shared
 from symbolic_rc.cli.progress import Display
 from symbolic_rc.cli.shared import (
-    AllowPython,
+    DEFAULT_ENGINE,
+    EXPLAINING,
     Encoding,
-    Profile,
+    EngineFlags,
     RefuseBelow,
-    RulebookFile,
     StoryFile,
-    Weights,
-    readers,
     text_of,
 )
-from symbolic_rc.cli.start import heed_stop
+from symbolic_rc.cli.stopping import raise_if_stopped
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.terminal import one_line
 
 if TYPE_CHECKING:
     from symbolic_rc.core.answer import Answer
-    from symbolic_rc.engine import Engine
 
 _log = logging.getLogger(__name__)
 
-#: Words from which on a text is read as a book where no reader is named.
-BOOK_WORDS = 10_000
-#: The readers that answer by rules and explain themselves; seconds between two looks at a watched file.
-_EXPLAINING, _INTERVAL = ("symbolic", "symbolic:rules"), 0.3
-
-ReaderName = Annotated[
-    str,
-    typer.Option(
-        help="symbolic, symbolic:rules (unfitted), symbolic-book (ask), neural:NAME (explain), ...; "
-        f"by default symbolic, or for ask and {BOOK_WORDS:,} words or more symbolic-book.",
-        autocompletion=readers,
-    ),
-]
+#: Seconds between checks of a watched file.
+_INTERVAL = 0.3
+#: The layers of a story that are read first, and the stage shown meanwhile.
+_LAYERS = {
+    "doc": "words and sentences",
+    "frames": "who does what to whom",
+    "resolution": "coreference",
+    "facts": "facts",
+}
 
 
-@dataclass(frozen=True)
-class EngineFlags:
-    """Engine."""
-
-    reader: ReaderName = ""
-    weights: Weights = ""
-    profile: Profile = ""
-    rulebook: RulebookFile = ""
-    allow_python: AllowPython = False
-
-    def made(self, display: Display, format: str = "") -> Engine:
-        """Return the engine, for data of a format, or raise SymbolicRCError for another reader."""
-        from symbolic_rc.engine import Engine
-        from symbolic_rc.readers import ReaderOptions, load_reader
-
-        name = self.reader or "symbolic"
-        if name not in _EXPLAINING:
-            from symbolic_rc.readers.registry import reader_entry
-
-            reader_entry(name)
-            raise SymbolicRCError(f"only symbolic and symbolic:rules explain themselves, not {name!r}")
-        display.stage("loading the engine")
-        given = dataclasses.asdict(self)
-        del given["reader"]
-        engine = load_reader(name, ReaderOptions(format=format, **given))
-        assert isinstance(engine, Engine)
-        display.stage("answering")
-        display.kernels()
-        return engine
-
-
-class Asked:
-    """A text that is asked about: read once, by the reader that suits its length unless one is named.
+class Session:
+    """A text that is read once, by the reader that suits its length unless one is named.
 
     Parameters
     ----------
@@ -91,27 +54,24 @@ class Asked:
     flags : EngineFlags
     refuse_below : float
     display : Display
-        Shows how the reading goes on.
+        Shows the progress of reading.
     """
 
     def __init__(self, text: str, flags: EngineFlags, refuse_below: float, display: Display) -> None:
         from symbolic_rc.core.record import Record
         from symbolic_rc.layout import readable
-        from symbolic_rc.readers import ReaderOptions, load_reader
         from symbolic_rc.story import Story
 
         words, name = len(text.split()), flags.reader
         if not name:
-            long = words >= BOOK_WORDS and not flags.rulebook
+            long = words >= shared.BOOK_WORDS and not flags.rulebook
             name = "symbolic-book" if long else "symbolic"
             if long:
                 _log.warning(
                     "%s words: read as a book, by symbolic-book (--reader symbolic: as a text)", f"{words:,}"
                 )
         display.stage(f"loading {name}")
-        given = dataclasses.asdict(flags)
-        del given["reader"]
-        self._reader = load_reader(name, ReaderOptions(refuse_below=refuse_below, **given))
+        self._reader = flags.load_reader(name, refuse_below=refuse_below)
         body, self._part = readable(Record("story", text))
         self._story = Story(body)
         display.kernels()
@@ -120,136 +80,142 @@ class Asked:
                 display.stage(f"reading {words:,} words: {what}")
                 getattr(self._story, layer)
 
-    def take_rules(self, path: Path, allow_python: bool) -> None:
+    def load_rules(self, path: Path, allow_python: bool) -> None:
         """Answer by the rules of a file from now on."""
         from symbolic_rc.rules.rulebook import Rulebook
 
-        self._reader.rules = Rulebook.load(path, allow_python)  # type: ignore[attr-defined]
+        self._reader.rules = Rulebook.load(path, allow_python)
 
-    def answer(self, questions: Sequence[str], display: Display) -> list[Answer]:
-        """Answer questions, in their order; the places of answers are those in the text as it was given."""
+    def answer(self, questions: Sequence[str]) -> list[Answer]:
+        """Answer questions in order; the offsets of answers are those of the original text."""
         from symbolic_rc.core.question import Question
 
-        display.stage("answering")
         asked = [Question(f"q{i}", question) for i, question in enumerate(questions)]
-        found = self._reader.answer_all(self._story, asked)
+        with Display("answering"):
+            found: list[Answer] = self._reader.answer_all(self._story, asked)
         return found if self._part is None else [self._part.back(answer) for answer in found]
 
 
-#: What of a story is read first, and what is said meanwhile.
-_LAYERS = {
-    "doc": "words and sentences",
-    "frames": "who does what to whom",
-    "resolution": "who is meant by names and pronouns",
-    "facts": "facts",
-}
+@dataclass(frozen=True)
+class QuestionFlags:
+    """Questions."""
+
+    questions: Annotated[Path | None, typer.Option(help="A file of questions, one per line.")] = None
+    encoding: Encoding = ""
+    watch: Annotated[
+        Path | None, typer.Option(help="A rulebook file: answer again whenever it changes, until Ctrl-C.")
+    ] = None
+
+
+@dataclass(frozen=True)
+class AnswerFlags:
+    """Answers."""
+
+    refuse_below: RefuseBelow = 0.0
+    query: Annotated[bool, typer.Option("--query", help="Also show the query of each question.")] = False
+    as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON per answer.")] = False
 
 
 def ask(
     words: Annotated[list[str], typer.Argument(help="A text file (- for standard input), then questions.")],
-    questions: Annotated[Path | None, typer.Option(help="A file of questions, one a line.")] = None,
-    engine: EngineFlags = EngineFlags(),
-    refuse_below: RefuseBelow = 0.0,
-    encoding: Encoding = "",
-    query: Annotated[bool, typer.Option("--query", help="Also show the query of each question.")] = False,
-    watch: Annotated[
-        Path | None, typer.Option(help="A file of rules: answer again whenever it changes, until Ctrl-C.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One line of JSON an answer.")] = False,
+    source: QuestionFlags = QuestionFlags(),
+    engine: EngineFlags = DEFAULT_ENGINE,
+    view: AnswerFlags = AnswerFlags(),
 ) -> None:
     """Answer questions about a text, each with its rule, confidence and proof.
 
-    Without a question they are read from standard input: asked for on a terminal, one a line from a pipe. A
-    question without a text shows the query that it becomes.
+    Without a question, questions are read from standard input, one per line. A question without a text shows
+    its query.
     """
-    from symbolic_rc.question.query import read_query
-
-    if len(words) == 1 and questions is None and words[0] != "-" and not Path(words[0]).is_file():
+    if len(words) == 1 and source.questions is None and words[0] != "-" and not Path(words[0]).is_file():
         if " " not in words[0]:
-            text_of(Path(words[0]))  # no question but a file, which is not there: says so
-        sys.stdout.write(f"{read_query(words[0])}\n")
+            text_of(Path(words[0]))  # a missing file: raises
+        sys.stdout.write(f"{_query(words[0])}\n")
         return
-    asked = _asked(words, questions, encoding)
-    if watch is not None:
-        if not asked or engine.rulebook or engine.reader not in ("", *_EXPLAINING):
+    asked = _questions(words, source)
+    if source.watch is not None:
+        if not asked or engine.rulebook or engine.reader not in ("", *EXPLAINING):
             raise SymbolicRCError(
-                "--watch FILE needs questions, in place of --rulebook, and symbolic or symbolic:rules"
+                "--watch FILE needs questions, the reader symbolic or symbolic:rules, and no --rulebook"
             )
         engine = dataclasses.replace(engine, reader=engine.reader or "symbolic")
     with Display("loading the program") as display:
-        story = Asked(text_of(Path(words[0]), encoding), engine, refuse_below, display)
-    for _ in (None,) if watch is None else _changes(watch):
-        try:
-            if watch is not None:
-                story.take_rules(watch, engine.allow_python)
-            _answer(story, asked or (), query, as_json)
-        except SymbolicRCError as error:
-            if watch is None:
-                raise
-            sys.stderr.write(f"{one_line(str(error))}\n")
-    for question in _typed() if asked is None else ():
-        _answer(story, [question], query, as_json)
+        text = text_of(Path(words[0]), source.encoding)
+        session = Session(text, engine, view.refuse_below, display)
+    if source.watch is not None:
+        _watch(session, asked or (), source.watch, engine.allow_python, view)
+    elif asked is not None:
+        _answer(session, asked, view)
+    else:
+        for question in _typed():
+            _answer(session, [question], view)
 
 
-def _changes(path: Path) -> Iterator[None]:
-    """Yield at once, and whenever a file has changed, come or gone."""
-    seen: tuple[int, int] | None = (0, 0)
+def _query(question: str) -> str:
+    from symbolic_rc.question.query import read_query
+
+    return str(read_query(question))
+
+
+def _watch(
+    session: Session, questions: Sequence[str], path: Path, allow_python: bool, view: AnswerFlags
+) -> None:
+    """Answer at once and whenever a rulebook file is changed, created or removed."""
+    last: tuple[int, int] | None = (0, 0)
     while True:
         try:
-            found = path.stat()
-            now = (found.st_mtime_ns, found.st_size)
+            status = path.stat()
+            now = (status.st_mtime_ns, status.st_size)
         except OSError:
             now = None
-        if now != seen:
-            seen = now
-            yield
-        heed_stop()
+        if now != last:
+            last = now
+            try:
+                session.load_rules(path, allow_python)
+                _answer(session, questions, view)
+            except SymbolicRCError as error:
+                sys.stderr.write(f"{one_line(str(error))}\n")
+        raise_if_stopped()
         time.sleep(_INTERVAL)
 
 
-def _answer(story: Asked, questions: Sequence[str], query: bool, as_json: bool) -> None:
-    with Display("answering") as display:
-        answers = story.answer(questions, display)
-    for question, answer in zip(questions, answers, strict=True):
-        _show(question, answer, query, as_json)
+def _answer(session: Session, questions: Sequence[str], view: AnswerFlags) -> None:
+    for question, answer in zip(questions, session.answer(questions), strict=True):
+        proof = answer.trace.proof if answer.trace is not None else ()
+        if view.as_json:
+            found = {
+                "question": question,
+                "answer": answer.text,
+                "answers": answer.texts,
+                "spans": answer.spans,
+                "confidence": round(answer.confidence, 4),
+                "rule": answer.rule,
+                "proof": proof,
+                **({"query": _query(question)} if view.query else {}),
+            }
+            sys.stdout.write(json.dumps(found, ensure_ascii=False) + "\n")
+        else:
+            confidence = f", {answer.confidence:.2f}" if answer.confidence else ""
+            lines = [f"{question}  {answer.text or '(not in the story)'}  [{answer.rule}{confidence}]"]
+            lines += [f"  query: {_query(question)}"] if view.query else []
+            sys.stdout.write("\n".join([*lines, *(f"  {line}" for line in proof)]) + "\n")
+        sys.stdout.flush()
 
 
-def _show(question: str, answer: Answer, query: bool, as_json: bool) -> None:
-    from symbolic_rc.question.query import read_query
-
-    proof = answer.trace.proof if answer.trace is not None else ()
-    if as_json:
-        found = {
-            "question": question,
-            "answer": answer.text,
-            "answers": answer.texts,
-            "spans": answer.spans,
-            "confidence": round(answer.confidence, 4),
-            "rule": answer.rule,
-            "proof": proof,
-            **({"query": str(read_query(question))} if query else {}),
-        }
-        sys.stdout.write(json.dumps(found, ensure_ascii=False) + "\n")
-    else:
-        sure = f", {answer.confidence:.2f}" if answer.confidence else ""
-        lines = [f"{question}  {answer.text or '(not in the story)'}  [{answer.rule}{sure}]"]
-        lines += [f"  query: {read_query(question)}"] if query else []
-        sys.stdout.write("\n".join([*lines, *(f"  {line}" for line in proof)]) + "\n")
-    sys.stdout.flush()
-
-
-def _asked(words: Sequence[str], file: Path | None, encoding: str) -> list[str] | None:
-    """Return the questions: those given and those of a file; None where they are on standard input."""
-    given = list(words[1:]) + (text_of(file, encoding).splitlines() if file is not None else [])
+def _questions(words: Sequence[str], source: QuestionFlags) -> list[str] | None:
+    """Return the questions given and those of a file; None if they are on standard input."""
+    given = list(words[1:])
+    if source.questions is not None:
+        given += text_of(source.questions, source.encoding).splitlines()
     if given:
         return [line.strip() for line in given if line.strip()]
     if words[0] == "-":
-        raise SymbolicRCError("standard input holds the text: name the questions, or a file with --questions")
+        raise SymbolicRCError("standard input is the text: give questions, or a file with --questions")
     return None
 
 
 def _typed() -> Iterator[str]:
-    """Yield what is typed, until an empty line or the end."""
+    """Yield the lines of standard input; on a terminal, until an empty line."""
     terminal = sys.stdin.isatty()
     while True:
         if terminal:
@@ -262,43 +228,86 @@ def _typed() -> Iterator[str]:
             yield line.strip()
 
 
+@dataclass(frozen=True)
+class ExplanationFlags:
+    """Explanation."""
+
+    why_not: Annotated[str, typer.Option(help="A span that should have been the answer.")] = ""
+    html: Annotated[Path | None, typer.Option(help="Also write a page with the marked story.")] = None
+    as_json: Annotated[bool, typer.Option("--json", help="Print the trace as one line of JSON.")] = False
+
+
 def explain(
     story: StoryFile,
-    question: Annotated[str, typer.Option("-q", "--question", help="What is asked.")],
-    why_not: Annotated[str, typer.Option(help="A span that should have been the answer.")] = "",
-    engine: EngineFlags = EngineFlags(),
+    question: Annotated[str, typer.Option("-q", "--question", help="The question.")],
+    view: ExplanationFlags = ExplanationFlags(),
+    engine: EngineFlags = DEFAULT_ENGINE,
     encoding: Encoding = "",
-    html: Annotated[Path | None, typer.Option(help="Write a page with the marked story as well.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="The trace as one line of JSON.")] = False,
 ) -> None:
-    """Answer a question on a text, with the trace of how it came about."""
+    """Answer a question about a text, with the trace of how the answer was found."""
     if not question.strip():
-        raise SymbolicRCError("the question is empty: say what is asked with -q")
+        raise SymbolicRCError("the question is empty: give one with -q")
     if engine.reader.startswith("neural:"):
-        from symbolic_rc.cli.neural import explain_neural
-
-        for line in explain_neural(text_of(story, encoding), question, engine.reader, engine.weights, html):
+        for line in _explain_neural(text_of(story, encoding), question, engine, view.html):
             sys.stdout.write(f"{line}\n")
         return
     with Display("loading the program") as display:
         text = text_of(story, encoding)
-        made = engine.made(display)
+        made = engine.load_engine(display)
         read = made.read(text)
-        trace = made.explain(read, question, why_not)
-    sys.stdout.write(f"{trace.to_json() if as_json else trace}\n")
-    if html is not None:
+        trace = made.explain(read, question, view.why_not)
+    sys.stdout.write(f"{trace.to_json() if view.as_json else trace}\n")
+    if view.html is not None:
         from symbolic_rc.show.explanation import explanation_html
 
-        html.write_text(explanation_html(read, trace), encoding="utf-8")
-        if not as_json:
-            sys.stdout.write(f"written: {html}\n")
+        view.html.write_text(explanation_html(read, trace), encoding="utf-8")
+        if not view.as_json:
+            sys.stdout.write(f"written: {view.html}\n")
+
+
+def _explain_neural(text: str, question: str, engine: EngineFlags, html: Path | None) -> Iterator[str]:
+    """Yield a neural reader's answer and its attention; the page has the engine's evidence beside it.
+
+    A question with ``@placeholder`` is a cloze question; names of the text then become markers.
+    """
+    from symbolic_rc.core.question import Question
+    from symbolic_rc.core.record import Record
+    from symbolic_rc.datasets.cloze.marking import marked
+    from symbolic_rc.neural.answering import neural_reader
+    from symbolic_rc.readers import ReaderOptions
+    from symbolic_rc.story import Story
+
+    reader = neural_reader(ReaderOptions(weights=engine.weights), engine.reader.removeprefix("neural:"))
+    placeholder = "@placeholder" * ("@placeholder" in question)
+    record = Record("story", text, (Question("q", question, placeholder=placeholder),))
+    if placeholder and "@entity" not in text:
+        record = marked(record)
+    story, asked = Story(record), record.questions[0]
+    (answer,) = reader.answer_all(story, [asked])
+    weights = reader.attention(story, asked)
+    names = "".join(f" = {record.tags[one]}" for one in answer.texts if one in record.tags)
+    yield f"question  {asked.text}"
+    yield f"answer    {answer.text or 'no answer'}{names}  [{reader.name}, {answer.confidence:.2f}]"
+    for token in sorted(weights, key=lambda one: -one.weight)[:5]:
+        yield f"attention {token.weight:.3f} {story.text[token.start : token.end]!r} at {token.start}"
+    if html is not None:
+        from markupsafe import Markup
+
+        from symbolic_rc.engine import Engine
+        from symbolic_rc.neural.heat_map import attention_page
+        from symbolic_rc.show.explanation import explanation_html
+
+        evidence = explanation_html(story, Engine().explain(story, asked), asked, page=False)
+        shown = attention_page(asked.text, story.text, reader.name, answer, weights, Markup(evidence))
+        html.write_text(shown, encoding="utf-8")
+        yield f"written: {html}"
 
 
 def match(
     question: Annotated[str, typer.Argument(help="A word, an entry of several words, or a sentence.")],
-    story: Annotated[str, typer.Argument(help="What it is to be matched with.")],
+    story: Annotated[str, typer.Argument(help="The words to match it with.")],
 ) -> None:
-    """Say whether, why and how strongly words match, or why not."""
+    """Tell whether, why and how strongly words match, or why not."""
     from symbolic_rc.match.inspect import explain
 
     for line in explain(question, story):

@@ -1,4 +1,4 @@
-"""Groups of options as frozen dataclasses: a command takes a group, its users see the options one by one.
+"""Groups of options as frozen dataclasses: a command takes a group, its users see single options.
 
     @dataclass(frozen=True)
     class Sampling:
@@ -10,8 +10,8 @@
 
     app.command(cls=GroupedCommand)(spread(command))
 
-The help shows each group's options under the first line of its docstring. An option that takes a value always
-takes one: what follows it is its value, and never an option.
+The help shows each group's options under the first line of its docstring. An option that takes a value must
+be followed by one: another option's name is an error.
 """
 
 from __future__ import annotations
@@ -63,14 +63,14 @@ def spread(command: Callable[..., None]) -> Callable[..., None]:
             given[name] = kind(**{field.name: given.pop(field.name) for field in dataclasses.fields(kind)})
         command(**given)
 
-    del call.__wrapped__  # or its signature would be taken for this one's
+    del call.__wrapped__  # else inspect would use its signature
     call.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     call.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     return call
 
 
 def _options(group: type[Any]) -> list[inspect.Parameter]:
-    """Return a parameter for each field of a group, to be shown under the group's title."""
+    """Return a parameter for each field of a group, shown under the group's title."""
     title = (inspect.getdoc(group) or "Options").splitlines()[0].rstrip(".")
     hints = get_type_hints(group, include_extras=True)
     found = []
@@ -94,13 +94,13 @@ class GroupedCommand(TyperCommand):
     """A command whose plain help shows its options by group."""
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
-        """Parse the arguments; an option where another's value should stand is an error, not that value."""
+        """Parse the arguments; an option in place of another's value is an error."""
         options = [one for one in self.get_params(ctx) if one.param_type_name == "option"]
         names = {name for one in options for name in (*one.opts, *one.secondary_opts)}
         valued = {name for one in options if not getattr(one, "is_flag", False) for name in one.opts}
         for argument, following in itertools.pairwise(itertools.takewhile(lambda one: one != "--", args)):
             if argument in valued and following.partition("=")[0] in names:
-                ctx.fail(f"Option '{argument}' requires a value, which {following!r} is not.")
+                ctx.fail(f"Option '{argument}' requires a value, but {following!r} is an option.")
         return super().parse_args(ctx, args)
 
     def format_options(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]

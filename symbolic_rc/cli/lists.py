@@ -1,7 +1,8 @@
-"""`symbolic-rc readers`, `formats`, `rules` and `data`: what there is."""
+"""`symbolic-rc readers`, `formats`, `rules`, `data` and `cloze`: lists, and cloze questions."""
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import json
 import shutil
@@ -13,20 +14,16 @@ from typing import Annotated
 
 import typer
 
-from symbolic_rc.cli.explain import EngineFlags
 from symbolic_rc.cli.progress import Display
-from symbolic_rc.cli.shared import FormatName
+from symbolic_rc.cli.shared import DEFAULT_ENGINE, AsJson, EngineFlags, FormatName, Limit
 from symbolic_rc.core.terminal import aligned
-
-_OWN = EngineFlags()
-Json = Annotated[bool, typer.Option("--json", help="As JSON, for scripts.")]
 
 
 def _print_json(found: object) -> None:
     sys.stdout.write(json.dumps(found, ensure_ascii=False, indent=1) + "\n")
 
 
-def readers(as_json: Json = False) -> None:
+def readers(as_json: AsJson = False) -> None:
     """List the readers."""
     from symbolic_rc.readers import READERS
 
@@ -38,7 +35,7 @@ def readers(as_json: Json = False) -> None:
 
 
 def formats(
-    name: Annotated[str, typer.Argument(help="One of them, in full.")] = "", as_json: Json = False
+    name: Annotated[str, typer.Argument(help="A format to describe in full.")] = "", as_json: AsJson = False
 ) -> None:
     """List the data formats, or describe one."""
     from symbolic_rc.core.errors import DataError, check_name
@@ -56,25 +53,25 @@ def formats(
 
 @dataclass(frozen=True)
 class TrialFlags:
-    """Trying rules out."""
+    """Trial."""
 
-    test: Annotated[bool, typer.Option("--test", help="Run each rule's example; status 1 if one fails.")] = (
-        False
-    )
-    report: Annotated[str, typer.Option(help="A data set, as `score` takes it: what each rule does.")] = ""
+    test: Annotated[
+        bool, typer.Option("--test", help="Run each rule's example; exit status 1 if one fails.")
+    ] = False
+    report: Annotated[str, typer.Option(help="Report what each rule does on this data set.")] = ""
     format: FormatName = "auto"
-    questions: Annotated[int | None, typer.Option(min=1, help="Stop after so many questions.")] = None
-    csv: Annotated[bool, typer.Option("--csv", help="The report as CSV.")] = False
+    questions: Limit = None
+    csv: Annotated[bool, typer.Option("--csv", help="Print the report as CSV.")] = False
 
 
 def rules(
-    name: Annotated[str, typer.Argument(help="One rule, to be shown in full.")] = "",
-    toml: Annotated[bool, typer.Option(help="As a file, to change and give to --rulebook.")] = False,
-    engine: EngineFlags = _OWN,
+    name: Annotated[str, typer.Argument(help="A rule to show in full.")] = "",
+    toml: Annotated[bool, typer.Option(help="Print a file that --rulebook takes, to edit.")] = False,
+    engine: EngineFlags = DEFAULT_ENGINE,
     trial: TrialFlags = TrialFlags(),
-    as_json: Json = False,
+    as_json: AsJson = False,
 ) -> None:
-    """List the engine's rules in their order, or show one in full; test them, or report what they do."""
+    """List the engine's rules in order, or show one in full; test them, or report what they do."""
     from symbolic_rc.rules.rulebook import default_rulebook
 
     if trial.test:
@@ -110,13 +107,13 @@ def _report(flags: EngineFlags, trial: TrialFlags, as_json: bool) -> None:
     with Display("loading the program") as display:
         known = recognised(trial.report, trial.format)
         format = known[0] if len(known) == 1 else "jsonl"
-        engine = flags.made(display, format)
+        engine = flags.load_engine(display, format)
         from symbolic_rc.in_memory import rule_report
 
         found = read(trial.report, trial.format, limit=trial.questions)
         records = [record for record in found if isinstance(record, Record)]
         if not records:
-            raise DataError("holds no story with questions", trial.report)
+            raise DataError("has no story with questions", trial.report)
         display.begin(0, len(records))
         report = rule_report(engine, records, format, display.advance)
     if trial.csv:
@@ -131,7 +128,7 @@ def _report(flags: EngineFlags, trial: TrialFlags, as_json: bool) -> None:
 def _test(flags: EngineFlags, as_json: bool) -> None:
     """Run each rule's example; end with status 1 if one fails."""
     with Display("loading the program") as display:
-        engine = flags.made(display)
+        engine = flags.load_engine(display)
         results = engine.rules.test(engine.cases)
     if as_json:
         _print_json([result.to_dict() for result in results])
@@ -144,7 +141,7 @@ def _test(flags: EngineFlags, as_json: bool) -> None:
 
 
 def _print_table(rows: Sequence[Sequence[str]], title: str = "") -> None:
-    """Print rows, the first of which is the head: within a terminal's width, else in lines however long."""
+    """Print rows, the first of them the header; on a terminal, within its width."""
     if not sys.stdout.isatty():
         sys.stdout.write("".join(f"{line}\n" for line in [*[title] * bool(title), *aligned(rows), ""]))
         return
@@ -164,10 +161,10 @@ def _print_table(rows: Sequence[Sequence[str]], title: str = "") -> None:
 
 def data(
     action: Annotated[str, typer.Argument(help="list, or get.")] = "list",
-    name: Annotated[str, typer.Argument(help="What to get.")] = "",
-    out: Annotated[Path | None, typer.Option(help="Folder; the user's cache by default.")] = None,
+    name: Annotated[str, typer.Argument(help="What to download.")] = "",
+    out: Annotated[Path | None, typer.Option(help="Folder; default: the user's cache.")] = None,
 ) -> None:
-    """List the lexicons that are installed and the data that can be fetched, or fetch it."""
+    """List the installed lexicons and the data that can be downloaded, or download it."""
     from symbolic_rc.core.errors import SymbolicRCError, check_name
     from symbolic_rc.lexicon.download.inventory import get, inventory
 
@@ -179,3 +176,42 @@ def data(
             typer.echo(line)
     else:
         typer.echo(get(name, out))
+
+
+@dataclass(frozen=True)
+class ClozeFlags:
+    """Questions."""
+
+    anonymise: Annotated[bool, typer.Option(help="Replace names by @entityN.")] = True
+    markers: Annotated[str, typer.Option(help="names, or narrativeqa (words never lower-case).")] = "names"
+    coreference: Annotated[
+        bool, typer.Option(help="Join names by coreference, as in the paper; else by their forms.")
+    ] = False
+    seed: Annotated[int, typer.Option(help="Of the markers' order.")] = 0
+    max_tokens: Annotated[int, typer.Option(min=1, help="Skip longer articles.")] = 2000
+    lower: Annotated[bool, typer.Option(help="Lower-case all text, as in the paper's files.")] = False
+
+
+@dataclass(frozen=True)
+class BuildFlags:
+    """Building."""
+
+    files: Annotated[bool, typer.Option(help="Write .question files too.")] = True
+    resume: Annotated[bool, typer.Option(help="Continue an interrupted build.")] = False
+    limit: Annotated[int | None, typer.Option(min=1, help="Maximum number of articles.")] = None
+    strict: Annotated[bool, typer.Option(help="Stop at the first malformed article.")] = False
+
+
+def cloze(
+    input: Annotated[str, typer.Argument(help="Articles: JSON lines, .story files, texts with summaries.")],
+    out: Annotated[Path, typer.Option(help="Folder for questions.jsonl, questions/ and cloze.json.")],
+    questions: ClozeFlags = ClozeFlags(),
+    build: BuildFlags = BuildFlags(),
+) -> None:
+    """Build anonymised cloze questions from articles and their highlights."""
+    from symbolic_rc.datasets.cloze import ClozeOptions, build_folder
+
+    options = ClozeOptions(**dataclasses.asdict(questions))
+    for name, value in build_folder(input, out, options, **dataclasses.asdict(build)).items():
+        sys.stdout.write(f"{name:<16} {value:,}\n")
+    sys.stdout.write(f"written: {out}\n")

@@ -1,4 +1,4 @@
-"""`symbolic-rc facts`, `frames`, `graph` and `gallery`: what the engine reads in a text."""
+"""`symbolic-rc facts`, `frames`, `graph`, `gallery` and `explore`: what the engine reads in a text."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from symbolic_rc.cli.shared import Encoding, FormatName, Input, Limit, Pipeline,
 def facts(
     story: StoryFile,
     match: Annotated[str, typer.Option(help='A pattern: "sell(ARG0=?who, ARG1=the wheel)".')] = "",
-    format: Annotated[str, typer.Option(help="text, or jsonl: one fact a line.")] = "text",
+    format: Annotated[str, typer.Option(help="text, or jsonl: one fact per line.")] = "text",
     pipeline: Pipeline = "classical",
     encoding: Encoding = "",
 ) -> None:
-    """List what a story says, one fact at a time, or what meets a pattern of facts."""
+    """List the facts of a story, or those that match a pattern."""
     from symbolic_rc.annotate import pipeline as make_pipeline
     from symbolic_rc.core.errors import check_name
     from symbolic_rc.story import Story
@@ -47,11 +47,11 @@ def graph(
     pipeline: Pipeline = "classical",
     encoding: Encoding = "",
 ) -> None:
-    """Read a story and write its facts as a graph of entities: a picture, or data for other tools."""
+    """Write the facts of a story as a graph of entities: a picture, or data for other tools."""
     with Display("reading the text") as display:
         display.kernels()
         from symbolic_rc.annotate import pipeline as make_pipeline
-        from symbolic_rc.show.graph import write_picture
+        from symbolic_rc.show.notebook import write_picture
         from symbolic_rc.story import Story
 
         found = Story.from_text(text_of(story, encoding), make_pipeline(pipeline))
@@ -68,7 +68,7 @@ def frames(
     """Show who did what to whom: the PropBank frames of a text."""
     with Display("reading the text") as display:
         display.kernels()
-        from symbolic_rc.show.frame_table import render_frames
+        from symbolic_rc.show.gallery import render_frames
 
         shown = render_frames(story, format, pipeline, encoding)
     sys.stdout.write(shown)
@@ -94,23 +94,19 @@ def gallery(
 
 
 def explore(
-    runs: Annotated[
-        list[Path] | None, typer.Argument(help="Runs' folders, or files of other systems.")
-    ] = None,
+    runs: Annotated[list[Path] | None, typer.Argument(help="Run folders, or files of other systems.")] = None,
     gold: Annotated[
-        str, typer.Option(help="The data set; what the first run names, or the examples, by default.")
+        str, typer.Option(help="The data set; default: that of the first run, or the examples.")
     ] = "",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free.")] = 0,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free port.")] = 0,
     cache: Annotated[
-        str, typer.Option(help="Folder where read stories are kept for the next time; the user's by default.")
+        str, typer.Option(help="Folder where read stories are kept; default: in the user's cache.")
     ] = "",
-    view: Annotated[
-        str, typer.Option(help="What of an address stands behind its token: a colleague's view.")
-    ] = "",
+    view: Annotated[str, typer.Option(help="A view to open: the part of an address after its token.")] = "",
 ) -> None:
-    """Open the workbench in a browser: read and ask, change rules and see what happens, compare runs, check.
+    """Open the workbench in a browser: read and ask, edit rules, compare runs, run behavioural checks.
 
-    It is served to this machine alone (127.0.0.1), at an address with a random token; nothing leaves it.
+    It is served on this machine only (127.0.0.1), at an address with a random token; no data leaves it.
     """
     with Display("loading the program") as display:
         from symbolic_rc.core.jit import cache_directory
@@ -119,8 +115,8 @@ def explore(
         display.stage("opening runs and data set")
         bench = open_workbench(runs or (), gold, cache or str(cache_directory().parent / "stories"))
 
-    def tell(address: str) -> None:
-        sys.stdout.write(f"{address}\nOpen it in a browser; Ctrl-C ends the workbench.\n")
+    def show_address(address: str) -> None:
+        sys.stdout.write(f"{address}\nOpen it in a browser; press Ctrl-C to stop the workbench.\n")
         sys.stdout.flush()
 
-    serve(bench, port, view, tell)
+    serve(bench, port, view, show_address)

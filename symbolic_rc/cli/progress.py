@@ -1,6 +1,6 @@
-"""What is going on: a bar on a terminal, a plain line now and then in a log.
+"""Progress: a bar on a terminal, plain lines in a log.
 
-Nothing heavy is imported, so that it can speak while everything else is loaded.
+Nothing heavy is imported, so that progress shows while everything else is loaded.
 """
 
 from __future__ import annotations
@@ -12,36 +12,33 @@ from contextlib import AbstractContextManager, suppress
 from types import TracebackType
 from typing import Any
 
-from symbolic_rc.cli.start import heed_stop
+from symbolic_rc.cli.stopping import raise_if_stopped
 
-#: Seconds of silence after which a new stage gets a line in a log, and after which there is a line anyway.
+#: Seconds without a line in a log before a line about a new stage, and before any line.
 _SOON, _LATER = 1.0, 10.0
-
-
-#: Whether the user wants no progress at all.
 _silent = False
 
 
 def silence(quiet: bool) -> None:
-    """Have no display show anything from now on, or let them again."""
+    """Turn off all progress, or turn it on."""
     global _silent
     _silent = quiet
 
 
-def silent() -> bool:
-    """Return whether the user wants no progress."""
+def is_silent() -> bool:
+    """Return whether progress is turned off."""
     return _silent
 
 
 class Display(AbstractContextManager["Display"]):
-    """Show on standard error what a command does.
+    """Show progress on standard error.
 
     On a terminal, a bar of rich's; elsewhere a line when a stage lasts, and every ten seconds.
 
     Parameters
     ----------
     what : str
-        What goes on at first.
+        The first stage.
     quiet : bool
         Show nothing.
     """
@@ -68,12 +65,12 @@ class Display(AbstractContextManager["Display"]):
         return self
 
     def stage(self, what: str) -> None:
-        """Show what goes on from now."""
+        """Show a new stage."""
         self._what, self._new = what, True
         self._update(description=what, total=None)
 
     def kernels(self) -> None:
-        """Show from now which kernels are compiled, after the stage that needs them."""
+        """Show which kernels are compiled from now on."""
         from symbolic_rc.core.jit import on_compile
 
         stage, count = self._what, 0
@@ -86,18 +83,18 @@ class Display(AbstractContextManager["Display"]):
         on_compile(tell)
 
     def begin(self, done: int, total: int | None) -> None:
-        """Show that stories are worked on from now."""
+        """Show stories from now on: `done` of `total`, if it is known."""
         self._stories, self._total, self._began = done, total, time.monotonic()
         self._update(description="stories", total=total, completed=done)
 
     def story(self, name: str) -> None:
-        """Show which story is read."""
+        """Show the current story."""
         self._name = "".join(c if c.isprintable() else "?" for c in name[:60])
         self._update(description=self._text())
 
     def advance(self, questions: int) -> None:
-        """Show that one more story is done; a stop that was asked for and got lost stops here."""
-        heed_stop()
+        """Count a finished story; raises `Stopped` if a stop signal was lost."""
+        raise_if_stopped()
         self._stories += 1
         self._questions += questions
         self._update(description=self._text(), completed=self._stories)
@@ -131,7 +128,7 @@ class Display(AbstractContextManager["Display"]):
             self._bar.update(self._task, **fields)
 
     def _tick(self) -> None:
-        """Write a line whenever it is time for one; in a thread of its own, whatever else goes on."""
+        """Write a line whenever it is time for one; runs in its own thread."""
         while not self._over.wait(0.1):
             silent = time.monotonic() - self._shown
             if silent >= _LATER or (self._new and silent >= _SOON):
@@ -146,7 +143,7 @@ class Display(AbstractContextManager["Display"]):
             at = "" if last or not self._name else f", at story {self._name}"
             rate = f"{self._rate():,.1f} questions/s"
             text = f"{self._stories}{of} stories, {self._questions} questions, {rate}{at}"
-        with suppress(OSError, ValueError):  # nobody listens any more
+        with suppress(OSError, ValueError):  # the stream is closed
             sys.stderr.write(f"{time.strftime('%H:%M:%S')} {text}\n")
             sys.stderr.flush()
 

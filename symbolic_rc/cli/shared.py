@@ -1,11 +1,22 @@
-"""What several commands share: their common options, and the text that a user names."""
+"""Options that several commands share, and the engine and text that they name."""
 
 from __future__ import annotations
 
+import dataclasses
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+if TYPE_CHECKING:
+    from symbolic_rc.cli.progress import Display
+    from symbolic_rc.engine import Engine
+
+#: From this number of words on, a text is read as a book if no reader is named.
+BOOK_WORDS = 10_000
+#: The readers that answer by rules and explain themselves.
+EXPLAINING = ("symbolic", "symbolic:rules")
 
 
 def _formats() -> list[str]:
@@ -14,58 +25,100 @@ def _formats() -> list[str]:
     return ["auto", *formats()]
 
 
-def readers() -> list[str]:
-    """Return the readers' names."""
+def _readers() -> list[str]:
     from symbolic_rc.readers import reader_names
 
     return reader_names()
 
 
 #: A reader's name, completed by the shell.
-Reader = Annotated[str, typer.Option(help="See `symbolic-rc readers`.", autocompletion=readers)]
+Reader = Annotated[str, typer.Option(help="See `symbolic-rc readers`.", autocompletion=_readers)]
 Input = Annotated[str, typer.Argument(help="A file, a folder, an archive, - (standard input), or: examples.")]
 StoryFile = Annotated[Path, typer.Argument(help="A text file, or - (standard input).")]
 FormatName = Annotated[
     str, typer.Option("--format", help="See `symbolic-rc formats`.", autocompletion=_formats)
 ]
-Limit = Annotated[int | None, typer.Option(min=1, help="Stop after so many questions.")]
+Limit = Annotated[int | None, typer.Option(min=1, help="Maximum number of questions.")]
 Jobs = Annotated[int, typer.Option(min=1, help="Worker processes; never changes a result.")]
 Pipeline = Annotated[
     str, typer.Option(help="classical, classical:best, classical:quick, spacy:NAME or stanza:LANG.")
 ]
 AllowDamaged = Annotated[
-    bool, typer.Option("--allow-damaged", help="Go on with what is read of a file that ends in the middle.")
+    bool, typer.Option("--allow-damaged", help="Use what can be read of a truncated file.")
 ]
 Weights = Annotated[str, typer.Option(help="Weights from `symbolic-rc train`.")]
 Profile = Annotated[
-    str, typer.Option(help="Whose way of answering: quoref, narrativeqa, fairytaleqa, duorc, plain.")
+    str, typer.Option(help="Answer as a data set expects: quoref, narrativeqa, fairytaleqa, duorc, plain.")
 ]
-RulebookFile = Annotated[str, typer.Option(help="A file of rules: `symbolic-rc rules --toml`, changed.")]
+RulebookFile = Annotated[str, typer.Option(help="A rulebook file, as `symbolic-rc rules --toml` prints it.")]
 AllowPython = Annotated[
-    bool, typer.Option("--allow-python", help="Import the modules that the rulebook names: runs their code.")
+    bool, typer.Option("--allow-python", help="Import and run the Python modules that the rulebook names.")
 ]
 RefuseBelow = Annotated[
-    float, typer.Option(min=0, max=1, help="Give no answer of a lower confidence; 0: answer always.")
+    float, typer.Option(min=0, max=1, help="Refuse answers below this confidence; 0: always answer.")
 ]
-
-
 Encoding = Annotated[
-    str, typer.Option(help="Of the text file; its mark's, else UTF-8, else Windows' own, by default.")
+    str, typer.Option(help="Of the text file; by default by its byte order mark, else UTF-8 or Windows-1252.")
 ]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@dataclass(frozen=True)
+class EngineFlags:
+    """Engine."""
+
+    reader: Annotated[
+        str,
+        typer.Option(
+            help="symbolic, symbolic:rules (unfitted), symbolic-book (ask), neural:NAME (explain), ...; "
+            f"default: symbolic, or symbolic-book to ask about {BOOK_WORDS:,} words or more.",
+            autocompletion=_readers,
+        ),
+    ] = ""
+    weights: Weights = ""
+    profile: Profile = ""
+    rulebook: RulebookFile = ""
+    allow_python: AllowPython = False
+
+    def load_reader(self, name: str, **further: Any) -> Any:
+        """Load a reader with these options and further ones of `ReaderOptions`."""
+        from symbolic_rc.readers import ReaderOptions, load_reader
+
+        given = dataclasses.asdict(self)
+        del given["reader"]
+        return load_reader(name, ReaderOptions(**given, **further))
+
+    def load_engine(self, display: Display, format: str = "") -> Engine:
+        """Load the engine for data of a format, or raise SymbolicRCError if another reader is named."""
+        name = self.reader or "symbolic"
+        if name not in EXPLAINING:
+            from symbolic_rc.core.errors import SymbolicRCError
+            from symbolic_rc.readers.registry import reader_entry
+
+            reader_entry(name)
+            raise SymbolicRCError(f"only symbolic and symbolic:rules explain themselves, not {name!r}")
+        display.stage("loading the engine")
+        engine: Engine = self.load_reader(name, format=format)
+        display.stage("answering")
+        display.kernels()
+        return engine
+
+
+DEFAULT_ENGINE = EngineFlags()
 
 
 def text_of(path: Path, encoding: str = "") -> str:
-    """Return the text of a file, or of standard input for ``-``; its encoding is told where it is guessed.
+    """Return the text of a file, or of standard input for ``-``; a guessed encoding is logged.
 
     Raises
     ------
     DataError
-        If it cannot be read, or holds nothing but white space.
+        If it cannot be read, or is empty but for white space.
     """
     from symbolic_rc.core.errors import DataError
     from symbolic_rc.core.files.plain_text import read_text
 
     text = read_text(path, encoding)
     if not text.strip():
-        raise DataError("holds no text", path)
+        raise DataError("has no text", path)
     return text

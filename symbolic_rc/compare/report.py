@@ -23,9 +23,8 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read, recognised
 from symbolic_rc.metrics import metrics_for
-from symbolic_rc.show.evidence import frame_marks, frame_rows
+from symbolic_rc.show.evidence import answer_marks, frame_marks, frame_rows, marked_story
 from symbolic_rc.show.page import fragment
-from symbolic_rc.show.story import answer_marks, marked_story
 from symbolic_rc.story import Story
 
 _LOG = logging.getLogger(__name__)

@@ -1,4 +1,4 @@
-"""The coreference model, one file: weights and trees of the ranker, of mentions and of conversations."""
+"""The coreference model, one file: the ranker's weights and trees, mention types, conversations."""
 
 from __future__ import annotations
 
@@ -22,21 +22,17 @@ from symbolic_rc.models.linear import LinearModel
 from symbolic_rc.models.trees import Trees, no_trees
 
 #: The command that rebuilds the file.
-REBUILD = "python -m symbolic_rc.coref.train --data DIR"
-#: Weights smaller than this are left out: a third of them, which change no figure by a tenth of a point.
+REBUILD = "python -m symbolic_rc.train coref --data DIR"
+#: Smaller weights are pruned: a third of them, which change no figure by a tenth of a point.
 LEAST = 5e-3
 
 
-def _places(file: Container) -> Iterator[str]:
-    """The weights' places lie in the table."""
+def _bounds(file: Container) -> Iterator[str]:
+    """Check that weights and trees refer to features that exist."""
     if int(file.arrays["steps"].sum(dtype=np.int64)) >= PLACES:
-        yield f"'steps' leads past the {PLACES} places of the table"
-
-
-def _seen(file: Container) -> Iterator[str]:
-    """Trees ask for what is seen of a candidate."""
+        yield f"'steps' exceeds the {PLACES} places of the table"
     if int(file.arrays["trees.feature"].max(initial=-1)) >= COLUMNS:
-        yield f"'trees.feature' asks for more than the {COLUMNS} columns of a view"
+        yield f"'trees.feature' exceeds the {COLUMNS} features of a shortlist"
 
 
 _SCHEMA: tuple[Part, ...] = (
@@ -44,16 +40,15 @@ _SCHEMA: tuple[Part, ...] = (
     Column("values", "i", like="steps"),
     Column("scale", "f", rows=2),
     Column("speakers", "f", rows=len(FEATURES)),
-    Also(_places),
     *linear_model("types.", TYPES[1:]),
     BoostedTrees(),
-    Also(_seen),
+    Also(_bounds),
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Ranker:
-    """What the ranker has learned.
+class EntityRanker:
+    """Weights and trees of the ranker.
 
     Attributes
     ----------
@@ -62,7 +57,7 @@ class Ranker:
     bias : float
         Added to the score of starting a new entity.
     trees : Trees
-        They score the short lists; none leaves it to the weights.
+        They rescore the shortlists; without trees the weights decide.
     """
 
     weights: NDArray[np.float32]
@@ -72,26 +67,26 @@ class Ranker:
 
 @dataclass(frozen=True, slots=True)
 class CorefModel:
-    """What linking needs.
+    """The models of coreference.
 
     Attributes
     ----------
-    ranker : Ranker
+    ranker : EntityRanker
     types : LinearModel
-        Classifies mentions into `types.TYPES`.
+        Classifies mentions into `mention_types.TYPES`.
     about : dict
         The file's header.
     speakers : ndarray of float64, shape (len(FEATURES),)
         The weights of `quotations.conversations`.
     """
 
-    ranker: Ranker
+    ranker: EntityRanker
     types: LinearModel | None
     about: dict[str, Any]
     speakers: NDArray[np.float64]
 
     def save(self, path: str | Path) -> None:
-        """Write the model: the weights from `LEAST` on, in steps of one 32767th of the largest."""
+        """Write the model: weights of at least `LEAST`, quantised to 16 bits."""
         size = np.abs(self.ranker.weights)
         scale = float(size.max()) / 32767 or 1.0
         values = np.where(size < LEAST, 0, np.round(self.ranker.weights / scale)).astype(np.int16)
@@ -109,22 +104,18 @@ class CorefModel:
 
     @classmethod
     def of(cls, container: Container) -> CorefModel:
-        """Return the model that a file holds."""
+        """Return the model of a file."""
         arrays = container.arrays
         weights = np.zeros(PLACES, np.float32)
         filled = np.cumsum(arrays["steps"], dtype=np.int64)
         scale, bias = arrays["scale"].tolist()
         weights[filled] = arrays["values"] * np.float32(scale)
-        ranker = Ranker(weights, bias, Trees.of(arrays))
-        return cls(
-            ranker,
-            LinearModel.of(container, "types."),
-            container.about,
-            arrays["speakers"].astype(np.float64),
-        )
+        ranker = EntityRanker(weights, bias, Trees.of(arrays))
+        types = LinearModel.of(container, "types.")
+        return cls(ranker, types, container.about, arrays["speakers"].astype(np.float64))
 
 
 @once
 def model() -> CorefModel:
-    """Return the project's own model, loaded at first use."""
+    """Return the installed model, loaded at first use."""
     return CorefModel.of(read_container(lexicon_path("coref.lex"), REBUILD, _SCHEMA))

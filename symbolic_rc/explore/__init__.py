@@ -1,1 +1,1 @@
-"""The workbench: a place in the browser to look into runs, rules and proofs, and to change a rule."""
+"""The workbench in the browser: read texts, explore runs, rules and proofs, and edit rules."""

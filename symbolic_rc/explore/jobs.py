@@ -1,4 +1,4 @@
-"""Work that takes longer than a page may: done beside it, its progress told, its result kept."""
+"""Long-running work in the background, with progress and a result."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from symbolic_rc.core.errors import SymbolicRCError
 _LOG = logging.getLogger(__name__)
 _KEPT = 24
 
-#: Told how much is done, of how much, and of what.
-Tell = Callable[[int, int, str], None]
+#: Takes what is done, of how much, and the current step.
+Report = Callable[[int, int, str], None]
 
 
 class Job:
@@ -24,14 +24,14 @@ class Job:
     ----------
     done, of : int
     what : str
-        What is being done.
+        The current step.
     result : object
-        What came of it; None until then.
+        None until it is done.
     error : str
-        Why nothing came of it.
+        Why it failed.
     """
 
-    def __init__(self, work: Callable[[Tell], Any]) -> None:
+    def __init__(self, work: Callable[[Report], Any]) -> None:
         self.done, self.of, self.what = 0, 0, "starting"
         self.result: Any = None
         self.error = ""
@@ -41,29 +41,29 @@ class Job:
 
     @property
     def running(self) -> bool:
-        """Whether it is not done yet."""
+        """Whether it is not finished."""
         return self.result is None and not self.error
 
     def wait(self, seconds: float) -> None:
-        """Wait for the end of it, but no longer than some seconds."""
+        """Wait for its end, at most some seconds."""
         self._thread.join(seconds)
 
     def stop(self) -> None:
-        """Let it end when it next tells how far it is."""
+        """End it at its next report of progress."""
         self._stopped = True
 
-    def _tell(self, done: int, of: int, what: str) -> None:
+    def _report(self, done: int, of: int, what: str) -> None:
         if self._stopped:
             raise SymbolicRCError("stopped")
         self.done, self.of, self.what = done, of, what
 
-    def _run(self, work: Callable[[Tell], Any]) -> None:
+    def _run(self, work: Callable[[Report], Any]) -> None:
         try:
-            self.result = work(self._tell)
+            self.result = work(self._report)
         except SymbolicRCError as error:
             self.error = str(error)
         except Exception as error:
-            _LOG.exception("the workbench could not do it")
+            _LOG.exception("a job of the workbench failed")
             self.error = f"{type(error).__name__}: {error}"
 
 
@@ -74,7 +74,7 @@ class Jobs:
         self._jobs: OrderedDict[object, Job] = OrderedDict()
         self._lock = Lock()
 
-    def start(self, key: object, work: Callable[[Tell], Any]) -> Job:
+    def start(self, key: object, work: Callable[[Report], Any]) -> Job:
         """Return the job of a key, started if it is not known or has failed."""
         with self._lock:
             job = self._jobs.get(key)

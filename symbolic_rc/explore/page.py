@@ -1,8 +1,8 @@
-"""Pages and parts of pages, from this folder's templates and those of `show`."""
+"""Pages and parts of pages from templates, and the state of a view, which its address holds."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -10,7 +10,9 @@ from urllib.parse import urlencode
 
 from jinja2 import Environment
 from markupsafe import Markup
+from starlette.responses import RedirectResponse
 
+from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.show.page import environment, style
 
 _TYPES = {"css": "text/css", "js": "text/javascript"}
@@ -29,20 +31,20 @@ def page(template: str, **context: Any) -> str:
 
 
 def part(template: str, **context: Any) -> Markup:
-    """Return a part of a page that stands as it is in another."""
+    """Return a part of a page to be inserted into another unescaped."""
     return Markup(page(template, **context))
 
 
 def address(place: str, state: Mapping[str, Any]) -> str:
-    """Return where a view is: its place and what of its state is not as it is by default.
+    """Return the address of a view: its place and its non-empty state.
 
     Examples
     --------
     >>> address("read", {"story": "s 1", "q": ""})
     'read?story=s+1'
     """
-    said = {key: value for key, value in state.items() if value not in ("", None)}
-    return f"{place}?{urlencode(said)}" if said else place
+    values = {key: value for key, value in state.items() if value not in ("", None)}
+    return f"{place}?{urlencode(values)}" if values else place
 
 
 @cache
@@ -55,3 +57,47 @@ def asset(name: str) -> tuple[str, str] | None:
         if name.count(".") == 1 and name.split(".")[1] in _TYPES and file.is_file():
             return file.read_text(encoding="utf-8"), _TYPES[name.split(".")[1]]
     return None
+
+
+class State(Mapping[str, str]):
+    """The names and values of an address; missing names have an empty value."""
+
+    def __init__(self, values: Mapping[str, str]) -> None:
+        self._values = {key: value for key, value in values.items() if value}
+
+    def __getitem__(self, key: str) -> str:
+        return self._values.get(key, "")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def number(self, key: str, default: int = 0, most: int = 1 << 31) -> int:
+        """Return a non-negative integer.
+
+        Raises
+        ------
+        SymbolicRCError
+            If it is not one.
+        """
+        value = self[key]
+        if not value:
+            return default
+        if not value.isascii() or not value.isdigit() or int(value) > most:
+            raise SymbolicRCError(f"{key} must be a number up to {most}, not {value[:40]!r}")
+        return int(value)
+
+    def updated(self, **values: str) -> dict[str, str]:
+        """Return the state with some values changed, without empty ones."""
+        return {key: value for key, value in {**self._values, **values}.items() if value}
+
+    def only(self, *names: str) -> dict[str, str]:
+        """Return a part of the state."""
+        return {key: self._values[key] for key in names if key in self._values}
+
+
+def redirect(place: str, state: Mapping[str, str]) -> RedirectResponse:
+    """Redirect the browser after a change."""
+    return RedirectResponse(address(place, state), 303)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from symbolic_rc.core.errors import MissingExtraError, SymbolicRCError
 
 if TYPE_CHECKING:
-    from symbolic_rc.explore.opened.workbench import Workbench
+    from symbolic_rc.explore.workbench import Workbench
 
 _HOST = "127.0.0.1"
 _TEXT = "Ada Holm kept the old mill. She sold it to Bo Finch."
@@ -25,38 +25,38 @@ def open_workbench(runs: Sequence[str | Path], gold: str = "", cache: str = "") 
     Parameters
     ----------
     runs : sequence of path
-        Runs' folders, or files of other systems.
+        Run folders, or files of other systems.
     gold : str
-        The data set; by default what the first run names, else the bundled examples.
+        The data set; by default that of the first run, else the bundled examples.
     cache : str
-        A folder where the data set's stories are kept for the next time; empty for none.
+        A folder where the data set's read stories are kept; empty for none.
 
     Raises
     ------
     SymbolicRCError
-        If what is to be opened is not there, or the extra ``explore`` is not installed.
+        If a file does not exist, or the extra ``explore`` is not installed.
     """
     for package in ("starlette", "uvicorn"):
         if find_spec(package) is None:
             raise MissingExtraError(package, "explore")
-    from symbolic_rc.explore.opened.data import open_data
-    from symbolic_rc.explore.opened.workbench import Workbench
+    from symbolic_rc.explore.data import open_data
+    from symbolic_rc.explore.workbench import Workbench
 
     return Workbench(open_data(runs, gold), cache)
 
 
-def serve(bench: Workbench, port: int = 0, view: str = "", tell: Callable[[str], None] = print) -> None:
+def serve(bench: Workbench, port: int = 0, view: str = "", report: Callable[[str], None] = print) -> None:
     """Serve the workbench until it is stopped.
 
     Parameters
     ----------
     bench : Workbench
     port : int
-        0 for any that is free.
+        0 for any free port.
     view : str
-        The view that the address opens: what stands behind the token in a colleague's address.
-    tell : callable
-        Told the address, once it can be opened.
+        The view to open: the part of an address after its token.
+    report : callable
+        Takes the address when it can be opened.
 
     Raises
     ------
@@ -72,7 +72,7 @@ def serve(bench: Workbench, port: int = 0, view: str = "", tell: Callable[[str],
     app = make_app(bench, token, port)
     config = uvicorn.Config(app, log_level="warning", server_header=False, ws="none", lifespan="off")
     Thread(target=prepare, args=(bench,), daemon=True).start()
-    tell(f"http://{_HOST}:{port}/{token}/{view.lstrip('/') or 'read'}")
+    report(f"http://{_HOST}:{port}/{token}/{view.lstrip('/') or 'read'}")
     uvicorn.Server(config).run(sockets=[listening])
 
 
@@ -88,7 +88,7 @@ def _listen(port: int) -> socket.socket:
 
 
 def prepare(bench: Workbench) -> None:
-    """Load the engine and describe the questions, so that the first look at them does not wait."""
+    """Load the engine and compute the slices in advance."""
     story = bench.stories.story(bench.stories.paste(_TEXT))
     with bench.stories.lock:
         bench.engine().answer(story, "Who sold the mill?")

@@ -30,13 +30,17 @@ from symbolic_rc.index.encode import (
     vector_rows,
 )
 from symbolic_rc.index.shape_features import SHAPES, shape_features
-from symbolic_rc.match import Matcher, StoryWords, Weights, matcher
+from symbolic_rc.match import Matcher, Matches, StoryWords, Weights, matcher
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
     from symbolic_rc.graph.facts import Facts
+    from symbolic_rc.match.matcher import Content
     from symbolic_rc.story import Story
+
+#: Questions whose matches are remembered with a story.
+_MATCHES = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +194,25 @@ def build(
 def word_matcher() -> Matcher:
     """Return the matcher whose weights the engine was fitted with."""
     return matcher(Weights(inflection=0.95, derivation=0.85, synset=0.6, paraphrase=0.6))
+
+
+def match_words(story: StoryIndex, content: Content) -> Matches:
+    """Return how a question's content words match a story's; the last few questions' are remembered.
+
+    Parameters
+    ----------
+    story : StoryIndex
+    content : (words, lemmas, parts of speech)
+        As `Matcher.matches` takes them.
+    """
+    known: dict[Content, Matches] = story.memo.setdefault("matches", {})
+    found = known.get(content)
+    if found is None:
+        if len(known) >= _MATCHES:
+            known.clear()
+        words, lemmas, parts = content
+        found = known[content] = word_matcher().matches(words, story.words, lemmas, parts)
+    return found
 
 
 def _words(doc: Doc, tok: NDArray[np.int32]) -> StoryWords:

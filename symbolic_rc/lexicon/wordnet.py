@@ -265,7 +265,7 @@ class WordNet:
 
     def related(self, synset: int, *relations: str) -> tuple[int, ...]:
         """Return the synsets that pointers of these kinds lead to; see `RELATIONS`."""
-        kinds = {RELATIONS.index(relation) for relation in relations}
+        kinds = _numbers_of(relations)
         start = self._pointer_ends[synset - 1] if synset else 0
         return tuple(
             self._pointer_targets[i]
@@ -273,6 +273,7 @@ class WordNet:
             if self._pointer_kinds[i] in kinds
         )
 
+    @lru_cache(maxsize=1 << 14)  # noqa: B019 (there is one WordNet in a process)
     def hypernyms(self, synset: int) -> tuple[int, ...]:
         """Return the direct hypernyms, those of instances included."""
         return self.related(synset, "hypernym", "instance_hypernym")
@@ -330,6 +331,11 @@ class WordNet:
     def arrays(self) -> dict[str, NDArray[Any]]:
         """The arrays themselves, read-only, for kernels."""
         return self._arrays
+
+
+@lru_cache(maxsize=256)
+def _numbers_of(relations: tuple[str, ...]) -> frozenset[int]:
+    return frozenset(map(RELATIONS.index, relations))
 
 
 @once

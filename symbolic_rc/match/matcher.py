@@ -133,7 +133,8 @@ class Matcher:
         questions : iterable of (words, lemmas, parts)
             As `matches` takes them.
         """
-        self._look_up(list(questions))
+        if new := [content for content in dict.fromkeys(questions) if content not in self._asked]:
+            self._look_up(new)
 
     def _look_up(
         self, new: Sequence[Content]

@@ -20,7 +20,6 @@ from symbolic_rc.question.gap import find_gap, said_by_form
 from symbolic_rc.question.understanding import KINDS, PERSON_NOUNS, Understanding
 
 if TYPE_CHECKING:
-    from symbolic_rc.question.open_argument import OpenArgument
     from symbolic_rc.question.statement import Statement
 
 _FORMS = ("", "name", "first name", "last name", "full name")
@@ -62,8 +61,6 @@ class ParsedQuestion:
         Forms, lemmas and WordNet's parts of speech of the content words.
     statement : Statement, optional
         The question's tokens in the order of a statement; None where it stands as it is.
-    open_argument : OpenArgument, optional
-        What the question leaves open of the frame of its predicate.
     """
 
     question: Question
@@ -76,7 +73,6 @@ class ParsedQuestion:
     vectors: NDArray[np.int8]
     content: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
     statement: Statement | None = field(default=None, repr=False)
-    open_argument: OpenArgument | None = field(default=None, repr=False)
 
     @property
     def arrays(self) -> QuestionArrays:
@@ -90,6 +86,7 @@ def parse_question(
     tok: NDArray[np.int32],
     texts: Sequence[tuple[str, str]],
     gap: int = -1,
+    statement: Statement | None = None,
 ) -> ParsedQuestion:
     """Make the arrays of a question.
 
@@ -102,6 +99,7 @@ def parse_question(
         Each token in lower case, with its lemma.
     gap : int
         The token that stands for what is asked; the question word by default.
+    statement : Statement, optional
     """
     lower, lemmas = [word for word, _ in texts], [lemma for _, lemma in texts]
     wh = place_of(understanding.wh, lower) if not question.is_cloze else gap
@@ -135,7 +133,7 @@ def parse_question(
     asked = [lemmas[i] if i >= 0 else "" for i in (int(info[C.GAP_GOV]), focus)]
     return ParsedQuestion(
         question, understanding, tok, info, np.array(words, np.int32), tuple(lower), _kinds(lemmas, focus),
-        np.array([vector(lemma) for lemma in asked]), content,
+        np.array([vector(lemma) for lemma in asked]), content, statement,
     )  # fmt: skip
 
 

@@ -19,9 +19,11 @@ from symbolic_rc.core.words import FUNCTION_WORDS, QUESTION_WORDS
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.index import columns as C
+from symbolic_rc.index.codes import part_letter
+from symbolic_rc.index.story_index import word_matcher
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.question.batch import Batch, read_batch
-from symbolic_rc.question.open_argument import gap_of, moved, open_argument
+from symbolic_rc.question.open_argument import OpenArgument, gap_of, moved, open_argument
 from symbolic_rc.question.parsed import ParsedQuestion, parse_question, place_of
 from symbolic_rc.question.pattern import INTRODUCING, PARTITIVE, pattern_of, possessor
 from symbolic_rc.question.understanding import Understanding, understand
@@ -29,6 +31,8 @@ from symbolic_rc.question.understanding import Understanding, understand
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
+
+    from symbolic_rc.match.matcher import Content
 
 #: Verbs that say nothing of what was done: their object is what is asked for.
 LIGHT = frozenset("do happen be have".split())
@@ -116,6 +120,16 @@ class Query:
         return tuple(sorted(found, key=later))
 
     @cached_property
+    def content_words(self) -> Content:
+        """The forms, lemmas and WordNet's parts of speech of its content words."""
+        syntax, content = self.syntax, self.content
+        return (
+            tuple(syntax.lowers[i] for i in content),
+            tuple(syntax.lemmas[i] for i in content),
+            tuple(part_letter(syntax.pos[i]) for i in content),
+        )
+
+    @cached_property
     def kind_asked(self) -> str:
         """The noun for what is asked for, in the singular: ``fish`` in "which kind of fish"; or empty."""
         syntax = self.syntax
@@ -171,17 +185,27 @@ class Query:
         tok, texts = rows[:, first:end].copy(), texts[first:end]
         tok[[C.HEAD, C.LOW, C.HIGH]] -= first
         tok[C.CASE, tok[C.CASE] >= 0] -= first
-        parsed = parse_question(self.question, self.understanding, tok, texts, gap)
-        asked = form.adverb if form.adverb >= 0 else gap
-        if asked < 0 or parsed.texts[asked] not in QUESTION_WORDS:  # "what is the name of the man that left"
-            word = place_of(self.understanding.wh, parsed.texts)
-            asked = word if word >= 0 else asked
-        opened = None
-        if asked >= 0:
-            frames = [frame for frame in batch.frames if self.start <= frame.head < self.end]
-            opened = open_argument(self.syntax, self.start, form, frames, self.gap, texts, asked)
         statement = None if reading.as_it_stands else form
-        return replace(parsed, statement=statement, open_argument=opened)
+        return parse_question(self.question, self.understanding, tok, texts, gap, statement)
+
+    @cached_property
+    def open_argument(self) -> OpenArgument | None:
+        """What it leaves open of the frame of its predicate; None for a question without a predicate."""
+        batch = self.batch
+        assert batch is not None
+        first, end = batch.bounds[self.number : self.number + 2]
+        form, texts = batch.readings[self.number].forms[0], batch.tokens[1][first:end]
+        asked = form.adverb
+        if asked < 0 and self.gap >= 0:
+            asked = form.order[self.gap - self.start]
+        lower = [text for text, _ in texts]
+        if asked < 0 or lower[asked] not in QUESTION_WORDS:  # "what is the name of the man that left"
+            word = place_of(self.understanding.wh, lower)
+            asked = word if word >= 0 else asked
+        if asked < 0:
+            return None
+        frames = [frame for frame in batch.frames if self.start <= frame.head < self.end]
+        return open_argument(self.syntax, self.start, form, frames, self.gap, texts, asked)
 
     @property
     def conditions(self) -> tuple[Fact, ...]:
@@ -246,6 +270,7 @@ def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> 
             stated = reading.options if reading.are_statements else ()
             made[0] = replace(made[0], alternatives=tuple(zip(stated, made[1:], strict=True)), beside=beside)
         found.append(made[0])
+    word_matcher().prepare(query.content_words for query in found if query.content)
     return found
 
 

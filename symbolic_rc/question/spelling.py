@@ -137,14 +137,14 @@ class Speller:
         ('What did Thaddeus sell?', (('Thadeus', 'Thaddeus'),))
         """
         parts, read, last = [], [], 0
-        asks = any(word.lower() in QUESTION_WORDS for word in _WORD.findall(question))
-        for match in _WORD.finditer(question):
-            word, end = _POSSESSIVE.sub("", match[0]), ""
+        matches, shouted = list(_WORD.finditer(question)), question.isupper()
+        asks = any(match[0].lower() in QUESTION_WORDS for match in matches)
+        for match in matches:
+            word = _POSSESSIVE.sub("", match[0])
             end = match[0][len(word) :]
-            first = match.start() == 0
             better = word
             if _FEWEST <= len(word) <= _MOST:
-                key = (word, first, question.isupper(), asks)
+                key = (word, match.start() == 0, shouted, asks)
                 better = self._read.get(key) or self._read.setdefault(key, self._better(*key))
             if better != word:
                 read.append((word, better))
@@ -165,12 +165,13 @@ class Speller:
                 return _in_case(meant[0], word)
         # a name is only ever meant for a name of the story
         name = word[0].isupper() and not first and not shouted
-        found = {other: self._worth(low, other) for other in one_slip(low) if self._offered(other, name)}
+        near, known = one_slip(low), rare(low)
         if len(low) == _FEWEST:
-            found = {other: worth for other, worth in found.items() if other in FUNCTION_WORDS}
-        elif rare(low):
-            found = {other: worth for other, worth in found.items() if self._surely(low, other)}
-        elif not found and len(low) >= _TWO_SLIPS:
+            near = (other for other in near if other in FUNCTION_WORDS)
+        elif known:
+            near = (other for other in near if self._surely(low, other))
+        found = {other: self._worth(low, other) for other in near if self._offered(other, name)}
+        if not found and not known and len(low) >= _TWO_SLIPS:
             near = (other for other in self.counts if abs(len(other) - len(low)) < 3 and len(other) > 5)
             near = (other for other in near if self.is_name(other) or not name)
             found = {other: self._worth(low, other) for other in near if two_slips(low, other)}

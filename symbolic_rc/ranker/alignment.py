@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from symbolic_rc.index import columns as C
-from symbolic_rc.index.story_index import StoryIndex, word_matcher
+from symbolic_rc.index.story_index import StoryIndex, match_words
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranker.arrays import Alignment
 
 
 def align(asked: ParsedQuestion, story: StoryIndex) -> Alignment:
     """Return which tokens of a story the content words of a question match."""
-    forms, lemmas, parts = asked.content
-    found = word_matcher().relate(forms, story.words, lemmas, parts)
-    bounds = found.indptr if len(found.indptr) == len(forms) + 1 else np.zeros(len(forms) + 1, np.int32)
+    found = match_words(story, asked.content).relation
+    rows = len(asked.content[0]) + 1
+    bounds = found.indptr if len(found.indptr) == rows else np.zeros(rows, np.int32)
     return Alignment(bounds, found.positions, found.weights)
 
 

@@ -64,9 +64,9 @@ def similarities(
             own[t] = 0.0
             if vectors[t, 0] == 0 and vectors[t, 1] == 0:
                 continue  # not a content word
-            total = 0.0
+            total = 0  # of integers, which are added several at a time
             for k in range(d):
-                total += float(vectors[t, k]) * float(asked[a, k])
+                total += int(vectors[t, k]) * int(asked[a, k])
             own[t] = total / 16129.0
         for t in range(n):
             out[a, t] = own[t] if a == 1 else own[heads[t]] if heads[t] != t else 0.0

@@ -14,7 +14,7 @@ from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Facts, Term
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.senses import kinds
-from symbolic_rc.index.story_index import StoryIndex, word_matcher
+from symbolic_rc.index.story_index import StoryIndex, match_words
 from symbolic_rc.lexicon import nouns as noun_lexicon
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.match.kinds import REASONS, Kind
@@ -24,8 +24,6 @@ from symbolic_rc.question.query import Query, noun_with_its_first
 from symbolic_rc.ranker.entity_evidence import mark_kind
 from symbolic_rc.rules.kernels import TermArrays, term_similarities
 
-#: WordNet's letters for parts of speech.
-_PARTS = {"NOUN": "n", "PROPN": "n", "VERB": "v", "ADJ": "a", "ADV": "r", "AUX": "v"}
 #: A word that matches as well as this stands for the same word.
 SAME_WORD = 0.85
 #: How well a mention meets a word that names its entity elsewhere.
@@ -186,17 +184,12 @@ class Alignment:
 
 def align(query: Query, facts: Facts, story: StoryIndex) -> Alignment:
     """Match a query's words with a story's."""
-    syntax, content = query.syntax, query.content
+    content = query.content
     n = story.tok.shape[1]
     best = np.zeros((len(content), n), np.float32)
     reasons = np.zeros((len(content), n), np.uint8)
     if content:
-        found = word_matcher().matches(
-            [syntax.lowers[i] for i in content],
-            story.words,
-            [syntax.lemmas[i] for i in content],
-            [_PARTS.get(syntax.pos[i], "") for i in content],
-        )
+        found = match_words(story, query.content_words)
         rows = np.repeat(np.arange(len(content)), np.diff(found.relation.indptr))
         best[rows, found.relation.positions] = found.relation.weights
         reasons[rows, found.relation.positions] = found.kinds
@@ -230,7 +223,8 @@ def _of_kind(query: Query, facts: Facts, story: StoryIndex) -> dict[int, NDArray
             continue
         under = nouns_under(story, noun) & nouns
         if not under.any() and len(nouns) <= _SHORT and animacy(noun) == "thing":
-            under = np.array([n and is_under(facts.syntax.lemmas[i], noun) for i, n in enumerate(nouns)])
+            heads = np.flatnonzero(nouns)
+            under[heads] = [is_under(facts.syntax.lemmas[i], noun) for i in heads.tolist()]
         if under.any():
             before = [syntax.lowers[c] for c in syntax.children_of(token) if c < token]
             definite = any(word in DEFINITE for word in before)
@@ -270,5 +264,11 @@ def nouns_under(story: StoryIndex, noun: str) -> NDArray[np.bool_]:
 @lru_cache(maxsize=16384)
 def is_under(noun: str, kind: str) -> bool:
     """Whether some sense of a noun is of a kind, however rare it is: a *ring* may be jewellery."""
-    words, above = wordnet(), set(wordnet().synsets(kind, "n"))
-    return bool(above) and any(not above.isdisjoint(words.ancestors(s)) for s in words.synsets(noun, "n"))
+    return not _kinds_above(noun).isdisjoint(wordnet().synsets(kind, "n"))
+
+
+@lru_cache(maxsize=8192)
+def _kinds_above(noun: str) -> frozenset[int]:
+    """Return the synsets of a noun with all that are above them."""
+    words = wordnet()
+    return frozenset(above for synset in words.synsets(noun, "n") for above in words.ancestors(synset))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Proposed
@@ -36,17 +38,23 @@ _OF_GROUP = {
     "stated": "stated", "inferred": "converse", "state": "holder", "comparison": "comparison",
     "loose": "paraphrased", "text": "nearest-clause",
 }  # fmt: skip
+_PLACE_OF = {name: place for place, name in enumerate(_ORDER)}
 
 
 def column_of(rule: Rule) -> int:
     """Return the column that a rule's proposals count in; -1 for none, as for guesses."""
-    name = _AS.get(rule.name, rule.name if rule.name in COLUMNS else rule.group)
+    return _column(rule.name, rule.group)
+
+
+@lru_cache(maxsize=1024)
+def _column(name: str, group: str) -> int:
+    name = _AS.get(name, name if name in COLUMNS else group)
     return COLUMNS.index(name) if name in COLUMNS else -1
 
 
 def place_of(rule: Rule) -> int:
     """Return a rule's place from precise to loose, whatever its place in a book."""
-    return _ORDER.index(rule.name if rule.name in _ORDER else _OF_GROUP[rule.group])
+    return _PLACE_OF[rule.name if rule.name in _PLACE_OF else _OF_GROUP[rule.group]]
 
 
 def proposed_by_rules(case: Case) -> Proposed:

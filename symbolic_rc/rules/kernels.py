@@ -94,12 +94,11 @@ def reach(
         What is left after one token, and besides after the end of a sentence.
     """
     words, n = found.shape
-    for w in range(words):
-        for i in range(1, n):
-            step = fade if sentences[i] == sentences[i - 1] else fade * across
-            if found[w, i - 1] * step > found[w, i]:
-                found[w, i] = found[w, i - 1] * step
-        for i in range(n - 2, -1, -1):
-            step = fade if sentences[i] == sentences[i + 1] else fade * across
-            if found[w, i + 1] * step > found[w, i]:
-                found[w, i] = found[w, i + 1] * step
+    for i in range(1, n):  # words inside: one's reach hangs on its neighbour's, so that no step waits for it
+        step = fade if sentences[i] == sentences[i - 1] else fade * across
+        for w in range(words):
+            found[w, i] = max(found[w, i], found[w, i - 1] * step)
+    for i in range(n - 2, -1, -1):
+        step = fade if sentences[i] == sentences[i + 1] else fade * across
+        for w in range(words):
+            found[w, i] = max(found[w, i], found[w, i + 1] * step)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from symbolic_rc.core.trace import TriedRule
 from symbolic_rc.rules.answering import in_form, within_ends
@@ -12,6 +13,11 @@ from symbolic_rc.rules.choosing import by_time, joined, proposals_of, strongest,
 from symbolic_rc.rules.confidence import NOTHING, RuleFit, certainty, told_share
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
+
+
+@lru_cache(maxsize=4096)
+def _without_proposals(rule: str, threshold: float, missed: str) -> TriedRule:
+    return TriedRule(rule, 0.0, threshold, missed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +74,7 @@ def resolve(
         missed = rule.missed(case)
         proposals = () if missed else proposals_of(case, rule)
         if not proposals:
-            tried.append(TriedRule(rule.name, 0.0, threshold, missed))
+            tried.append(_without_proposals(rule.name, threshold, missed))
             continue
         if fit is None:
             best = strongest(case, proposals)[0]

@@ -90,7 +90,10 @@ class Rule:
 
     def missed(self, case: Case) -> str:
         """Return the name of the first condition that does not hold; empty if all do."""
-        return next((condition.name for condition in self.conditions if not condition.holds(case)), "")
+        for condition in self.conditions:
+            if not condition.holds(case):
+                return condition.name
+        return ""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the rule as JSON-ready values."""

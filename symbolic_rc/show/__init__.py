@@ -1,4 +1,4 @@
-"""Pictures: HTML pages, and the same in a notebook."""
+"""Pictures: HTML pages and notebook output."""
 
 from symbolic_rc.show.notebook import Picture, clusters, explanation, facts, frames, graph, story, time_line
 

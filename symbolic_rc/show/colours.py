@@ -1,8 +1,8 @@
-"""One colour an entity, the same on every page.
+"""One colour per entity, the same on every page.
 
 Pages give an element the entity's hue as ``style="--hue:137"`` and the class ``entity``; the style sheet
-makes of it a pale ground under dark letters, or a dark ground under pale ones, both with a contrast of at
-least 4.5 to 1.
+makes a pale background with dark letters of it, or a dark one with pale letters, with a contrast of at least
+4.5 to 1.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _GOLDEN_ANGLE = 137.508
 
 
 def hue(entity: int) -> int:
-    """Return an entity's hue in degrees; neighbours in number are far apart in hue.
+    """Return an entity's hue in degrees; consecutive entities get distant hues.
 
     Examples
     --------

@@ -1,25 +1,24 @@
-"""What an answer rests on, its proof or else the sentence that speaks of what is asked, and its frames."""
+"""What an answer rests on, and the marks of a story: evidence, answers, references, entities."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
+
+from markupsafe import Markup
 
 from symbolic_rc.core.frame import Frame
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.core.trace import Evidence
 from symbolic_rc.core.words import FUNCTION_WORDS
-from symbolic_rc.show.markup import Mark
+from symbolic_rc.show.markup import Mark, marked
 from symbolic_rc.story import Story
 
 
 def evidence_span(story: Story, question: Question) -> tuple[int, int] | None:
-    """Return the characters of the sentence that shares most content words with the question.
-
-    The first of equals; None where no sentence shares any.
-    """
+    """Return the characters of the first sentence with most of the question's content words, or None."""
     asked = {word.lower() for word in tokens(question.text).words} - FUNCTION_WORDS
     found, best = None, 0
     for start, end in pairwise(story.tokens.sentences.tolist()):
@@ -36,7 +35,7 @@ def proof_marks(evidence: Iterable[Evidence]) -> list[Mark]:
 
 
 def answer_sentence(story: Story, evidence: Sequence[Evidence]) -> tuple[int, int] | None:
-    """Return the sentence of a proof that says most: that of its last predicate, else that of its answer."""
+    """Return the sentence of a proof's last predicate, else that of its answer."""
     points = [one for kind in ("answer", "predicate") for one in evidence if one.kind == kind]
     if not points:
         return None
@@ -45,7 +44,7 @@ def answer_sentence(story: Story, evidence: Sequence[Evidence]) -> tuple[int, in
 
 
 def evidence_tokens(story: Story, question: Question) -> tuple[int, int] | None:
-    """Return the same as tokens of the annotated story."""
+    """Return `evidence_span` as tokens of the annotated story."""
     span = evidence_span(story, question)
     found = story.doc.char_span(*span, alignment_mode="expand") if span else None
     return (found.start, found.end) if found is not None else None
@@ -83,9 +82,67 @@ def _frames(story: Story, question: Question) -> Iterator[Frame]:
 
 
 def frame_name(frame: Frame) -> str:
-    """Return a frame's roleset, with what is denied marked so."""
+    """Return a frame's roleset, after "not" if it is negated."""
     return ("not " if frame.negated else "") + frame.roleset
 
 
 def _roles(story: Story, frame: Frame) -> list[tuple[str, str]]:
     return [(one.role, story.doc[one.start : one.end].text) for one in frame.arguments]
+
+
+def answer_marks(story: Story, question: Question, answers: Mapping[str, Sequence[str]]) -> list[Mark]:
+    """Return the marks of one question: its evidence sentence, its references, the systems' answers.
+
+    Parameters
+    ----------
+    story : Story
+    question : Question
+    answers : mapping of str to sequence of str
+        Each system's answer, by its name: the texts of its spans, marked where they first occur in the story.
+    """
+    evidence = evidence_span(story, question)
+    marks = [Mark(*evidence, "evidence")] if evidence else []
+    marks += reference_marks(story, question)
+    by_text: dict[str, list[str]] = {}
+    for name, texts in answers.items():
+        for text in texts:
+            by_text.setdefault(text, []).append(name)
+    for text, names in by_text.items():
+        if mark := _first(story.text, text, "answer", ", ".join(names)):
+            marks.append(mark)
+    return list(dict.fromkeys(marks))
+
+
+def reference_marks(story: Story, question: Question) -> list[Mark]:
+    """Return a mark for each reference, at its annotated spans or its first occurrence."""
+    marks: list[Mark] = []
+    for reference, spans in zip(
+        question.references, question.spans or ((),) * len(question.references), strict=False
+    ):
+        if spans:
+            marks += [Mark(start, end, "gold", "reference") for start, end in spans]
+        else:
+            marks += [mark for text in reference if (mark := _first(story.text, text, "gold", "reference"))]
+    return marks
+
+
+def _first(text: str, span: str, kind: str, label: str) -> Mark | None:
+    start = text.lower().find(span.lower()) if span else -1
+    return Mark(start, start + len(span), kind, label) if start >= 0 else None
+
+
+def marked_story(story: Story, marks: Sequence[Mark] = ()) -> Markup:
+    """Return a story as HTML with its entities and further marks over it."""
+    return marked(story.text, [*marks, *entity_marks(story)])
+
+
+def entity_marks(story: Story) -> list[Mark]:
+    """Return a mark for each mention of an entity with two or more, in the entity's colour."""
+    marks = []
+    for mention in story.mentions:
+        entity = story.entities[mention.entity]
+        if len(entity.mentions) > 1:
+            first, last = story.doc[mention.start], story.doc[mention.end - 1]
+            title = f"{entity.name} · {entity.type.lower()}" if entity.type else entity.name
+            marks.append(Mark(first.idx, last.idx + len(last), "entity", title=title, entity=entity.id))
+    return marks

@@ -1,4 +1,4 @@
-"""Why an answer was given: the trace beside the story, as a page or in a notebook."""
+"""Explanations: the trace beside the story, as a page or in a notebook."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from markupsafe import Markup
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.show.evidence import (
+    answer_marks,
     answer_sentence,
     evidence_tokens,
     frame_marks,
     frame_rows,
+    marked_story,
     proof_frames,
     proof_marks,
+    reference_marks,
 )
 from symbolic_rc.show.page import fragment, render
-from symbolic_rc.show.story import answer_marks, marked_story, reference_marks
 from symbolic_rc.story import Story
 
 
@@ -29,7 +31,7 @@ def explanation_html(story: Story, trace: Trace, question: Question | None = Non
     question : Question, optional
         For its references, which are marked too.
     page : bool
-        A whole page, or the part of one that a notebook shows.
+        A whole page, or a part for a notebook.
     """
     asked = question or Question("q", trace.question)
     if trace.evidence:

@@ -1,14 +1,20 @@
-"""A page of example stories: questions with their answers explained, then what was read to answer them."""
+"""Pages for the command line: a gallery of example stories, and the frames of a text."""
 
 from __future__ import annotations
 
+import io
+import json
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from symbolic_rc.core.errors import check_name
+from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
+from symbolic_rc.frames.export import as_conll, as_json, as_rows
 from symbolic_rc.show import notebook
 from symbolic_rc.show.page import render
 from symbolic_rc.story import Story
@@ -16,16 +22,52 @@ from symbolic_rc.story import Story
 if TYPE_CHECKING:
     from symbolic_rc.engine import Engine
 
+FORMATS = ("table", "json", "conll", "html")
+
+
+def render_frames(path: Path, format: str = "table", pipeline: str = "classical", encoding: str = "") -> str:
+    """Return the frames of a text file (``-``: standard input) in one of `FORMATS`.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be read, or is not text.
+    SymbolicRCError
+        If there is no such format or pipeline.
+    """
+    check_name("format", format, FORMATS)
+    from symbolic_rc.annotate import pipeline as named
+
+    text = read_text(path, encoding)
+    name = "story" if str(path) == "-" else path.stem
+    story = Story(Record(name, text), None if pipeline == "classical" else named(pipeline))
+    doc, frames = story.doc, story.frames
+    if format == "json":
+        return json.dumps(as_json(doc, frames), ensure_ascii=False, indent=1) + "\n"
+    if format == "conll":
+        return as_conll(doc, frames, name)
+    if format == "html":
+        return render("base.html", title=f"Frames of {name}", body=notebook.frames(story).body)
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("roleset", "predicate", "arguments", box=None)
+    for row in as_rows(doc, frames):
+        table.add_row(*(cell.replace("[", "\\[") for cell in row))
+    out = io.StringIO()
+    Console(file=out, width=110).print(table)
+    return out.getvalue()
+
 
 def gallery_html(engine: Engine, records: Iterable[Record], questions_each: int = 2) -> str:
-    """Return a page with each story's first questions and answers, then the story and what was read in it.
+    """Return a page with each story's first questions, explained answers, and annotation.
 
     Parameters
     ----------
     engine : Engine
     records : iterable of Record
     questions_each : int
-        How many free-form questions of each story are explained.
+        Number of free-form questions of each story that are explained.
     """
     parts = []
     for record in records:
@@ -36,18 +78,18 @@ def gallery_html(engine: Engine, records: Iterable[Record], questions_each: int 
                 record.title or record.id,
                 Markup("").join(_explained(engine, story, question) for question in asked),
                 notebook.story(story).body,
-                Markup("").join(_folded(title, body) for title, body in _read(story)),
+                Markup("").join(_folded(title, body) for title, body in _layers(story)),
             )
         )
     return render(
-        "base.html", title="symbolic_rc: what it reads, and why it answers so", body=Markup("").join(parts)
+        "base.html", title="symbolic_rc: annotated stories and explained answers", body=Markup("").join(parts)
     )
 
 
-def _read(story: Story) -> Iterator[tuple[str, Markup]]:
-    """Yield each layer of what was read, with its title."""
-    for picture in (notebook.clusters, notebook.frames, notebook.facts, notebook.time_line, notebook.graph):
-        shown = picture(story)
+def _layers(story: Story) -> Iterator[tuple[str, Markup]]:
+    """Yield each layer of the annotation, with its title."""
+    for layer in (notebook.clusters, notebook.frames, notebook.facts, notebook.time_line, notebook.graph):
+        shown = layer(story)
         yield shown.title, shown.body
 
 

@@ -22,9 +22,9 @@ class Mark:
     start, end : int
     kind : {"entity", "answer", "gold", "evidence", "predicate", "argument", "quotation"}
     label : str
-        What stands in small letters behind the mark; nothing if empty.
+        Small text after the mark.
     title : str
-        What a pointer or a screen reader gets to know.
+        Tooltip, also for screen readers.
     entity : int
         The entity whose colour it has, or -1.
     """
@@ -38,15 +38,15 @@ class Mark:
 
 
 def plain(text: str) -> str:
-    """Replace the control characters that no page may hold."""
+    """Replace control characters, which HTML does not allow."""
     return _CONTROL.sub("�", text)
 
 
 def marked(text: str, marks: Sequence[Mark]) -> Markup:
     """Return the text as HTML with its marks; everything else is escaped.
 
-    Overlapping marks are cut where they cross, so that every element closes where it should. Marks that
-    are empty or beyond the text are left out.
+    Overlapping marks are split where they cross, so that elements nest. Empty marks and marks beyond the
+    text are left out.
 
     Examples
     --------
@@ -66,17 +66,17 @@ def marked(text: str, marks: Sequence[Mark]) -> Markup:
         position = to
 
     def close(at: int) -> None:
-        """Close the marks that end by `at`, reopening those that a crossing mark makes close too early."""
+        """Close the marks that end by `at`, and reopen those that cross them."""
         while any(mark.end <= at for mark in open_marks):
             end = min(mark.end for mark in open_marks)
             write(end)
-            again: list[Mark] = []
+            reopened: list[Mark] = []
             while any(mark.end == end for mark in open_marks):
                 mark = open_marks.pop()
                 pieces.append(_closing(mark, done=mark.end == end))
                 if mark.end > end:
-                    again.append(mark)
-            for mark in reversed(again):
+                    reopened.append(mark)
+            for mark in reversed(reopened):
                 pieces.append(_opening(mark))
                 open_marks.append(mark)
 

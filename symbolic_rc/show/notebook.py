@@ -1,37 +1,105 @@
-"""Stories, frames, clusters and explanations in a notebook, in the same visual language as the pages.
+"""Stories, frames, facts and explanations in a notebook, with the style of the pages.
 
 ::
 
     from symbolic_rc import show
     show.story(story)                  # the text, each entity in its colour
-    show.clusters(story)               # who is who
+    show.clusters(story)               # entities and their mentions
     show.frames(story)                 # who did what to whom, sentence by sentence
-    show.facts(story)                  # what the story says, one thing at a time
-    show.time_line(story)              # who goes where and gets what, in its order
-    show.graph(story)                  # who is tied to whom
-    show.explanation(story, answer)    # why
+    show.facts(story)                  # the facts of the story
+    show.time_line(story)              # changes of place and possession, in order
+    show.graph(story)                  # the entity graph
+    show.explanation(story, answer)    # why the answer was given
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import networkx as nx
 from markupsafe import Markup
 
 from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.trace import Trace
-from symbolic_rc.show.evidence import frame_name
+from symbolic_rc.graph.build import ENTITY, entity_number
+from symbolic_rc.graph.export import write_graph
+from symbolic_rc.graph.picture import drawn, picture
+from symbolic_rc.graph.state import Timeline, timeline_of
+from symbolic_rc.graph.state.naming import Phrase
+from symbolic_rc.show.colours import hue
+from symbolic_rc.show.evidence import frame_name, marked_story
 from symbolic_rc.show.explanation import explanation_html
-from symbolic_rc.show.graph import graph_body
-from symbolic_rc.show.markup import Mark, marked
+from symbolic_rc.show.markup import Mark, marked, plain
 from symbolic_rc.show.page import fragment, render, style
-from symbolic_rc.show.story import marked_story
-from symbolic_rc.show.told import facts_body, time_line_body
 from symbolic_rc.story import Story
 
 
+def graph_body(graph: nx.MultiDiGraph) -> Markup:
+    """Return a picture of the entity graph and a table of its entities."""
+    svg = picture(graph, paint=lambda node, kind: f'class="entity" style="--hue:{hue(entity_number(node))}"')
+    rows = [{"id": entity_number(node), **graph.nodes[node]} for node in drawn(graph)[0]]
+    entities = sum(kind == ENTITY for _, kind in graph.nodes(data="kind"))
+    return fragment("graph.html", svg=Markup(plain(svg)), rows=rows, more=entities - len(rows))
+
+
+def write_picture(graph: nx.MultiDiGraph, path: str | Path, title: str = "Entity graph") -> None:
+    """Write a graph as a page, or in the format of another extension, see `graph.export.write_graph`.
+
+    Raises
+    ------
+    DataError
+        If the extension is unknown or the file cannot be written.
+    """
+    path = Path(path)
+    if path.suffix.lower() not in (".html", ".htm"):
+        write_graph(graph, path)
+        return
+    try:
+        path.write_text(render("base.html", title=title, body=graph_body(graph)), encoding="utf-8")
+    except OSError as error:
+        raise DataError(f"cannot be written ({error})", path) from error
+
+
+_ROW = Markup('<li><span class="soft">sentence {}</span> {}</li>')
+
+
+def facts_body(story: Story) -> Markup:
+    """Return the facts of a story as a list, in textual order."""
+    rows = [_ROW.format(fact.sentence + 1, story.facts.describe(fact)) for fact in story.facts]
+    return Markup("<ul>{}</ul>").format(Markup("").join(rows)) if rows else Markup("<p>No facts.</p>")
+
+
+def time_line_body(story: Story) -> Markup:
+    """Return the changes of place and possession in order, and the final state."""
+    found = timeline_of(story.facts)
+    rows = [_ROW.format(one.fact.sentence + 1, story.facts.describe(one.fact)) for one in found.changes]
+    if not rows:
+        return Markup("<p>No changes of place or possession.</p>")
+    return Markup("<ol>{}</ol>{}").format(Markup("").join(rows), _final_state(story, found))
+
+
+def _final_state(story: Story, found: Timeline) -> Markup:
+    """Return the possessions and locations after the last change."""
+
+    def text(phrase: Phrase) -> str:
+        return story.doc[phrase.start : phrase.end].text
+
+    lines = []
+    for key, things in found.holding.items():
+        if things:
+            lines.append(f"{key} has {', '.join(text(held.thing) for held in things.values())}")
+    for key, spells in found.spells.items():
+        if spells and spells[-1].sure:
+            lines.append(f"{key}: {text(spells[-1].places[0])}")
+    if not lines:
+        return Markup("")
+    rows = Markup("").join(Markup("<li>{}</li>").format(line) for line in lines)
+    return Markup("<p>At the end:</p><ul>{}</ul>").format(rows)
+
+
 class Picture:
-    """A part of a page that a notebook shows by itself.
+    """A part of a page, displayed by notebooks.
 
     Parameters
     ----------
@@ -43,14 +111,14 @@ class Picture:
         self.title, self.body = title, body
 
     def _repr_html_(self) -> str:
-        # The style holds inside this part only, and leaves the rest of the notebook alone.
+        # The style is scoped to this part of the notebook.
         scoped = Markup(str(style()).replace(":root", ":scope"))
         return str(
             Markup('<div class="part"><style>@scope {{ {} }}</style>{}</div>').format(scoped, self.body)
         )
 
     def save(self, path: str | Path) -> None:
-        """Write it as a page of its own."""
+        """Write it as a page."""
         Path(path).write_text(render("base.html", title=self.title, body=self.body), encoding="utf-8")
 
 
@@ -60,26 +128,24 @@ def story(story: Story) -> Picture:
     Parameters
     ----------
     story : Story
-        What is shown.
     """
     body = Markup('<div class="story" tabindex="0" role="region" aria-label="Story">{}</div>')
     return Picture(story.title or "Story", body.format(marked_story(story)))
 
 
 def clusters(story: Story) -> Picture:
-    """Show the entities of two or more mentions: name, type, what the story calls it.
+    """Show the entities of two or more mentions: name, type, mentions.
 
     Parameters
     ----------
     story : Story
-        What is shown.
     """
     rows = []
     for entity in story.entities:
         if len(entity.mentions) > 1:
             mentions = [story.mentions[i] for i in entity.mentions]
-            called = dict.fromkeys(story.doc[one.start : one.end].text for one in mentions)
-            rows.append({"entity": entity, "count": len(mentions), "called": list(called)})
+            texts = dict.fromkeys(story.doc[one.start : one.end].text for one in mentions)
+            rows.append({"entity": entity, "count": len(mentions), "texts": list(texts)})
     return Picture("Entities", fragment("clusters.html", rows=rows))
 
 
@@ -89,7 +155,6 @@ def frames(story: Story) -> Picture:
     Parameters
     ----------
     story : Story
-        What is shown.
     """
     rows = []
     for frame in story.frames:
@@ -114,34 +179,31 @@ def frames(story: Story) -> Picture:
 
 
 def facts(story: Story) -> Picture:
-    """Show what the story says, one fact at a time.
+    """Show the facts of the story.
 
     Parameters
     ----------
     story : Story
-        What is shown.
     """
     return Picture("Facts", facts_body(story))
 
 
 def time_line(story: Story) -> Picture:
-    """Show what changes hands and place, in its order, and how it is in the end.
+    """Show the changes of place and possession in order, and the final state.
 
     Parameters
     ----------
     story : Story
-        What is shown.
     """
     return Picture("Time line", time_line_body(story))
 
 
 def graph(story: Story) -> Picture:
-    """Show who is tied to whom: the entity graph, each entity in its colour.
+    """Show the entity graph, each entity in its colour.
 
     Parameters
     ----------
     story : Story
-        What is shown.
     """
     return Picture("Entity graph", graph_body(story.graph))
 
@@ -152,16 +214,16 @@ def explanation(story: Story, answer: Answer | Trace) -> Picture:
     Parameters
     ----------
     story : Story
-        The story that was asked.
+        The story of the question.
     answer : Answer | Trace
         The answer with its trace.
 
     Raises
     ------
     ValueError
-        If the answer carries no trace.
+        If the answer has no trace.
     """
     trace = answer.trace if isinstance(answer, Answer) else answer
     if trace is None:
-        raise ValueError("this answer carries no trace; the engine's answers do")
+        raise ValueError("this answer has no trace; only the engine's answers do")
     return Picture(trace.question, Markup(explanation_html(story, trace, page=False)))

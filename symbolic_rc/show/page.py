@@ -16,7 +16,7 @@ from symbolic_rc.show.markup import plain
 
 @cache
 def environment(*packages: str) -> Environment:
-    """Return what makes pages of templates: those of some packages, and those of this folder."""
+    """Return the environment of the templates of some packages and of this one."""
     made = Environment(
         loader=ChoiceLoader([PackageLoader(name) for name in (*packages, "symbolic_rc.show")]),
         autoescape=True,
@@ -45,13 +45,13 @@ def render(template: str, **context: Any) -> str:
     Parameters
     ----------
     template : str
-        Its name, such as ``"base.html"``; all extend that one and need a `title`.
+        Its name; all extend ``"base.html"`` and need a `title`.
     **context
-        What the template asks for. Strings are escaped; only `markupsafe.Markup` stands as it is.
+        Variables of the template. Strings are escaped unless they are `markupsafe.Markup`.
     """
     return environment().get_template(template).render(style=style(), script=_asset("page.js"), **context)
 
 
 def fragment(template: str, **context: Any) -> Markup:
-    """Return a part of a page, made from a template without a head."""
+    """Return a part of a page from a template without a head."""
     return Markup(environment().get_template(template).render(**context))

@@ -1,4 +1,4 @@
-"""Small plots as inline SVG that follow the page's theme and say their numbers to screen readers."""
+"""Small plots as inline SVG that follow the page's theme, with titles for screen readers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from symbolic_rc.show.colours import hue
 from symbolic_rc.show.markup import plain
 
-#: Letters of a label, at most; what counts as zero.
+#: Maximum length of a label; what counts as zero.
 _LABEL, _NOTHING = 44, 1e-9
 
 _ROW, _LEFT, _WIDTH, _TOP = 22, 280, 760, 26
@@ -61,7 +61,7 @@ def interval_plot(title: str, bars: Sequence[Bar], zero: bool = True) -> Markup:
     Parameters
     ----------
     title : str
-        Said to screen readers.
+        For screen readers.
     bars : sequence of Bar
     zero : bool
         Whether a line marks zero (differences).
@@ -86,9 +86,9 @@ def interval_plot(title: str, bars: Sequence[Bar], zero: bool = True) -> Markup:
     for i, bar in enumerate(bars):
         y = _TOP + _ROW * i + 10
         colour = "var(--accent)" if bar.strong else "var(--soft)"
-        said = escape(plain(f"{bar.label}: {bar.value:.2f}, {bar.low:.2f} to {bar.high:.2f}"))
+        tooltip = escape(plain(f"{bar.label}: {bar.value:.2f}, {bar.low:.2f} to {bar.high:.2f}"))
         parts.append(
-            f"<g><title>{said}</title>{_text(_LEFT - 8, y + 4, _short(bar.label), 'end')}"
+            f"<g><title>{tooltip}</title>{_text(_LEFT - 8, y + 4, _short(bar.label), 'end')}"
             f'<line x1="{x(bar.low):.1f}" x2="{x(bar.high):.1f}" y1="{y}" y2="{y}" '
             f'style="stroke:{colour};stroke-width:2"/>'
             f'<circle cx="{x(bar.value):.1f}" cy="{y}" r="4.5" style="fill:{colour}"/></g>'
@@ -144,10 +144,10 @@ def share_plot(title: str, shares: Sequence[tuple[str, float]]) -> Markup:
     parts, x = [], 0.0
     for series, (label, share) in enumerate(shares):
         width = share / total * _WIDTH
-        said = escape(plain(f"{label}: {share:g} ({share / total:.1%})"))
+        tooltip = escape(plain(f"{label}: {share:g} ({share / total:.1%})"))
         parts.append(
             f'<rect x="{x:.1f}" y="0" width="{width:.1f}" height="26" style="fill:{_colour(series)}">'
-            f"<title>{said}</title></rect>"
+            f"<title>{tooltip}</title></rect>"
         )
         parts.append(
             f'<rect x="0" y="{36 + 18 * series}" width="12" height="12" style="fill:{_colour(series)}"/>'

@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 
 from eval.invariance import changed_shares, sampled, share, table
-from symbolic_rc.behaviour.on_data import CHANGES, turned
-from symbolic_rc.behaviour.slips import doubled, exchanged, left_out, neighbouring, slipped
+from symbolic_rc.behaviour.on_data import CHANGES, doubled, exchanged, left_out, neighbouring, slipped, turned
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.question.spelling import NEIGHBOURS
@@ -76,13 +75,13 @@ def test_clauses_turn_and_turn_back():
 
 
 def test_slips_are_one_slip():
-    chance = random.Random(3)
-    assert exchanged("abb", chance) == "abb"
-    assert sorted(exchanged("wheel", chance)) == sorted("wheel")
-    assert len(left_out("wheel", chance)) == 4
-    assert len(doubled("wheel", chance)) == 6
-    assert neighbouring("wheel", chance)[0] == "w"
-    assert slipped("Who is he?", chance) == "Who is he?"
+    rng = random.Random(3)
+    assert exchanged("abb", rng) == "abb"
+    assert sorted(exchanged("wheel", rng)) == sorted("wheel")
+    assert len(left_out("wheel", rng)) == 4
+    assert len(doubled("wheel", rng)) == 6
+    assert neighbouring("wheel", rng)[0] == "w"
+    assert slipped("Who is he?", rng) == "Who is he?"
     assert all(one in NEIGHBOURS[two] for one in NEIGHBOURS for two in NEIGHBOURS[one])
 
 

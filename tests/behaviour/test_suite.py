@@ -3,8 +3,7 @@
 import pytest
 
 from symbolic_rc.behaviour import capabilities, load_templates, make_cases
-from symbolic_rc.behaviour.templates import SLOT
-from symbolic_rc.behaviour.words import words
+from symbolic_rc.behaviour.templates import SLOT, words
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.lexicon import names
 

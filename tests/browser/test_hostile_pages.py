@@ -10,9 +10,8 @@ from symbolic_rc.compare import CompareOptions, compare, write_report
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.show.explanation import explanation_html
-from symbolic_rc.show.frame_table import render_frames
-from symbolic_rc.show.gallery import gallery_html
-from symbolic_rc.show.graph import write_picture
+from symbolic_rc.show.gallery import gallery_html, render_frames
+from symbolic_rc.show.notebook import write_picture
 
 HOSTILE = (
     "</script></style></title></svg><script>window.hacked=1</script>\"'`{{ 7*7 }}{% x %}${1}\0\x1b<!-- ]]>"

@@ -133,12 +133,12 @@ def test_a_long_text_is_shown_by_chapters(desk):
 
 
 def test_a_failed_case_of_the_checks_opens_in_read(desk):
-    from symbolic_rc.explore.opened.books import address_of
+    from symbolic_rc.explore.workbench import encode_rulebook
     from symbolic_rc.rules.rulebook import default_rulebook
 
     book = default_rulebook()
     book.disable(*(name for name in book.names if name != "frequent-entity"))  # so that cases do fail
-    desk.open(f"check?book={address_of(book)}")
+    desk.open(f"check?book={encode_rulebook(book)}")
     desk.run("document.querySelector('[name=cases]').value = 8")
     desk.choose("[name=capability]", "roles")
     desk.click("#check-form button.main")

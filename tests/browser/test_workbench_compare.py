@@ -107,8 +107,8 @@ def test_the_selection_is_exported(compare):
 def large(tmp_path_factory, served):
     """A data set of 10,557 questions with two systems, served."""
     from eval.bench.explore import large_data
-    from symbolic_rc.explore.opened.data import open_data
-    from symbolic_rc.explore.opened.workbench import Workbench
+    from symbolic_rc.explore.data import open_data
+    from symbolic_rc.explore.workbench import Workbench
 
     files = large_data(tmp_path_factory.mktemp("large"))
     bench = Workbench(open_data(files[1:], files[0]))

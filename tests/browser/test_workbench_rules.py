@@ -22,7 +22,7 @@ def order(desk):
     return desk.run("return [...document.querySelectorAll('#book > li')].map(one => one.dataset.name)")
 
 
-def book_of(desk):
+def decode_rulebook(desk):
     return parse_qs(urlsplit(desk.address).query).get("book", [""])[0]
 
 
@@ -53,7 +53,7 @@ def test_a_rule_is_dragged_and_back_undoes_it(rules):
     assert order(rules) == [before[0], moved, *before[1:4], *before[5:]]
     assert "changed" in rules.text(f"#rule-{moved}")
     assert "changed" not in rules.text(f"#rule-{target}")
-    assert book_of(rules)
+    assert decode_rulebook(rules)
     rules.browser.refresh()
     assert order(rules)[1] == moved
     rules.browser.back()
@@ -121,7 +121,7 @@ def test_a_rule_is_added_run_again_and_seen(rules, workbench):
         rules.until(f"document.querySelector('#rule-{name}').classList.contains('off')")
     rules.click("#run button")
     rules.until_text("#effect", "turned wrong", 120)
-    effect = workbench[0].jobs.get(("effect", "symbolic:rules", book_of(rules))).result
+    effect = workbench[0].jobs.get(("effect", "symbolic:rules", decode_rulebook(rules))).result
     assert f"{len(effect.turned_wrong)} turned wrong" in rules.text("#effect")
     assert effect.turned_wrong
     assert "stated" in rules.text("#effect table")

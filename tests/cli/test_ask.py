@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 import symbolic_rc
-from symbolic_rc.cli import explain
+from symbolic_rc.cli import explain, shared
 from symbolic_rc.cli.entry import app
 
 TEXT = "Zoë Holm kept the mill. In the spring she sold the wheel to Bo Finch, a trader.\r\n"
@@ -64,7 +64,7 @@ def test_an_encoding_is_named(story):
     assert "Ann" in run("ask", text, "--questions", story).stdout
 
 
-def test_a_mark_in_memory_is_none_of_the_text():
+def test_a_byte_order_mark_is_not_part_of_the_text():
     engine = symbolic_rc.load()
     story = engine.read("\ufeffAnn kept the mill.")
     assert story.text == "Ann kept the mill."
@@ -73,8 +73,8 @@ def test_a_mark_in_memory_is_none_of_the_text():
 
 
 def test_no_answer_is_given_below_a_confidence(story):
-    sure = json.loads(run("ask", story, QUESTION, "--json").stdout)["confidence"]
-    assert run("ask", story, QUESTION, "--refuse-below", sure / 2).stdout.startswith(f"{QUESTION}  Zoë Holm")
+    half = json.loads(run("ask", story, QUESTION, "--json").stdout)["confidence"] / 2
+    assert run("ask", story, QUESTION, "--refuse-below", half).stdout.startswith(f"{QUESTION}  Zoë Holm")
     assert "(not in the story)  [refuse" in run("ask", story, QUESTION, "--refuse-below", 1).stdout
 
 
@@ -87,8 +87,8 @@ def long_text(words):
     return " ".join(lines)
 
 
-def test_a_long_text_is_read_as_a_book_and_that_is_told(story, monkeypatch, caplog):
-    monkeypatch.setattr(explain, "BOOK_WORDS", 5000)
+def test_a_long_text_is_read_as_a_book_with_a_warning(story, monkeypatch, caplog):
+    monkeypatch.setattr(shared, "BOOK_WORDS", 5000)
     story.write_text(long_text(5000), encoding="utf-8")
     with caplog.at_level(logging.WARNING):
         found = run("ask", story, "Who wrote to Ada Holm?", "--json")
@@ -102,12 +102,12 @@ def test_a_long_text_is_read_as_a_book_and_that_is_told(story, monkeypatch, capl
     assert not caplog.text
 
 
-def test_progress_is_told_while_a_text_is_read(story, monkeypatch):
+def test_reading_shows_its_stages(story, monkeypatch):
     stages = []
     monkeypatch.setattr(explain.Display, "stage", lambda self, what: stages.append(what))
     run("ask", story, QUESTION)
     assert any(stage.startswith("reading 17 words: words") for stage in stages)
-    assert stages[-1] == "answering"
+    assert stages[-1] == "reading 17 words: facts"
 
 
 def test_places_are_those_in_the_text_as_it_was_given(story):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from symbolic_rc.cli.explain import EngineFlags, explain
+from symbolic_rc.cli.explain import EngineFlags, ExplanationFlags, explain
 from symbolic_rc.core.errors import SymbolicRCError
 
 
@@ -19,7 +19,8 @@ def text(tmp_path: Path) -> Path:
 
 def test_the_unfitted_rules_are_explained(text: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = text.with_suffix(".html")
-    explain(text, "Who sold the wheel?", why_not="Bo Finch", engine=EngineFlags("symbolic:rules"), html=page)
+    view = ExplanationFlags(why_not="Bo Finch", html=page)
+    explain(text, "Who sold the wheel?", view, EngineFlags("symbolic:rules"))
     lines = capsys.readouterr().out.split("\n")
     assert lines[1] == "answer    Ada Holm  [stated]"
     assert lines[2].startswith('proof     sell.01 with "the wheel" as ARG1, sentence 2')

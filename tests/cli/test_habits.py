@@ -9,7 +9,7 @@ import pytest
 
 from eval.runs.generate import write_stories
 from symbolic_rc import __version__
-from symbolic_rc.cli.progress import silent
+from symbolic_rc.cli.progress import is_silent
 
 
 def cli(*arguments, **options):
@@ -111,7 +111,7 @@ def test_a_question_alone_shows_its_query_and_a_file_that_is_not_there_is_told()
     assert cli("ask", "Who sold the wheel?").stdout == "sell.01(ARG0=?, ARG1=the wheel)\n"
     found = cli("ask", "nowhere.txt")
     assert (found.returncode, found.stderr.count("\n")) == (2, 1)
-    assert "name the questions" in cli("ask", "-", input="x").stderr
+    assert "give questions" in cli("ask", "-", input="x").stderr
 
 
 @pytest.mark.parametrize("delimiter", [",", "\t"])
@@ -126,4 +126,4 @@ def test_quiet_lasts_as_long_as_its_command(stories, tmp_path):
     before = logging.getLogger().level
     cli("-q", "score", stories, "--reader", "max-frequency", "--out", tmp_path / "run")
     assert logging.getLogger().level == before
-    assert not silent()
+    assert not is_silent()

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from eval.runs.generate import write_stories
-from symbolic_rc.cli import start
+from symbolic_rc.cli import start, stopping
 from symbolic_rc.cli.progress import Display
 
 
@@ -42,7 +42,7 @@ def test_a_stop_prints_its_line_in_the_first_seconds_and_when_quiet(tmp_path, nu
     (line,) = errors.strip().splitlines()
     assert line.startswith("stopped")
     if seconds > 1:
-        assert line == "stopped; what is done is kept: go on with the same command and --resume"
+        assert line == "stopped; finished stories are kept: continue with the same command and --resume"
 
 
 def test_an_ignored_hangup_stays_ignored(tmp_path):
@@ -61,19 +61,19 @@ def test_an_ignored_hangup_stays_ignored(tmp_path):
 
 
 def test_a_stop_that_python_swallowed_stops_at_the_next_story(monkeypatch):
-    monkeypatch.setattr(start, "_asked", [signal.SIGTERM])
-    with pytest.raises(start.Stopped), Display(quiet=True) as display:
+    monkeypatch.setattr(stopping, "_received", [signal.SIGTERM])
+    with pytest.raises(stopping.Stopped), Display(quiet=True) as display:
         display.advance(1)
 
 
 def test_a_stop_that_python_wrapped_is_a_stop(monkeypatch, capsys):
     def wrap():
-        start._asked.append(signal.SIGTERM)
-        raise RuntimeError("Error calling __set_name__") from start.Stopped()
+        stopping._received.append(signal.SIGTERM)
+        raise RuntimeError("Error calling __set_name__") from stopping.Stopped()
 
-    monkeypatch.setattr(start, "_asked", [])
-    monkeypatch.setattr(start, "_heed_signals", lambda: None)
-    monkeypatch.setattr(start, "_ignore_signals", lambda: None)
+    monkeypatch.setattr(stopping, "_received", [])
+    monkeypatch.setattr(start, "handle_signals", lambda: None)
+    monkeypatch.setattr(start, "ignore_signals", lambda: None)
     monkeypatch.setattr("symbolic_rc.cli.entry.app", wrap)
     with pytest.raises(SystemExit) as exit:
         start.main()
@@ -83,12 +83,12 @@ def test_a_stop_that_python_wrapped_is_a_stop(monkeypatch, capsys):
 
 def test_a_stop_that_was_lost_is_one_though_the_command_ended_well(monkeypatch, capsys):
     def end():
-        start._asked.append(signal.SIGINT)
+        stopping._received.append(signal.SIGINT)
         sys.exit(0)
 
-    monkeypatch.setattr(start, "_asked", [])
-    monkeypatch.setattr(start, "_heed_signals", lambda: None)
-    monkeypatch.setattr(start, "_ignore_signals", lambda: None)
+    monkeypatch.setattr(stopping, "_received", [])
+    monkeypatch.setattr(start, "handle_signals", lambda: None)
+    monkeypatch.setattr(start, "ignore_signals", lambda: None)
     monkeypatch.setattr("symbolic_rc.cli.entry.app", end)
     with pytest.raises(SystemExit) as exit:
         start.main()
@@ -99,7 +99,7 @@ def test_a_stop_that_was_lost_is_one_though_the_command_ended_well(monkeypatch, 
 def test_after_a_stop_nothing_is_said_of_what_it_left_half_made():
     program = """
 import os, signal, sys
-from symbolic_rc.cli import start
+from symbolic_rc.cli import start, stopping
 
 class HalfMade:
     def __del__(self):

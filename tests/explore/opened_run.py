@@ -9,8 +9,8 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.examples import folder
 from symbolic_rc.explore.app import make_app
-from symbolic_rc.explore.opened.data import open_data
-from symbolic_rc.explore.opened.workbench import Workbench
+from symbolic_rc.explore.data import open_data
+from symbolic_rc.explore.workbench import Workbench
 
 TOKEN, PORT = "token-of-tests", 8111
 

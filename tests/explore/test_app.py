@@ -4,8 +4,8 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from symbolic_rc.explore.opened.data import open_data
-from symbolic_rc.explore.opened.workbench import Workbench
+from symbolic_rc.explore.data import open_data
+from symbolic_rc.explore.workbench import Workbench
 from tests.explore.opened_run import client_of
 
 

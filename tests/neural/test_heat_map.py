@@ -56,6 +56,6 @@ def test_explain_marks_names_and_writes_the_page(model, tmp_path):
     found = CliRunner().invoke(app, [*arguments, "--weights", str(model), "--html", str(page)])
     assert found.exit_code == 0, found.output
     assert "neural:as-reader" in found.output
-    assert "looks at" in found.output
+    assert "attention " in found.output
     assert "rgba(240,120,0,1.00)" in page.read_text()
     assert "symbolic" in page.read_text()

@@ -36,10 +36,10 @@ def test_questions_become_statements():
 
 @pytest.mark.parametrize(("text", "modality"), [("Who did Ann ask?", ""), ("Who can Ann ask?", "can")])
 def test_the_auxiliary_of_a_statement_is_no_modality_of_the_question(text, modality):
-    found = read_query(text).parsed.open_argument
+    found = read_query(text).open_argument
     assert (found.frame.roleset.split(".")[0], found.frame.modality) == ("ask", modality)
     assert (found.start, found.end) == (0, 1)
 
 
 def test_a_yes_no_question_opens_nothing():
-    assert read_query("Did the mill burn down?").parsed.open_argument is None
+    assert read_query("Did the mill burn down?").open_argument is None

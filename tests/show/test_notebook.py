@@ -86,7 +86,7 @@ def test_the_gallery_explains_each_story(engine):
 def test_facts_and_time_line_tell_what_the_story_says(story):
     assert "sell.01(" in show.facts(story).body
     told = show.time_line(story).body
-    assert told.index("<ol>") < told.index("In the end:")
+    assert told.index("<ol>") < told.index("At the end:")
     assert "has the wheel" in told
 
 
@@ -99,4 +99,4 @@ def test_the_page_marks_exactly_what_the_proof_rests_on(story):
     assert page.count('<span class="evidence">') >= len(sentences) == 2
     assert 'class="predicate">sold<sub>sell.01</sub>' in page
     assert "kept<sub>" not in page, "what is no part of the proof is not marked"
-    assert page.index("Proof") < page.index("What was tried")
+    assert page.index("Proof") < page.index("Rules tried")

@@ -1,4 +1,4 @@
-"""What is known of each mention before it is linked, as one integer array that kernels read.
+"""The attributes of mentions before they are linked, as one integer array that kernels read.
 
 The columns are named by the constants below. Strings become integers through a vocabulary; -1 is "none".
 """
@@ -14,112 +14,39 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.vocabulary import Vocabulary
 from symbolic_rc.coref.mentions import lexical
+from symbolic_rc.coref.mentions import pronouns as G
 from symbolic_rc.coref.mentions.detection import Candidate
-from symbolic_rc.coref.mentions.pronouns import (
-    ANY_GENDER,
-    ANY_NUMBER,
-    DEMONSTRATIVE,
-    FEMININE,
-    MASCULINE,
-    NEUTER,
-    OBJECT,
-    PLURAL,
-    PRONOUNS,
-    SHE,
-    SINGULAR,
-)
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.coref.quotations.direct_speech import Quotation
 
 #: Kinds of mentions.
 PRONOUN, NAME, NOMINAL = range(3)
 
-#: Columns of the array of mentions.
+#: Columns of the array of mentions. CERTAIN is the unambiguous gender bit, or 0; OTHER_THAN the subject of
+#: the verb whose object the mention is: a mention of the same entity would be reflexive.
 (
-    START,
-    END,
-    HEAD,
-    SENTENCE,
-    PARAGRAPH,
-    KIND,
-    PRO,
-    FORM,
-    GENDER,
-    NUMBER,
-    TYPE,
-    ROLE,
-    LEMMA,
-    GOVERNOR,
-    GOVERNOR_LEMMA,
-    QUOTE,
-    DEFINITE,
-    STRING,
-    CORE,
-    FIRST,
-    LAST,
-    TITLE,
-    MODIFIER_A,
-    MODIFIER_B,
-    SUPERSENSE,
-    PARENT,
-    LINKED,
-    LINK_KIND,
-    COORDINATED,
-    CLAUSE,
-    CLAUSE_KIND,
-    DEPTH,
-    NAME_COUNT,
-    POSSESSOR,
-    LENGTH,
-    BEFORE,
-    AFTER,
-    FULL,
-    RANK,
-    CERTAIN,  # the gender bit that leaves no doubt, or 0
-    OTHER_THAN,  # the subject of a verb whose object the pronoun is: it would be reflexive
-    COLUMNS,
-) = range(42)
+    START, END, HEAD, SENTENCE, PARAGRAPH, KIND, PRO, FORM, GENDER, NUMBER, TYPE, ROLE, LEMMA, GOVERNOR,
+    GOVERNOR_LEMMA, QUOTE, DEFINITE, STRING, CORE, FIRST, LAST, TITLE, MODIFIER_A, MODIFIER_B, SUPERSENSE,
+    PARENT, LINKED, LINK_KIND, COORDINATED, CLAUSE, CLAUSE_KIND, DEPTH, NAME_COUNT, POSSESSOR, LENGTH, BEFORE,
+    AFTER, FULL, RANK, CERTAIN, OTHER_THAN, COLUMNS,
+) = range(42)  # fmt: skip
 
-#: Grammatical roles.
+#: Grammatical roles, from 1.
 ROLES = {
-    "nsubj": 1,
-    "nsubj:pass": 2,
-    "obj": 3,
-    "iobj": 4,
-    "obl": 5,
-    "nmod": 6,
-    "nmod:poss": 7,
-    "appos": 8,
-    "conj": 9,
-    "root": 10,
-    "compound": 11,
-    "vocative": 12,
-    "obl:agent": 13,
-    "xcomp": 14,
-    "dislocated": 15,
-    "parataxis": 16,
-    "ccomp": 17,
-    "advcl": 18,
-    "acl": 19,
-    "csubj": 20,
+    label: i
+    for i, label in enumerate(
+        "nsubj nsubj:pass obj iobj obl nmod nmod:poss appos conj root compound vocative obl:agent xcomp "
+        "dislocated parataxis ccomp advcl acl csubj".split(),
+        1,
+    )
 }
-
-#: Labels of clauses; the clause of a mention is the nearest head with one of them.
+#: Labels of clauses, from 1; the clause of a mention is the nearest head with one of them.
 CLAUSES = {
-    "root": 1,
-    "ccomp": 2,
-    "xcomp": 3,
-    "advcl": 4,
-    "acl": 5,
-    "acl:relcl": 6,
-    "conj": 7,
-    "parataxis": 8,
-    "csubj": 9,
+    label: i for i, label in enumerate("root ccomp xcomp advcl acl acl:relcl conj parataxis csubj".split(), 1)
 }
-
 #: Steps up after which a clause is taken to begin.
 _DEEPEST = 200
-#: Clauses that lie lower are as low as this.
+#: The largest depth of a clause.
 _LOWEST = 7
 
 #: How a mention is linked by syntax to another (column LINK_KIND).
@@ -135,12 +62,12 @@ _DETERMINERS = {
     **dict.fromkeys(("no", "neither"), NEGATED),
 }
 
-#: Titles that part the members of a family (column RANK); 0 is every other title, and none.
+#: Titles that distinguish the members of a family (column RANK); 0 is every other title, and none.
 RANKS = {
     "mr": 1, "mister": 1, "mrs": 2, "missis": 2, "missus": 2, "miss": 3, "master": 4, "lady": 5, "sir": 6,
 }  # fmt: skip
 
-#: Bits of CERTAIN beside those of gender: several that *and* joins; a man, unless it is a woman's last name.
+#: Bits of CERTAIN besides gender: a coordination; masculine unless it is a woman's last name.
 SEVERAL, DOUBTFUL = 8, 16
 
 _WORD = re.compile(r"\w")
@@ -167,24 +94,24 @@ class Mentions:
 
 
 def describe(syntax: Syntax, candidates: Sequence[Candidate], quotes: Sequence[Quotation]) -> Mentions:
-    """Fill in the attributes of candidates; types, speakers and links come from later steps."""
+    """Compute the attributes of candidates; types, speakers and links come from later steps."""
     strings = Vocabulary()
-    table = _places(syntax, candidates, quotes)
+    table = _positions(syntax, candidates, quotes)
     heads, lowers = syntax.heads.tolist(), syntax.lowers
     bounds = np.append(np.flatnonzero(np.diff(syntax.sentences, prepend=-1)), len(syntax)).tolist()
     by_head: dict[int, int] = {}
-    open_mentions: list[int] = []
+    enclosing: list[int] = []
     for m, (candidate, sentence) in enumerate(zip(candidates, table[:, SENTENCE].tolist(), strict=True)):
         row = table[m]
         if candidate.start > bounds[sentence]:
             row[BEFORE] = strings.add(lowers[candidate.start - 1])
         if candidate.end < len(lowers):
             row[AFTER] = strings.add(lowers[candidate.end])
-        while open_mentions and candidates[open_mentions[-1]].end < candidate.end:
-            open_mentions.pop()
-        if open_mentions:
-            row[PARENT] = open_mentions[-1]
-        open_mentions.append(m)
+        while enclosing and candidates[enclosing[-1]].end < candidate.end:
+            enclosing.pop()
+        if enclosing:
+            row[PARENT] = enclosing[-1]
+        enclosing.append(m)
         if not candidate.coordinated:
             by_head.setdefault(candidate.head, m)
         _role(syntax, heads, candidate, row, strings)
@@ -192,35 +119,33 @@ def describe(syntax: Syntax, candidates: Sequence[Candidate], quotes: Sequence[Q
             _pronoun(syntax, candidate, row, strings)
         else:
             _nominal(syntax, candidate, row, strings)
-    counts = np.bincount(table[:, LAST][table[:, LAST] >= 0], minlength=1)
     named = table[:, LAST] >= 0
+    counts = np.bincount(table[named, LAST], minlength=1)
     table[named, NAME_COUNT] = counts[table[named, LAST]]
     table[~named, NAME_COUNT] = 0
-    _doubt_surnames(table)
+    _clear_surnames(table)
     _syntactic_links(syntax, candidates, table, by_head)
     _disjoint_subjects(syntax, table, by_head)
     return Mentions(list(candidates), table, strings)
 
 
-def _places(
+def _positions(
     syntax: Syntax, candidates: Sequence[Candidate], quotes: Sequence[Quotation]
 ) -> NDArray[np.int32]:
-    """Return the table of mentions with where each stands, for all of them at once."""
+    """Return the table of mentions with the position of each."""
     table = np.full((len(candidates), COLUMNS), -1, np.int32)
     if not len(table):
         return table
     quote_of = np.full(len(syntax), -1, np.int32)
     for i, quote in enumerate(quotes):
         quote_of[quote.start : quote.end] = i
-    spans = [(c.start, c.end, c.head, c.coordinated) for c in candidates]
-    start, end, head, joined = np.array(spans, np.int32).T
-    clauses = _clauses(syntax)
-    clause = np.array([clauses[i] for i in head.tolist()], np.int32)
+    start, end, head, joined = np.array([(c.start, c.end, c.head, c.coordinated) for c in candidates]).T
+    clause = np.array(_clauses(syntax), np.int32)[head]
     table[:, START], table[:, END], table[:, HEAD], table[:, LENGTH] = start, end, head, end - start
     table[:, SENTENCE], table[:, PARAGRAPH] = syntax.sentences[head], syntax.paragraphs[head]
     table[:, QUOTE], table[:, CLAUSE], table[:, COORDINATED] = quote_of[head], clause, joined
     table[:, CLAUSE_KIND] = [CLAUSES.get(syntax.deps[i], 0) for i in clause.tolist()]
-    table[:, FULL] = table[:, RANK] = table[:, LINK_KIND] = table[:, CERTAIN] = 0
+    table[:, [FULL, RANK, LINK_KIND, CERTAIN]] = 0
     depth, node = np.zeros(len(table), np.int32), clause
     for _ in range(_LOWEST):
         depth += syntax.heads[node] != node
@@ -250,7 +175,7 @@ def _clauses(syntax: Syntax) -> list[int]:
 def _role(
     syntax: Syntax, heads: list[int], candidate: Candidate, row: NDArray[np.int32], strings: Vocabulary
 ) -> None:
-    """Fill in what a mention is to the word that governs it."""
+    """Fill in the grammatical role and the governor."""
     head = candidate.head
     dep, governor = syntax.deps[head], heads[head]
     if dep == "conj" and not candidate.coordinated:
@@ -271,19 +196,17 @@ def _role_of(dep: str) -> int:
 
 def _pronoun(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strings: Vocabulary) -> None:
     word = syntax.lowers[candidate.head]
-    pronoun = PRONOUNS[word]
+    pronoun = G.PRONOUNS[word]
     row[KIND], row[PRO], row[FORM] = PRONOUN, pronoun.group, pronoun.form
     row[GENDER], row[NUMBER], row[DEFINITE] = pronoun.gender, pronoun.number, OTHER
-    dep = syntax.deps[candidate.head]
-    if pronoun.group == SHE and word == "her":
-        row[FORM] = 3 if dep == "nmod:poss" or syntax.tags[candidate.head] == "PRP$" else 2
-    row[CERTAIN] = pronoun.gender if pronoun.gender in (MASCULINE, FEMININE, NEUTER) else 0
-    row[LEMMA] = strings.add(word)
-    row[STRING] = row[CORE] = row[LEMMA]
-    row[TYPE] = 0
-    row[SUPERSENSE] = 0
-    if pronoun.group == DEMONSTRATIVE:
-        row[GENDER] = NEUTER
+    if word == "her":
+        possessive = syntax.deps[candidate.head] == "nmod:poss" or syntax.tags[candidate.head] == "PRP$"
+        row[FORM] = G.DETERMINER if possessive else G.OBJECT
+    row[CERTAIN] = pronoun.gender if pronoun.gender in (G.MASCULINE, G.FEMININE, G.NEUTER) else 0
+    row[LEMMA] = row[STRING] = row[CORE] = strings.add(word)
+    row[TYPE] = row[SUPERSENSE] = 0
+    if pronoun.group == G.DEMONSTRATIVE:
+        row[GENDER] = G.NEUTER
 
 
 def _nominal(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strings: Vocabulary) -> None:
@@ -299,8 +222,7 @@ def _nominal(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strin
         if dep.startswith("det"):
             row[DEFINITE] = _DETERMINERS.get(syntax.lowers[child], OTHER)
         elif dep == "nmod:poss":
-            row[DEFINITE] = POSSESSED
-            row[POSSESSOR] = child
+            row[DEFINITE], row[POSSESSOR] = POSSESSED, child
         elif dep in ("amod", "compound", "nummod") and child < head:
             modifiers.append(syntax.lemmas[child].lower())
     for column, modifier in zip((MODIFIER_A, MODIFIER_B), modifiers[-2:], strict=False):
@@ -308,33 +230,31 @@ def _nominal(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strin
     row[STRING] = strings.add(_string(syntax, candidate.start, candidate.end))
     row[CORE] = strings.add(_string(syntax, *candidate.core))
     row[SUPERSENSE] = lexical.supersense(lemma) if row[KIND] == NOMINAL else 0
-    gender, number = ANY_GENDER, ANY_NUMBER
+    gender, number = G.ANY_GENDER, G.ANY_NUMBER
     if candidate.coordinated or syntax.tags[head] in ("NNS", "NNPS"):
-        number = PLURAL
+        number = G.PLURAL
     elif syntax.tags[head] in ("NN", "NNP"):
-        number = ANY_NUMBER if lexical.is_group(lemma) else SINGULAR
+        number = G.ANY_NUMBER if lexical.is_group(lemma) else G.SINGULAR
     if row[KIND] == NAME:
         gender = _name(syntax, candidate, row, strings)
     elif not candidate.coordinated:
-        gender = lexical.noun_gender(lemma) or ANY_GENDER
+        gender = lexical.noun_gender(lemma) or G.ANY_GENDER
         row[CERTAIN] = lexical.certain_noun_gender(lemma)
-        if number == PLURAL:
-            row[CERTAIN] &= NEUTER
+        if number == G.PLURAL:
+            row[CERTAIN] &= G.NEUTER
     if candidate.coordinated:
         row[CERTAIN] = SEVERAL
     row[GENDER], row[NUMBER] = gender, number
 
 
 def _string(syntax: Syntax, start: int, end: int) -> str:
-    """Return a span's words in lower case, without marks and a leading article."""
+    """Return a span's words in lower case, without punctuation and a leading article."""
     words = [word for word in syntax.lowers[start:end] if _WORD.search(word)]
-    if words and words[0] in ("the", "a", "an"):
-        words = words[1:]
-    return " ".join(words)
+    return " ".join(words[1:] if words and words[0] in ("the", "a", "an") else words)
 
 
 def _name(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strings: Vocabulary) -> int:
-    """Read a name's parts (title, first, last); return what they say of gender."""
+    """Fill in a name's parts (title, first, last); return its gender bits."""
     words = [w for w in syntax.lowers[slice(*candidate.core)] if _WORD.search(w) and w not in ("the", "of")]
     gender = 0
     while len(words) > 1 and lexical.is_title(words[0]):
@@ -346,27 +266,25 @@ def _name(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strings:
     while len(words) > 1 and words[-1].rstrip(".") in ("jr", "sr", "esq", "ii", "iii"):
         words = words[:-1]
     if not words:
-        return ANY_GENDER
+        return G.ANY_GENDER
     row[LAST] = strings.add(words[-1])
     row[FIRST] = strings.add(lexical.canonical_name(words[0]))
     row[FULL] = len(words) > 1 and len(words[0].rstrip(".")) > 1
     if candidate.label and candidate.label != "PERSON":
-        return gender or (NEUTER if candidate.label in ("GPE", "LOC", "FAC", "ORG") else ANY_GENDER)
+        return gender or (G.NEUTER if candidate.label in ("GPE", "LOC", "FAC", "ORG") else G.ANY_GENDER)
     if not gender and candidate.label:
         row[CERTAIN] = lexical.certain_first_name_gender(words[0])
-        # many a last name is a man's first name: General Baird, Professor Thomas
-        if row[CERTAIN] == MASCULINE and len(words) == 1 and row[TITLE] >= 0:
+        # many last names are also masculine first names: General Baird, Professor Thomas
+        if row[CERTAIN] == G.MASCULINE and len(words) == 1 and row[TITLE] >= 0:
             row[CERTAIN] = DOUBTFUL
     if not gender and (len(words) > 1 or row[TITLE] < 0):
         gender = lexical.first_name_gender(words[0])
-    gender = gender or row[CERTAIN] & (MASCULINE | FEMININE)
-    if not gender:
-        gender = MASCULINE | FEMININE if candidate.label == "PERSON" else ANY_GENDER
-    return gender
+    default = G.PERSONAL if candidate.label == "PERSON" else G.ANY_GENDER
+    return gender or row[CERTAIN] & G.PERSONAL or default
 
 
-def _doubt_surnames(table: NDArray[np.int32]) -> None:
-    """Clear CERTAIN of names in one word that are the last name of somebody in the document."""
+def _clear_surnames(table: NDArray[np.int32]) -> None:
+    """Clear CERTAIN of one-word names that are somebody's last name in the document."""
     single = (table[:, KIND] == NAME) & (table[:, FULL] == 0) & (table[:, RANK] == 0)
     surnames = table[table[:, FULL] == 1, LAST]
     table[single & np.isin(table[:, LAST], surnames), CERTAIN] = 0
@@ -375,43 +293,41 @@ def _doubt_surnames(table: NDArray[np.int32]) -> None:
 def _syntactic_links(
     syntax: Syntax, candidates: Sequence[Candidate], table: NDArray[np.int32], by_head: dict[int, int]
 ) -> None:
-    """Fill in LINKED: the mention that syntax puts beside this one (apposition, predicate)."""
+    """Fill in LINKED: the mention that is in apposition, or the subject of a nominal predicate."""
     for m, candidate in enumerate(candidates):
         head = candidate.head
         if candidate.coordinated or candidate.kind == "pronoun":
             continue
+        children = syntax.children_of(head)
         if syntax.deps[head].startswith("appos"):
             other = by_head.get(int(syntax.heads[head]), -1)
             if other >= 0 and other != m:
                 table[m, LINKED], table[m, LINK_KIND] = other, APPOSITION
-        else:
-            children = syntax.children_of(head)
-            if any(syntax.deps[j] == "cop" for j in children):
-                for j in children:
-                    if syntax.deps[j].startswith("nsubj") and j in by_head:
-                        table[m, LINKED], table[m, LINK_KIND] = by_head[j], PREDICATE
+        elif any(syntax.deps[j] == "cop" for j in children):
+            for j in children:
+                if syntax.deps[j].startswith("nsubj") and j in by_head:
+                    table[m, LINKED], table[m, LINK_KIND] = by_head[j], PREDICATE
 
 
-#: Prepositions whose object is not the subject of their verb, as that of *behind* and *about* may be.
+#: Prepositions whose object differs from the subject of their verb (that of *behind* or *about* may not).
 _ADDRESSING = frozenset({"to", "with", "for", "at", "by"})
 
 
 def _disjoint_subjects(syntax: Syntax, table: NDArray[np.int32], by_head: dict[int, int]) -> None:
-    """Fill in OTHER_THAN: *The doctor wanted to see him* is of two persons."""
-    for m in np.flatnonzero((table[:, KIND] != PRONOUN) | (table[:, FORM] == OBJECT)).tolist():
+    """Fill in OTHER_THAN: *the doctor* and *him* in *The doctor wanted to see him*."""
+    for m in np.flatnonzero((table[:, KIND] != PRONOUN) | (table[:, FORM] == G.OBJECT)).tolist():
         head = int(table[m, HEAD])
         verb, dep = int(syntax.heads[head]), syntax.deps[head]
         children = syntax.children_of(verb)
         if dep == "obl":
-            cases = {syntax.lowers[j] for j in syntax.children_of(head) if syntax.deps[j] == "case"}
-            if not cases <= _ADDRESSING or any(syntax.deps[j] == "obj" for j in children):
+            if not set(syntax.cases_of(head)) <= _ADDRESSING or syntax.has_child(verb, "obj"):
                 continue
         elif dep not in ("obj", "iobj"):
             continue
         subjects = [j for j in children if syntax.deps[j].startswith("nsubj")]
         if not subjects and syntax.deps[verb] in ("xcomp", "conj"):
-            above = syntax.children_of(int(syntax.heads[verb]))
-            if syntax.deps[verb] == "conj" or not any(syntax.deps[j] == "obj" for j in above):
-                subjects = [j for j in above if syntax.deps[j].startswith("nsubj")]
-        for j in subjects[:1]:
-            table[m, OTHER_THAN] = by_head.get(j, -1)
+            above = int(syntax.heads[verb])
+            if syntax.deps[verb] == "conj" or not syntax.has_child(above, "obj"):
+                subjects = [j for j in syntax.children_of(above) if syntax.deps[j].startswith("nsubj")]
+        if subjects:
+            table[m, OTHER_THAN] = by_head.get(subjects[0], -1)

@@ -1,8 +1,8 @@
 """Mention detection: every noun phrase and pronoun that may refer, from syntax and named entities.
 
-Recall matters here: what does not corefer stays alone. A mention's span is its head's subtree without what
-belongs to the clause rather than to the phrase (prepositions before it, its copula and subject, a coordinated
-second phrase, the possessive mark), as LitBank's and OntoGUM's guidelines draw it.
+It aims at recall: mentions that corefer with nothing remain singletons. The span is the head's subtree
+without dependents of the clause (prepositions before it, copula and subject, a second conjunct, the
+possessive mark), as in the guidelines of LitBank and OntoGUM.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from symbolic_rc.coref.mentions.syntax import Syntax
 PHRASE = frozenset(
     "det amod compound flat nummod nmod acl fixed goeswith appos advmod name clf reparandum".split()
 )
-#: Labels under which a determiner, adjective or number stands for a noun phrase of its own.
+#: Labels under which a determiner, adjective or number is a noun phrase by itself.
 ARGUMENT = frozenset("nsubj obj iobj obl nmod conj appos vocative dislocated".split())
-#: Labels that never head a mention unless a named entity says so.
+#: Labels whose tokens head a mention only as a named entity.
 INSIDE = frozenset("flat fixed goeswith name reparandum".split())
-#: Named entities that are measures and dates rather than things that are referred to again.
+#: Named entities that are measures and dates rather than referents.
 MEASURES = frozenset("DATE TIME DURATION CARDINAL NUMBER ORDINAL MONEY PERCENT QUANTITY".split())
 
-#: Labels under which a part of a name is not the name.
+#: Labels under which a part of a name is not the whole name.
 _WITHIN = frozenset("nmod amod conj".split())
 
 _OPENING, _CLOSING = frozenset("“‘\"'`([{—–-_*"), frozenset(".,;:!?”’\"'`)]}—–-_*…") | {"--", "..."}
@@ -34,7 +34,7 @@ _POSSESSIVE = frozenset({"'s", "’s", "'", "’"})
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A mention before anything is known of its reference.
+    """A mention as detected, before its attributes and links.
 
     Attributes
     ----------
@@ -58,7 +58,7 @@ class Candidate:
 
 
 def detect(syntax: Syntax) -> list[Candidate]:
-    """Return the candidates in order of start, longer before shorter; no two share their span."""
+    """Return the candidates in order of start, longer before shorter, each span once."""
     found: dict[tuple[int, int], Candidate] = {}
     for i in range(len(syntax)):
         candidate = _pronoun(syntax, i) or _phrase(syntax, i)
@@ -104,36 +104,22 @@ def _pronoun(syntax: Syntax, i: int) -> Candidate | None:
 
 
 def _phrase(syntax: Syntax, i: int) -> Candidate | None:
-    pos, dep, lower = syntax.pos[i], syntax.deps[i].partition(":")[0], syntax.lowers[i]
+    """Return the noun phrase that a token heads, if it heads one."""
+    dep, lower = syntax.deps[i].partition(":")[0], syntax.lowers[i]
     if dep in INSIDE or lower in RELATIVES or lower in _NONE:
         return None
     entity = int(syntax.entity[i])
     label = syntax.ents[entity][2] if entity >= 0 else ""
-    partitive = pos in ("NUM", "ADJ", "DET") and dep in ARGUMENT and _of_several(syntax, i)
+    partitive = syntax.pos[i] in ("NUM", "ADJ", "DET") and dep in ARGUMENT and _of_several(syntax, i)
     if label in MEASURES:
         if not partitive:
             return None
         label = ""
     if dep in _WITHIN and entity >= 0 and _inside(syntax, i, entity):
-        if syntax.deps[i] != "nmod" or pos != "PROPN":
+        if syntax.deps[i] != "nmod" or syntax.pos[i] != "PROPN":
             return None
         entity, label = -1, ""
-    if pos not in ("NOUN", "PROPN") and not partitive:
-        if pos == "PRON":
-            if dep not in ARGUMENT and dep != "root":
-                return None
-        elif (
-            pos not in ("DET", "ADJ", "NUM")
-            or dep not in ARGUMENT
-            or dep in ("conj", "appos")
-            or (pos == "ADJ" and not any(syntax.deps[j] == "det" for j in syntax.children_of(i)))
-        ):
-            return None
-    if dep == "compound" and (
-        not label or syntax.entity[syntax.heads[i]] == entity or syntax.ents[entity][0] != i
-    ):
-        return None
-    if pos == "PROPN" and i and syntax.pos[i - 1] == "NOUN" and _called(syntax, i - 1) == i:
+    if not (partitive or _may_head(syntax, i, dep)) or _is_part_of_name(syntax, i, dep, entity, label):
         return None
     start, end = _span(syntax, i)
     called = _called(syntax, i)
@@ -142,51 +128,56 @@ def _phrase(syntax: Syntax, i: int) -> Candidate | None:
         core = _core(syntax, called, inner)
         label = label or (syntax.ents[inner][2] if inner >= 0 else "")
         return Candidate(min(start, i), max(end, core[1]), i, "name", core, label)
-    name = pos == "PROPN" or (bool(label) and pos != "PRON" and syntax.words[i][:1].isupper())
-    core = (i, i + 1)
-    if name:
-        core = _core(syntax, i, entity)
+    core, kind = (i, i + 1), "nominal"
+    if syntax.pos[i] == "PROPN" or (label and syntax.pos[i] != "PRON" and syntax.words[i][:1].isupper()):
+        core, kind = _core(syntax, i, entity), "name"
         start, end = min(start, core[0]), max(end, core[1])
-    if end <= start:
-        return None
-    return Candidate(start, end, i, "name" if name else "nominal", core, label)
+    return Candidate(start, end, i, kind, core, label) if end > start else None
+
+
+def _may_head(syntax: Syntax, i: int, dep: str) -> bool:
+    """Whether a token's part of speech and label let it head a noun phrase."""
+    pos = syntax.pos[i]
+    if pos in ("NOUN", "PROPN"):
+        return True
+    if pos == "PRON":
+        return dep in ARGUMENT or dep == "root"
+    if pos == "ADJ" and not syntax.has_child(i, "det"):
+        return False
+    return pos in ("DET", "ADJ", "NUM") and dep in ARGUMENT and dep not in ("conj", "appos")
+
+
+def _is_part_of_name(syntax: Syntax, i: int, dep: str, entity: int, label: str) -> bool:
+    """Whether a token belongs to another's phrase: a compound's first part, or the name of a noun before."""
+    if dep == "compound":
+        separate = label and syntax.entity[syntax.heads[i]] != entity and syntax.ents[entity][0] == i
+        if not separate:
+            return True
+    return syntax.pos[i] == "PROPN" and i > 0 and _called(syntax, i - 1) == i
 
 
 def _of_several(syntax: Syntax, i: int) -> bool:
-    """Whether a word takes a part of what *of* names (*many of the men*, *one of them*)."""
-    after = i + 1
-    return (
-        after + 1 < len(syntax)
-        and syntax.lowers[after] == "of"
-        and syntax.heads[syntax.heads[after]] == i
-        and syntax.deps[syntax.heads[after]] == "nmod"
-    )
+    """Whether a word is partitive (*many of the men*, *one of them*)."""
+    if i + 2 >= len(syntax) or syntax.lowers[i + 1] != "of":
+        return False
+    whole = syntax.heads[i + 1]
+    return bool(syntax.heads[whole] == i and syntax.deps[whole] == "nmod")
 
 
 def _inside(syntax: Syntax, i: int, entity: int) -> bool:
     """Whether a token depends on another of its named entity (*California* in *University of California*)."""
     start, end, _ = syntax.ents[entity]
-    up = int(syntax.heads[i])
-    return up != i and start <= up < end
+    return syntax.heads[i] != i and start <= syntax.heads[i] < end
 
 
 def _called(syntax: Syntax, noun: int) -> int:
     """Return the name that follows a common noun as part of its phrase (``her brother Daniel``), or -1."""
-    if syntax.pos[noun] != "NOUN":
-        return -1
-    for child in syntax.children_of(noun):
-        dep = syntax.deps[child].partition(":")[0]
-        if dep in ("appos", "flat") and syntax.pos[child] == "PROPN" and child == noun + 1:
-            return child
     after = noun + 1
-    if (
-        after < len(syntax)
-        and syntax.pos[after] == "PROPN"
-        and syntax.heads[after] == syntax.heads[noun]
-        and syntax.deps[after] == syntax.deps[noun]
-    ):
-        return after
-    return -1
+    if syntax.pos[noun] != "NOUN" or after >= len(syntax) or syntax.pos[after] != "PROPN":
+        return -1
+    child = syntax.heads[after] == noun and syntax.deps[after].partition(":")[0] in ("appos", "flat")
+    sibling = syntax.heads[after] == syntax.heads[noun] and syntax.deps[after] == syntax.deps[noun]
+    return after if child or sibling else -1
 
 
 def _span(syntax: Syntax, head: int) -> tuple[int, int]:
@@ -194,35 +185,30 @@ def _span(syntax: Syntax, head: int) -> tuple[int, int]:
     low = high = head
     for child in syntax.children_of(head):
         label, _, subtype = syntax.deps[child].partition(":")
-        if label not in PHRASE:
+        if label not in PHRASE or subtype == "unmarked" or (label == "appos" and child < head):
             continue
         if label == "advmod" and (child > head or syntax.right[child] + 1 < low):
-            continue
-        if label == "appos" and child < head:
-            continue
-        if subtype == "unmarked":
             continue
         low, high = min(low, int(syntax.left[child])), max(high, int(syntax.right[child]))
     return _trim(syntax, low, high + 1, head)
 
 
 def _trim(syntax: Syntax, start: int, end: int, head: int) -> tuple[int, int]:
-    """Drop marks, white space and a possessive from the edges, but what closes a bracket or a quotation."""
-    while end - 1 > head and (
-        syntax.words[end - 1] in _CLOSING
-        or syntax.lowers[end - 1] in _POSSESSIVE
-        or syntax.words[end - 1].isspace()
-    ):
-        if _closes(syntax.words[start:end]):
+    """Drop punctuation, white space and a possessive from the edges, except a closing bracket or quote."""
+    words = syntax.words
+    while end - 1 > head:
+        last = words[end - 1]
+        edge = last in _CLOSING or last.isspace() or syntax.lowers[end - 1] in _POSSESSIVE
+        if not edge or _closes(words[start:end]):
             break
         end -= 1
-    while start < head and (syntax.words[start] in _OPENING | _CLOSING or syntax.words[start].isspace()):
+    while start < head and (words[start] in _OPENING | _CLOSING or words[start].isspace()):
         start += 1
     return start, end
 
 
 def _closes(words: list[str]) -> bool:
-    """Whether the last word closes what was opened among the others: *the second quartile (Q2)*."""
+    """Whether the last word closes a bracket or quotation within the span: *the second quartile (Q2)*."""
     last = words[-1]
     opening = _PAIRS.get(last, "")
     if opening == last:
@@ -233,9 +219,9 @@ def _closes(words: list[str]) -> bool:
 def _core(syntax: Syntax, head: int, entity: int) -> tuple[int, int]:
     """Return the name itself: the recognised entity, or the capitalised words around the head."""
     start = end = head
-    while start > 0 and _names_on(syntax, start - 1, head):
+    while start > 0 and _continues_name(syntax, start - 1, head):
         start -= 1
-    while end + 1 < len(syntax) and _names_on(syntax, end + 1, head):
+    while end + 1 < len(syntax) and _continues_name(syntax, end + 1, head):
         end += 1
     end += 1
     if entity >= 0:
@@ -248,8 +234,8 @@ def _core(syntax: Syntax, head: int, entity: int) -> tuple[int, int]:
     return start, end
 
 
-def _names_on(syntax: Syntax, i: int, head: int) -> bool:
-    """Whether token i carries on the name of a head: joined to it by name-making labels."""
+def _continues_name(syntax: Syntax, i: int, head: int) -> bool:
+    """Whether token i belongs to the name of a head, by its label."""
     dep = syntax.deps[i].partition(":")[0]
     if dep not in ("compound", "flat", "name", "nmod") or syntax.deps[i] == "nmod:poss":
         return False
@@ -259,8 +245,7 @@ def _names_on(syntax: Syntax, i: int, head: int) -> bool:
 
 def _coordination(syntax: Syntax, first: Candidate) -> Candidate | None:
     """Return ``A and B`` as a mention where a nominal is coordinated with another."""
-    last = -1
-    joined = False
+    last, joined = -1, False
     for child in syntax.children_of(first.head):
         if syntax.deps[child] == "conj" and syntax.pos[child] in ("NOUN", "PROPN", "PRON"):
             last = child

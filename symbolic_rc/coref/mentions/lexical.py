@@ -1,16 +1,17 @@
-"""What the lexicons say of words, as the small integers that the attributes of mentions are made of."""
+"""Lexical knowledge of words, as the small integers that the attributes of mentions are made of."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from symbolic_rc.coref.mentions.pronouns import FEMININE, MASCULINE, NEUTER
+from symbolic_rc.coref.mentions.pronouns import FEMININE, MASCULINE, NEUTER, PERSONAL
 from symbolic_rc.lexicon import names, nouns, wordnet
 
 _MASKS = {"masculine": MASCULINE, "feminine": FEMININE, "neuter": NEUTER, "": 0}
 
-#: First names of which lists and running text leave a doubt that hardly any bearer does (general knowledge).
-_BORNE_BY = {
+#: First names that lists and running text leave ambiguous, although nearly all bearers are of one gender
+#: (general knowledge).
+_FIRST_NAMES = {
     name: gender
     for gender, names_of_it in (
         (
@@ -38,17 +39,18 @@ _BORNE_BY = {
 #: Lexicographer files of nouns, numbered from 1; 0 is for words that WordNet lacks.
 SUPERSENSES = (
     "Tops act animal artifact attribute body cognition communication event feeling food group location "
-    "motive "
-    "object person phenomenon plant possession process quantity relation shape state substance time"
+    "motive object person phenomenon plant possession process quantity relation shape state substance time"
 ).split()
+#: Lexicographer files of living things; *person* itself is in the first.
+_LIVING = ("noun.Tops", "noun.person", "noun.animal")
 
 #: Short forms of first names, each with the name that it most often stands for (general knowledge).
 NICKNAMES = {
     short: full
     for full, shorts in {
         "abigail": "abby", "albert": "bert", "alexander": "alec sandy", "andrew": "andy",
-        "ann": "annie nancy",
-        "anthony": "tony", "archibald": "archie", "arthur": "art", "barbara": "babs", "benjamin": "ben benny",
+        "ann": "annie nancy", "anthony": "tony",
+        "archibald": "archie", "arthur": "art", "barbara": "babs", "benjamin": "ben benny",
         "catherine": "cathy kitty kate katie", "charles": "charlie charley chuck", "christina": "tina",
         "christopher": "chris kit", "daniel": "dan danny", "david": "dave davy", "deborah": "debbie deb",
         "dorothy": "dolly dot dottie", "edmund": "ned", "edward": "eddie ted teddy",
@@ -78,102 +80,98 @@ NICKNAMES = {
 }  # fmt: skip
 
 
-@lru_cache(maxsize=65536)
+_remember = lru_cache(maxsize=65536)
+
+
+def _base(lemma: str) -> str | None:
+    """Return the form under which WordNet lists a noun, if it does."""
+    return next(iter(wordnet().base(lemma, "n")), None)
+
+
+@_remember
 def supersense(lemma: str) -> int:
     """Return the lexicographer file of a noun's first sense, as 1 + its place in `SUPERSENSES`; else 0."""
-    words = wordnet()
-    base = next(iter(words.base(lemma, "n")), None)
+    base = _base(lemma)
     if base is None:
         return 0
-    name = words.lexname(words.synsets(base, "n")[0]).partition(".")[2]
+    name = wordnet().lexname(wordnet().synsets(base, "n")[0]).partition(".")[2]
     return SUPERSENSES.index(name) + 1
 
 
-@lru_cache(maxsize=65536)
+@_remember
 def ancestors(lemma: str) -> tuple[int, ...]:
     """Return the synsets above a noun's first sense, nearest first, without itself."""
-    words = wordnet()
-    base = next(iter(words.base(lemma, "n")), None)
+    base = _base(lemma)
     if base is None:
         return ()
-    first = words.synsets(base, "n")[0]
-    return tuple(synset for synset, steps in words.ancestors(first).items() if steps)
+    above = wordnet().ancestors(wordnet().synsets(base, "n")[0])
+    return tuple(synset for synset, steps in above.items() if steps)
 
 
-@lru_cache(maxsize=65536)
+@_remember
 def noun_gender(lemma: str) -> int:
-    """Return the gender bits of a common noun, or 0 where nothing is known."""
-    known = nouns()
-    gender = _MASKS[known.gender(lemma)]
-    if gender:
+    """Return the gender bits of a common noun, or 0 where they are unknown."""
+    if gender := _MASKS[nouns().gender(lemma)]:
         return gender
-    animacy = known.animacy(lemma)
+    animacy = nouns().animacy(lemma)
     if animacy == "person":
-        return MASCULINE | FEMININE
+        return PERSONAL
     return NEUTER if animacy in ("thing", "group") else 0
 
 
-@lru_cache(maxsize=65536)
-def first_name_gender(word: str) -> int:
-    """Return the gender bits of a first name, or 0."""
-    known = names()
-    name = NICKNAMES.get(word, word)
-    flags = known.flags(word)
-    if not flags & 3:
-        flags = known.flags(name)
-    # a name of both genders has the one that it has in running text
-    used = {4: 1, 8: 2}.get(flags & 12, 0)
-    flags = used if flags & 3 == 3 and used else flags & 3
-    if flags in (1, 2):
-        return FEMININE if flags == 1 else MASCULINE
-    if flags == 3:
-        return MASCULINE | FEMININE
-    return 0
-
-
-#: Lexicographer files of what lives; *person* itself is in the first.
-_LIVING = ("noun.Tops", "noun.person", "noun.animal")
-
-
-@lru_cache(maxsize=65536)
+@_remember
 def certain_noun_gender(lemma: str) -> int:
-    """Return the gender bits of a common noun that leaves no doubt of them, or 0.
+    """Return the gender bits of a common noun that is unambiguous, or 0.
 
-    An animal may be *it*, a ship *she*; things are nouns that are not seen in a sense that lives.
+    An animal may be *it*, a ship *she*; things are nouns without an attested sense of a living being.
     """
     words, animacy = wordnet(), nouns().animacy(lemma)
     if gender := _MASKS[nouns().certain_gender(lemma)]:
         return gender | NEUTER if animacy == "animal" else gender
-    base = next(iter(words.base(lemma, "n")), None)
+    base = _base(lemma)
     if base is None or animacy not in ("thing", "group"):
         return 0
     senses = words.synsets(base, "n")
-    seen = [sense for sense, count in zip(senses, words.counts(base, "n"), strict=False) if count]
-    if any(words.lexname(sense) in _LIVING for sense in seen):
+    attested = [sense for sense, count in zip(senses, words.counts(base, "n"), strict=False) if count]
+    if any(words.lexname(sense) in _LIVING for sense in attested):
         return 0
     vehicle = words.synsets("vehicle", "n")[0]
     return NEUTER | FEMININE if vehicle in words.ancestors(senses[0]) else NEUTER
 
 
-@lru_cache(maxsize=65536)
+#: Gender bits by the flags of first names: those of lists, and those of running text.
+_LISTED = {0: 0, 1: FEMININE, 2: MASCULINE, 3: PERSONAL}
+_USED = {4: FEMININE, 8: MASCULINE}
+
+
+def _name_flags(word: str) -> int:
+    """Return the flags of a first name; those of the full form where only that is listed."""
+    flags = names().flags(word)
+    return flags if flags & 3 else names().flags(canonical_name(word))
+
+
+@_remember
+def first_name_gender(word: str) -> int:
+    """Return the gender bits of a first name, or 0; of a name of both genders, those of running text."""
+    flags = _name_flags(word)
+    listed = _LISTED[flags & 3]
+    return _USED.get(flags & 12, listed) if listed == PERSONAL else listed
+
+
+@_remember
 def certain_first_name_gender(word: str) -> int:
-    """Return the gender bits of a first name that hardly anybody of the other gender bears, or 0.
+    """Return the gender bits of a first name that is unambiguous, or 0.
 
-    The lists have it for one gender alone, and running text does not use it of the other, or `_BORNE_BY` has
-    it.
+    The lists have it for one gender alone, and running text does not use it of the other; or it is one of
+    `_FIRST_NAMES`.
     """
-    if borne := _BORNE_BY.get(word, 0):
-        return borne
-    known = names()
-    flags = known.flags(word)
-    if not flags & 3:
-        flags = known.flags(NICKNAMES.get(word, word))
-    if flags & 3 == 1 and not flags & 8:
-        return FEMININE
-    return MASCULINE if flags & 3 == 2 and not flags & 4 else 0
+    if known := _FIRST_NAMES.get(word, 0):
+        return known
+    flags = _name_flags(word)
+    listed, opposite = _LISTED[flags & 3], {1: 8, 2: 4}.get(flags & 3, 0)
+    return listed if opposite and not flags & opposite else 0
 
 
-@lru_cache(maxsize=65536)
 def canonical_name(word: str) -> str:
     """Return the full form of a short first name, or the word itself."""
     return NICKNAMES.get(word, word)
@@ -184,29 +182,24 @@ def is_group(lemma: str) -> bool:
     return nouns().is_group(lemma)
 
 
-@lru_cache(maxsize=4096)
 def is_title(word: str) -> bool:
     """Whether the word is a title before a name."""
-    known = nouns()
-    return known.title_gender(word) is not None or known.title_gender(word.rstrip(".")) is not None
+    return nouns().title_gender(word) is not None or nouns().title_gender(word.rstrip(".")) is not None
 
 
-@lru_cache(maxsize=4096)
 def title_gender(word: str) -> int:
     """Return the gender bits of a title, or 0."""
-    known = nouns()
-    return _MASKS[known.title_gender(word) or known.title_gender(word.rstrip(".")) or ""]
+    return _MASKS[nouns().title_gender(word) or nouns().title_gender(word.rstrip(".")) or ""]
 
 
 #: Verbs that report speech, by lemma.
 SPEECH_VERBS = frozenset(
-    """say ask reply answer cry exclaim whisper shout murmur mutter return remark observe add continue begin
-    repeat inquire enquire demand declare suggest respond call gasp sob groan sigh interrupt explain announce
-    growl insist protest stammer shriek scream yell rejoin retort go think tell speak laugh put resume
-    conclude
-    interpose assent agree admit beg plead promise warn urge command order object assure snap sneer echo
-    breathe
-    bellow roar grunt mumble falter pursue proceed ejaculate volunteer venture question query quote note read
-    state claim argue contend comment advise confess chuckle giggle hiss drawl wail whine persist comply
-    acknowledge affirm assert swear vow declaim recite sing chant hint""".split()
+    """say ask reply answer cry exclaim whisper shout murmur mutter return remark observe add continue
+    begin repeat inquire enquire demand declare suggest respond call gasp sob groan sigh interrupt
+    explain announce growl insist protest stammer shriek scream yell rejoin retort go think tell speak
+    laugh put resume conclude interpose assent agree admit beg plead promise warn urge command order
+    object assure snap sneer echo breathe bellow roar grunt mumble falter pursue proceed ejaculate
+    volunteer venture question query quote note read state claim argue contend comment advise confess
+    chuckle giggle hiss drawl wail whine persist comply acknowledge affirm assert swear vow declaim
+    recite sing chant hint""".split()
 )

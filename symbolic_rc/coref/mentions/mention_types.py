@@ -1,10 +1,8 @@
-"""What kind of thing a mention names: person, place, building, organisation, vehicle, or another thing.
+"""Entity classes of mentions: person, place, building, organisation, vehicle, or another thing.
 
 A linear model trained on LitBank's entity classes, with the named entities' labels among its features, so
-that
-common nouns (the captain, the parlour) get the same classes as names. Without a model, the labels and
-WordNet's
-lexicographer files decide alone.
+that common nouns (the captain, the parlour) get the same classes as names. Without a model, the labels and
+WordNet's lexicographer files decide alone.
 """
 
 from __future__ import annotations
@@ -15,29 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.vocabulary import Vocabulary
+from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions import lexical
-from symbolic_rc.coref.mentions.attributes import (
-    COORDINATED,
-    CORE,
-    DEFINITE,
-    FIRST,
-    GENDER,
-    GOVERNOR_LEMMA,
-    KIND,
-    LAST,
-    LEMMA,
-    MODIFIER_B,
-    NAME,
-    NUMBER,
-    PRO,
-    PRONOUN,
-    ROLE,
-    SUPERSENSE,
-    TITLE,
-    TYPE,
-    Mentions,
-)
-from symbolic_rc.coref.mentions.pronouns import ANY_GENDER, FEMININE, HE, MASCULINE, ME, NEUTER, SHE, WE, YOU
+from symbolic_rc.coref.mentions import pronouns as G
+from symbolic_rc.coref.mentions.attributes import Mentions
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.models.linear import LinearModel, Rows, combine, feature_key
 
@@ -49,16 +28,12 @@ PERSON, THING = 1, 7
 LITBANK = {"PER": 1, "GPE": 2, "LOC": 3, "FAC": 4, "ORG": 5, "VEH": 6}
 
 _LABELS = {"PERSON": 1, "GPE": 2, "LOC": 3, "FAC": 4, "ORG": 5, "NORP": 1, "VEH": 6, "VEHICLE": 6}
-_SENSES = {
-    **dict.fromkeys(("person",), 1),
-    "location": 3,
-    "group": 5,
-}
+_SENSES = {"person": 1, "location": 3, "group": 5}
 _ANCESTORS = 5
 
 
 def string_hashes(mentions: Mentions) -> NDArray[np.uint32]:
-    """Return the hash of each string of the vocabulary, as `linear` makes it."""
+    """Return the hash of each string of the vocabulary, as linear models use it."""
     strings = mentions.strings
     return np.array([feature_key(strings[i]) for i in range(len(strings))] or [1], np.uint32)
 
@@ -95,31 +70,31 @@ def feature_rows(syntax: Syntax, mentions: Mentions) -> Rows:
     first = np.zeros(n, np.uint32)
     for m, candidate in enumerate(mentions.candidates):
         if candidate.kind == "nominal":
-            found = lexical.ancestors(strings[table[m, LEMMA]])[:_ANCESTORS]
+            found = lexical.ancestors(strings[table[m, A.LEMMA]])[:_ANCESTORS]
             up[m, : len(found)] = found
-        elif table[m, FIRST] >= 0:
-            first[m] = 1 + lexical.first_name_gender(strings[table[m, FIRST]])
-    lemma, kind, sense = of(LEMMA), raw(KIND, COORDINATED), raw(SUPERSENSE)
-    ending = np.where(table[:, LEMMA] >= 0, endings[table[:, LEMMA]], 0).astype(np.uint32)
+        elif table[m, A.FIRST] >= 0:
+            first[m] = 1 + lexical.first_name_gender(strings[table[m, A.FIRST]])
+    lemma, kind, sense = of(A.LEMMA), raw(A.KIND, A.COORDINATED), raw(A.SUPERSENSE)
+    ending = np.where(table[:, A.LEMMA] >= 0, endings[table[:, A.LEMMA]], 0).astype(np.uint32)
     templates = [
         (lemma, kind),
         (sense, kind),
         (labels, kind),
         (labels, lemma),
         (labels, first),
-        (raw(DEFINITE, SUPERSENSE),),
-        (raw(DEFINITE, KIND), lemma),
-        (raw(NUMBER, KIND), sense),
-        (raw(ROLE, KIND), of(GOVERNOR_LEMMA)),
-        (raw(ROLE, SUPERSENSE),),
-        (raw(GENDER, KIND),),
-        (raw(GENDER, SUPERSENSE),),
+        (raw(A.DEFINITE, A.SUPERSENSE),),
+        (raw(A.DEFINITE, A.KIND), lemma),
+        (raw(A.NUMBER, A.KIND), sense),
+        (raw(A.ROLE, A.KIND), of(A.GOVERNOR_LEMMA)),
+        (raw(A.ROLE, A.SUPERSENSE),),
+        (raw(A.GENDER, A.KIND),),
+        (raw(A.GENDER, A.SUPERSENSE),),
         (ending, kind),
-        (of(MODIFIER_B), sense),
-        (of(FIRST), kind),
-        (of(LAST), kind),
-        (of(CORE), kind),
-        ((table[:, TITLE] >= 0).astype(np.uint32), labels),
+        (of(A.MODIFIER_B), sense),
+        (of(A.FIRST), kind),
+        (of(A.LAST), kind),
+        (of(A.CORE), kind),
+        ((table[:, A.TITLE] >= 0).astype(np.uint32), labels),
         (before, kind),
         (before, sense),
         (before, labels),
@@ -127,9 +102,7 @@ def feature_rows(syntax: Syntax, mentions: Mentions) -> Rows:
         (kind,),
         *((up[:, i], kind) for i in range(_ANCESTORS)),
     ]
-    keys = np.stack([combine(1000 + t, *parts) for t, parts in enumerate(templates)], axis=1)
-    width = keys.shape[1]
-    return Rows(np.arange(n + 1, dtype=np.int64) * width, keys.reshape(-1), np.ones(n * width, np.float32))
+    return Rows.stacked(np.stack([combine(1000 + t, *parts) for t, parts in enumerate(templates)], axis=1))
 
 
 def classify(syntax: Syntax, mentions: Mentions, model: LinearModel | None) -> None:
@@ -139,32 +112,29 @@ def classify(syntax: Syntax, mentions: Mentions, model: LinearModel | None) -> N
         return
     if model is None:
         for m, candidate in enumerate(mentions.candidates):
-            table[m, TYPE] = _guess(candidate.label, int(table[m, SUPERSENSE]), int(table[m, KIND]))
+            table[m, A.TYPE] = _guess(candidate.label, int(table[m, A.SUPERSENSE]), int(table[m, A.KIND]))
     else:
-        table[:, TYPE] = model.predict(feature_rows(syntax, mentions)) + 1
-    for m in np.flatnonzero((table[:, KIND] == NAME) & (table[:, TYPE] == THING)).tolist():
-        first = int(table[m, FIRST])
-        known = lexical.first_name_gender(mentions.strings[first]) if first == table[m, CORE] else 0
+        table[:, A.TYPE] = model.predict(feature_rows(syntax, mentions)) + 1
+    for m in np.flatnonzero((table[:, A.KIND] == A.NAME) & (table[:, A.TYPE] == THING)).tolist():
+        first = int(table[m, A.FIRST])
+        known = lexical.first_name_gender(mentions.strings[first]) if first == table[m, A.CORE] else 0
         if known:  # a first name alone
-            table[m, TYPE], table[m, GENDER] = PERSON, known
-    pronouns = table[:, KIND] == PRONOUN
-    table[pronouns, TYPE] = 0
-    persons = pronouns & np.isin(table[:, PRO], (ME, YOU, HE, SHE, WE))
-    table[persons, TYPE] = PERSON
-    people = table[:, TYPE] == PERSON
-    gender = table[:, GENDER]
-    gender[people & ~pronouns & (gender == NEUTER)] = ANY_GENDER
-    gender[people & ~pronouns] &= MASCULINE | FEMININE
-    others = (table[:, TYPE] > PERSON) & (gender == ANY_GENDER)
-    animals = table[:, SUPERSENSE] == lexical.SUPERSENSES.index("animal") + 1
-    gender[others & ~animals] = NEUTER
-    named = others & (table[:, KIND] == NAME)
-    gender[named] = NEUTER
+            table[m, A.TYPE], table[m, A.GENDER] = PERSON, known
+    pronouns = table[:, A.KIND] == A.PRONOUN
+    persons = np.isin(table[:, A.PRO], (G.ME, G.YOU, G.HE, G.SHE, G.WE))
+    table[pronouns, A.TYPE] = np.where(persons, PERSON, 0)[pronouns]
+    people = table[:, A.TYPE] == PERSON
+    gender = table[:, A.GENDER]
+    gender[people & ~pronouns & (gender == G.NEUTER)] = G.ANY_GENDER
+    gender[people & ~pronouns] &= G.PERSONAL
+    others = (table[:, A.TYPE] > PERSON) & (gender == G.ANY_GENDER)
+    animals = table[:, A.SUPERSENSE] == lexical.SUPERSENSES.index("animal") + 1
+    gender[others & (~animals | (table[:, A.KIND] == A.NAME))] = G.NEUTER
 
 
 def _guess(label: str, supersense: int, kind: int) -> int:
     if label:
         return _LABELS.get(label, THING)
-    if kind == NAME:
+    if kind == A.NAME:
         return 0
     return _SENSES.get(lexical.SUPERSENSES[supersense - 1], THING) if supersense else 0

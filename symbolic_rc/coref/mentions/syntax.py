@@ -1,4 +1,4 @@
-"""A document's syntax as flat lists and arrays: what mentions, quotations and features are read from."""
+"""A document's syntax as flat lists and arrays, for mention detection, quotations, facts and rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.forest import lay_out
 
 if TYPE_CHECKING:
     from spacy.strings import StringStore
@@ -30,7 +30,7 @@ class Syntax:
     heads : ndarray of int32, shape (n,)
         The head's index; a root is its own head.
     sentences, paragraphs : ndarray of int32, shape (n,)
-        Numbers, ascending. Paragraphs are parted by empty lines.
+        Numbers, ascending. Paragraphs are separated by empty lines.
     entity : ndarray of int32, shape (n,)
         Index into `ents`, or -1.
     ents : list of (start, end, label)
@@ -64,6 +64,14 @@ class Syntax:
         starts, tokens = self.children
         return tokens[starts[token] : starts[token + 1]]
 
+    def has_child(self, token: int, dep: str) -> bool:
+        """Whether a token has a dependent with this label."""
+        return any(self.deps[child] == dep for child in self.children_of(token))
+
+    def cases_of(self, token: int) -> list[str]:
+        """Return the prepositions and other case markers of a token, in lower case."""
+        return [self.lowers[child] for child in self.children_of(token) if self.deps[child] == "case"]
+
 
 def _names(codes: NDArray[Any], strings: StringStore) -> list[str]:
     """Return the strings of spaCy's codes, one look-up per distinct code."""
@@ -73,95 +81,57 @@ def _names(codes: NDArray[Any], strings: StringStore) -> list[str]:
 
 
 def _entities(marks: NDArray[Any], labels: NDArray[Any], strings: StringStore) -> list[tuple[int, int, str]]:
-    """Return what `Doc.ents` holds, read off the columns: no span is made."""
+    """Return the named entities of `Doc.ents` from its columns, without making spans."""
     begins = np.flatnonzero((marks == _BEGIN) & (labels != 0))
     outside = np.append(np.flatnonzero(marks != _INSIDE), len(marks))
     ends = outside[np.searchsorted(outside, begins + 1)]
-    names = _names(labels[begins], strings)
-    return list(zip(begins.tolist(), ends.tolist(), names, strict=True))
-
-
-@kernel(allocates=False)
-def subtree_edges(heads: Ints, left: Ints, right: Ints) -> None:  # pragma: no cover (compiled)
-    """Widen `left` and `right`, which start as each token's own index, to the whole subtrees.
-
-    Each token walks up to its root and stops where its index widens nothing; linear in practice, and bounded
-    by the depth of the tree.
-    """
-    n = heads.shape[0]
-    for i in range(n):
-        node, steps = heads[i], 0
-        while left[node] > i and steps < n:
-            left[node] = i
-            if heads[node] == node:
-                break
-            node, steps = heads[node], steps + 1
-    for i in range(n - 1, -1, -1):
-        node, steps = heads[i], 0
-        while right[node] < i and steps < n:
-            right[node] = i
-            if heads[node] == node:
-                break
-            node, steps = heads[node], steps + 1
+    return list(zip(begins.tolist(), ends.tolist(), _names(labels[begins], strings), strict=True))
 
 
 def read_syntax(doc: Doc) -> Syntax:
     """Read a parsed `Doc` into flat lists and arrays."""
     n = len(doc)
-    if not n:
-        empty = np.zeros(0, np.int32)
-        none: list[str] = []
-        alone: tuple[list[int], list[int]] = ([0], [])
-        return Syntax(none, none, none, none, none, none, empty, empty, empty, empty, [], empty, empty, alone)
     table = doc.to_array(
         ["ORTH", "LOWER", "LEMMA", "TAG", "POS", "DEP", "HEAD", "SENT_START", "ENT_IOB", "ENT_TYPE"]
-    )
+    ).reshape(n, 10)
     strings = doc.vocab.strings
     words, lowers, lemmas, tags, pos, deps = (_names(table[:, i], strings) for i in range(6))
-    deps = ["root" if dep == "ROOT" else dep for dep in deps]
-    index = np.arange(n, dtype=np.int32)
-    heads = (index + table[:, 6].astype(np.int64)).astype(np.int32)
+    heads = (np.arange(n) + table[:, 6].astype(np.int64)).astype(np.int32)
     starts = table[:, 7].astype(np.int64) == 1
-    starts[0] = True
-    sentences = (np.cumsum(starts) - 1).astype(np.int32)
-    gaps = np.zeros(n, bool)
-    for i, word in enumerate(words):
-        if "\n\n" in word or (word.isspace() and word.count("\n") > 1):
-            gaps[i] = True
+    starts[:1] = True
+    gaps = np.array(["\n\n" in word or (word.isspace() and word.count("\n") > 1) for word in words], bool)
     after = np.zeros(n, np.int64)
     after[1:] = gaps[:-1] & ~gaps[1:]
-    paragraphs = np.cumsum(after).astype(np.int32)
     ents = _entities(table[:, 8], table[:, 9], strings)
     entity = np.full(n, -1, np.int32)
     for i, (start, end, _) in enumerate(ents):
         entity[start:end] = i
-    left, right = index.copy(), index.copy()
-    subtree_edges(heads, left, right)
-    order = np.argsort(heads, kind="stable").astype(np.int32)
-    order = order[heads[order] != order]
-    counts = np.bincount(heads[order], minlength=n)
-    offsets = np.zeros(n + 1, np.int32)
-    np.cumsum(counts, out=offsets[1:])
-    lemmas = [lemma or lower for lemma, lower in zip(lemmas, lowers, strict=True)]
+    layout = lay_out(heads)
     return Syntax(
-        words, lowers, lemmas, tags, pos, deps, heads, sentences, paragraphs, entity, ents, left, right,
-        (offsets.tolist(), order.tolist()),
+        words, lowers,
+        [lemma or lower for lemma, lower in zip(lemmas, lowers, strict=True)],
+        tags, pos,
+        ["root" if dep == "ROOT" else dep for dep in deps],
+        heads,
+        (np.cumsum(starts) - 1).astype(np.int32), np.cumsum(after).astype(np.int32),
+        entity, ents, layout.left, layout.right,
+        (layout.first.tolist(), layout.children.tolist()),
     )  # fmt: skip
 
 
-#: What names that are told together are in their clause.
-_TAKING_PART = ("nsubj", "obj", "iobj")
+#: Labels of names that take part in one clause.
+_CORE_ARGUMENTS = ("nsubj", "obj", "iobj")
 
 
 def pair_before(syntax: Syntax, token: int, sentences: int = 2) -> list[int]:
-    """Return the heads of the names that were last told together before a token: "Ada and Bo", "Ada met Bo".
+    """Return the heads of the last two names before a token that occur together: "Ada and Bo", "Ada met Bo".
 
     Parameters
     ----------
     syntax : Syntax
     token : int
     sentences : int
-        So many sentences back are looked at; within the token's own, only what another clause tells.
+        How many sentences to search backwards; names of one clause are taken from the previous one alone.
     """
     here = int(syntax.sentences[token])
     apart: dict[str, int] = {}
@@ -177,6 +147,7 @@ def pair_before(syntax: Syntax, token: int, sentences: int = 2) -> list[int]:
         ]
         if listed:
             return [first, *listed]
-        if here - int(syntax.sentences[first]) == 1 and syntax.deps[first].partition(":")[0] in _TAKING_PART:
+        argument = syntax.deps[first].partition(":")[0] in _CORE_ARGUMENTS
+        if argument and here - int(syntax.sentences[first]) == 1:
             apart.setdefault(syntax.words[first], first)
     return sorted(apart.values()) if len(apart) == 2 else []

@@ -1,4 +1,4 @@
-"""Direct speech: where it stands in a text, by its quotation marks."""
+"""Direct speech in a text, by quotation marks, dashes, or the headings of a screenplay."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-#: A quotation that its author forgot to close ends with its paragraph, or after so many characters.
+#: Maximum number of characters of a quotation; one without a closing mark ends with its paragraph.
 LONGEST = 3000
 
 
@@ -20,7 +20,7 @@ class Quotation:
     ----------
     start, end : int
     speaker, addressee : int
-        Indices of the mentions that say who speaks and who is spoken to, or -1.
+        Indices of mentions, or -1.
     rule : str
         The rule that found the speaker, or empty.
     """
@@ -35,13 +35,12 @@ class Quotation:
 _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
 _CURLY = re.compile("[“”]")
 _STRAIGHT = re.compile("\"|``|''")
-#: Single marks open before a word and close after one; apostrophes inside words, and before clipped ones,
-#: do not.
+#: Single quotation marks open before a word and close after one; apostrophes in and before words do not.
 _SINGLE = re.compile(
     r"(?<![\w.,;:!?])[‘'](?=\s?[A-ZÀ-Þ“—\-]|\s?[a-z]+)(?![’']?(?:tis|twas|em|ll|re|ve|s|t|d|m|cause|bout)\b)"
     r"|(?<=[.,;:!?—\-…])\s?[’'](?!\w)",
 )
-#: A dash opens a paragraph of speech that no mark closes; who says so stands between.
+#: A dash opens a paragraph of speech, which ends without a mark; a reporting clause may interrupt it.
 _DASHED = re.compile(r"(?:\A|\n[ \t]*\n)\s*[—―](?=\s*[\w“‘'(][^\n]*[a-z])")
 _SAID = (
     "said|says|asked|cried|answered|replied|began|went on|whispered|shouted|called|murmured|muttered|told|"
@@ -60,7 +59,7 @@ _HEADING = re.compile(
 
 
 def style(text: str) -> str:
-    """Return what a text puts around speech: ``"curly"``, ``"straight"``, ``"single"`` or ``"dash"``."""
+    """Return the style of quotation marks: ``"curly"``, ``"straight"``, ``"single"`` or ``"dash"``."""
     curly, straight = text.count("“"), len(_STRAIGHT.findall(text)) // 2
     if max(curly, straight) >= 2:
         single = sum(1 for _ in _SINGLE.finditer(text)) // 2 if max(curly, straight) < 20 else 0
@@ -87,7 +86,7 @@ def spans(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _dashed(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the speech of paragraphs that begin with a dash, without who says so."""
+    """Yield the speech of paragraphs that begin with a dash, without reporting clauses."""
     for mark in _DASHED.finditer(text):
         gap = _PARAGRAPH.search(text, mark.end())
         start, end = mark.end() - 1, gap.start() if gap else len(text)
@@ -109,11 +108,12 @@ def _paragraph(
         elif marks == "straight":
             before = text[at - 1] if at > start else " "
             after = text[mark.end()] if mark.end() < end else " "
-            opens = (
-                opened < 0 if before.isspace() == after.isspace() else before.isspace() or before in "([—-"
-            )
             if mark.group() != '"':
                 opens = mark.group() == "``"
+            elif before.isspace() == after.isspace():
+                opens = opened < 0
+            else:
+                opens = before.isspace() or before in "([—-"
         else:
             opens = mark.group()[-1] == "‘" or (opened < 0 and mark.group()[0] == "'")
         if opens:
@@ -130,16 +130,13 @@ def _paragraph(
 
 
 def quotations(text: str, starts: Sequence[int], ends: Sequence[int]) -> list[Quotation]:
-    """Return the direct speech of a text whose tokens have these character offsets.
+    """Return the direct speech of a text.
 
     Parameters
     ----------
     text : str
-        The text.
-    starts : Sequence[int]
-        Where each token begins.
-    ends : Sequence[int]
-        Where each token ends.
+    starts, ends : sequence of int
+        Character offsets of the tokens.
     """
     found: list[Quotation] = []
     for first, last in spans(text):
@@ -155,19 +152,14 @@ def speeches(
 ) -> list[tuple[Quotation, tuple[int, int]]]:
     """Return a screenplay's speeches, each with the tokens of the name above it.
 
-    The name may have a direction beside it: ``DANA (setting the brakes)``.
-
-    A heading is a line in capitals, with or without a direction, right above what is said; a text with fewer
-    than three whose names come back has none.
+    A heading is a line in capitals directly above a speech, with or without a direction: ``DANA (setting the
+    brakes)``. At least three headings must have names that recur.
 
     Parameters
     ----------
     text : str
-        The text.
-    starts : Sequence[int]
-        Where each token begins.
-    ends : Sequence[int]
-        Where each token ends.
+    starts, ends : sequence of int
+        Character offsets of the tokens.
     """
     headings = list(_HEADING.finditer(text))
     counts = Counter(heading.group(1) for heading in headings)

@@ -1,78 +1,211 @@
-"""Who says each quotation, and to whom: ordered rules over the narration around it.
+"""Quote attribution: the speaker and addressee of each quotation, by ordered rules over the narration.
 
-The rules go from sure (a verb of saying with its subject beside the quotation) to bold (turns of a dialogue
-alternate); each quotation keeps the name of the rule that decided. The rules follow Elson and McKeown
-(2010) and
-Muzny et al. (2017, "A two-stage sieve approach for quote attribution").
+The rules go from the most to the least precise: a verb of saying with its subject beside the quotation; who
+acts beside it; turns of a dialogue alternate. Each quotation keeps the name of its rule. They follow Elson
+and McKeown (2010) and Muzny et al. (2017, "A two-stage sieve approach for quote attribution").
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from symbolic_rc.coref.mentions.attributes import Mentions
+from symbolic_rc.coref.mentions.lexical import SPEECH_VERBS
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.coref.quotations.direct_speech import Quotation
-from symbolic_rc.coref.quotations.explicit import said_by
-from symbolic_rc.coref.quotations.people import People
-from symbolic_rc.coref.quotations.turns import narration_around, turns_of
+from symbolic_rc.coref.quotations.participants import Participants, narration_around, turns_of
 
-#: The rule that a screenplay's headings have found the speaker by, before any other.
+#: The rule of a screenplay's headings, which comes before any other.
 HEADING = "heading"
-#: Rules that are sure enough to say who "I" is without weighing anything else.
-SURE = (HEADING, "verb after", "verb before")
-#: What decides, once mentions are linked, where no rule is sure (`conversations`).
+#: Rules precise enough to resolve "I" without any other evidence.
+PRECISE = (HEADING, "verb after", "verb before")
+#: The rule of `conversations`, which decides after linking where no precise rule does.
 CONVERSATION = "conversation"
+
+#: Tokens of narration before and after a quotation that are searched for its verb of saying.
+REACH, AFTER = 30, 12
+#: Tokens after a comma that closes a quotation among which any verb is one of saying ("…," he grinned).
+AFTER_COMMA = 8
+#: Tokens after a quotation among which an inanimate subject may be its speaker.
+BESIDE = 6
+
+_SENTENCE_END = frozenset(".!?")
+_BEFORE_SPEECH = frozenset({",", ":", "--", "—", "–"})
+#: Labels of verbs that share the subject of the verb above them, and how many are climbed.
+_SHARING, _STEPS = frozenset({"conj", "advcl", "xcomp", "parataxis", "ccomp"}), 4
+_OBJECTS = frozenset({"him", "her", "them", "me", "us"})
+_MARKS = frozenset(",.;:?!—-…")
+
+
+def beside(syntax: Syntax, token: int, step: int) -> int:
+    """Return the next token in a direction (1 or -1) that is not white space."""
+    token += step
+    while 0 < token < len(syntax) - 1 and syntax.words[token].isspace():
+        token += step
+    return min(max(token, 0), len(syntax) - 1)
+
+
+def last_mark(syntax: Syntax, quote: Quotation) -> str:
+    """Return the last character within a quotation, quotation marks aside."""
+    token = quote.end - 1
+    while token > quote.start and not any(c.isalnum() or c in _MARKS for c in syntax.words[token]):
+        token -= 1
+    return syntax.words[token][-1:]
+
+
+def said_by(people: Participants, quote: Quotation, low: int, high: int) -> tuple[int, str]:
+    """Return the subject of the verb of saying beside a quotation, and the rule that found it; or -1.
+
+    Parameters
+    ----------
+    people : Participants
+    quote : Quotation
+    low, high : int
+        The narration around the quotation in its paragraph: tokens from `low` to its start, from its end to
+        `high`.
+    """
+    syntax = people.syntax
+    before = beside(syntax, quote.start, -1)
+    leads = syntax.words[before] in _BEFORE_SPEECH
+    last = last_mark(syntax, quote)
+    if leads and low <= before and last != ",":
+        # what introduces a whole sentence names the speaker, whatever follows
+        speaker = _first_subject(people, range(before, max(low, quote.start - AFTER) - 1, -1))
+        if speaker >= 0:
+            return speaker, "verb before"
+    speaker = _said_after(people, quote, high, last)
+    if speaker >= 0:
+        return speaker, "verb after"
+    if leads and before < low:
+        # a paragraph that ends in a colon introduces the next
+        leads = syntax.words[before] == ":"
+        low = max(0, before - REACH) if leads else low
+    for token in range(quote.start - 1, max(low, quote.start - REACH) - 1, -1):
+        if syntax.words[token] in _SENTENCE_END and not leads:
+            break
+        if (leads or token > quote.start - 4) and _says(syntax, token):
+            speaker = _subject(people, token)
+            if speaker >= 0:
+                return speaker, "verb before"
+    return -1, ""
+
+
+def _first_subject(people: Participants, tokens: Iterable[int]) -> int:
+    """Return the subject of the first verb of saying before a sentence ends, or -1."""
+    for token in tokens:
+        if people.syntax.words[token] in _SENTENCE_END:
+            break
+        if _says(people.syntax, token) and (speaker := _subject(people, token)) >= 0:
+            return speaker
+    return -1
+
+
+def _said_after(people: Participants, quote: Quotation, high: int, last: str) -> int:
+    """Return the subject of the verb of saying after a quotation, or -1."""
+    syntax = people.syntax
+    first = beside(syntax, quote.end - 1, 1)
+    if last == "." and syntax.lowers[first] != syntax.words[first]:
+        return -1
+    for token in range(quote.end, min(high, quote.end + AFTER)):
+        if syntax.words[token] in _SENTENCE_END and token > quote.end:
+            break
+        if _says(syntax, token):
+            speaker = _subject(people, token)
+            if speaker < 0 and token < quote.end + BESIDE:
+                speaker = _any_subject(people, token)
+            if speaker >= 0:
+                return speaker
+    if last in _MARKS and first < high and syntax.pos[first] == "VERB":
+        speaker = _subject(people, first)
+        if speaker >= 0:
+            return speaker
+    if last == ",":
+        for token in range(quote.end, min(high, quote.end + AFTER_COMMA)):
+            if syntax.words[token] in _SENTENCE_END:
+                break
+            if syntax.pos[token] == "VERB" and (speaker := _own(syntax, people.by_head, token)) >= 0:
+                return speaker
+    return -1
+
+
+def _says(syntax: Syntax, token: int) -> bool:
+    return syntax.pos[token] == "VERB" and syntax.lemmas[token].lower() in SPEECH_VERBS
+
+
+def _own(syntax: Syntax, by_head: dict[int, int], verb: int) -> int:
+    """Return the mention that is a verb's own subject, or -1."""
+    for child in syntax.children_of(verb):
+        if syntax.deps[child].startswith("nsubj") and child in by_head:
+            return by_head[child]
+    return -1
+
+
+def _subject(people: Participants, verb: int) -> int:
+    """Return the person who is the subject of a verb of saying, inverted ones too, or -1."""
+    syntax = people.syntax
+    found = _own(syntax, people.by_head, verb)
+    after = beside(syntax, verb, 1)
+    if found < 0 and syntax.lowers[after] not in _OBJECTS:
+        found = people.by_start.get(after, -1)
+    up, steps = verb, 0
+    while found < 0 and syntax.deps[up] in _SHARING and steps < _STEPS:
+        up, steps = int(syntax.heads[up]), steps + 1
+        found = _own(syntax, people.by_head, up)
+    before = verb
+    for _ in range(2):
+        before = beside(syntax, before, -1)
+        found = found if found >= 0 else people.by_head.get(before, -1)
+    return found
+
+
+def _any_subject(people: Participants, verb: int) -> int:
+    """Return the subject of a verb of saying, animate or not, or -1."""
+    found = _own(people.syntax, people.any_by_head, verb)
+    return found if found >= 0 else people.any_by_start.get(beside(people.syntax, verb, 1), -1)
 
 
 def attribute(syntax: Syntax, mentions: Mentions, quotes: Sequence[Quotation]) -> list[Quotation]:
     """Return the quotations with speakers, addressees and the rules that found the speakers."""
-    return _Attribution(syntax, mentions, quotes).run()
+    found = _Attribution(Participants(syntax, mentions), quotes)
+    found.apply_rules()
+    addressees = addressed(found.turns, found.paragraph, found.speaker, found.people.vocatives)
+    rows = zip(quotes, found.speaker, addressees, found.rule, strict=True)
+    return [replace(quote, speaker=by, addressee=to, rule=rule) for quote, by, to, rule in rows]
 
 
 class _Attribution:
     """The state of one document's attribution."""
 
-    def __init__(self, syntax: Syntax, mentions: Mentions, quotes: Sequence[Quotation]) -> None:
-        self.syntax, self.quotes = syntax, list(quotes)
-        people = People(syntax, mentions)
-        self.people, self.by_head, self.vocatives = people, people.by_head, people.vocatives
-        headed = [quote.rule == HEADING for quote in self.quotes]
-        self.speaker = [q.speaker if own else -1 for q, own in zip(self.quotes, headed, strict=True)]
-        self.rule = [quote.rule if own else "" for quote, own in zip(self.quotes, headed, strict=True)]
-        self.paragraph = [int(syntax.paragraphs[quote.start]) for quote in self.quotes]
+    def __init__(self, people: Participants, quotes: Sequence[Quotation]) -> None:
+        self.people, self.quotes = people, quotes
+        self.speaker = [quote.speaker if quote.rule == HEADING else -1 for quote in quotes]
+        self.rule = [quote.rule if quote.rule == HEADING else "" for quote in quotes]
+        self.paragraph = [int(people.syntax.paragraphs[quote.start]) for quote in quotes]
         self.turns = turns_of(self.paragraph)
 
-    def run(self) -> list[Quotation]:
-        bounds = narration_around(self.syntax, self.quotes)
+    def apply_rules(self) -> None:
+        bounds = narration_around(self.people.syntax, self.quotes)
         for i, (low, high) in enumerate(bounds):
             if self.speaker[i] < 0:
-                self._set(i, *said_by(self.syntax, self.people, self.quotes[i], low, high))
-        self._spread("same paragraph")
+                self._set(i, *said_by(self.people, self.quotes[i], low, high))
+        self._spread()
         for i, (low, high) in enumerate(bounds):
             if self.speaker[i] < 0:
                 self._actor(i, low, high)
-        self._spread("same paragraph")
+        self._spread()
         self._alternate()
-        self._spoken_to()
+        self._answer_vocatives()
         for i in range(len(self.quotes)):
             if self.speaker[i] < 0:
-                self._before(i)
-        addressees = addressed(self.turns, self.paragraph, self.speaker, self.vocatives)
-        return [
-            replace(quote, speaker=self.speaker[i], addressee=addressees[i], rule=self.rule[i])
-            for i, quote in enumerate(self.quotes)
-        ]
+                self._last_mentioned(i)
 
-    def _set(self, i: int, mention: int, rule: str) -> bool:
-        if mention < 0:
-            return False
-        self.speaker[i], self.rule[i] = mention, rule
-        return True
+    def _set(self, i: int, mention: int, rule: str) -> None:
+        if mention >= 0:
+            self.speaker[i], self.rule[i] = mention, rule
 
-    def _spread(self, rule: str) -> None:
+    def _spread(self) -> None:
         """Give quotations the speaker of the nearest earlier, else later, one in their paragraph."""
         count = len(self.quotes)
         for steps in (range(1, count), range(count - 2, -1, -1)):
@@ -80,15 +213,14 @@ class _Attribution:
             for i in steps:
                 j = i + back
                 if self.speaker[i] < 0 <= self.speaker[j] and self.paragraph[i] == self.paragraph[j]:
-                    self._set(i, self.speaker[j], rule)
+                    self._set(i, self.speaker[j], "same paragraph")
 
     def _actor(self, i: int, low: int, high: int) -> None:
-        """Take the subject of the narration in the quotation's own paragraph: who acts there speaks."""
+        """Take the subject of the narration in the quotation's own paragraph."""
         quote = self.quotes[i]
-        places = [*range(quote.start - 1, low - 1, -1), *range(quote.end, high)]
-        for token in places:
-            if token in self.by_head and self.syntax.deps[token].startswith("nsubj"):
-                self._set(i, self.by_head[token], "who acts beside it")
+        for token in (*range(quote.start - 1, low - 1, -1), *range(quote.end, high)):
+            if token in self.people.by_head and self.people.syntax.deps[token].startswith("nsubj"):
+                self._set(i, self.people.by_head[token], "who acts beside it")
                 return
 
     def _alternate(self) -> None:
@@ -105,26 +237,24 @@ class _Attribution:
                     for i in turns[t]:
                         self._set(i, self.speaker[turns[other][0]], "turns alternate")
 
-    def _spoken_to(self) -> None:
-        """Whom the turn before calls by name speaks next."""
+    def _answer_vocatives(self) -> None:
+        """Let the addressee that the turn before names speak next."""
         for before, turn in pairwise(self.turns):
             if self.speaker[turn[0]] >= 0 or self.paragraph[turn[0]] - self.paragraph[before[0]] > 2:
                 continue
-            called = [self.vocatives[i] for i in before if i in self.vocatives]
-            if called:
-                for i in turn:
-                    self._set(i, called[-1], "was spoken to")
+            called = [self.people.vocatives[i] for i in before if i in self.people.vocatives]
+            for i in turn if called else ():
+                self._set(i, called[-1], "was spoken to")
 
-    def _before(self, i: int) -> None:
-        """Take the last person who acted, else was mentioned, before the quotation, but not the last
-        speaker."""
+    def _last_mentioned(self, i: int) -> None:
+        """Take the last subject, else the last person mentioned, before the quotation; not the last speaker."""
         last = self.speaker[i - 1] if i else -1
         fallback = -1
         for token in range(self.quotes[i].start - 1, max(-1, self.quotes[i].start - 200), -1):
-            mention = self.by_head.get(token, -1)
+            mention = self.people.by_head.get(token, -1)
             if mention < 0 or mention == last:
                 continue
-            if self.syntax.deps[token].startswith("nsubj"):
+            if self.people.syntax.deps[token].startswith("nsubj"):
                 self._set(i, mention, "who acted before it")
                 return
             fallback = fallback if fallback >= 0 else mention
@@ -137,7 +267,7 @@ def addressed(
     speakers: Sequence[int],
     vocatives: Mapping[int, int],
 ) -> list[int]:
-    """Return to whom each quotation is spoken: who is called in it, else who speaks before or after.
+    """Return the addressee of each quotation: its vocative, else the speaker of the turn before or after.
 
     Parameters
     ----------
@@ -146,7 +276,7 @@ def addressed(
     paragraphs, speakers : sequence of int
         Paragraph and speaker of each quotation.
     vocatives : mapping of int to int
-        Of each quotation that calls somebody, the mention that does.
+        Of each quotation with a vocative, its mention.
     """
     found = [vocatives.get(i, -1) for i in range(len(speakers))]
     for t, turn in enumerate(turns):

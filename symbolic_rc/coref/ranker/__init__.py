@@ -1,1 +1,1 @@
-"""The entity ranker: candidates, features, the growing entities, the loop, its learning."""
+"""The entity ranker: candidates, features, entity states, shortlists, the ranking loop, training steps."""

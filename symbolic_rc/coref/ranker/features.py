@@ -1,23 +1,32 @@
-"""The features of the entity ranker, each a place among hashed weights; `templates` lists them."""
+"""The features of the entity ranker, as hash buckets; `templates` lists them.
+
+Those of *he* and *she* use an entity's last name, not only its last mention, as the baselines of GAP do
+(Webster et al. 2018: syntactic distance, parallelism), and the path through the tree between the two (Hobbs
+1978; Lappin and Leass 1994).
+"""
 
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.coref.mentions import attributes as A
-from symbolic_rc.coref.ranker import proposals as P
-from symbolic_rc.coref.ranker import state as S
-from symbolic_rc.coref.ranker.arrays import Document, Ints, Longs, Standing
-from symbolic_rc.coref.ranker.slots import again, begin, bucket, fill, finish
+from symbolic_rc.coref.ranker import candidates as P
+from symbolic_rc.coref.ranker import entity_state as S
+from symbolic_rc.coref.ranker.arrays import CandidateContext, Ints, Longs, RankerInput, Workspace
 from symbolic_rc.coref.ranker.templates import (
     FIRST_OF_NAME,
+    NAME_TEMPLATES,
     PAIR,
     PAIR_TEMPLATES,
     START_TEMPLATES,
     atoms_of,
+    begin,
+    begin_some,
+    bucket,
     compiled,
+    fill,
+    finish,
 )
 
 (
@@ -35,20 +44,32 @@ from symbolic_rc.coref.ranker.templates import (
     N_DEFINITE, N_FORM, N_FREQUENCY, N_GENDER, N_GOVERNOR, N_HEAD, N_KIND, N_LENGTH, N_LINK, N_MODIFIED,
     N_MODIFIER, N_NESTED, N_NUMBER, N_QUOTED, N_ROLE, N_SENTENCE, N_STRING, N_TYPE, N_ATOMS,
 ) = range(len(atoms_of(START_TEMPLATES)) + 1)  # fmt: skip
-_PAIR_ROWS, _START_ROWS = compiled(PAIR_TEMPLATES), compiled(START_TEMPLATES)
+(
+    X_NONE, X_BEFORE, X_BEHIND, X_BEHIND_ROLE, X_CLAUSE_X, X_CLAUSES, X_COUNT, X_DEPTH_X, X_DISTANCE,
+    X_DISTANCE_SUBJECT, X_DISTANCE_SUBJECT_X, X_DOWN, X_EARLIER, X_FORM, X_FORM_ROLE, X_GOVERNOR,
+    X_GOVERNOR_X, X_KIND, X_MAIN, X_NAMED, X_NAMES, X_NEARER, X_NESTED_X, X_OWN, X_PRONOUNS, X_RELATION,
+    X_RELATION_BEFORE, X_RIVAL_BEFORE, X_RIVAL_ROLES, X_RIVALS, X_ROLE, X_ROLE_X, X_ROLES, X_STARTS,
+    X_STARTS_X, X_SUBJECT, X_SUBJECT_X, X_SUBJECTS, X_THERE, X_TOKENS, X_UP, X_WORD_AFTER, X_WORD_BEFORE,
+    X_ATOMS,
+) = range(len(atoms_of(NAME_TEMPLATES)) + 1)  # fmt: skip
+_PAIR_ROWS, _NAME_ROWS, _START_ROWS = (
+    compiled(text) for text in (PAIR_TEMPLATES, NAME_TEMPLATES, START_TEMPLATES)
+)
 #: Templates whose first atom is not of the mention itself.
 _OWN = (P_KIND, P_KIND_FORM, P_FORM, P_HEAD, P_GOVERNOR)
 _LATE = np.array([t for t in range(FIRST_OF_NAME) if not np.isin(_PAIR_ROWS[:, t, 0], _OWN).all()], np.uint64)
-#: Steps up the tree from a clause within which another is looked for.
-_CLAUSES = 12
+#: Added to the numbers of the templates when the choice is between two names: it has weights of its own.
+CHOOSING = 100
+#: Maximum number of steps up the tree from a clause, and from a word.
+_CLAUSES, REACH = 12, 7
 
 
 @kernel(allocates=False)
 def kind_of(table: Ints, m: int) -> int:
     """Return the class of a mention: the pronoun's, or name, or nominal with its definiteness."""
-    if table[m, A.KIND] == 0:
+    if table[m, A.KIND] == A.PRONOUN:
         return table[m, A.PRO]
-    if table[m, A.KIND] == 1:
+    if table[m, A.KIND] == A.NAME:
         return 12
     if table[m, A.COORDINATED] == 1:
         return 22
@@ -56,39 +77,37 @@ def kind_of(table: Ints, m: int) -> int:
 
 
 @kernel(allocates=False)
-def pair_features(
-    out: Longs, a: Longs, begun: NDArray[np.uint64], table: Ints, hashes: Longs, heads: Ints, state: Ints,
-    found: Ints, m: int, c: int, s: Standing,
-) -> None:  # fmt: skip
-    """Fill `out` with the places of the features of mention m and its candidate c.
-
-    `a` holds the atoms; those of the mention itself are there already, and templates that start with one of
-    them are `begun` (`mention_atoms`).
-    """
-    e = found[c, P.WHO]
-    _entity(a, table, hashes, state, m, e)
-    _relation(a, table, heads, m, state[e, S.LATEST])
-    _matches(a, table, found, m, c, s)
-    rows = _PAIR_ROWS[1 if table[m, A.KIND] == 0 else 0]
-    again(begun, _LATE, rows, a)
-    finish(out, begun, rows, a)
-
-
-@kernel(allocates=False)
-def mention_atoms(a: Longs, begun: NDArray[np.uint64], table: Ints, hashes: Longs, m: int) -> None:
-    """Fill in what the mention itself shows, and begin the templates with it."""
+def mention_atoms(w: Workspace, d: RankerInput, m: int) -> None:
+    """Fill in the atoms of the mention itself, and begin the templates with them."""
+    table, a = d.table, w.pair
     a[P_NONE] = 0
     a[P_KIND], a[P_FORM] = kind_of(table, m), table[m, A.FORM]
     a[P_KIND_FORM] = a[P_KIND] * 6 + a[P_FORM]
     a[P_ROLE], a[P_CLAUSE] = table[m, A.ROLE], table[m, A.CLAUSE_KIND]
-    a[P_HEAD], a[P_GOVERNOR] = hashes[table[m, A.LEMMA]], hashes[table[m, A.GOVERNOR_LEMMA]]
+    a[P_HEAD], a[P_GOVERNOR] = d.hashes[table[m, A.LEMMA]], d.hashes[table[m, A.GOVERNOR_LEMMA]]
     a[P_SENSE], a[P_TITLED] = table[m, A.SUPERSENSE], table[m, A.TITLE] >= 0
-    begin(begun, 0, _PAIR_ROWS[1 if table[m, A.KIND] == 0 else 0], a)
+    begin(w.begun, 0, _PAIR_ROWS[1 if table[m, A.KIND] == A.PRONOUN else 0], a)
 
 
 @kernel(allocates=False)
-def _entity(a: Longs, table: Ints, hashes: Longs, state: Ints, m: int, e: int) -> None:
-    """Fill in what the entity shows, beside the mention."""
+def pair_features(
+    w: Workspace, d: RankerInput, state: Ints, m: int, c: int, context: CandidateContext
+) -> None:
+    """Fill in the features of mention m and its candidate c; `mention_atoms` come first."""
+    e, a, out = w.found[c, P.WHO], w.pair, w.places[c]
+    _entity_atoms(a, d.table, d.hashes, state, m, e)
+    _relation_atoms(a, d.table, d.heads, m, state[e, S.LATEST])
+    _match_atoms(a, d.table, w.found, m, c, context)
+    rows = _PAIR_ROWS[1 if d.table[m, A.KIND] == A.PRONOUN else 0]
+    begin_some(w.begun, _LATE, rows, a)
+    finish(out, w.begun, rows, a)
+    for i in range(len(a)):
+        w.pairs[c, i] = a[i]
+
+
+@kernel(allocates=False)
+def _entity_atoms(a: Longs, table: Ints, hashes: Longs, state: Ints, m: int, e: int) -> None:
+    """Fill in the atoms of the entity, in relation to the mention."""
     sentence = table[m, A.SENTENCE]
     a[P_SIZE], a[P_SUBJECTS] = bucket(state[e, S.SIZE]), bucket(state[e, S.SUBJECTS])
     kinds = (state[e, S.NAMES] > 0) * 4 + (state[e, S.NOMINALS] > 0) * 2 + (state[e, S.PRONOUNS] > 0)
@@ -102,7 +121,7 @@ def _entity(a: Longs, table: Ints, hashes: Longs, state: Ints, m: int, e: int) -
     a[P_SENSE_A] = table[nominal, A.SUPERSENSE] if nominal >= 0 else -1
     a[P_SAME_PRONOUN] = 0
     p = state[e, S.LATEST_PRONOUN]
-    if table[m, A.KIND] == 0 and p >= 0:
+    if table[m, A.KIND] == A.PRONOUN and p >= 0:
         same = table[p, A.PRO] == table[m, A.PRO]
         a[P_SAME_PRONOUN] = 1 + same * 2 + (sentence - table[p, A.SENTENCE] < 3)
     kind, type_e = table[m, A.TYPE], state[e, S.CLASS]
@@ -118,8 +137,8 @@ def _entity(a: Longs, table: Ints, hashes: Longs, state: Ints, m: int, e: int) -
 
 
 @kernel(allocates=False)
-def _relation(a: Longs, table: Ints, heads: Ints, m: int, b: int) -> None:
-    """Fill in how the mention stands to the entity's last one, b."""
+def _relation_atoms(a: Longs, table: Ints, heads: Ints, m: int, b: int) -> None:
+    """Fill in the atoms of the mention and the entity's last one, b."""
     distance = table[m, A.SENTENCE] - table[b, A.SENTENCE]
     near = min(max(distance, -2), 12)
     near = near if near < 4 else (4 if near < 6 else (5 if near < 12 else 6))
@@ -157,49 +176,47 @@ def _relation(a: Longs, table: Ints, heads: Ints, m: int, b: int) -> None:
 
 @kernel(allocates=False)
 def _clauses(table: Ints, heads: Ints, m: int, b: int, distance: int) -> int:
-    """Return where b's clause stands to m's: 0 elsewhere, 1 the same, 2 above, 3 below, 4 in the sentence."""
+    """Compare two clauses: 0 other sentences, 1 the same, 2 b's is above, 3 below, 4 unrelated."""
     if table[m, A.CLAUSE] == table[b, A.CLAUSE]:
         return 1
     if distance != 0:
         return 0
-    node = table[m, A.CLAUSE]
-    for _ in range(_CLAUSES):
-        up = heads[node]
-        if up == node:
-            break
-        node = up
-        if node == table[b, A.CLAUSE] or node == table[b, A.GOVERNOR]:
-            return 2
-    node = table[b, A.CLAUSE]
-    for _ in range(_CLAUSES):
-        up = heads[node]
-        if up == node:
-            break
-        node = up
-        if node == table[m, A.CLAUSE]:
-            return 3
-    return 4
+    if _is_above(heads, table[m, A.CLAUSE], table[b, A.CLAUSE], table[b, A.GOVERNOR]):
+        return 2
+    return 3 if _is_above(heads, table[b, A.CLAUSE], table[m, A.CLAUSE], -1) else 4
 
 
 @kernel(allocates=False)
-def _matches(a: Longs, table: Ints, found: Ints, m: int, c: int, s: Standing) -> None:
-    """Fill in what the candidate is among the others."""
-    rank = min(s.rank, 6) if table[m, A.KIND] == 0 else found[c, P.RANKS]
+def _is_above(heads: Ints, node: int, one: int, other: int) -> bool:
+    """Whether one of two tokens is a near ancestor of a node."""
+    for _ in range(_CLAUSES):
+        if heads[node] == node:
+            return False
+        node = heads[node]
+        if node == one or node == other:  # noqa: SIM109 (a tuple costs compilation)
+            return True
+    return False
+
+
+@kernel(allocates=False)
+def _match_atoms(a: Longs, table: Ints, found: Ints, m: int, c: int, context: CandidateContext) -> None:
+    """Fill in the atoms of the candidate among the others."""
+    rank = min(context.rank, 6) if table[m, A.KIND] == A.PRONOUN else found[c, P.RANKS]
     a[P_RANK], a[P_RANK_ROLE_A] = rank, rank * 32 + a[P_ROLE_A]
-    a[P_SALIENCE], a[P_SALIENCE_RANK] = bucket(int(s.salience * 4)), min(s.salience_rank, 4)
-    a[P_RIVALS] = min(s.rivals, 4)
+    a[P_SALIENCE], a[P_SALIENCE_RANK] = bucket(int(context.salience * 4)), min(context.salience_rank, 4)
+    a[P_RIVALS] = min(context.rivals, 4)
     a[P_NAME_MATCH], a[P_HEAD_MATCH] = found[c, P.NAMES], found[c, P.HEADS]
     a[P_GENDER], a[P_NUMBER] = found[c, P.GENDERS], found[c, P.NUMBERS]
     a[P_AGREEMENT] = a[P_GENDER] * 4 + a[P_NUMBER]
-    a[P_SPEAKER], a[P_NARRATOR] = s.speaker, s.narrator
+    a[P_SPEAKER], a[P_NARRATOR] = context.speaker, context.narrator
 
 
 @kernel(allocates=False)
 def new_features(
-    out: Longs, a: Longs, d: Document, m: int, best_name: int, best_head: int, count: int, agreeing: int
+    w: Workspace, d: RankerInput, m: int, best_name: int, best_head: int, count: int, agreeing: int
 ) -> None:
-    """Fill `out` with the places of the features of starting a new entity at mention m."""
-    table, hashes = d.table, d.hashes
+    """Fill in the features of starting a new entity at mention m, as those of candidate `count`."""
+    table, hashes, a = d.table, d.hashes, w.start
     modifier = table[m, A.MODIFIER_B]
     a[N_NONE] = 0
     a[N_KIND], a[N_FORM], a[N_CLASS] = kind_of(table, m), table[m, A.FORM], table[m, A.KIND]
@@ -214,4 +231,131 @@ def new_features(
     a[N_MODIFIED], a[N_MODIFIER] = modifier >= 0, hashes[modifier] if modifier >= 0 else 0
     a[N_NUMBER], a[N_GENDER] = table[m, A.NUMBER], table[m, A.GENDER]
     a[N_FREQUENCY] = bucket(table[m, A.NAME_COUNT])
-    fill(out, PAIR, _START_ROWS[0], a)
+    fill(w.places[count], PAIR, _START_ROWS[0], a)
+
+
+@kernel(allocates=False)
+def path_between(heads: Ints, a: int, b: int) -> tuple[int, int]:
+    """Return the steps from two words up to their lowest common ancestor; more than `REACH` if it is far."""
+    i = a
+    for up in range(REACH + 1):
+        j = b
+        for down in range(REACH + 1):
+            if i == j:
+                return up, down
+            if heads[j] == j:
+                break
+            j = heads[j]
+        if heads[i] == i:
+            break
+        i = heads[i]
+    return REACH + 1, REACH + 1
+
+
+@kernel(allocates=False)
+def _rivals_of(found: Ints, table: Ints, state: Ints, m: int, c: int, count: int) -> tuple[int, int]:
+    """Return the nearest name of another compatible person (or -1), and how many are nearer than c's."""
+    e = found[c, P.WHO]
+    own = state[e, S.LATEST_NAME] if state[e, S.LATEST_NAME] >= 0 else state[e, S.LATEST]
+    steps_own = abs(table[m, A.HEAD] - table[own, A.HEAD])
+    rival, far, nearer = -1, 1 << 30, 0
+    for o in range(count):
+        x = state[found[o, P.WHO], S.LATEST_NAME]
+        if o == c or x < 0 or not P.agrees(found, o) or state[found[o, P.WHO], S.CLASS] > 1:
+            continue
+        steps = abs(table[m, A.HEAD] - table[x, A.HEAD])
+        if steps < steps_own:
+            nearer += 1
+        if steps < far:
+            rival, far = x, steps
+    return rival, nearer
+
+
+@kernel(allocates=False)
+def name_features(
+    w: Workspace, d: RankerInput, state: Ints, m: int, c: int, count: int, near: int, choosing: bool
+) -> None:
+    """Fill in the features of (pronoun m, the last name of candidate c); `pronoun_atoms` come first.
+
+    `near` is the number of near rivals.
+    """
+    table, a, e = d.table, w.name, w.found[c, P.WHO]
+    rival, nearer = _rivals_of(w.found, table, state, m, c, count)
+    x = state[e, S.LATEST_NAME] if state[e, S.LATEST_NAME] >= 0 else state[e, S.LATEST]
+    _name_atoms(a, d, state, m, e, x)
+    _path_atoms(a, table, d.heads, m, x)
+    a[X_NEARER], a[X_RIVALS] = min(nearer, 4), min(near, 3)
+    role = -1
+    a[X_THERE] = 0
+    if rival >= 0:
+        distance = table[m, A.SENTENCE] - table[x, A.SENTENCE]
+        gap = table[m, A.SENTENCE] - table[rival, A.SENTENCE]
+        a[X_THERE] = 1 + (gap == distance) + 2 * (gap < distance)
+        role = table[rival, A.ROLE]
+    a[X_RIVAL_ROLES], a[X_RIVAL_BEFORE] = a[X_ROLE_X] * 32 + role, rival >= 0 and rival < x
+    number = FIRST_OF_NAME + (CHOOSING if choosing else 0)
+    fill(w.places[c][FIRST_OF_NAME:], number, _NAME_ROWS[0], a)
+    for i in range(len(a)):
+        w.names[c, i] = a[i]
+
+
+@kernel(allocates=False)
+def pronoun_atoms(w: Workspace, d: RankerInput, m: int) -> None:
+    """Fill in the atoms of the pronoun itself."""
+    table, a = d.table, w.name
+    a[X_NONE] = 0
+    a[X_FORM], a[X_ROLE] = table[m, A.FORM], table[m, A.ROLE]
+    a[X_FORM_ROLE] = a[X_FORM] * 32 + a[X_ROLE]
+    a[X_SUBJECT], a[X_STARTS] = a[X_ROLE] == 1 or a[X_ROLE] == 2, table[m, A.BEFORE] < 0
+    a[X_GOVERNOR] = d.hashes[table[m, A.GOVERNOR_LEMMA]]
+
+
+@kernel(allocates=False)
+def _name_atoms(a: Longs, d: RankerInput, state: Ints, m: int, e: int, x: int) -> None:
+    """Fill in the atoms of the name x and its entity."""
+    table, hashes, heads = d.table, d.hashes, d.heads
+    role, behind = table[x, A.ROLE], state[e, S.LATEST]
+    a[X_NAMED] = state[e, S.LATEST_NAME] >= 0
+    a[X_KIND] = table[m, A.PRO] * 2 + a[X_NAMED]
+    a[X_ROLE_X], a[X_ROLES] = role, a[X_ROLE] * 32 + role
+    a[X_SUBJECT_X] = role == 1 or role == 2
+    a[X_CLAUSE_X] = table[x, A.CLAUSE_KIND]
+    a[X_CLAUSES] = table[m, A.CLAUSE_KIND] * 16 + table[x, A.CLAUSE_KIND]
+    a[X_DEPTH_X], a[X_NESTED_X] = table[x, A.DEPTH], table[x, A.PARENT] >= 0
+    a[X_GOVERNOR_X] = hashes[table[x, A.GOVERNOR_LEMMA]]
+    a[X_MAIN] = heads[table[x, A.GOVERNOR]] == table[x, A.GOVERNOR]
+    a[X_NAMES] = min(state[e, S.NAMES], 4)
+    a[X_COUNT] = bucket(table[x, A.NAME_COUNT] - state[e, S.NAMES])
+    a[X_PRONOUNS], a[X_SUBJECTS] = min(state[e, S.PRONOUNS], 4), min(state[e, S.SUBJECTS], 4)
+    a[X_WORD_AFTER] = hashes[table[x, A.AFTER]] if table[x, A.AFTER] >= 0 else 0
+    a[X_WORD_BEFORE] = hashes[table[x, A.BEFORE]] if table[x, A.BEFORE] >= 0 else 0
+    a[X_STARTS_X] = table[x, A.BEFORE] < 0
+    # an object is not the subject of its own clause; a possessor often is
+    subject = state[e, S.SUBJECT_CLAUSE] == table[m, A.CLAUSE]
+    a[X_OWN] = subject * 2 + (table[behind, A.CLAUSE] == table[m, A.CLAUSE])
+    a[X_BEHIND] = min(table[m, A.SENTENCE] - table[behind, A.SENTENCE], 4)
+    a[X_BEHIND_ROLE] = table[behind, A.ROLE]
+
+
+@kernel(allocates=False)
+def _path_atoms(a: Longs, table: Ints, heads: Ints, m: int, x: int) -> None:
+    """Fill in the atoms of the distance to the name, and of the path to it through the tree."""
+    distance = table[m, A.SENTENCE] - table[x, A.SENTENCE]
+    near = min(max(distance, -1), 4)
+    a[X_DISTANCE], a[X_EARLIER] = near, near > 0
+    a[X_DISTANCE_SUBJECT], a[X_DISTANCE_SUBJECT_X] = near * 2 + a[X_SUBJECT], near * 2 + a[X_SUBJECT_X]
+    a[X_BEFORE] = table[x, A.HEAD] < table[m, A.HEAD]
+    a[X_TOKENS] = bucket(abs(table[m, A.HEAD] - table[x, A.HEAD]))
+    up = down = REACH + 2
+    relation = 0
+    if distance == 0:
+        up, down = path_between(heads, table[m, A.HEAD], table[x, A.HEAD])
+        relation = 1
+        if table[m, A.CLAUSE] == table[x, A.CLAUSE]:
+            relation = 2
+        elif down == 0:
+            relation = 3
+        elif down == 1:
+            relation = 4
+    a[X_UP], a[X_DOWN] = up, down
+    a[X_RELATION], a[X_RELATION_BEFORE] = relation, relation * 2 + a[X_BEFORE]

@@ -1,12 +1,10 @@
 """The entity ranker: each mention, in order, joins the best earlier entity or starts a new one.
 
 A linear model over hashed features of (mention, entity) pairs, after the mention-ranking models of Durrett
-and Klein (2013) and the incremental entity-centric models of Clark and Manning (2015), and boosted trees over
-its short list. Candidates are found by `proposals`, features by `features` and `antecedents`, entities grow
-by `state`, weights by `learning`, trees see and score in `shortlist`; the work for each mention is bounded,
-and a whole novel takes linear time and memory.
+and Klein (2013) and the incremental entity-centric models of Clark and Manning (2015); boosted trees rescore
+its shortlist. The work for each mention is bounded: a novel takes linear time and memory.
 
-The same kernel links, trains and explains. It holds no objects and is its own plain Python twin, which a
+The same kernel links, trains and explains. It uses no objects and is its own plain Python twin, which a
 property test compares.
 """
 
@@ -18,77 +16,70 @@ from numpy.typing import NDArray
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions.pronouns import HE, ME, SHE, YOU
-from symbolic_rc.coref.ranker import proposals as P
-from symbolic_rc.coref.ranker import state as S
-from symbolic_rc.coref.ranker.antecedents import X_ATOMS, name_features, pronoun_atoms, rivals_of
+from symbolic_rc.coref.ranker import candidates as P
+from symbolic_rc.coref.ranker import entity_state as S
+from symbolic_rc.coref.ranker import features as F
 from symbolic_rc.coref.ranker.arrays import (
-    ONE,
-    OTHER,
-    PRONOUN,
-    Bench,
-    Decisions,
-    Document,
+    CandidateContext,
     Floats,
+    Interlocutors,
     Ints,
-    Lesson,
-    Memory,
-    Speech,
-    Standing,
+    Links,
+    RankerInput,
+    RankerState,
+    TrainingInput,
+    Workspace,
 )
-from symbolic_rc.coref.ranker.comparing import DIFFER, agree
-from symbolic_rc.coref.ranker.features import N_ATOMS, P_ATOMS, mention_atoms, new_features, pair_features
-from symbolic_rc.coref.ranker.learning import judge, learn
+from symbolic_rc.coref.ranker.learning import gold_labels, train_step
 from symbolic_rc.coref.ranker.shortlist import (
     COLUMNS,
-    NEVER,
+    DECISIVE,
+    IMPOSSIBLE,
     SHORT,
-    SURE,
-    is_sure,
-    score_again,
+    is_decisive,
+    rescore,
     shortlist,
-    view,
+    shortlist_features,
 )
 from symbolic_rc.coref.ranker.templates import FIRST_OF_NAME, NEW, PAIR
 from symbolic_rc.models.trees import Leaves
 
-#: What is taken from the score of a pair whose genders differ.
-GENDER_CLASH = 4.0
-#: What is taken from the score of a pair whose names say that they are two: no other evidence joins them.
-NAME_CLASH = 100.0
-#: The largest margin that is told.
+#: Penalties on the score of a pair whose genders differ, and of one whose names do.
+GENDER_CLASH, NAME_CLASH = 4.0, 100.0
+#: The largest margin that is reported.
 WIDEST = 99.0
-#: Equal enough names, as `comparing.match_names` counts.
-_EQUAL = 5
 _MULTIPLIER, _INCREMENT = np.uint64(6364136223846793005), np.uint64(1442695040888963407)
 _PRONOUNS = 12
+#: The columns of `RankerInput.owner`.
+_OWNED, _FIRST, _LAST = 0, 1, 2
 
 
 @kernel
 def rank(
-    d: Document,
+    d: RankerInput,
     weights: Floats,
     bias: Floats,
     trees: Leaves,
-    links: Decisions,
-    lesson: Lesson,
+    links: Links,
+    training: TrainingInput,
     gradients: Floats | None,
 ) -> float:
-    """Link the mentions of one document, and learn from it when `gradients` are given.
+    """Link the mentions of one document, and train on it when `gradients` are given.
 
     Parameters
     ----------
-    d : Document
+    d : RankerInput
     weights : ndarray of float32, shape (PLACES,)
     bias : ndarray of float32, shape (m,)
         Added to each mention's score of starting a new entity.
     trees : Leaves
-        They score the short lists; none leaves it to the weights.
-    links : Decisions
+        They rescore the shortlists; without trees the weights decide.
+    links : Links
         Filled in.
-    lesson : Lesson
+    training : TrainingInput
     gradients : ndarray of float32, shape (PLACES,), or None
-        Sums of squares of AdaGrad (Duchi et al. 2011): learn from the document. Without them the kernel is
-        compiled without its training.
+        Sums of squared gradients of AdaGrad (Duchi et al. 2011). Without them the kernel is compiled without
+        its training.
 
     Returns
     -------
@@ -96,7 +87,7 @@ def rank(
         The summed loss.
     """
     n = d.table.shape[0]
-    memory, b = _memory(d), _bench(n, lesson.seed)
+    s, w = _new_state(d), _new_workspace(n, training.seed)
     entities = 0
     loss = 0.0
     for k in range(n):
@@ -108,51 +99,53 @@ def rank(
             link = d.forced[m]
             chosen = links.entity[link]
         else:
-            speech = _speech(d, memory, links.entity, m)
-            count = _candidates(d, memory, b, links.entity, k, speech)
-            if gradients is not None and lesson.drop > 0:
-                _drop(b, lesson.drop)
+            speech = _interlocutors(d, s, links.entity, m)
+            count = _find_candidates(d, s, w, links.entity, k, speech)
+            if gradients is not None and training.drop > 0:
+                _drop_templates(w, training.drop)
             third = d.table[m, A.PRO] == HE or d.table[m, A.PRO] == SHE
-            width = PAIR if third and d.table[m, A.KIND] == 0 else FIRST_OF_NAME
-            _score(d, memory, b, weights, m, count, width, speech, bias[m])
-            if len(trees.value) or len(lesson.notes.views):
-                size = shortlist(b, count)
-                sure = is_sure(b, count, size)
-                if len(lesson.notes.views) or not sure:
-                    view(d.table, memory.state, b, weights, m, count, width, size, speech.choosing)
-                if len(lesson.notes.views):
-                    _note(b, memory.state, lesson, m, count, size, speech.choosing)
-                if len(trees.value) and not sure:
-                    score_again(trees, d.table, memory.state, b, m, count, size, bias[m])
-            best = _best(b, links, m, count)
-            if gradients is not None and lesson.mode[m] > 0:
-                loss += learn(
-                    b.found, memory.state, b.scores, b.places, b.kept, count, width, lesson.gold[m],
-                    lesson.mode[m], speech.choosing, weights, gradients, lesson.rate,
-                )  # fmt: skip
-            if lesson.oracle and lesson.mode[m] > 0:
-                best = _right(b.found, memory.state, lesson.gold[m], count)
+            width = PAIR if third and d.table[m, A.KIND] == A.PRONOUN else FIRST_OF_NAME
+            _score(d, s, w, weights, m, count, width, speech, bias[m])
+            records = len(training.records.features) > 0
+            if len(trees.value) or records:
+                size = shortlist(w, count)
+                decisive = is_decisive(w, count, size)
+                if records or not decisive:
+                    shortlist_features(
+                        w, d.table, s.entities, weights, m, count, width, size, speech.choosing
+                    )
+                if records:
+                    _record(w, s.entities, training, m, count, size, speech.choosing)
+                if len(trees.value) and not decisive:
+                    rescore(trees, w, d.table, s.entities, m, count, size, bias[m])
+            best = _best(w, links, m, count)
+            if gradients is not None and training.mode[m] > 0:
+                labels = gold_labels(
+                    w.found, s.entities, count, training.gold[m], training.mode[m], speech.choosing
+                )
+                loss += train_step(w, labels, count, width, weights, gradients, training.rate)
+            if training.oracle and training.mode[m] > 0:
+                best = _gold_candidate(w.found, s.entities, training.gold[m], count)
             if best < count:
-                chosen = b.found[best, P.WHO]
-                link = memory.state[chosen, S.LATEST]
-                _explain(b, weights, links.why[m], best, width)
-                _address(d.table, memory, m, chosen)
+                chosen = w.found[best, P.WHO]
+                link = s.entities[chosen, S.LATEST]
+                _explain(w, weights, links.why[m], best, width)
+                _set_interlocutors(d.table, s, m, chosen)
         if chosen < 0:
             chosen = entities
             entities += 1
-            S.begin(memory.state, chosen, m)
+            S.begin(s.entities, chosen, m)
         links.entity[m], links.antecedent[m] = chosen, link
-        _remember(d, memory, m, chosen, lesson.gold[m], lesson.mode[m])
-        if d.table[m, A.KIND] != 0 or link < 0 or d.forced[m] >= 0 or links.margin[m] > SURE:
-            memory.state[chosen, S.CERTAIN] |= d.table[m, A.CERTAIN]
+        _update(d, s, m, chosen, training.gold[m], training.mode[m])
+        if d.table[m, A.KIND] != A.PRONOUN or link < 0 or d.forced[m] >= 0 or links.margin[m] > DECISIVE:
+            s.entities[chosen, S.CERTAIN] |= d.table[m, A.CERTAIN]
     return loss
 
 
 @kernel
-def _memory(d: Document) -> Memory:
-    """Return what is remembered before the first mention."""
+def _new_state(d: RankerInput) -> RankerState:
     n, words, quotes = d.table.shape[0], d.hashes.shape[0], max(d.speaker.shape[0], 1)
-    return Memory(
+    return RankerState(
         np.full((n + 1, S.WIDTH), -1, np.int32),
         np.zeros(n + 1, np.float32),
         np.zeros(n + 1, np.int32),
@@ -167,11 +160,10 @@ def _memory(d: Document) -> Memory:
 
 
 @kernel
-def _bench(n: int, seed: int) -> Bench:
-    """Return room for the candidates of one mention."""
+def _new_workspace(n: int, seed: int) -> Workspace:
     random = np.zeros(1, np.uint64)
     random[0] = np.uint64(seed * 2654435761 + 12345)
-    return Bench(
+    return Workspace(
         np.zeros((P.CANDIDATES, P.WIDTH), np.int32),
         np.full(n + 1, -1, np.int32),
         np.zeros(P.CANDIDATES, np.float32),
@@ -179,145 +171,122 @@ def _bench(n: int, seed: int) -> Bench:
         np.zeros(P.CANDIDATES + 1, np.float64),
         np.ones(PAIR, np.bool_),
         random,
-        np.zeros(P_ATOMS, np.int64),
+        np.zeros(F.P_ATOMS, np.int64),
         np.zeros(FIRST_OF_NAME, np.uint64),
-        np.zeros(X_ATOMS, np.int64),
-        np.zeros(N_ATOMS, np.int64),
-        np.zeros((P.CANDIDATES, P_ATOMS), np.int64),
-        np.zeros((P.CANDIDATES, X_ATOMS), np.int64),
+        np.zeros(F.X_ATOMS, np.int64),
+        np.zeros(F.N_ATOMS, np.int64),
+        np.zeros((P.CANDIDATES, F.P_ATOMS), np.int64),
+        np.zeros((P.CANDIDATES, F.X_ATOMS), np.int64),
         np.zeros(SHORT + 1, np.int64),
         np.zeros((SHORT + 1, COLUMNS), np.float32),
     )
 
 
 @kernel(allocates=False)
-def _speech(d: Document, memory: Memory, entity: Ints, m: int) -> Speech:
-    """Return who speaks and listens where mention m stands."""
+def _interlocutors(d: RankerInput, s: RankerState, entity: Ints, m: int) -> Interlocutors:
+    """Return the entities that speak and listen where mention m stands."""
     quote = d.table[m, A.QUOTE]
-    talker = listener = -1
+    speaker = addressee = -1
     if quote >= 0:
-        talker, listener = memory.speaking[quote], memory.addressed[quote]
-        if talker < 0 and d.speaker[quote] >= 0:
-            talker = entity[d.speaker[quote]]
-        if listener < 0 and d.addressee[quote] >= 0:
-            listener = entity[d.addressee[quote]]
+        speaker, addressee = s.speakers[quote], s.addressees[quote]
+        if speaker < 0 and d.speaker[quote] >= 0:
+            speaker = entity[d.speaker[quote]]
+        if addressee < 0 and d.addressee[quote] >= 0:
+            addressee = entity[d.addressee[quote]]
     narrator = entity[d.narrator] if d.narrator >= 0 else -1
-    telling = d.table[m, A.KIND] == 0 and quote < 0
-    narratee = memory.told[d.table[m, A.PRO]] if telling else -1
-    choosing = m == d.choice[PRONOUN]
-    one = entity[d.choice[ONE]] if choosing else -1
-    other = entity[d.choice[OTHER]] if choosing else -1
-    return Speech(talker, listener, narrator, narratee, choosing, one, other)
+    narrating = d.table[m, A.KIND] == A.PRONOUN and quote < 0
+    narrated = s.narrated[d.table[m, A.PRO]] if narrating else -1
+    choosing = m == d.choice[0]
+    one = entity[d.choice[1]] if choosing else -1
+    other = entity[d.choice[2]] if choosing else -1
+    return Interlocutors(speaker, addressee, narrator, narrated, choosing, one, other)
 
 
 @kernel(allocates=False)
-def _candidates(d: Document, memory: Memory, b: Bench, entity: Ints, k: int, s: Speech) -> int:
+def _find_candidates(
+    d: RankerInput, s: RankerState, w: Workspace, entity: Ints, k: int, speech: Interlocutors
+) -> int:
     """Find the candidates of the k-th mention; return how many."""
     m = d.order[k]
-    found, slot_of, state = b.found, b.slot_of, memory.state
-    count = P.recent(found, slot_of, state, entity, d.order, k)
-    if d.table[m, A.KIND] == 1:
-        count = P.same_names(
-            found, slot_of, state, entity, d.table, m, memory.by_name, memory.previous_name, count
-        )
-    if d.table[m, A.KIND] != 0:
-        count = P.same_heads(
-            found, slot_of, state, entity, d.table, m, memory.by_head, memory.previous_head, count
-        )
-    for e in (s.talker, s.listener, s.narrator, s.one, s.other, s.narratee):
+    count = P.recent(w, s.entities, entity, d.order, k)
+    if d.table[m, A.KIND] == A.NAME:
+        count = P.same_names(d, s, w, entity, m, count)
+    if d.table[m, A.KIND] != A.PRONOUN:
+        count = P.same_heads(d, s, w, entity, m, count)
+    for e in (
+        speech.speaker, speech.addressee, speech.narrator, speech.one, speech.other, speech.narrated,
+    ):  # fmt: skip
         if e >= 0:
-            count = P.consider(found, slot_of, state, e, m, P.FAR, count)
+            count = P.consider(w, s.entities, e, m, P.FAR, count)
     return count
 
 
 @kernel(allocates=False)
-def _drop(b: Bench, share: float) -> None:
-    """Choose the templates that one mention does without."""
+def _drop_templates(w: Workspace, share: float) -> None:
+    """Draw the templates that are dropped for one mention."""
     for t in range(PAIR):
-        b.random[0] = b.random[0] * _MULTIPLIER + _INCREMENT
-        b.kept[t] = (b.random[0] >> np.uint64(33)) / 2147483648.0 >= share
+        w.random[0] = w.random[0] * _MULTIPLIER + _INCREMENT
+        w.kept[t] = (w.random[0] >> np.uint64(33)) / 2147483648.0 >= share
 
 
 @kernel(allocates=False)
 def _score(
-    d: Document,
-    memory: Memory,
-    b: Bench,
+    d: RankerInput,
+    s: RankerState,
+    w: Workspace,
     weights: Floats,
     m: int,
     count: int,
     width: int,
-    s: Speech,
+    speech: Interlocutors,
     bias: float,
 ) -> None:
     """Fill in the scores of the candidates, and of starting a new entity."""
-    found, state = b.found, memory.state
-    mention_atoms(b.pair, b.begun, d.table, d.hashes, m)
+    found, state, table = w.found, s.entities, d.table
+    F.mention_atoms(w, d, m)
     if width == PAIR:
-        pronoun_atoms(b.name, d.table, d.hashes, m)
+        F.pronoun_atoms(w, d, m)
     best_name = best_head = agreeing = 0
     certain = False
     for c in range(count):
         e = found[c, P.WHO]
         votes = state[e, S.MASCULINE] + 1, state[e, S.FEMININE] + 1, state[e, S.NEUTER] + 1
-        found[c, P.GENDERS] = agree(d.table[m, A.GENDER], *votes)
-        found[c, P.NUMBERS] = P.number(d.table, state, m, e)
-        gap = max(d.table[m, A.SENTENCE] - memory.salience_at[e], 0)
-        b.saliences[c] = memory.salience[e] * S.DECAY**gap
+        found[c, P.GENDERS] = P.compare_genders(table[m, A.GENDER], *votes)
+        found[c, P.NUMBERS] = P.compare_numbers(table, state, m, e)
+        gap = max(table[m, A.SENTENCE] - s.salience_at[e], 0)
+        w.saliences[c] = s.salience[e] * S.DECAY**gap
         best_name = max(best_name, found[c, P.NAMES])
         best_head = max(best_head, found[c, P.HEADS])
         agreeing += P.agrees(found, c)
-        certain = certain or S.likelier(d.table, state, m, e)
-    quoted = d.table[m, A.QUOTE] >= 0
+        certain = certain or S.is_certain_antecedent(table, state, m, e)
+    quoted = table[m, A.QUOTE] >= 0
     for c in range(count):
         e = found[c, P.WHO]
-        above, rivals, position = P.standing(found, b.saliences, d.table, state, m, c, count)
-        place = Standing(position, b.saliences[c], above, rivals, _part(quoted, s, e), e == s.narrator)
-        pair_features(b.places[c], b.pair, b.begun, d.table, d.hashes, d.heads, state, found, m, c, place)
+        above, rivals, position = P.compare_candidates(w, table, state, m, c, count)
+        part = _conversation_role(quoted, speech, e)
+        context = CandidateContext(position, w.saliences[c], above, rivals, part, e == speech.narrator)
+        F.pair_features(w, d, state, m, c, context)
         if width == PAIR:
-            rival, nearer = rivals_of(found, d.table, state, m, c, count)
-            name_features(
-                b.places[c],
-                b.name,
-                d.table,
-                d.hashes,
-                d.heads,
-                state,
-                m,
-                e,
-                (rival, nearer, rivals),
-                s.choosing,
-            )
-            for i in range(len(b.name)):
-                b.names[c, i] = b.name[i]
-        for i in range(len(b.pair)):
-            b.pairs[c, i] = b.pair[i]
-        total = _sum_of(weights, b.places[c], b.kept, width)
-        if found[c, P.GENDERS] == DIFFER:
+            F.name_features(w, d, state, m, c, count, rivals, speech.choosing)
+        total = _sum_weights(weights, w.places[c], w.kept, width)
+        if found[c, P.GENDERS] == P.DIFFER:
             total -= GENDER_CLASH
-        if _clash(d.table, d.surname[m], state, found, m, c) or _two_owners(d.owner[m], state, e):
+        if _names_clash(table, d.surname[m], state, found, m, c) or _owners_clash(d.owner[m], state, e):
             total -= NAME_CLASH
-        if s.choosing and e != s.one and e != s.other:
-            total = NEVER
-        # she is not he: no sum of other evidence joins them
-        if not s.choosing and found[c, P.NAMES] == 0 and S.other_gender(d.table, state, m, e):
-            total = NEVER
-        if certain and not s.choosing and S.doubtful(d.table, state, m, e):
-            total = NEVER
-        if not s.choosing and state[e, S.LATEST] == d.table[m, A.OTHER_THAN]:
-            total = NEVER
-        b.scores[c] = total
-    new_features(b.places[count], b.start, d, m, best_name, best_head, count, agreeing)
+        if _is_excluded(d, s, w, m, c, speech, certain):
+            total = IMPOSSIBLE
+        w.scores[c] = total
+    F.new_features(w, d, m, best_name, best_head, count, agreeing)
     total = bias
     for t in range(NEW):
-        if b.kept[t]:
-            total += weights[b.places[count, t]]
-    b.scores[count] = NEVER if s.choosing else total
+        if w.kept[t]:
+            total += weights[w.places[count, t]]
+    w.scores[count] = IMPOSSIBLE if speech.choosing else total
 
 
 @kernel(often=True, allocates=False)
-def _sum_of(weights: Floats, places: Ints, kept: NDArray[np.bool_], count: int) -> float:
-    """Return the sum of the weights of the first features, those that are left out aside."""
+def _sum_weights(weights: Floats, places: Ints, kept: NDArray[np.bool_], count: int) -> float:
+    """Return the sum of the weights of the first features, without dropped ones."""
     total = 0.0
     for t in range(count):
         if kept[t]:
@@ -326,72 +295,85 @@ def _sum_of(weights: Floats, places: Ints, kept: NDArray[np.bool_], count: int) 
 
 
 @kernel(allocates=False)
-def _part(quoted: bool, s: Speech, e: int) -> int:
-    """Return what an entity is in the conversation around a mention; 0 where there is none."""
+def _is_excluded(
+    d: RankerInput, s: RankerState, w: Workspace, m: int, c: int, speech: Interlocutors, certain: bool
+) -> bool:
+    """Whether a candidate is impossible: not of the choice, of another gender, or the verb's subject."""
+    e, state = w.found[c, P.WHO], s.entities
+    if speech.choosing:
+        return e != speech.one and e != speech.other
+    if w.found[c, P.NAMES] == 0 and S.genders_exclude(d.table, state, m, e):
+        return True
+    if certain and S.is_doubtful_antecedent(d.table, state, m, e):
+        return True
+    return bool(state[e, S.LATEST] == d.table[m, A.OTHER_THAN])
+
+
+@kernel(allocates=False)
+def _conversation_role(quoted: bool, speech: Interlocutors, e: int) -> int:
+    """Return the role of an entity in the conversation around a mention; 0 where there is none."""
     if quoted:
-        if e == s.talker:
+        if e == speech.speaker:
             return 1
-        if e == s.listener:
+        if e == speech.addressee:
             return 2
-        if s.listener >= 0:
+        if speech.addressee >= 0:
             return 5
-        return 4 if s.talker < 0 else 3
-    if s.narratee >= 0:
-        return 6 if e == s.narratee else 7
+        return 4 if speech.speaker < 0 else 3
+    if speech.narrated >= 0:
+        return 6 if e == speech.narrated else 7
     return 0
 
 
 @kernel(allocates=False)
-def _clash(table: Ints, surname: int, state: Ints, found: Ints, m: int, c: int) -> bool:
-    """Tell whether a mention's name says that it is not the candidate."""
+def _names_clash(table: Ints, surname: int, state: Ints, found: Ints, m: int, c: int) -> bool:
+    """Whether a mention's name excludes the candidate."""
     e = found[c, P.WHO]
     known = state[e, S.SURNAME]
     if surname >= 0 and known >= 0 and known != surname and found[c, P.NAMES] == 0:
         return True
-    named = table[m, A.KIND] == 1 and found[c, P.NAMES] < _EQUAL
-    return bool(named and S.clash(table, state, m, e, found[c, P.NUMBERS]))
-
-
-#: The columns of a phrase's owner: the word for what is owned, the owner's first and last name.
-_OWNED, _FIRST, _LAST = 0, 1, 2
+    named = table[m, A.KIND] == A.NAME and found[c, P.NAMES] < P.EQUAL
+    return bool(named and S.names_clash(table, state, m, e, found[c, P.NUMBERS]))
 
 
 @kernel(allocates=False)
-def _two_owners(owner: Ints, state: Ints, e: int) -> bool:
-    """Tell whether a phrase belongs to another name than an entity's phrase of the same head word."""
+def _owners_clash(owner: Ints, state: Ints, e: int) -> bool:
+    """Whether a phrase belongs to another name than an entity's phrase of the same head word."""
     if owner[_OWNED] < 0 or state[e, S.OWNED] != owner[_OWNED]:
         return False
     return bool(owner[_FIRST] != state[e, S.OWNER_FIRST] and owner[_LAST] != state[e, S.OWNER_LAST])
 
 
 @kernel(allocates=False)
-def _best(b: Bench, links: Decisions, m: int, count: int) -> int:
+def _best(w: Workspace, links: Links, m: int, count: int) -> int:
     """Return the candidate with the highest score, and fill in its margin."""
     best, runner_up = count, -1e30
     for c in range(count):
-        if b.scores[c] > b.scores[best]:
+        if w.scores[c] > w.scores[best]:
             best = c
     for c in range(count + 1):
-        if c != best and b.scores[c] > runner_up:
-            runner_up = b.scores[c]
-    links.margin[m] = min(b.scores[best] - runner_up, WIDEST)
+        if c != best and w.scores[c] > runner_up:
+            runner_up = w.scores[c]
+    links.margin[m] = min(w.scores[best] - runner_up, WIDEST)
     return best
 
 
 @kernel
-def _note(b: Bench, state: Ints, lesson: Lesson, m: int, count: int, size: int, choosing: bool) -> None:
-    """Keep the short list of mention m, with what the gold says of it."""
-    if lesson.mode[m] == 0:
+def _record(
+    w: Workspace, state: Ints, training: TrainingInput, m: int, count: int, size: int, choosing: bool
+) -> None:
+    """Record the shortlist of mention m with its gold labels."""
+    if training.mode[m] == 0:
         return
-    allowed = judge(b.found, state, count, lesson.gold[m], lesson.mode[m], choosing)
+    labels = gold_labels(w.found, state, count, training.gold[m], training.mode[m], choosing)
     for i in range(size):
-        lesson.notes.views[m, i] = b.views[i]
-        lesson.notes.judged[m, i] = allowed[b.short[i]]
+        training.records.features[m, i] = w.features[i]
+        training.records.labels[m, i] = labels[w.short[i]]
 
 
 @kernel(allocates=False)
-def _right(found: Ints, state: Ints, gold: int, count: int) -> int:
-    """Return the first candidate that the gold says is right; `count`, a new entity, without one."""
+def _gold_candidate(found: Ints, state: Ints, gold: int, count: int) -> int:
+    """Return the first candidate with the gold entity; `count`, a new entity, without one."""
     for c in range(count):
         if gold >= 0 and state[found[c, P.WHO], S.GOLD] == gold:
             return c
@@ -399,39 +381,39 @@ def _right(found: Ints, state: Ints, gold: int, count: int) -> int:
 
 
 @kernel(allocates=False)
-def _explain(b: Bench, weights: Floats, why: Ints, best: int, width: int) -> None:
-    """Fill in the two templates that spoke most for a link."""
+def _explain(w: Workspace, weights: Floats, why: Ints, best: int, width: int) -> None:
+    """Fill in the two templates with the largest weights for a link."""
     high = low = -1e30
     for t in range(width):
-        w = weights[b.places[best, t]]
-        if w > high:
+        weight = weights[w.places[best, t]]
+        if weight > high:
             low, why[1] = high, why[0]
-            high, why[0] = w, t
-        elif w > low:
-            low, why[1] = w, t
+            high, why[0] = weight, t
+        elif weight > low:
+            low, why[1] = weight, t
 
 
 @kernel(allocates=False)
-def _address(table: Ints, memory: Memory, m: int, chosen: int) -> None:
-    """Remember who "I" and "you" are in a quotation."""
+def _set_interlocutors(table: Ints, s: RankerState, m: int, chosen: int) -> None:
+    """Keep the entities of "I" and "you" in a quotation."""
     quote = table[m, A.QUOTE]
     if quote >= 0:
-        if table[m, A.PRO] == ME and memory.speaking[quote] < 0:
-            memory.speaking[quote] = chosen
-        elif table[m, A.PRO] == YOU and memory.addressed[quote] < 0:
-            memory.addressed[quote] = chosen
+        if table[m, A.PRO] == ME and s.speakers[quote] < 0:
+            s.speakers[quote] = chosen
+        elif table[m, A.PRO] == YOU and s.addressees[quote] < 0:
+            s.addressees[quote] = chosen
 
 
 @kernel(allocates=False)
-def _remember(d: Document, memory: Memory, m: int, chosen: int, gold: int, mode: int) -> None:
-    """Add mention m to its entity, and let later mentions find it."""
+def _update(d: RankerInput, s: RankerState, m: int, chosen: int, gold: int, mode: int) -> None:
+    """Add mention m to its entity, and index it for later mentions."""
     table = d.table
-    if table[m, A.KIND] == 0 and table[m, A.QUOTE] < 0:
-        memory.told[table[m, A.PRO]] = chosen
-    S.remember(memory.state, memory.salience, memory.salience_at, table, chosen, m, gold, mode)
+    if table[m, A.KIND] == A.PRONOUN and table[m, A.QUOTE] < 0:
+        s.narrated[table[m, A.PRO]] = chosen
+    S.add_mention(s, table, chosen, m, gold, mode)
     if d.surname[m] >= 0:
-        memory.state[chosen, S.SURNAME] = d.surname[m]
-    if d.owner[m, 0] >= 0:
+        s.entities[chosen, S.SURNAME] = d.surname[m]
+    if d.owner[m, _OWNED] >= 0:
         for i in range(3):
-            memory.state[chosen, S.OWNED + i] = d.owner[m, i]
-    P.chain(table, m, memory.by_name, memory.previous_name, memory.by_head, memory.previous_head)
+            s.entities[chosen, S.OWNED + i] = d.owner[m, i]
+    P.index_mention(table, s, m)

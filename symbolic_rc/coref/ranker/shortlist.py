@@ -1,7 +1,7 @@
-"""The likeliest candidates of a mention, once more: what boosted trees see of each, and what they say.
+"""The shortlist of a mention: features for boosted trees, which rescore the best candidates.
 
-The linear scores are sums over templates, each by itself. Trees take what the templates came to together with
-what they were made of, and with how the candidates stand to each other.
+Linear scores are sums over independent templates. Trees combine the templates' weights with the atoms, and
+with the differences between the candidates' scores.
 """
 
 from __future__ import annotations
@@ -11,30 +11,28 @@ import numpy as np
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions.pronouns import HE, SHE
-from symbolic_rc.coref.ranker import antecedents as X
+from symbolic_rc.coref.ranker import candidates as P
+from symbolic_rc.coref.ranker import entity_state as S
 from symbolic_rc.coref.ranker import features as F
-from symbolic_rc.coref.ranker import proposals as P
-from symbolic_rc.coref.ranker import state as S
-from symbolic_rc.coref.ranker.arrays import Bench, Floats, Ints
-from symbolic_rc.coref.ranker.comparing import DIFFER
+from symbolic_rc.coref.ranker.arrays import Floats, Ints, Workspace
 from symbolic_rc.coref.ranker.templates import NEW, PAIR
 from symbolic_rc.models.trees import Leaves, predict
 
-#: How many candidates, beside starting a new entity.
+#: The number of candidates, besides a new entity.
 SHORT = 7
-#: What stands where there is nothing; nothing is smaller.
+#: The value of a missing feature; nothing is smaller.
 NOTHING = -99.0
-#: The score of what cannot be; what no sum of evidence reaches is not asked for again.
-NEVER, HOPELESS = -1e9, -50.0
-#: The lead from which on the weights decide alone: beyond it trees change no figure by a tenth of a point.
-SURE = 2.0
-#: What is taken from the trees' score of *she* for an entity that was last called *he*.
+#: The score of an excluded candidate, and the score from which on candidates are excluded.
+IMPOSSIBLE, HOPELESS = -1e9, -50.0
+#: The margin beyond which the linear scores decide alone: trees change no figure by a tenth of a point there.
+DECISIVE = 2.0
+#: Penalty on the trees' score of *she* for an entity that was last called *he*, and the reverse.
 PRONOUN_CLASH = 2.0
-#: What is taken from it for an entity without a name, where a name would join it and nothing says that it
-#: is its name: of two readings, *a tailor* who is called Otto further on is the rarer.
+#: Penalty for joining a name to an entity without one, where no syntactic link supports it: *a tailor* is
+#: seldom called Otto later.
 FIRST_NAME = 0.7
 
-#: The atoms that are seen as they are: of a mention and an entity, of *he* and a name, of a new entity.
+#: The atoms among the features: of a mention and an entity, of *he* and a name, of a new entity.
 _PAIR = np.array([
     F.P_AT_START, F.P_CLASS_A, F.P_CLAUSE, F.P_DEFINITE_A, F.P_DISTANCE, F.P_EARLIEST_ROLE, F.P_FORM,
     F.P_FREQUENCY, F.P_GENDER, F.P_GOVERNORS, F.P_HEAD_MATCH, F.P_IN_PREVIOUS, F.P_IN_SENTENCE, F.P_KIND,
@@ -45,20 +43,19 @@ _PAIR = np.array([
     F.P_TITLED_NAME, F.P_TOKENS, F.P_TOPIC, F.P_TYPE, F.P_TYPE_E,
 ], np.uint64)  # fmt: skip
 _NAME = np.array([
-    X.X_BEFORE, X.X_BEHIND, X.X_BEHIND_ROLE, X.X_CLAUSE_X, X.X_COUNT, X.X_DEPTH_X, X.X_DISTANCE, X.X_DOWN,
-    X.X_MAIN, X.X_NEARER, X.X_OWN, X.X_RELATION, X.X_RIVALS, X.X_ROLE_X, X.X_SUBJECT_X, X.X_THERE,
-    X.X_TOKENS, X.X_UP,
+    F.X_BEFORE, F.X_BEHIND, F.X_BEHIND_ROLE, F.X_CLAUSE_X, F.X_COUNT, F.X_DEPTH_X, F.X_DISTANCE, F.X_DOWN,
+    F.X_MAIN, F.X_NEARER, F.X_OWN, F.X_RELATION, F.X_RIVALS, F.X_ROLE_X, F.X_SUBJECT_X, F.X_THERE,
+    F.X_TOKENS, F.X_UP,
 ], np.uint64)  # fmt: skip
 _START = np.array([
     F.N_AGREEING, F.N_BEST_HEAD, F.N_BEST_NAME, F.N_CANDIDATES, F.N_CLASS, F.N_COORDINATED, F.N_DEFINITE,
     F.N_FORM, F.N_GENDER, F.N_KIND, F.N_LENGTH, F.N_LINK, F.N_MODIFIED, F.N_NESTED, F.N_NUMBER, F.N_QUOTED,
     F.N_ROLE, F.N_SENTENCE, F.N_TYPE,
 ], np.uint64)  # fmt: skip
-#: The columns of a view: first how the candidates' scores stand to each other, ...
+#: The columns: differences between the candidates' scores, ...
 _OWN, _AHEAD, _AHEAD_OF_NEW, _PLACE, _CHOOSING, _LISTED, _PAIR_WEIGHTS = range(7)
-#: ... then what each template came to, the atoms, and what the entity is: how many of its mentions share a
-#: word with the mention, sentences since the last of these and since its first, its mentions, its rank by
-#: recency.
+#: ... weights of the templates, atoms, and the entity: how many of its mentions share a word with the
+#: mention, sentences since the last of these and since its first, its size, its rank by recency.
 _START_WEIGHTS = _PAIR_WEIGHTS + PAIR
 _PAIR_AT = _START_WEIGHTS + NEW
 _NAME_AT = _PAIR_AT + len(_PAIR)
@@ -69,80 +66,80 @@ _WIDEST = 50.0
 
 
 @kernel(allocates=False)
-def shortlist(b: Bench, count: int) -> int:
+def shortlist(w: Workspace, count: int) -> int:
     """Fill in the candidates with the highest scores, best first, then the new entity; return how many."""
     n = 0
     for c in range(count):
         at = n
-        while at > 0 and b.scores[b.short[at - 1]] < b.scores[c]:
+        while at > 0 and w.scores[w.short[at - 1]] < w.scores[c]:
             at -= 1
         if at >= SHORT:
             continue
         n = min(n + 1, SHORT)
         for i in range(n - 1, at, -1):
-            b.short[i] = b.short[i - 1]
-        b.short[at] = c
-    b.short[n] = count
+            w.short[i] = w.short[i - 1]
+        w.short[at] = c
+    w.short[n] = count
     return n + 1
 
 
 @kernel(allocates=False)
-def is_sure(b: Bench, count: int, size: int) -> bool:
-    """Whether the weights alone are sure which candidate it is, or that it is none."""
-    first, second = b.scores[count], NEVER
+def is_decisive(w: Workspace, count: int, size: int) -> bool:
+    """Whether the margin of the linear scores is decisive."""
+    first, second = w.scores[count], IMPOSSIBLE
     for i in range(min(size - 1, 2)):
-        score = b.scores[b.short[i]]
+        score = w.scores[w.short[i]]
         if score > first:
             first, second = score, first
         else:
             second = max(second, score)
-    return first - second > SURE
+    return first - second > DECISIVE
 
 
 @kernel(allocates=False)
-def view(
-    table: Ints, state: Ints, b: Bench, weights: Floats, m: int, count: int, width: int, size: int,
+def shortlist_features(
+    w: Workspace, table: Ints, state: Ints, weights: Floats, m: int, count: int, width: int, size: int,
     choosing: bool,
 ) -> None:  # fmt: skip
-    """Fill in what trees see of the short list of mention m."""
+    """Fill in the features of the shortlist of mention m."""
     for i in range(size):
-        c, row = b.short[i], b.views[i]
+        c, row = w.short[i], w.features[i]
         row[:] = NOTHING
-        _scores(row, b, i, count, size, choosing)
+        _score_features(row, w, i, count, size, choosing)
         for t in range(len(_START)):
-            row[_START_AT + t] = b.start[_START[t]]
+            row[_START_AT + t] = w.start[_START[t]]
         if c == count:
             for t in range(NEW):
-                row[_START_WEIGHTS + t] = weights[b.places[c, t]]
+                row[_START_WEIGHTS + t] = weights[w.places[c, t]]
             continue
         for t in range(width):
-            row[_PAIR_WEIGHTS + t] = weights[b.places[c, t]]
+            row[_PAIR_WEIGHTS + t] = weights[w.places[c, t]]
         for t in range(len(_PAIR)):
-            row[_PAIR_AT + t] = b.pairs[c, _PAIR[t]]
+            row[_PAIR_AT + t] = w.pairs[c, _PAIR[t]]
         if width == PAIR:
             for t in range(len(_NAME)):
-                row[_NAME_AT + t] = b.names[c, _NAME[t]]
-        _entity(row, table, state, b.found, m, c)
+                row[_NAME_AT + t] = w.names[c, _NAME[t]]
+        _entity_features(row, table, state, w.found, m, c)
 
 
 @kernel(allocates=False)
-def _scores(row: Floats, b: Bench, i: int, count: int, size: int, choosing: bool) -> None:
-    """Fill in how the i-th candidate's score stands to the others'."""
-    c = b.short[i]
+def _score_features(row: Floats, w: Workspace, i: int, count: int, size: int, choosing: bool) -> None:
+    """Fill in the i-th candidate's score and its differences to others."""
+    c = w.short[i]
     other = NOTHING
     for j in range(size - 1):
         if j != i:
-            other = max(other, b.scores[b.short[j]])
-    row[_OWN] = max(b.scores[c], NOTHING)
-    row[_AHEAD] = max(min(b.scores[c] - other, _WIDEST), -_WIDEST)
-    row[_AHEAD_OF_NEW] = max(min(b.scores[c] - b.scores[count], _WIDEST), -_WIDEST)
+            other = max(other, w.scores[w.short[j]])
+    row[_OWN] = max(w.scores[c], NOTHING)
+    row[_AHEAD] = max(min(w.scores[c] - other, _WIDEST), -_WIDEST)
+    row[_AHEAD_OF_NEW] = max(min(w.scores[c] - w.scores[count], _WIDEST), -_WIDEST)
     row[_PLACE] = i if c < count else -1
     row[_CHOOSING], row[_LISTED] = choosing, size
 
 
 @kernel(allocates=False)
-def _entity(row: Floats, table: Ints, state: Ints, found: Ints, m: int, c: int) -> None:
-    """Fill in what the entity of candidate c is, beside mention m."""
+def _entity_features(row: Floats, table: Ints, state: Ints, found: Ints, m: int, c: int) -> None:
+    """Fill in the features of the entity of candidate c, in relation to mention m."""
     e, alike = found[c, P.WHO], found[c, P.LAST_ALIKE]
     row[_ALIKE] = min(found[c, P.ALIKE], 8)
     if alike >= 0:
@@ -151,31 +148,27 @@ def _entity(row: Floats, table: Ints, state: Ints, found: Ints, m: int, c: int) 
     row[_MENTIONS], row[_RECENCY] = state[e, S.SIZE], found[c, P.RANKS]
 
 
-@kernel(allocates=False)
-def names_a_noun(table: Ints, state: Ints, m: int, e: int) -> bool:
-    """Whether a name would name an entity that had none so far, and no apposition or *be* says so."""
-    return bool(table[m, A.KIND] == 1 and table[m, A.LINK_KIND] == 0 and state[e, S.NAMES] == 0)
-
-
 @kernel
-def score_again(
-    trees: Leaves, table: Ints, state: Ints, b: Bench, m: int, count: int, size: int, bias: float
+def rescore(
+    trees: Leaves, w: Workspace, table: Ints, state: Ints, m: int, count: int, size: int, bias: float
 ) -> None:
-    """Put the trees' scores in the place of the linear ones; what is not on the short list is out."""
-    scores, views = np.empty(size, np.float64), b.views[:size]
-    predict(trees.bounds, trees.threshold, trees.tree, trees.kept, trees.value, 0.0, views, scores)
+    """Replace the linear scores by those of the trees; candidates off the shortlist are excluded."""
+    scores, features = np.empty(size, np.float64), w.features[:size]
+    predict(trees.bounds, trees.threshold, trees.tree, trees.kept, trees.value, 0.0, features, scores)
+    named = table[m, A.KIND] == A.NAME and table[m, A.LINK_KIND] == 0
     for i in range(size):
-        c = b.short[i]
-        if b.scores[c] <= HOPELESS:
-            scores[i] = NEVER
+        c = w.short[i]
+        e = w.found[c, P.WHO] if c < count else 0
+        if w.scores[c] <= HOPELESS:
+            scores[i] = IMPOSSIBLE
         elif c == count:
             scores[i] += bias
-        elif names_a_noun(table, state, m, b.found[c, P.WHO]):
+        elif named and state[e, S.NAMES] == 0:
             scores[i] -= FIRST_NAME
-        elif b.found[c, P.GENDERS] == DIFFER:
-            last = state[b.found[c, P.WHO], S.LATEST_PRONOUN]
+        elif w.found[c, P.GENDERS] == P.DIFFER:
+            last = state[e, S.LATEST_PRONOUN]
             if last >= 0 and (table[last, A.PRO] == HE or table[last, A.PRO] == SHE):
                 scores[i] -= PRONOUN_CLASH
-    b.scores[: count + 1] = NEVER
+    w.scores[: count + 1] = IMPOSSIBLE
     for i in range(size):
-        b.scores[b.short[i]] = scores[i]
+        w.scores[w.short[i]] = scores[i]

@@ -1,17 +1,19 @@
-"""The ranker's features as data: a link is explained by the templates that spoke most for it.
+"""The ranker's features as data; a link is explained by the templates with the largest weights.
 
-Each line is a template: its name, and the atoms that are taken together; behind a bar, those of a pronoun.
-To add one, add a line at the end of its table; if it needs something that is not seen yet, a name there, and
-a line in `features.pair_features` (of a mention and an earlier entity), `antecedents.name_features` (of *he*
-or *she* and an entity's last name) or `features.new_features` (of a mention that starts a new entity).
+Each line is a template: its name, and the atoms that are combined; after a bar, those of a pronoun. To add
+one, add a line at the end of its table; a new atom needs a name and a line in `features.pair_features` (of a
+mention and an earlier entity), `features.name_features` (of *he* or *she* and an entity's last name) or
+`features.new_features` (of a mention that starts a new entity).
 """
 
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-#: Weights are hashed into so many places.
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.coref.ranker.arrays import Hashes, Longs
+
+#: The number of hash buckets, and so of weights.
 PLACES = 1 << 20
 
 #: Of a mention and an entity; ``.a`` is the entity's last mention, ``.e`` the entity.
@@ -140,10 +142,10 @@ def atoms_of(text: str) -> tuple[str, ...]:
     return ("", *sorted({atom for _, *both in _read(text) for atoms in both for atom in atoms}))
 
 
-def compiled(text: str) -> NDArray[np.uint64]:
-    """Return a table as numbers of atoms; uint64, shape (2, templates, 3): not of pronouns, of pronouns.
+def compiled(text: str) -> Hashes:
+    """Return a table as numbers of atoms; uint64, shape (2, templates, 3): of other mentions, of pronouns.
 
-    (Unsigned, since a kernel looks at the sign of an index first.)
+    Unsigned, since kernels check the sign of a signed index.
     """
     place = {name: i for i, name in enumerate(atoms_of(text))}
     rows = _read(text)
@@ -157,7 +159,80 @@ def compiled(text: str) -> NDArray[np.uint64]:
 #: The templates' names, in the order in which they are filled.
 TEMPLATES = tuple(name for name, *_ in _read(PAIR_TEMPLATES) + _read(NAME_TEMPLATES))
 PAIR = len(TEMPLATES)
-#: The first template of he and she alone; other mentions have those before it.
+#: The first template of *he* and *she* alone; other mentions have those before it.
 FIRST_OF_NAME = len(_read(PAIR_TEMPLATES))
-NEW_TEMPLATES = tuple(name for name, *_ in _read(START_TEMPLATES))
-NEW = len(NEW_TEMPLATES)
+NEW = len(_read(START_TEMPLATES))
+
+#: The increment of a template's number in its hash.
+_STEP = np.uint64(0x9E3779B97F4A7C15)
+
+
+@kernel(allocates=False)
+def _opened(x: np.uint64, a: int) -> np.uint64:
+    """Return the hash of a template's number, mixed with its first value."""
+    x ^= np.uint64(a + 7) * np.uint64(0xC2B2AE3D27D4EB4F)
+    x ^= x >> np.uint64(29)
+    return x * np.uint64(0xBF58476D1CE4E5B9)
+
+
+@kernel(allocates=False)
+def _closed(x: np.uint64, b: int, c: int) -> int:
+    """Return the bucket of a feature: the result of `_opened`, mixed with the second and third value."""
+    x ^= np.uint64(b + 7) * np.uint64(0x165667B19E3779F9)
+    x ^= x >> np.uint64(32)
+    x *= np.uint64(0x94D049BB133111EB)
+    x ^= np.uint64(c + 7) * np.uint64(0xD6E8FEB86659FD93)
+    x ^= x >> np.uint64(29)
+    x *= np.uint64(0xBF58476D1CE4E5B9)
+    x ^= x >> np.uint64(32)
+    return int(x & np.uint64(PLACES - 1))
+
+
+@kernel(often=True, allocates=False)
+def begin(hashes: Hashes, number: int, rows: Hashes, atoms: Longs) -> None:
+    """Fill in the hashes of templates, numbered from `number` on, with their first atoms."""
+    x = np.uint64(number) * _STEP
+    for t in range(len(rows)):
+        x += _STEP
+        hashes[t] = _opened(x, atoms[rows[t, 0]])
+
+
+@kernel(often=True, allocates=False)
+def begin_some(hashes: Hashes, which: Hashes, rows: Hashes, atoms: Longs) -> None:
+    """Do the same as `begin` for some of the templates, which are numbered from 0 on."""
+    for t in which:
+        hashes[t] = _opened((t + np.uint64(1)) * _STEP, atoms[rows[t, 0]])
+
+
+@kernel(often=True, allocates=False)
+def finish(out: Longs, hashes: Hashes, rows: Hashes, atoms: Longs) -> None:
+    """Fill `out` with the buckets of templates that were begun."""
+    for t in range(len(rows)):
+        out[t] = _closed(hashes[t], atoms[rows[t, 1]], atoms[rows[t, -1]])
+
+
+@kernel(often=True, allocates=False)
+def fill(out: Longs, number: int, rows: Hashes, atoms: Longs) -> None:
+    """Fill `out` with the buckets of templates, which are numbered from `number` on."""
+    x = np.uint64(number) * _STEP
+    for t in range(len(rows)):
+        x += _STEP
+        out[t] = _closed(_opened(x, atoms[rows[t, 0]]), atoms[rows[t, 1]], atoms[rows[t, -1]])
+
+
+@kernel(allocates=False)
+def bucket(n: int) -> int:
+    """Return 0..9 for a count: exact up to 3, then by doubling; -1 for negative ones."""
+    if n < 0:
+        return -1
+    if n < 4:
+        return n
+    if n < 6:
+        return 4
+    if n < 10:
+        return 5
+    if n < 18:
+        return 6
+    if n < 40:
+        return 7
+    return 8 if n < 100 else 9

@@ -1,6 +1,6 @@
-// A rule is dragged by its number, with a mouse, a pen or a finger.
+// Dragging rules by their number, with a mouse, a pen or a finger.
 
-/** Let rules be dragged; what comes of it is told to the server as if an arrow had been pressed. */
+/** Move rules by dragging; the server is told as for an arrow. */
 export function wireDragging(swap) {
   let dragged = null, over = null, below = false;
 

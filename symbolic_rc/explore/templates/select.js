@@ -1,6 +1,6 @@
-// A span that is selected in the text is asked about: why is it not the answer?
+// Asking why a selected span is not the answer.
 
-/** Offer the question beside what is selected in the story. */
+/** Offer the question beside the selection. */
 export function wireSelection() {
   const offer = document.createElement("button");
   offer.type = "button";

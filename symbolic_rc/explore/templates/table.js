@@ -1,9 +1,9 @@
-// A table of any length: only the rows near the part that is seen are there.
+// A table of any length, of which only the rows near the visible part exist.
 import { fetched } from "./workbench.js";
 
 const rowHeight = (table) => parseFloat(getComputedStyle(table).getPropertyValue("--row"));
 
-/** Give a table the height of all its rows, and fill in those that come into sight. */
+/** Give a table the height of all its rows, and load those that become visible. */
 export function fillTable(table) {
   const rows = table.querySelector(".rows");
   const count = Number(table.dataset.count), size = Number(table.dataset.atOnce);
@@ -41,7 +41,7 @@ export function fillTable(table) {
   scrolled();
 }
 
-/** Arrow keys go from row to row. */
+/** Arrow keys move from row to row. */
 export function moveInTable(event) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const table = event.target.closest?.("#table");

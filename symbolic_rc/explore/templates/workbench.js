@@ -1,4 +1,4 @@
-// Views come from the server as whole pages; what changes of them is put in place, and the address says which view it is.
+// The server sends whole pages; this script replaces the parts that changed and updates the address.
 import { fillTable, moveInTable } from "./table.js";
 import { wireDragging } from "./drag.js";
 import { wireSelection } from "./select.js";
@@ -12,7 +12,7 @@ export async function fetched(url, options) {
     const answer = await fetch(url, { credentials: "same-origin", ...options });
     return { text: await answer.text(), url: answer.url, to: answer.redirected || !options?.method };
   } catch {
-    return { text: '<p class="error" role="alert">The workbench does not answer: was it ended?</p>', url, to: false };
+    return { text: '<p class="error" role="alert">The workbench does not respond. Was it stopped?</p>', url, to: false };
   } finally {
     clearTimeout(late);
     if (status.textContent === "Working …") status.textContent = "";
@@ -21,7 +21,7 @@ export async function fetched(url, options) {
 
 const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
 
-/** Put what an address shows in place of a part of this page. */
+/** Replace a part of this page by the same part of another address. */
 export async function swap(url, { options, into = "#main", push = true, keep = document } = {}) {
   const turn = (latest.get(into) ?? 0) + 1;
   latest.set(into, turn);
@@ -47,7 +47,7 @@ export async function swap(url, { options, into = "#main", push = true, keep = d
   focus();
 }
 
-/** Return what gives the focus back to the same field after its form was replaced. */
+/** Return a function that restores the focus after its form was replaced. */
 function focused(target) {
   const field = document.activeElement;
   if (!target.contains(field) || field === target) return () => {};
@@ -77,7 +77,7 @@ function submitted(form, submitter) {
   return swap(into.startsWith("#") ? kept(to) : to, { into, keep });
 }
 
-/** Return an address of the same place with the same parts open. */
+/** Return an address with the parts that are open now. */
 function kept(url) {
   const to = new URL(url, location.href), opened = new URL(location.href).searchParams.get("open");
   if (to.pathname === location.pathname && opened && !to.searchParams.has("open")) to.searchParams.set("open", opened);
@@ -112,13 +112,13 @@ function poll(element) {
   }, 400);
 }
 
-/** Let what was put in place do what it is for. */
+/** Activate a part of the page. */
 export function wire(root) {
   for (const one of root.querySelectorAll("details[data-load][open]")) open(one);
   for (const one of root.querySelectorAll("[data-poll]")) poll(one);
   for (const one of root.querySelectorAll("[data-reload]"))
     setTimeout(() => { if (one.isConnected) swap(one.dataset.reload, { push: false }); }, 700);
-  const news = root.querySelector("[data-say]"); // what a screen reader tells without being asked
+  const news = root.querySelector("[data-say]"); // announced by screen readers
   if (news) document.getElementById("told").textContent = news.textContent.replace(/\s+/g, " ").trim();
   const table = root.querySelector("#table");
   if (table) fillTable(table);
@@ -183,7 +183,7 @@ document.addEventListener("change", async (event) => {
   if (file && event.target.dataset.into) document.querySelector(event.target.dataset.into).value = await textOf(file);
 });
 
-// A text file as text: by its byte-order mark, else as UTF-8, else as Windows writes it.
+// Decode a text file: by its byte order mark, else as UTF-8, else as Windows-1252.
 async function textOf(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const mark = `${bytes[0]} ${bytes[1]}`;

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Facts, Term
+from symbolic_rc.graph.facts.arrays import KIND_NUMBER
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.rules.answer_types import first_sense
 from symbolic_rc.rules.case import Case
@@ -43,6 +44,10 @@ class Clauses(NamedTuple):
         Whether an infinitive of purpose; whether a word like "because" marks it.
     main : ndarray of bool, shape (c,)
         Whether it is no subordinate clause.
+    role_clause, role_term : ndarray of int64, shape (r,)
+        The clauses whose events have an agent or a patient, and the number of that term, one by one.
+    role_worth : ndarray of float32, shape (r,)
+        What each says of a clause, see `_ROLES`.
     """
 
     head: NDArray[np.int32]
@@ -53,18 +58,21 @@ class Clauses(NamedTuple):
     purpose: NDArray[np.bool_]
     reason: NDArray[np.bool_]
     main: NDArray[np.bool_]
+    role_clause: NDArray[np.int64]
+    role_term: NDArray[np.int64]
+    role_worth: NDArray[np.float32]
 
 
 def clauses_of(facts: Facts) -> Clauses:
     """Return the clauses of a story; remembered with its facts."""
     found = _clauses.get(facts)
     if found is None:
-        found = _clauses[facts] = _read(facts.syntax)
+        found = _clauses[facts] = _read(facts)
     return found
 
 
-def _read(syntax: Syntax) -> Clauses:
-    rows = []
+def _read(facts: Facts) -> Clauses:
+    syntax, rows = facts.syntax, []
     for head, dep in enumerate(syntax.deps):
         children = syntax.children_of(head)
         to = any(syntax.deps[c] == "mark" and syntax.lowers[c] == "to" for c in children)
@@ -83,7 +91,21 @@ def _read(syntax: Syntax) -> Clauses:
     columns = list(zip(*rows, strict=True)) if rows else [()] * 8
     places = [np.array(column, np.int32) for column in columns[:5]]
     signs = [np.array(column, np.bool_) for column in columns[5:]]
-    return Clauses(*places, *signs)  # type: ignore[arg-type]
+    roles = [
+        (number, facts.number_of(term), _ROLES[term.role])
+        for number, head in enumerate(columns[0])
+        for fact in facts.at(head)
+        for term in fact.terms
+        if term.role in _ROLES
+    ]
+    of_roles = np.array(roles).reshape(-1, 3).T
+    return Clauses(
+        *places,  # type: ignore[arg-type]
+        *signs,  # type: ignore[arg-type]
+        of_roles[0].astype(np.int64),
+        of_roles[1].astype(np.int64),
+        of_roles[2].astype(np.float32),
+    )
 
 
 def _edges(syntax: Syntax, head: int, children: list[int]) -> tuple[int, int]:
@@ -173,7 +195,7 @@ def _scores(
     sums = np.concatenate([[0], np.cumsum(told)]), np.concatenate([[0], np.cumsum(told & asked)])
     words = np.maximum(sums[0][end] - sums[0][start], 1)
     new = 1.0 - (sums[1][end] - sums[1][start]) / words
-    nearest = np.array([near[a:b].max(initial=0.0) for a, b in zip(start, end, strict=True)])
+    nearest = np.maximum.reduceat(np.append(near, 0.0), np.stack([start, end], axis=1).ravel())[::2]
     anchor = int(np.argmax(np.where(alignment.allowed, near, 0.0)))
     best = int(np.argmax(alignment.sentence_support))
     apart = clauses.sentence[rows] - best
@@ -188,7 +210,7 @@ def _scores(
         parts.near * near[head]
         + parts.nearest_word * nearest
         + parts.new_words * new
-        + parts.subject * _of_whom(case, head)
+        + parts.subject * _of_whom(case, clauses)[rows]
         + parts.purpose * clauses.purpose[rows]
         + parts.reason * clauses.reason[rows]
         + parts.main * clauses.main[rows]
@@ -199,22 +221,18 @@ def _scores(
     return found
 
 
-def _of_whom(case: Case, heads: NDArray[np.int32]) -> NDArray[np.float64]:
+def _of_whom(case: Case, clauses: Clauses) -> NDArray[np.float64]:
     """Return how well the events of clauses are those of whom the question names first.
 
     Who does it is met in full, to whom it is done by half.
     """
-    found = np.zeros(len(heads))
+    found = np.zeros(len(clauses.head))
     terms = (term for fact in case.query.facts for term in fact.terms if term.role in _ROLES)
     given = next((term for term in terms if not case.query.is_variable(term)), None)
     if given is None:
         return found
-    similarity = case.alignment.similarity(given)
-    for row, head in enumerate(heads.tolist()):
-        for fact in case.facts.at(head):
-            for term in fact.terms:
-                if term.role in _ROLES:
-                    found[row] = max(found[row], _ROLES[term.role] * similarity[case.number_of(term)])
+    met = clauses.role_worth * case.alignment.similarity(given)[clauses.role_term]
+    np.maximum.at(found, clauses.role_clause, met)
     return found
 
 
@@ -226,14 +244,17 @@ _SAME_EVENT, _PURPOSE = 0.5, 0.8
 def gives_reason(case: Case) -> list[Proposal]:
     """Propose the clause that says why the event that is asked about happened."""
     found: list[Proposal] = []
-    alignment, syntax = case.alignment, case.facts.syntax
+    alignment, syntax, arrays = case.alignment, case.facts.syntax, case.facts.arrays
     for part, _ in case.query.asked if case.kind == "reason" else ():
         row = alignment.row.get(part.token) if part.kind == "event" else None
-        for fact in case.facts.of("event") if row is not None else ():
-            same = float(alignment.best[row, fact.token])
-            for child in syntax.children_of(fact.token) if same >= _SAME_EVENT else ():
+        if row is None:
+            continue
+        same = np.where(arrays.kind == KIND_NUMBER["event"], alignment.best[row][arrays.token], 0.0)
+        for number in np.flatnonzero(same >= _SAME_EVENT).tolist():
+            fact = case.facts[number]
+            for child in syntax.children_of(fact.token):
                 if sign := _sign(syntax, child):
-                    found.append(_reason(case, fact, child, sign, same))
+                    found.append(_reason(case, fact, child, sign, float(same[number])))
     return found
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.explore.opened.books import address_of, book_of, packed, unpacked
+from symbolic_rc.explore.workbench import decode_rulebook, decode_toml, encode_rulebook, encode_toml
 from symbolic_rc.rules.rulebook import default_rulebook
 
 
@@ -9,15 +9,15 @@ def test_a_changed_book_travels_in_an_address():
     book = default_rulebook()
     book.move("transfer", before="reason")
     book.disable("stated")
-    address = address_of(book)
+    address = encode_rulebook(book)
     assert len(address) < 2000
     assert address.isascii()
-    assert book_of(address).to_toml() == book.to_toml()
+    assert decode_rulebook(address).to_toml() == book.to_toml()
 
 
 def test_the_engines_own_book_needs_no_address():
-    assert address_of(default_rulebook()) == ""
-    assert book_of("").names == default_rulebook().names
+    assert encode_rulebook(default_rulebook()) == ""
+    assert decode_rulebook("").names == default_rulebook().names
 
 
 @pytest.mark.parametrize(
@@ -26,14 +26,14 @@ def test_the_engines_own_book_needs_no_address():
         "x",
         "é",
         "A" * 50,
-        packed("a" * 10_000_000),
-        packed("nonsense"),
+        encode_toml("a" * 10_000_000),
+        encode_toml("nonsense"),
     ],
 )
 def test_what_is_no_book_is_told(text):
     with pytest.raises(SymbolicRCError):
-        book_of(text)
+        decode_rulebook(text)
 
 
 def test_what_is_packed_is_unpacked():
-    assert unpacked(packed("[[rule]]\nname = 'ü'\n")) == "[[rule]]\nname = 'ü'\n"
+    assert decode_toml(encode_toml("[[rule]]\nname = 'ü'\n")) == "[[rule]]\nname = 'ü'\n"

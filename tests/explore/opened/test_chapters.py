@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbolic_rc.explore.opened.chapters import WHOLE, chapter_at, chapters
+from symbolic_rc.explore.stories import WHOLE, chapter_at, chapters
 
 
 @given(st.lists(st.sampled_from(["CHAPTER IV\n", "Ada left. ", "\n\n", "x" * 400, "Part 2\n"]), max_size=300))

@@ -3,7 +3,7 @@ import json
 import pytest
 
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.explore.opened.data import open_data
+from symbolic_rc.explore.data import open_data
 
 
 def test_a_run_says_what_it_answers(bench):
@@ -29,7 +29,7 @@ def test_what_is_missing_is_told(tmp_path):
     other.write_text(json.dumps({"q": "Ada"}))
     with pytest.raises(SymbolicRCError, match="name the data set with --gold"):
         open_data([other])
-    with pytest.raises(SymbolicRCError, match="is not there"):
+    with pytest.raises(SymbolicRCError, match="does not exist"):
         open_data([other], tmp_path / "none.json")
     with pytest.raises(SymbolicRCError, match="no question has a prediction"):
         open_data([other], "examples")

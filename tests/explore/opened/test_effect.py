@@ -1,13 +1,13 @@
 import numpy as np
 import pytest
 
-from symbolic_rc.explore.opened.books import address_of
-from symbolic_rc.explore.opened.effect import Given, effect
+from symbolic_rc.explore.effect import RulebookAnswers, effect
+from symbolic_rc.explore.workbench import encode_rulebook
 from symbolic_rc.rules.rulebook import default_rulebook
 
 
 def effect_of(bench, book):
-    job = bench.run_again("", address_of(book))
+    job = bench.run_again("", encode_rulebook(book))
     job.wait(120)
     assert job.error == ""
     return job.result
@@ -64,7 +64,7 @@ def test_no_question_decided_is_no_rule(bench):
     n = len(bench.data.asked)
     statistics = bench.data.table.statistics[0]
     points = bench.data.points[0]
-    one = Given(((),) * n, ("",) * n, statistics * 0, points * 0)
-    other = Given((("Ada",),) * n, ("stated",) * n, statistics, points)
+    one = RulebookAnswers(((),) * n, ("",) * n, statistics * 0, points * 0)
+    other = RulebookAnswers((("Ada",),) * n, ("stated",) * n, statistics, points)
     found = effect(bench.data, one, other, ["stated"])
     assert [(row.rule, row.decided) for row in found.rules] == [("stated", (0, n)), ("", (n, 0))]

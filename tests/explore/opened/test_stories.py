@@ -1,8 +1,8 @@
 import pytest
 
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.explore.opened.stories import Stories
-from symbolic_rc.explore.opened.workbench import Workbench
+from symbolic_rc.explore.stories import Stories
+from symbolic_rc.explore.workbench import Workbench
 
 
 def test_a_text_is_pasted_once_and_kept_nowhere(bench, tmp_path):
@@ -34,6 +34,6 @@ def test_a_case_of_the_checks_is_made_again_by_its_name(bench):
 
 def test_a_screenplay_is_shown_as_it_is_read(bench):
     record = bench.stories.record("quarry")
-    assert "quarry" in bench.stories.laid_out
+    assert "quarry" in bench.stories.excerpted
     assert record.text != bench.data.records["quarry"].text
     assert all(not question.spans for question in record.questions)

@@ -1,13 +1,13 @@
 from urllib.parse import parse_qs
 
-from symbolic_rc.explore.opened.books import book_of
+from symbolic_rc.explore.workbench import decode_rulebook
 from symbolic_rc.rules.rulebook import default_rulebook
 
 
 def book_after(client, **form):
     reply = client.post("rules/edit", **form)
     assert reply.status == 303
-    return book_of(parse_qs(reply.to.query).get("book", [""])[0])
+    return decode_rulebook(parse_qs(reply.to.query).get("book", [""])[0])
 
 
 def test_edits_are_what_they_say(client):
@@ -40,13 +40,13 @@ def test_a_moved_rule_is_marked_and_no_other(client):
 def test_a_broken_book_in_the_address_is_told_and_the_page_opens(client):
     page = client.get("rules", book="nonsense")
     assert page.status == 200
-    assert "the address holds no rulebook" in page.text
+    assert "the address has no valid rulebook" in page.text
 
 
 def test_toml_is_taken_or_what_is_wrong_stands_there(client):
     toml = default_rulebook().to_toml().replace('name = "stated"\n', 'name = "stated"\nenabled = false\n')
     reply = client.post("rules/toml", toml=toml.replace("\n", "\r\n"))
-    assert not book_of(parse_qs(reply.to.query)["book"][0])["stated"].enabled
+    assert not decode_rulebook(parse_qs(reply.to.query)["book"][0])["stated"].enabled
     wrong = client.post("rules/toml", toml="[[rule]]\nname = 'stated'\nthreshhold = 1\n")
     assert wrong.status == 200
     assert "no field &#39;threshhold&#39;" in wrong.text

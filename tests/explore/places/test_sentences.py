@@ -1,4 +1,4 @@
-from symbolic_rc.explore.places.sentences import sentences_html
+from symbolic_rc.explore.read import sentences_html
 from symbolic_rc.show.markup import Mark
 from symbolic_rc.story import Story
 

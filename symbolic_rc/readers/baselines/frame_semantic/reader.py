@@ -72,7 +72,7 @@ class FrameSemantic:
 
     def _answer(self, told: _Told, question: Question) -> Answer:
         query = read_query(question)
-        opened, doc = query.parsed.open_argument, query.doc
+        opened, doc = query.open_argument, query.doc
         if opened is not None:
             open_facts = facts(doc, _with_gap(query.frames, opened), named_in(doc, told.names))
             for strategy in CONDITIONS:

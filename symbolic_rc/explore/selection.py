@@ -1,4 +1,4 @@
-"""Which questions a filter leaves, in which order; quick enough to be asked at every key."""
+"""Filtering and ordering questions, fast enough for every key press."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from numpy.typing import NDArray
 from symbolic_rc.compare.expression import parse_slice
 from symbolic_rc.compare.fields import FIELDS
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.explore.opened.data import Data
+from symbolic_rc.explore.data import Data
 
-Places = NDArray[np.int64]
+Indices = NDArray[np.int64]
 ORDERS = ("data", "first run's score", "difference")
 
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What is asked of questions; what is empty asks nothing.
+    """Conditions on questions; empty ones hold for all.
 
     Attributes
     ----------
     words : str
-        Stand in the question, a reference, an answer or an id.
+        Occur in the question, a reference, an answer or an id.
     right : str
-        Who is right: a 1 or 0 for each run, such as ``10``.
+        Which runs are right: a 1 or 0 for each, such as ``10``.
     rule : str
-        That decided in the first run that names rules.
+        The rule that decided in the first run with rules.
     slice : str
         ``field: value``, as `compare` names its slices.
     where : str
@@ -47,8 +47,8 @@ class Filters:
     order: str = ""
 
 
-def select(data: Data, filters: Filters) -> Places:
-    """Return the places of the questions that are left.
+def select(data: Data, filters: Filters) -> Indices:
+    """Return the indices of the questions that meet all conditions.
 
     Raises
     ------
@@ -62,7 +62,7 @@ def select(data: Data, filters: Filters) -> Places:
     if filters.right:
         wanted = np.array([char == "1" for char in filters.right], np.bool_)
         if len(wanted) != len(data.systems) or set(filters.right) - {"0", "1"}:
-            raise SymbolicRCError(f"who is right is a 1 or 0 for each run, not {filters.right[:20]!r}")
+            raise SymbolicRCError(f"`right` must have a 1 or 0 for each run, not {filters.right[:20]!r}")
         keep &= (data.right == wanted[:, None]).all(axis=0)
     if filters.rule:
         keep &= np.array(data.rules, object) == filters.rule
@@ -80,7 +80,7 @@ def select(data: Data, filters: Filters) -> Places:
     return found[_order(data, filters.order, found)]
 
 
-def _order(data: Data, order: str, found: Places) -> Places:
+def _order(data: Data, order: str, found: Indices) -> Indices:
     if order == ORDERS[1] and data.systems:
         scores = data.systems[0].scores
         key = np.array([scores.get(data.asked[i].question.id, 0.0) for i in found.tolist()])
@@ -92,18 +92,18 @@ def _order(data: Data, order: str, found: Places) -> Places:
 
 
 @lru_cache(maxsize=32)
-def selected(data: Data, filters: Filters) -> Places:
-    """Return what `select` does; the latest are remembered."""
+def selected(data: Data, filters: Filters) -> Indices:
+    """Return what `select` does, cached."""
     return select(data, filters)
 
 
 def cells(data: Data) -> list[tuple[str, str, int]]:
-    """Return who may be right: as filters say it, as people do, and of how many questions that is so."""
+    """Return each combination of runs that are right: as a filter, in words, and its number of questions."""
     counts = Counter(tuple(column) for column in data.right.T.tolist())
     found = []
     for kind in sorted(product((True, False), repeat=len(data.systems)), key=lambda one: -sum(one)):
         names = [system.name for system, good in zip(data.systems, kind, strict=True) if good]
-        told = " and ".join(names) + " right" if names else "none right"
+        label = " and ".join(names) + " right" if names else "none right"
         if counts[kind]:
-            found.append(("".join("01"[good] for good in kind), told, counts[kind]))
+            found.append(("".join("01"[good] for good in kind), label, counts[kind]))
     return found

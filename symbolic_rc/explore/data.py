@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -31,8 +32,44 @@ from symbolic_rc.metrics import metrics_for
 from symbolic_rc.metrics.metric import Metric
 from symbolic_rc.story import Story
 
+#: Normal quantile of a 95 % interval.
+_Z = 1.959964
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How many of some answers are right, with Wilson's interval of the share at 95 %, in percent."""
+
+    count: int
+    right: int
+    low: float
+    high: float
+
+    @property
+    def percent(self) -> float:
+        """The share in percent; 0 of none."""
+        return 100.0 * self.right / self.count if self.count else 0.0
+
+
+def share(right: Sequence[bool]) -> Share:
+    """Return how many of some answers are right (interval: Wilson 1927).
+
+    Examples
+    --------
+    >>> one = share([True, True, False, True])
+    >>> one.count, one.right, round(one.low), round(one.high)
+    (4, 3, 30, 95)
+    """
+    n, k = len(right), sum(right)
+    if not n:
+        return Share(0, 0, 0.0, 100.0)
+    p, z = k / n, _Z * _Z / n
+    middle, half = (p + z / 2) / (1 + z), _Z * math.sqrt(p * (1 - p) / n + z / (4 * n)) / (1 + z)
+    return Share(n, k, 100.0 * max(0.0, middle - half), 100.0 * min(1.0, middle + half))
+
+
 _LOG = logging.getLogger(__name__)
-#: What a data set is called that was not named.
+#: The name of the default data set.
 EXAMPLES = "examples"
 
 
@@ -44,16 +81,16 @@ class Data:
     ----------
     name, format : str
     metric : Metric
-        The data set's main one, by which answers are judged.
+        The data set's main metric, which decides what is right.
     asked : tuple of Asked
-        The questions that every run has a prediction for.
+        The questions that all runs have a prediction for.
     of : int
-        How many questions with a gold answer the data set has.
+        Number of questions with a gold answer.
     systems : tuple of System
     table : Table
         The statistics of every run's answers.
     options : mapping
-        What the manifest of the first run says of how it was made.
+        The options in the manifest of the first run.
     """
 
     name: str
@@ -69,12 +106,12 @@ class Data:
 
     @cached_property
     def records(self) -> dict[str, Record]:
-        """The stories that are asked about, by id."""
+        """The stories by id."""
         return {one.record.id: one.record for one in self.asked}
 
     @cached_property
     def row(self) -> dict[str, int]:
-        """The place of each question in `asked`, by its id."""
+        """The index of each question in `asked`, by its id."""
         return {one.question.id: i for i, one in enumerate(self.asked)}
 
     @cached_property
@@ -89,18 +126,18 @@ class Data:
 
     @cached_property
     def rules(self) -> tuple[str, ...]:
-        """The rule that decided each question in the first run that names rules."""
+        """The rule that decided each question in the first run with rules."""
         named = next((system.rules for system in self.systems if system.rules), {})
         return tuple(named.get(one.question.id, "") for one in self.asked)
 
     @property
     def ruled(self) -> int:
-        """The place of the run whose rules these are, or -1."""
+        """The index of the run whose rules these are, or -1."""
         return next((k for k, system in enumerate(self.systems) if system.rules), -1)
 
     @cached_property
     def lowered(self) -> tuple[str, ...]:
-        """What is searched of each question: its text, its references, all answers, in lower case."""
+        """The searchable text of each question: question, references, all answers, lower-case."""
         found = []
         for one in self.asked:
             texts = [one.question.text, *(text for each in one.question.references for text in each)]
@@ -109,7 +146,7 @@ class Data:
         return tuple(found)
 
     def fields(self) -> list[dict[str, Any]]:
-        """Return what is known of each question, by `compare.fields.FIELDS`; described at the first call."""
+        """Return the `compare.fields.FIELDS` of each question, computed at the first call."""
         with self._lock:
             if not self._fields:
                 of: dict[str, dict[str, Any]] = {}
@@ -121,7 +158,7 @@ class Data:
 
     @property
     def described(self) -> bool:
-        """Whether `slices` are there already."""
+        """Whether `slices` have been computed."""
         return "slices" in self.__dict__
 
     @cached_property
@@ -137,11 +174,11 @@ class Data:
         return tuple(Traces(file) if file.is_file() else None for file in files)
 
     def verdict(self, system: int, row: int) -> str:
-        """Return what a run's answer to a question is: ``right``, ``partly right`` or ``wrong``."""
+        """Return the verdict on a run's answer: ``right``, ``partly right`` or ``wrong``."""
         return verdict(float(self.points[system, row]))
 
     def trace(self, system: int, question: str) -> Trace | str | None:
-        """Return how a run came to an answer, where it wrote traces: text if it is of another program."""
+        """Return the trace of a run's answer, if it wrote any; text if it is of another program."""
         traces = self.traces[system]
         if traces is None or question not in traces:
             return None
@@ -154,32 +191,32 @@ def open_data(runs: Sequence[str | Path], gold: str | Path = "", format: str = "
     Parameters
     ----------
     runs : sequence of path
-        Runs' folders, or files of other systems; none to look at the data set alone.
+        Run folders, or files of other systems; none for the data set only.
     gold : path
-        The data set; by default what the first run names, else the bundled examples.
+        The data set; by default that of the first run, else the bundled examples.
     format : str
         Its format, or ``auto``.
 
     Raises
     ------
     SymbolicRCError
-        If a file does not have the form it should have, or holds no answer to any of the questions.
+        If a file is malformed, or has no answer to any of the questions.
     """
     systems = distinct([read_system(path) for path in runs])
-    options = next((said for path in runs if (said := _manifest(Path(path)))), {})
+    options = next((manifest for path in runs if (manifest := _manifest(Path(path)))), {})
     where = str(gold) or str(options.get("timing", {}).get("input", ""))
     if runs and not where:
-        raise SymbolicRCError(f"{runs[0]} does not say what it answers: name the data set with --gold")
+        raise SymbolicRCError(f"{runs[0]} does not name its data set: give it with --gold")
     if where in ("", EXAMPLES) and not Path(where or EXAMPLES).exists():
         where = str(folder())
     if not Path(where).exists():
-        raise SymbolicRCError(f"the data set {where} is not there: name it with --gold")
+        raise SymbolicRCError(f"the data set {where} does not exist: give it with --gold")
     records: list[Record] = []
     for found in read(where, format):
         if isinstance(found, Record):
             records.append(found)
         else:
-            _LOG.warning("left out: %s", found)
+            _LOG.warning("skipped: %s", found)
     names = recognised(where, format)
     kind = names[0] if len(names) == 1 else "jsonl"
     metrics = metrics_for(kind)

@@ -1,4 +1,4 @@
-"""Rules: the rulebook in order, what each rule decided and how often right, changes and what they do."""
+"""Rules: the rulebook in order, the accuracy of each rule, edits and their effect."""
 
 from __future__ import annotations
 
@@ -8,20 +8,17 @@ from dataclasses import dataclass
 from starlette.responses import PlainTextResponse, Response
 
 from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.explore.data import Data, Share, share
 from symbolic_rc.explore.jobs import Job
-from symbolic_rc.explore.opened.books import address_of, book_of, packed
-from symbolic_rc.explore.opened.data import Data
-from symbolic_rc.explore.opened.shares import Share, share
-from symbolic_rc.explore.opened.workbench import READERS, Workbench
-from symbolic_rc.explore.page import page
-from symbolic_rc.explore.places.state import State, go_to
+from symbolic_rc.explore.page import State, page, redirect
+from symbolic_rc.explore.workbench import READERS, Workbench, decode_rulebook, encode_rulebook, encode_toml
 from symbolic_rc.rules.confidence import Fits
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
 
-#: Changed answers that are listed of each kind.
+#: Maximum number of changed answers listed of each kind.
 _LISTED = 200
-#: Leads the name of a field that holds a rule's threshold; thresholds that differ less are the same.
+#: Prefix of the field of a rule's threshold; thresholds that differ less are the same.
 _THRESHOLD, _SAME = "threshold ", 1e-6
 
 
@@ -33,11 +30,11 @@ class Row:
     ----------
     rule : Rule
     share : Share
-        What it decided in the open run, and how much of that right.
+        What it decided in the open run, and how often right.
     learned : float or None
-        The confidence from which on it decides, where that was learned; above 1 for never.
+        The learned confidence at which it decides; above 1: never.
     changed : bool
-        Whether it differs from the engine's own, or stands elsewhere.
+        Whether it, or its position, differs from the default rulebook.
     """
 
     rule: Rule
@@ -47,9 +44,9 @@ class Row:
 
 
 def show(bench: Workbench, state: State) -> str:
-    """Show the rulebook, with what it did in the open run."""
+    """Show the rulebook, with what each rule decided in the open run."""
     try:
-        book, error = book_of(state["book"]), ""
+        book, error = decode_rulebook(state["book"]), ""
     except SymbolicRCError as problem:
         book, error = default_rulebook(), str(problem)
     return _page(bench, state, book, book.to_toml(), error)
@@ -91,7 +88,7 @@ def _rows(bench: Workbench, state: State, book: Rulebook) -> list[Row]:
 
 
 def _in_order(now: Sequence[str], before: Sequence[str]) -> set[str]:
-    """Return the most names that stand in the same order in both: the others were moved."""
+    """Return the longest common subsequence: the other names were moved."""
     place = {name: i for i, name in enumerate(before)}
     best: list[list[str]] = []
     for name in now:
@@ -115,8 +112,8 @@ def _shares(data: Data) -> dict[str, Share]:
 
 
 def edit(bench: Workbench, state: State) -> Response:
-    """Set thresholds, and move a rule, switch it on or off, or take it out."""
-    book = book_of(state["book"]).copy()
+    """Set thresholds, and move, enable, disable or remove a rule."""
+    book = decode_rulebook(state["book"]).copy()
     for key in state:
         if key.startswith(_THRESHOLD) and (name := key.removeprefix(_THRESHOLD)) in book:
             threshold = _threshold(name, state[key])
@@ -125,7 +122,7 @@ def edit(bench: Workbench, state: State) -> Response:
     do, _, name = state["do"].partition(" ")
     if name:
         _EDITS.get(do, _unknown)(book, name, state)
-    return go_to("../rules", {**state.only("reader"), "book": address_of(book)})
+    return redirect("../rules", {**state.only("reader"), "book": encode_rulebook(book)})
 
 
 def _step(book: Rulebook, name: str, step: int) -> None:
@@ -139,7 +136,7 @@ def _switch(book: Rulebook, name: str, state: State) -> None:
 
 
 def _unknown(book: Rulebook, name: str, state: State) -> None:
-    raise SymbolicRCError(f"there is nothing to do called {state['do'][:40]!r}")
+    raise SymbolicRCError(f"there is no action {state['do'][:40]!r}")
 
 
 _EDITS: dict[str, Callable[[Rulebook, str, State], None]] = {
@@ -155,41 +152,41 @@ def _threshold(name: str, text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise SymbolicRCError(f"the threshold of {name} is a number, not {text[:40]!r}") from None
+        raise SymbolicRCError(f"the threshold of {name} must be a number, not {text[:40]!r}") from None
 
 
-def take_toml(bench: Workbench, state: State) -> Response | str:
-    """Take a rulebook in its TOML form; what is wrong with it stands beside it."""
+def apply_toml(bench: Workbench, state: State) -> Response | str:
+    """Apply a rulebook in TOML; an error is shown beside it."""
     toml = state["toml"].replace("\r\n", "\n")
     try:
         book = default_rulebook().parse(toml, "the rulebook")
-        book_of(packed(toml))
+        decode_rulebook(encode_toml(toml))
     except SymbolicRCError as error:
-        return _page(bench, state, book_of(state["book"]), toml, str(error))
-    return go_to("../rules", {**state.only("reader"), "book": address_of(book)})
+        return _page(bench, state, decode_rulebook(state["book"]), toml, str(error))
+    return redirect("../rules", {**state.only("reader"), "book": encode_rulebook(book)})
 
 
-def as_file(bench: Workbench, state: State) -> Response:
-    """Return the rulebook as the file that ``score --rulebook`` takes."""
+def download_rulebook(bench: Workbench, state: State) -> Response:
+    """Return the rulebook as a file for ``score --rulebook``."""
     return PlainTextResponse(
-        book_of(state["book"]).to_toml(),
+        decode_rulebook(state["book"]).to_toml(),
         media_type="application/toml",
         headers={"content-disposition": 'attachment; filename="rulebook.toml"'},
     )
 
 
 def run_again(bench: Workbench, state: State) -> Response:
-    """Answer the open data set by the rulebook as it is now."""
+    """Answer the open data set with the current rulebook."""
     bench.run_again(state["reader"], state["book"])
-    return go_to("../rules", state.only("book", "reader"))
+    return redirect("../rules", state.only("book", "reader"))
 
 
 def stop(bench: Workbench, state: State) -> Response:
-    """Stop running again."""
+    """Stop the run."""
     job = _job(bench, state)
     if job is not None:
         job.stop()
-    return go_to("../rules", state.only("book", "reader"))
+    return redirect("../rules", state.only("book", "reader"))
 
 
 def _job(bench: Workbench, state: State) -> Job | None:
@@ -197,7 +194,7 @@ def _job(bench: Workbench, state: State) -> Job | None:
 
 
 def show_effect(bench: Workbench, state: State) -> str:
-    """Show what running again has found, or how far it is."""
+    """Show the effect of the rulebook, or progress."""
     return _effect_html(bench, state)
 
 
@@ -221,9 +218,10 @@ def _effect_html(bench: Workbench, state: State) -> str:
 
     other = 0
     if data.ruled >= 0 and (state["reader"] or bench.reader) == bench.reader:
-        said = data.systems[data.ruled].answers
+        answers = data.systems[data.ruled].answers
         other = sum(
-            said[one.question.id] != texts for one, texts in zip(data.asked, effect.before.texts, strict=True)
+            answers[one.question.id] != texts
+            for one, texts in zip(data.asked, effect.before.texts, strict=True)
         )
     return page(
         shown,

@@ -1,4 +1,4 @@
-"""What a change of the rulebook does to the open data set: which answers turn right and which wrong."""
+"""The effect of a changed rulebook on the open data set: which answers become right or wrong."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from symbolic_rc.compare.questions import Asked
 from symbolic_rc.compare.statistics import Interval, difference
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.engine import Engine
-from symbolic_rc.explore.jobs import Tell
-from symbolic_rc.explore.opened.data import Data
-from symbolic_rc.explore.opened.stories import Stories
+from symbolic_rc.explore.data import Data
+from symbolic_rc.explore.jobs import Report
+from symbolic_rc.explore.stories import Stories
 from symbolic_rc.rules.case import Case
 
-#: Questions whose cases are kept in memory; of more, each is opened again at every run.
+#: Number of questions whose cases are kept in memory; those of others are opened at every run.
 KEPT = 4000
 _RESAMPLES = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """What one rulebook answers to every question of the data set.
+class RulebookAnswers:
+    """The answers of one rulebook to every question of the data set.
 
     Attributes
     ----------
@@ -50,7 +50,7 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class RuleChange:
-    """What a change did to the questions that one rule decides after it, or did before.
+    """The effect of a change on the questions that one rule decides before or after it.
 
     Attributes
     ----------
@@ -58,9 +58,9 @@ class RuleChange:
     decided, right : tuple of (int, int)
         Before and after.
     turned_right, turned_wrong : int
-        Of the questions that it decides now.
+        Of the questions that it decides after the change.
     difference : Interval or None
-        What these add to the data set's figure; None where no answer of theirs is another one.
+        Their contribution to the change of the metric; None if none of their answers changed.
     """
 
     rule: str
@@ -77,20 +77,20 @@ class Effect:
 
     Attributes
     ----------
-    before, after : Given
+    before, after : RulebookAnswers
     figures : tuple of (float, float)
-        The data set's figure before and after.
+        The data set's metric before and after.
     difference : Interval
     rules : tuple of RuleChange
-        Those that gain or lose a question, in the order of the rulebook.
+        Rules that gain or lose a question, in the order of the rulebook.
     turned_right, turned_wrong : tuple of int
-        Places of questions.
+        Indices of questions.
     otherwise : int
-        How many answers are others without turning right or wrong.
+        Number of changed answers that are neither.
     """
 
-    before: Given
-    after: Given
+    before: RulebookAnswers
+    after: RulebookAnswers
     figures: tuple[float, float]
     difference: Interval
     rules: tuple[RuleChange, ...]
@@ -99,49 +99,49 @@ class Effect:
     otherwise: int
 
 
-class Kept:
-    """The questions of the open data set, laid before their stories once.
+class OpenedCases:
+    """The cases of the open data set, opened once.
 
     Parameters
     ----------
     data : Data
     stories : Stories
     engine : Engine
-        What opens the cases.
+        Opens the cases.
     most : int
-        How many are kept.
+        Maximum number of cases kept.
     """
 
     def __init__(self, data: Data, stories: Stories, engine: Engine, most: int = KEPT) -> None:
         self._data, self._stories, self._engine = data, stories, engine
         self._most, self._cases = most, {}  # type: tuple[int, dict[str, list[Case]]]
 
-    def answers(self, engine: Engine, tell: Tell) -> Given:
-        """Answer every question by an engine of the same weights and profile."""
+    def answers(self, engine: Engine, report: Report) -> RulebookAnswers:
+        """Answer every question with an engine of the same weights and profile."""
         asked, given = self._data.asked, list[Answer]()
-        for cases in self._by_story(tell):
+        for cases in self._by_story(report):
             with self._stories.lock:
                 given += engine.settle(cases)
-            tell(len(given), len(asked), "answering")
+            report(len(given), len(asked), "answering")
         metric = self._data.metric
         rows = [
             metric.statistics(answer.texts, one.question) for answer, one in zip(given, asked, strict=True)
         ]
         statistics = np.array(rows, np.float64)
-        return Given(
+        return RulebookAnswers(
             tuple(answer.texts for answer in given),
             tuple(answer.rule for answer in given),
             statistics,
             np.asarray(metric.scores(statistics), np.float64),
         )
 
-    def _by_story(self, tell: Tell) -> Iterator[Sequence[Case]]:
+    def _by_story(self, report: Report) -> Iterator[Sequence[Case]]:
         done, kept = 0, sum(map(len, self._cases.values()))
         for key, group in groupby(self._data.asked, lambda one: one.record.id):
             asked = list(group)
             cases = self._cases.get(key)
             if cases is None:
-                tell(done, len(self._data.asked), "reading stories and questions")
+                report(done, len(self._data.asked), "reading stories and questions")
                 cases = self._open(asked)
                 if kept + len(cases) <= self._most:
                     self._cases[key] = cases
@@ -155,13 +155,13 @@ class Kept:
             return list(self._engine.cases(story, [one.question for one in asked]))
 
 
-def effect(data: Data, before: Given, after: Given, order: Sequence[str]) -> Effect:
-    """Compare what two rulebooks answer.
+def effect(data: Data, before: RulebookAnswers, after: RulebookAnswers, order: Sequence[str]) -> Effect:
+    """Compare the answers of two rulebooks.
 
     Parameters
     ----------
     data : Data
-    before, after : Given
+    before, after : RulebookAnswers
     order : sequence of str
         The names of the rules, in the order of the later book.
     """

@@ -1,4 +1,4 @@
-"""Check: the behavioural suite by capability, its failed cases to be opened in Read."""
+"""Check: the behavioural suite by capability, with failed cases to open in Read."""
 
 from __future__ import annotations
 
@@ -7,34 +7,33 @@ from dataclasses import dataclass
 
 from starlette.responses import Response
 
-from symbolic_rc.behaviour import Checked, capabilities, check_reader, load_templates, make_cases
+from symbolic_rc.behaviour import CheckResult, capabilities, check_reader, load_templates, make_cases
 from symbolic_rc.behaviour.cases import KINDS
-from symbolic_rc.behaviour.report import rows, told
+from symbolic_rc.behaviour.report import describe_failure, rows
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.explore.jobs import Job, Tell
-from symbolic_rc.explore.opened.shares import Share, share
-from symbolic_rc.explore.opened.stories import CASE
-from symbolic_rc.explore.opened.workbench import READERS, Workbench
-from symbolic_rc.explore.page import page
-from symbolic_rc.explore.places.state import State, go_to
+from symbolic_rc.explore.data import Share, share
+from symbolic_rc.explore.jobs import Job, Report
+from symbolic_rc.explore.page import State, page, redirect
+from symbolic_rc.explore.stories import CASE
+from symbolic_rc.explore.workbench import READERS, Workbench
 
 _CASES, _MOST, _FAILED = 12, 300, 40
-_KEPT_IN_ADDRESS = ("reader", "book", "kind", "capability", "cases")
+_ADDRESS_KEYS = ("reader", "book", "kind", "capability", "cases")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One capability: cases that passed, with an interval, and those that failed."""
+class CapabilityResult:
+    """One capability: its pass rate, and failed cases."""
 
     capability: str
     about: str
     passed: Share
     templates: Sequence[tuple[str, int, int]]
-    failed: Sequence[Checked]
+    failed: Sequence[CheckResult]
 
 
 def show(bench: Workbench, state: State) -> str:
-    """Show what can be checked, and what was found."""
+    """Show the form, and results."""
     return page(
         "check.html",
         place="check",
@@ -52,26 +51,23 @@ def show(bench: Workbench, state: State) -> str:
 
 
 def run(bench: Workbench, state: State) -> Response:
-    """Begin to check the engine under the rulebook that is open.
-
-    Only templates that are not set aside: those are for measuring alone, and nobody looks at them.
-    """
+    """Start checking the engine with the open rulebook, without the held-out templates."""
     kind, count = state["kind"] or KINDS[0], state.number("cases", _CASES, _MOST)
     if kind not in KINDS:
-        raise SymbolicRCError(f"the kinds of checks are {', '.join(KINDS)}, not {kind[:40]!r}")
+        raise SymbolicRCError(f"the kind of check must be one of {', '.join(KINDS)}, not {kind[:40]!r}")
     chosen = [one for one in load_templates(state["capability"]) if not one.set_aside]
     engine = bench.engine(state["reader"], state["book"])
 
-    def work(tell: Tell) -> list[Checked]:
-        cases, found = make_cases(chosen, kind, max(1, count)), list[Checked]()
+    def work(report: Report) -> list[CheckResult]:
+        cases, found = make_cases(chosen, kind, max(1, count)), list[CheckResult]()
         for number, case in enumerate(cases):
             with bench.stories.lock:
                 found += check_reader(engine, [case])
-            tell(number + 1, len(cases), f"checking {case.capability}")
+            report(number + 1, len(cases), f"checking {case.capability}")
         return found
 
     bench.jobs.start(_key(bench, state), work)
-    return go_to("../check", state.only(*_KEPT_IN_ADDRESS))
+    return redirect("../check", state.only(*_ADDRESS_KEYS))
 
 
 def stop(bench: Workbench, state: State) -> Response:
@@ -79,28 +75,30 @@ def stop(bench: Workbench, state: State) -> Response:
     job = _job(bench, state)
     if job is not None:
         job.stop()
-    return go_to("../check", state.only(*_KEPT_IN_ADDRESS))
+    return redirect("../check", state.only(*_ADDRESS_KEYS))
 
 
 def show_result(bench: Workbench, state: State) -> str:
-    """Return what a check has found, or how far it is."""
+    """Return the results of a check, or its progress."""
     job = _job(bench, state)
     if job is None or job.result is None:
         return page("check_result.html", job=job, state=state, lines=None)
-    found: list[Checked] = job.result
+    found: list[CheckResult] = job.result
     about = capabilities()
     lines = []
     for row in rows(found, _FAILED):
         own = [not one.failed for one in found if one.case.capability == row.capability]
         templates = [(name, n, bad) for name, (n, bad) in row.templates.items()]
-        lines.append(Line(row.capability, about[row.capability], share(own), templates, row.examples))
+        lines.append(
+            CapabilityResult(row.capability, about[row.capability], share(own), templates, row.examples)
+        )
     prefix = f"{CASE}{state['kind'] or KINDS[0]}:0:"
     return page(
         "check_result.html",
         job=job,
         state=state,
         lines=lines,
-        told=told,
+        describe_failure=describe_failure,
         prefix=prefix,
         mean=sum(one.passed.percent for one in lines) / len(lines) if lines else 0.0,
     )

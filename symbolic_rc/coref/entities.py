@@ -1,4 +1,4 @@
-"""From clusters to entities: the fullest name, every variant, type, gender and number by vote."""
+"""Entities from clusters of mentions: the fullest name, all variants, and type, gender and number by vote."""
 
 from __future__ import annotations
 
@@ -9,23 +9,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.entity import Entity
-from symbolic_rc.coref.mentions.attributes import GENDER, KIND, NAME, NOMINAL, NUMBER, PRO, TYPE, Mentions
-from symbolic_rc.coref.mentions.detection import Candidate
+from symbolic_rc.coref.mentions import attributes as A
+from symbolic_rc.coref.mentions import pronouns as G
+from symbolic_rc.coref.mentions.attributes import Mentions
 from symbolic_rc.coref.mentions.mention_types import TYPES
-from symbolic_rc.coref.mentions.pronouns import FEMININE, HE, MASCULINE, NEUTER, PLURAL, SHE, SINGULAR
 from symbolic_rc.coref.quotations.direct_speech import Quotation
 
-_GENDERS = {MASCULINE: "masculine", FEMININE: "feminine", NEUTER: "neuter"}
-_NUMBERS = {SINGULAR: "singular", PLURAL: "plural"}
-
-
-#: The columns of a mention that entities are made from.
-_SEEN = [KIND, TYPE, NUMBER, GENDER, PRO]
-#: Kinds that a name is mistaken for, and that nobody calls *he* or *she*.
-_PLACES = ("GPE", "LOC", "FAC")
-#: How much a mention says of its entity, by its kind.
-_WEIGHT = {NAME: 3, NOMINAL: 2}
+_GENDERS = {G.MASCULINE: "masculine", G.FEMININE: "feminine", G.NEUTER: "neuter"}
+_NUMBERS = {G.SINGULAR: "singular", G.PLURAL: "plural"}
 _TYPES = {i: name for i, name in enumerate(TYPES) if name}
+#: The columns of a mention that vote.
+_VOTING = [A.KIND, A.TYPE, A.NUMBER, A.GENDER, A.PRO]
+#: Types that names of persons are mistaken for; *he* and *she* never refer to them.
+_PLACES = ("GPE", "LOC", "FAC")
+#: The weight of a mention's vote, by its kind.
+_WEIGHT = {A.NAME: 3, A.NOMINAL: 2}
 
 
 def entities_of(
@@ -36,51 +34,51 @@ def entities_of(
     for m, c in enumerate(cluster.tolist()):
         members.setdefault(c, []).append(m)
     speaking = {int(cluster[quote.speaker]) for quote in quotes if quote.speaker >= 0}
-    seen = mentions.table[:, _SEEN].tolist()
+    votes = mentions.table[:, _VOTING].tolist()
     return [
-        (c, _entity(number, mentions.candidates, seen, found, c in speaking, words))
-        for number, (c, found) in enumerate(members.items())
+        (c, _entity(number, mentions, votes, own, c in speaking, words))
+        for number, (c, own) in enumerate(members.items())
     ]
 
 
 def _vote(values: Iterable[int], weights: Iterable[int], names: dict[int, str]) -> str:
     """Return the name of the value with the most weight among those that are named, or empty."""
-    counts: dict[int, int] = {}
+    counts: Counter[int] = Counter()
     for value, weight in zip(values, weights, strict=True):
         if value in names:
-            counts[value] = counts.get(value, 0) + weight
+            counts[value] += weight
     return names[min(counts, key=lambda value: (-counts[value], value))] if counts else ""
 
 
 def _entity(
     number: int,
-    candidates: Sequence[Candidate],
-    seen: list[list[int]],
+    mentions: Mentions,
+    votes: list[list[int]],
     members: list[int],
     speaks: bool,
     words: Sequence[str],
 ) -> Entity:
-    """Make an entity of its members; `seen` has the columns ``_SEEN`` of all mentions."""
-    kinds, types, numbers, genders, pronouns = zip(*(seen[m] for m in members), strict=True)
+    """Make an entity of its members; `votes` has the columns ``_VOTING`` of all mentions."""
+    candidates = mentions.candidates
+    kinds, types, numbers, genders, pronouns = zip(*(votes[m] for m in members), strict=True)
     named = Counter(
-        _text(words, *candidates[m].core) for m, kind in zip(members, kinds, strict=True) if kind == NAME
+        _text(words, *candidates[m].core) for m, kind in zip(members, kinds, strict=True) if kind == A.NAME
     )
     weights = [_WEIGHT.get(kind, 1) for kind in kinds]
-    kind = _vote(types, weights, _TYPES)
+    entity_type = _vote(types, weights, _TYPES)
     plural = _vote(numbers, [1] * len(members), _NUMBERS)
-    if kind in _PLACES and (HE in pronouns or SHE in pronouns):
-        kind = "PERSON"
-    if kind == "PERSON" and plural == "plural":
-        kind = "GROUP"
+    if entity_type in _PLACES and (G.HE in pronouns or G.SHE in pronouns):
+        entity_type = "PERSON"
+    if entity_type == "PERSON" and plural == "plural":
+        entity_type = "GROUP"
     if named:
         name = _main_name(named)
     else:
-        best = candidates[members[kinds.index(NOMINAL) if NOMINAL in kinds else 0]]
+        best = candidates[members[kinds.index(A.NOMINAL) if A.NOMINAL in kinds else 0]]
         name = _text(words, best.start, best.end)
     names = tuple(sorted(named, key=lambda name: (-len(name), name)))
-    return Entity(
-        number, tuple(members), name, names, kind, _vote(genders, weights, _GENDERS), plural, speaks
-    )
+    gender = _vote(genders, weights, _GENDERS)
+    return Entity(number, tuple(members), name, names, entity_type, gender, plural, speaks)
 
 
 def _text(words: Sequence[str], start: int, end: int) -> str:
@@ -89,7 +87,7 @@ def _text(words: Sequence[str], start: int, end: int) -> str:
 
 
 def _main_name(named: Counter[str]) -> str:
-    """Return the longest name among those that are used often enough not to be an accident."""
+    """Return the longest name among the frequent ones."""
     most = max(named.values())
     usual = [name for name, count in named.items() if count >= min(3, most) or count * 10 >= most]
     return max(usual, key=lambda name: (len(name), name))

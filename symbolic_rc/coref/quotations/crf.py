@@ -1,22 +1,22 @@
-"""Conversations as chains of turns: the probability of each candidate of each turn.
+"""Conversations as chains of turns: the probability of each candidate speaker of each turn.
 
-A chain is a conditional random field (Lafferty et al. 2001) of second order: who speaks depends on what is
-seen of him, on who speaks in the turn before, and in the turn before that. All sums run in logarithms.
+A chain is a conditional random field (Lafferty et al. 2001) of second order: a turn's speaker depends on his
+features, on the speaker of the turn before, and on that of the turn before it. All sums are in log space.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 #: Features of a pair of candidates: each feature's number, and its value for every pair.
-Pairs = list[tuple[int, Floats]]
+PairFeatures = list[tuple[int, Floats]]
 
-#: The logarithm of a probability that is as good as none.
-NEVER = -1e9
+#: The log score of a candidate that is not allowed.
+IMPOSSIBLE = -1e9
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,28 +28,27 @@ class Chain:
     turns : list of int
         The turns' numbers in their document.
     candidates : list of ndarray of int64
-        Who may speak in each turn, as mentions; one alone where it is sure.
-    views : list of ndarray of float64, shape (candidates, features)
-        What is seen of each.
-    steps, leaps : list of Pairs
-        Features of each turn's candidates beside those of the turn before, and of the turn before that.
+        The possible speakers of each turn, as mentions; one alone where a precise rule found him.
+    features : list of ndarray of float64, shape (candidates, features)
+    steps, leaps : list of PairFeatures
+        Features of each turn's candidates and those of the turn before, and of the turn before that.
     """
 
-    turns: list[int]
-    candidates: list[NDArray[np.int64]]
-    views: list[Floats]
-    steps: list[Pairs]
-    leaps: list[Pairs]
+    turns: list[int] = field(default_factory=list)
+    candidates: list[NDArray[np.int64]] = field(default_factory=list)
+    features: list[Floats] = field(default_factory=list)
+    steps: list[PairFeatures] = field(default_factory=list)
+    leaps: list[PairFeatures] = field(default_factory=list)
 
 
 def _total(values: Floats, axis: int) -> Floats:
-    """Return the logarithm of the sum of exponentials along an axis."""
+    """Return the log of the sum of exponentials along an axis (that of scipy differs in the last bits)."""
     most = values.max(axis=axis, keepdims=True)
     summed: Floats = np.log(np.exp(values - most).sum(axis=axis)) + most.squeeze(axis)
     return summed
 
 
-def _scores(pairs: Pairs, weights: Floats, shape: tuple[int, int]) -> Floats:
+def _scores(pairs: PairFeatures, weights: Floats, shape: tuple[int, int]) -> Floats:
     scores = np.zeros(shape)
     for feature, values in pairs:
         scores += weights[feature] * values
@@ -59,7 +58,7 @@ def _scores(pairs: Pairs, weights: Floats, shape: tuple[int, int]) -> Floats:
 def expect(
     chain: Chain, weights: Floats, allowed: list[NDArray[np.bool_] | None] | None = None
 ) -> tuple[float, Floats, list[Floats]]:
-    """Sum over all ways to give the turns of a chain their speakers.
+    """Sum over all assignments of speakers to the turns of a chain (forward-backward algorithm).
 
     Parameters
     ----------
@@ -67,23 +66,23 @@ def expect(
     weights : ndarray of float64
         By feature.
     allowed : list of ndarray of bool, optional
-        Of each turn the candidates that are counted, or None for all.
+        Of each turn, the candidates that are summed over; None for all.
 
     Returns
     -------
     total : float
-        The logarithm of the sum.
+        The log partition function.
     expected : ndarray of float64
         The expected value of each feature.
     probabilities : list of ndarray of float64
         Of each turn's candidates.
     """
     count = len(chain.turns)
-    own = [view @ weights for view in chain.views]
+    own = [features @ weights for features in chain.features]
     for scores, mask in zip(own, allowed or [None] * count, strict=True):
         if mask is not None:
-            scores[~mask] = NEVER
-    # forward[n][b, c]: the turn before is spoken by b, turn n by c; before the first turn stands one nobody
+            scores[~mask] = IMPOSSIBLE
+    # forward[n][b, c]: turn n - 1 is spoken by b, turn n by c; one dummy candidate precedes the first turn
     forward, steps, leaps = [own[0][None]], [np.zeros((1, len(own[0])))], [np.zeros((1, len(own[0])))]
     for n in range(1, count):
         last = forward[-1]
@@ -97,7 +96,7 @@ def expect(
     for n in range(count - 1, -1, -1):
         pair = np.exp(forward[n] + backward - total)
         probabilities[n] = pair.sum(0)
-        expected += probabilities[n] @ chain.views[n]
+        expected += probabilities[n] @ chain.features[n]
         if not n:
             break
         for feature, values in chain.steps[n]:

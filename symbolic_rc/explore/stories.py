@@ -1,24 +1,83 @@
-"""The stories of the workbench: those of the data set, texts that were pasted, cases of the checks."""
+"""The stories of the workbench, those of the data set, pasted texts and cases of the checks, in chapters."""
 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from threading import RLock
 
 from symbolic_rc.behaviour.cases import Case, case_named
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.explore.jobs import Job, Jobs, Tell
-from symbolic_rc.explore.opened.chapters import WHOLE
+from symbolic_rc.explore.jobs import Job, Jobs, Report
 from symbolic_rc.layout import readable
 from symbolic_rc.readers.story_cache import StoryCache
 from symbolic_rc.story import Story
 
-#: Leads the ids of pasted texts, and of the cases of checks.
+#: Maximum characters of a text shown whole, and minimum of a part of one without headings.
+WHOLE, PART = 24_000, 12_000
+_HEADING = re.compile(
+    r"^[ \t]*((?:chapter|book|part|act|scene|canto|letter)\s+(?:[ivxlc]+|\d+|[a-z-]+)\b[^\n]{0,60})[ \t]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_BREAK = re.compile(r"\n[ \t]*\n|(?<=[.!?])\s")
+_TITLE = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of a text: characters `start` to `end` (exclusive)."""
+
+    title: str
+    start: int
+    end: int
+
+
+def chapters(text: str) -> list[Chapter]:
+    """Split a long text at its headings, else at ends of paragraphs or sentences.
+
+    Examples
+    --------
+    >>> chapters("Ada kept the mill.")
+    [Chapter(title='', start=0, end=18)]
+    """
+    if len(text) <= WHOLE:
+        return [Chapter("", 0, len(text))]
+    heads = list(_HEADING.finditer(text))
+    starts = [(match.start(), " ".join(match[1].split())[:_TITLE]) for match in heads]
+    if not starts or starts[0][0] > 0:
+        starts.insert(0, (0, "Opening"))
+    ends = [start for start, _ in starts[1:]] + [len(text)]
+    found: list[Chapter] = []
+    for (start, title), end in zip(starts, ends, strict=True):
+        pieces = _pieces(text, start, end)
+        for number, (first, last) in enumerate(pieces, 1):
+            name = f"{title}, part {number}" if len(pieces) > 1 else title
+            found.append(Chapter(name, first, last))
+    return found
+
+
+def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Split a chapter that is too long itself."""
+    pieces = []
+    while end - start > WHOLE:
+        cut = _BREAK.search(text, start + PART, min(start + WHOLE, end))
+        at = cut.end() if cut else start + PART
+        pieces.append((start, at))
+        start = at
+    return [*pieces, (start, end)]
+
+
+def chapter_at(found: list[Chapter], place: int) -> int:
+    """Return the number of the chapter of a character."""
+    return max((i for i, one in enumerate(found) if one.start <= place), default=0)
+
+
+#: Prefixes of the ids of pasted texts, and of cases of the checks.
 PASTED, CASE = "text:", "case:"
 _LONGEST, _TEXTS, _READ = 16 << 20, 50, 64
 
@@ -31,7 +90,7 @@ class Stories:
     records : mapping of str to Record
         The data set's.
     cache : str
-        A folder where read stories are kept for the next time; empty for none.
+        A folder where read stories are kept; empty for none.
     """
 
     def __init__(self, records: Mapping[str, Record], cache: str = "") -> None:
@@ -39,26 +98,26 @@ class Stories:
         self._pasted: OrderedDict[str, Record] = OrderedDict()
         self._stories: OrderedDict[str, Story] = OrderedDict()
         self._shown: OrderedDict[str, Record] = OrderedDict()
-        self.laid_out: set[str] = set()
-        """The stories of which a part is read: a run's places in them are those of the whole text."""
+        self.excerpted: set[str] = set()
+        """Stories of which only a part is read, while the offsets of a run are those of the whole text."""
         self._cache = StoryCache(cache)
         self._jobs = Jobs()
         self.lock = RLock()
-        """Held by whoever reads or answers: one at a time."""
+        """Held while reading or answering."""
 
     def paste(self, text: str) -> str:
-        """Take a text that a user gives, and return its id.
+        """Add a text of the user, and return its id.
 
         Raises
         ------
         SymbolicRCError
-            If there is nothing in it, or too much.
+            If it is empty or too long.
         """
         text = text.removeprefix("\ufeff").replace("\r\n", "\n")
         if not text.strip():
             raise SymbolicRCError("the text is empty: paste one, or open a file")
         if len(text) > _LONGEST:
-            raise SymbolicRCError(f"the text has {len(text) >> 20} MB; at most {_LONGEST >> 20} are opened")
+            raise SymbolicRCError(f"the text has {len(text) >> 20} MB; the maximum is {_LONGEST >> 20}")
         key = PASTED + hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
         self._pasted[key] = Record(key, text, title="Pasted text")
         self._pasted.move_to_end(key)
@@ -67,7 +126,7 @@ class Stories:
         return key
 
     def record(self, key: str) -> Record:
-        """Return what is read of a story's text, with its questions: of a book or a film the story alone.
+        """Return the part of a text that is read, with its questions: of a book or screenplay, the story.
 
         Raises
         ------
@@ -77,10 +136,10 @@ class Stories:
         found = self._shown.get(key)
         if found is None:
             found, part = readable(self._given(key))
-            if part is not None:  # its references are found by their words: their places are the whole text's
+            if part is not None:  # spans are offsets in the whole text: references are found by their words
                 questions = tuple(replace(one, spans=()) for one in found.questions)
                 found = replace(found, questions=questions)
-                self.laid_out.add(key)
+                self.excerpted.add(key)
             self._shown[key] = found
             while len(self._shown) > _READ:
                 self._shown.popitem(last=False)
@@ -92,7 +151,7 @@ class Stories:
             return case.other or case.record
         record = self._records.get(key) or self._pasted.get(key)
         if record is None:
-            gone = "; a pasted text is there until the workbench ends" if key.startswith(PASTED) else ""
+            gone = "; pasted texts are lost when the workbench stops" if key.startswith(PASTED) else ""
             raise SymbolicRCError(f"there is no story {key!r}{gone}")
         return record
 
@@ -119,22 +178,22 @@ class Stories:
             return story
 
     def read(self, record: Record) -> Story:
-        """Read a story with all that pages and rules look at, or take it from the folder of read stories."""
+        """Read a story with all layers, or load it from the folder of read stories."""
         with self.lock:
             story = self._cache.open(record)
             assert story.facts is not None
-            if record.id in self._records:  # what a user pastes is kept nowhere
+            if record.id in self._records:  # pasted texts are never stored
                 self._cache.store(story)
             return story
 
     def ready(self, key: str) -> Job | None:
-        """Return the job that reads a long story; None if it is read, or short enough to be read at once."""
+        """Return the job that reads a long story; None if it is read already, or short."""
         record = self.record(key)
         if key in self._stories or len(record.text) <= WHOLE:
             return None
 
-        def work(tell: Tell) -> Story:
-            tell(0, 0, "reading the text")
+        def work(report: Report) -> Story:
+            report(0, 0, "reading the text")
             return self.story(key)
 
         job = self._jobs.start(key, work)

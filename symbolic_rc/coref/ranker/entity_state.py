@@ -1,11 +1,11 @@
-"""What the ranker remembers of each entity, as one integer array, and how a mention adds to it."""
+"""The ranker's state of each entity, as one integer array, and how a mention updates it."""
 
 from __future__ import annotations
 
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions import pronouns as G
-from symbolic_rc.coref.ranker.arrays import Floats, Ints
+from symbolic_rc.coref.ranker.arrays import Ints, RankerState
 
 #: Columns of the array of entities; mentions are numbers of rows of the array of mentions, or -1.
 (
@@ -21,7 +21,7 @@ from symbolic_rc.coref.ranker.arrays import Floats, Ints
     CLASS,  # the mentions' type; a name's wins
     SUBJECTS,  # how many mentions are subjects
     GOLD,
-    STAMP,  # the mention that it was last a candidate for
+    STAMP,  # the last mention that it was a candidate of
     MASCULINE,  # votes
     FEMININE,
     NEUTER,
@@ -33,20 +33,20 @@ from symbolic_rc.coref.ranker.arrays import Floats, Ints
     SUBJECT_CLAUSE,  # the clause of the last subject
     FULL_FIRST,  # first name, of a name with both
     FULL_LAST,
-    FAMILY_TITLE,  # the title that parts a family
-    SURNAME,  # what the last name with a title holds behind it
+    FAMILY_TITLE,  # the title that distinguishes members of a family
+    SURNAME,  # the surname of the last name with a title
     OWNED,  # the head word of the last phrase that belongs to a name
     OWNER_FIRST,  # that name's first and last word
     OWNER_LAST,
-    CERTAIN,  # the gender bits that mentions leave no doubt of
+    CERTAIN,  # unambiguous gender bits of its mentions
     WIDTH,
 ) = range(31)
 
 #: The bits of gender in CERTAIN, and those of persons.
 _GENDERS, _PERSONS = G.ANY_GENDER, G.MASCULINE | G.FEMININE
-#: Sentences within which a woman beyond doubt rules out that *she* is a man by the look of it.
+#: Sentences within which an unambiguous woman excludes a doubtful man as antecedent of *she*.
 NEAR = 4
-#: What salience keeps from one sentence to the next.
+#: The decay of salience from one sentence to the next.
 DECAY = 0.7
 
 
@@ -59,10 +59,9 @@ def begin(state: Ints, e: int, m: int) -> None:
 
 
 @kernel(allocates=False)
-def remember(
-    state: Ints, salience: Floats, salience_at: Ints, table: Ints, e: int, m: int, gold: int, mode: int
-) -> None:
+def add_mention(s: RankerState, table: Ints, e: int, m: int, gold: int, mode: int) -> None:
     """Add mention m to entity e."""
+    state, salience, salience_at = s.entities, s.salience, s.salience_at
     kind, role, sentence = table[m, A.KIND], table[m, A.ROLE], table[m, A.SENTENCE]
     subject = role == 1 or role == 2
     gap = max(sentence - salience_at[e], 0)
@@ -71,10 +70,10 @@ def remember(
     salience_at[e] = max(sentence, salience_at[e])
     state[e, LATEST] = m
     state[e, SIZE] += 1
-    if kind == 0:
+    if kind == A.PRONOUN:
         state[e, PRONOUNS] += 1
         state[e, LATEST_PRONOUN] = m
-    elif kind == 1:
+    elif kind == A.NAME:
         state[e, NAMES] += 1
         state[e, LATEST_NAME] = m
         if table[m, A.FULL] == 1 and state[e, FULL_FIRST] < 0:
@@ -84,7 +83,7 @@ def remember(
     else:
         state[e, NOMINALS] += 1
         state[e, LATEST_NOMINAL] = m
-    if table[m, A.TYPE] > 0 and (state[e, CLASS] <= 0 or kind == 1):
+    if table[m, A.TYPE] > 0 and (state[e, CLASS] <= 0 or kind == A.NAME):
         state[e, CLASS] = table[m, A.TYPE]
     if subject:
         state[e, SUBJECTS] += 1
@@ -110,15 +109,13 @@ def _vote(state: Ints, e: int, gender: int, number: int) -> None:
     elif gender == 3:
         state[e, MASCULINE] += 1
         state[e, FEMININE] += 1
-    if number == 1:
-        state[e, SINGULAR] += 1
-    elif number == 2:
-        state[e, PLURAL] += 1
+    state[e, SINGULAR] += number == 1
+    state[e, PLURAL] += number == 2
 
 
 @kernel(allocates=False)
-def clash(table: Ints, state: Ints, m: int, e: int, number: int) -> bool:
-    """Whether a name's parts say that it is not the entity's.
+def names_clash(table: Ints, state: Ints, m: int, e: int, number: int) -> bool:
+    """Whether a name's parts exclude that it is the entity's.
 
     Two full names share only the first or only the last (*Jane Bennet*, *Elizabeth Bennet*); *Mr* is not
     *Mrs* nor *Miss*; a family (*the Bennets*) is none of its members; Anna is not Lucy.
@@ -137,32 +134,32 @@ def clash(table: Ints, state: Ints, m: int, e: int, number: int) -> bool:
 
 @kernel(allocates=False)
 def _other_first_name(table: Ints, m: int, named: int) -> bool:
-    """Whether two names are first names beyond doubt, and others."""
+    """Whether two names are unambiguous first names that differ."""
     if named < 0 or table[m, A.LINK_KIND] != 0 or table[m, A.FULL] == 1:
         return False
-    sure = table[m, A.CERTAIN] & _PERSONS > 0 and table[named, A.CERTAIN] & _PERSONS > 0
+    certain = table[m, A.CERTAIN] & _PERSONS > 0 and table[named, A.CERTAIN] & _PERSONS > 0
     first = table[m, A.FIRST]
-    return bool(sure and first != table[named, A.FIRST] and first != table[named, A.LAST])
+    return bool(certain and first != table[named, A.FIRST] and first != table[named, A.LAST])
 
 
 @kernel(allocates=False)
-def other_gender(table: Ints, state: Ints, m: int, e: int) -> bool:
-    """Whether a mention is of one gender beyond doubt, and the entity of others alone, or of several."""
+def genders_exclude(table: Ints, state: Ints, m: int, e: int) -> bool:
+    """Whether the mention's unambiguous gender differs from the entity's, or the entity is a coordination."""
     own, others = table[m, A.CERTAIN] & _GENDERS, state[e, CERTAIN] & (_GENDERS | A.SEVERAL)
-    if table[m, A.KIND] != 0:
+    if table[m, A.KIND] != A.PRONOUN:
         own &= _PERSONS
     return bool(own > 0 and others > 0 and own & others == 0)
 
 
 @kernel(allocates=False)
-def likelier(table: Ints, state: Ints, m: int, e: int) -> bool:
-    """Whether an entity a few sentences before *he* or *she* is of its gender beyond doubt."""
+def is_certain_antecedent(table: Ints, state: Ints, m: int, e: int) -> bool:
+    """Whether an entity a few sentences before *he* or *she* is unambiguously of its gender."""
     own, known = table[m, A.CERTAIN], state[e, CERTAIN] & _PERSONS
     near = table[m, A.SENTENCE] - table[state[e, LATEST], A.SENTENCE] <= NEAR
-    return bool(near and table[m, A.KIND] == 0 and 0 < own < G.NEUTER and known == own)
+    return bool(near and table[m, A.KIND] == A.PRONOUN and 0 < own < G.NEUTER and known == own)
 
 
 @kernel(allocates=False)
-def doubtful(table: Ints, state: Ints, m: int, e: int) -> bool:
-    """Whether the mention is *she*, and the entity a man unless he is a woman called by her last name."""
+def is_doubtful_antecedent(table: Ints, state: Ints, m: int, e: int) -> bool:
+    """Whether the mention is *she*, and the entity a man unless the name is a woman's last name."""
     return bool(table[m, A.CERTAIN] == G.FEMININE and state[e, CERTAIN] == A.DOUBTFUL)

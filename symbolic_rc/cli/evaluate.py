@@ -1,0 +1,333 @@
+"""`symbolic-rc score`, `compare` and `check`: how good a reader is."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from symbolic_rc.cli.progress import Display, is_silent
+from symbolic_rc.cli.shared import (
+    AllowDamaged,
+    AllowPython,
+    FormatName,
+    Input,
+    Jobs,
+    Limit,
+    Pipeline,
+    Profile,
+    Reader,
+    RefuseBelow,
+    RulebookFile,
+    Weights,
+)
+from symbolic_rc.cli.stopping import Stopped
+
+if TYPE_CHECKING:
+    from symbolic_rc.batch import RunOptions
+    from symbolic_rc.behaviour import Case, CheckResult
+
+
+@dataclass(frozen=True)
+class DataFlags:
+    """Data."""
+
+    format: FormatName = "auto"
+    limit: Limit = None
+    permute: Annotated[int | None, typer.Option(help="Seed: permute @entityN markers at loading.")] = None
+    mark_entities: Annotated[
+        bool, typer.Option(help="Replace names by @entityN, numbered by --permute SEED (0).")
+    ] = False
+    strict: Annotated[bool, typer.Option(help="Stop at the first malformed record.")] = False
+    allow_damaged: AllowDamaged = False
+    max_text: Annotated[int, typer.Option(min=1, help="Maximum size of a story in MB.")] = 64
+    max_questions: Annotated[int, typer.Option(min=1, help="Maximum questions of a story.")] = 100_000
+    max_unpacked: Annotated[int, typer.Option(min=1, help="Maximum size of unpacked input in MB.")] = 2048
+
+
+@dataclass(frozen=True)
+class ReaderFlags:
+    """Reader."""
+
+    reader: Reader = "symbolic"
+    seed: Annotated[int, typer.Option(help="For readers that choose at random.")] = 0
+    weights: Weights = ""
+    pipeline: Pipeline = "classical"
+    entities: Annotated[
+        str, typer.Option(help="Of the baselines: capitals or coref; default: each baseline's own.")
+    ] = ""
+    cache: Annotated[str, typer.Option(help="Folder where read stories are kept for other runs.")] = ""
+    profile: Profile = ""
+    rulebook: RulebookFile = ""
+    allow_python: AllowPython = False
+    refuse_below: RefuseBelow = 0.0
+
+
+@dataclass(frozen=True)
+class ExcerptFlags:
+    """Long stories."""
+
+    chunks: Annotated[int, typer.Option(min=0, help="Read this many chunks of 200 tokens; 0: all.")] = 0
+    retriever: Annotated[str, typer.Option(help="Selects the chunks: bm25, tfidf, ...")] = "bm25"
+    whole: Annotated[
+        bool, typer.Option(help="Read the whole story once, look for answers in the chunks.")
+    ] = False
+    prune: Annotated[
+        str, typer.Option(help="Read only the sentences that a question needs: half, or duorc (as DuoRC).")
+    ] = ""
+    sections: Annotated[
+        str, typer.Option(help="Sections that the data name for a question: only (the default), or ignored.")
+    ] = ""
+
+
+@dataclass(frozen=True)
+class OutputFlags:
+    """Output."""
+
+    out: Annotated[Path, typer.Option(help="Folder for predictions, metrics and manifest.")]
+    trace: Annotated[bool, typer.Option(help="Write traces.jsonl.")] = False
+    meteor: Annotated[str, typer.Option(help="own, or jar: the official program.")] = "own"
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no sample answers.")] = False
+    json: Annotated[bool, typer.Option("--json", help="Print metrics and counts as JSON.")] = False
+    allow_failures: Annotated[
+        bool, typer.Option("--allow-failures", help="Exit with status 0 even if stories failed.")
+    ] = False
+
+
+@dataclass(frozen=True)
+class ProcessFlags:
+    """Processes."""
+
+    jobs: Jobs = 1
+    cluster: Annotated[str, typer.Option(help="A Dask scheduler's address or file, or local:N.")] = ""
+    resume: Annotated[bool, typer.Option(help="Continue a stopped run; verify a finished one.")] = False
+    overwrite: Annotated[bool, typer.Option(help="Replace the run in the folder.")] = False
+
+
+def score(
+    input: Input,
+    output: OutputFlags,
+    data: DataFlags = DataFlags(),
+    reader: ReaderFlags = ReaderFlags(),
+    excerpt: ExcerptFlags = ExcerptFlags(),
+    processes: ProcessFlags = ProcessFlags(),
+) -> None:
+    """Answer every question of a data set and measure the answers.
+
+    Exit status: 0; 2 if input, options or output are wrong; 3 if a story failed, which is scored as
+    unanswered (--allow-failures: 0); 130 if stopped.
+    """
+    try:
+        with Display("loading the program", output.quiet) as display:
+            from symbolic_rc.batch import failures, show_run
+            from symbolic_rc.batch import score as run_score
+
+            run = run_score(_run_options(input, output, data, reader, excerpt, processes), display)
+    except Stopped as stop:
+        stop.hint = "finished stories are kept: continue with the same command and --resume"
+        raise
+    if output.json:
+        found = {"path": str(run.path), "metrics": run.metrics, "counts": run.manifest["counts"]}
+        sys.stdout.write(json.dumps(found, ensure_ascii=False) + "\n")
+    else:
+        sys.stdout.write(show_run(run, 0 if output.quiet or is_silent() else 5))
+    if run.failed:
+        sys.stderr.write(failures(run))
+        raise typer.Exit(0 if output.allow_failures else 3)
+
+
+def _run_options(
+    input: str,
+    output: OutputFlags,
+    data: DataFlags,
+    reader: ReaderFlags,
+    excerpt: ExcerptFlags,
+    processes: ProcessFlags,
+) -> RunOptions:
+    from symbolic_rc.batch import RunOptions
+    from symbolic_rc.datasets.limits import MB, Limits
+    from symbolic_rc.readers import ReaderOptions
+
+    reading = {**dataclasses.asdict(reader), **dataclasses.asdict(excerpt)}
+    own = dataclasses.asdict(data)
+    limits = Limits(own.pop("max_text") * MB, own.pop("max_questions"), own.pop("max_unpacked") * MB)
+    return RunOptions(
+        input=input,
+        out=output.out,
+        reader=reading.pop("reader"),
+        reader_options=ReaderOptions(**reading),
+        trace=output.trace,
+        meteor=output.meteor,
+        limits=limits,
+        **own,
+        **dataclasses.asdict(processes),
+    )
+
+
+@dataclass(frozen=True)
+class GoldFlags:
+    """Data."""
+
+    gold: Annotated[str, typer.Option(help="The data set with the gold answers.")]
+    format: FormatName = "auto"
+    allow_damaged: AllowDamaged = False
+
+
+@dataclass(frozen=True)
+class ViewFlags:
+    """Report."""
+
+    name: Annotated[list[str] | None, typer.Option(help="Names of the systems, in order.")] = None
+    slice: Annotated[
+        list[str] | None, typer.Option(help="A slice: name=expression, or field:10 (tenths).")
+    ] = None
+    published: Annotated[str, typer.Option(help="Add the published figures of a paper: quoref, ...")] = ""
+    missing: Annotated[
+        str, typer.Option(help="Questions that a system has no prediction for: leave-out, or wrong.")
+    ] = "leave-out"
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print the whole report as Markdown.")] = False
+    json: Annotated[bool, typer.Option("--json", help="Print the whole report as JSON.")] = False
+
+
+@dataclass(frozen=True)
+class SampleFlags:
+    """Bootstrap."""
+
+    resamples: Annotated[int, typer.Option(min=100, help="Bootstrap samples.")] = 2000
+    seed: Annotated[int, typer.Option(help="Of the samples.")] = 0
+
+
+def compare(
+    predictions: Annotated[list[Path], typer.Argument(help="Run folders, or files of other systems.")],
+    data: GoldFlags,
+    out: Annotated[Path, typer.Option(help="report.html, .md, .tex, .csv or .json.")] = Path("report.html"),
+    view: ViewFlags = ViewFlags(),
+    sample: SampleFlags = SampleFlags(),
+) -> None:
+    """Compare systems: scores, tests, slices, agreement, examples.
+
+    Systems are compared on the questions that all of them have a prediction for; --missing wrong counts
+    missing ones as wrong, as official scorers do. --slice story_words:10 splits the questions into tenths by
+    a number. An expression compares fields, such as --slice "late=answer_at > 0.5 and story_words > 600"; the
+    report explains each: question, question_word, question_kind, question_words, format, answer_type,
+    answer_words, answer_spans, answer_in_story, answer_at, overlap, sentence_distance, needs_coreference,
+    answer_prominent, answer_nearest, story_words.
+    """
+    from symbolic_rc.compare import CompareOptions, markdown_report, short_report, write_report
+    from symbolic_rc.compare import compare as run_compare
+
+    options = CompareOptions(view.missing, **dataclasses.asdict(sample), allow_damaged=data.allow_damaged)
+    names, slices = view.name or (), view.slice or ()
+    found = run_compare(predictions, data.gold, data.format, names, slices, view.published, options)
+    write_report(found, out)
+    if view.json:
+        from symbolic_rc.compare.forms.text import TEXT_REPORTS
+
+        sys.stdout.write(TEXT_REPORTS["json"](found))
+    else:
+        shown = markdown_report(found) if view.markdown else short_report(found)
+        sys.stdout.write(f"{shown}written: {out}\n")
+
+
+@dataclass(frozen=True)
+class SuiteFlags:
+    """Suite."""
+
+    capability: Annotated[str, typer.Option(help="Only this capability; see --list.")] = ""
+    kind: Annotated[str, typer.Option(help="mft, invariance or direction.")] = "mft"
+    cases: Annotated[int, typer.Option(min=1, help="Cases per capability.")] = 300
+    seed: Annotated[int, typer.Option(help="Of the words that fill templates.")] = 0
+    set_aside: Annotated[bool, typer.Option("--set-aside", help="Only templates that are set aside.")] = False
+    development: Annotated[
+        bool, typer.Option("--development", help="Only templates that are not set aside.")
+    ] = False
+    list: Annotated[bool, typer.Option("--list", help="List the capabilities with their templates.")] = False
+
+
+@dataclass(frozen=True)
+class SystemFlags:
+    """Systems."""
+
+    reader: Annotated[
+        list[str] | None, typer.Option(help="See `symbolic-rc readers`; repeat for several.")
+    ] = None
+    predictions: Annotated[
+        list[Path] | None, typer.Option(help="Answers to the stories of --export; repeat for several.")
+    ] = None
+    weights: Weights = ""
+
+
+def check(
+    suite: SuiteFlags = SuiteFlags(),
+    systems: SystemFlags = SystemFlags(),
+    out: Annotated[Path | None, typer.Option(help="Write a page with all systems side by side.")] = None,
+    export: Annotated[Path | None, typer.Option(help="Write the stories as jsonl instead.")] = None,
+    templates: Annotated[bool, typer.Option("--templates", help="Also report each template.")] = False,
+) -> None:
+    """Run behavioural checks: the share of small stories of each kind that a reader gets completely right.
+
+    Examples: symbolic-rc check --reader symbolic --reader word-distance --out behaviour.html;
+    symbolic-rc check --export cases.jsonl, then symbolic-rc check --predictions my-answers.json.
+    """
+    from symbolic_rc.core.errors import SymbolicRCError, check_name
+
+    check_name("kind of check", suite.kind, ("mft", "invariance", "direction"))
+    if suite.set_aside and suite.development:
+        raise SymbolicRCError("--set-aside and --development exclude each other")
+    if suite.list:
+        _list(suite)
+        return
+    cases = _cases(suite)
+    if export is not None:
+        from symbolic_rc.behaviour import export as export_lines
+
+        export.write_text("".join(export_lines(cases)), encoding="utf-8")
+        sys.stdout.write(f"{len(cases)} cases written to {export}\n")
+        return
+    checked = _check(cases, systems)
+    from symbolic_rc.behaviour.report import page, shown
+
+    for name, results in checked.items():
+        sys.stdout.write("\n".join(shown(results, name, templates)) + "\n")
+    if out is not None:
+        out.write_text(page(checked, f"Behavioural checks: {suite.kind}"), encoding="utf-8")
+
+
+def _cases(suite: SuiteFlags) -> list[Case]:
+    from symbolic_rc.behaviour import load_templates, make_cases
+
+    wanted = (True,) if suite.set_aside else (False,) if suite.development else (True, False)
+    chosen = [template for template in load_templates(suite.capability) if template.set_aside in wanted]
+    return make_cases(chosen, suite.kind, suite.cases, suite.seed)
+
+
+def _check(cases: Sequence[Case], systems: SystemFlags) -> dict[str, Sequence[CheckResult]]:
+    from symbolic_rc.behaviour import check_predictions, check_reader
+    from symbolic_rc.compare.systems import read_system
+    from symbolic_rc.readers import ReaderOptions, load_reader
+
+    options = ReaderOptions(weights=systems.weights, format="jsonl")
+    found: dict[str, Sequence[CheckResult]] = {}
+    for name in systems.reader or ([] if systems.predictions else ["symbolic"]):
+        found[name] = check_reader(load_reader(name, options), cases)
+    for path in systems.predictions or ():
+        system = read_system(path)
+        found[system.name] = check_predictions(system.answers, cases)
+    return found
+
+
+def _list(suite: SuiteFlags) -> None:
+    from symbolic_rc.behaviour import capabilities, load_templates
+
+    about, last = capabilities(), ""
+    for template in load_templates(suite.capability):
+        if template.capability != last:
+            last = template.capability
+            sys.stdout.write(f"{last}: {about[last]}\n")
+        sys.stdout.write(f"  {template.name}{' (set aside)' if template.set_aside else ''}\n")

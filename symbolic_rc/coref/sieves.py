@@ -1,0 +1,149 @@
+"""Sieves: precise links, and constraints on links, that need no training.
+
+Each sieve links mentions (after Raghunathan et al. 2010, Lee et al. 2013) before the ranker links the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.coref.mentions import attributes as A
+from symbolic_rc.coref.mentions import pronouns as G
+from symbolic_rc.coref.mentions.attributes import Mentions
+from symbolic_rc.coref.mentions.mention_types import PERSON
+from symbolic_rc.coref.mentions.syntax import Syntax
+from symbolic_rc.coref.quotations.direct_speech import Quotation
+from symbolic_rc.coref.quotations.speakers import PRECISE
+
+Table = NDArray[np.int32]
+#: By mention: its antecedent, and the name of the sieve that found it.
+SieveLinks: TypeAlias = dict[int, tuple[int, str]]
+
+#: Sentences within which a shared first name refers to its last bearer.
+NEARBY = 5
+#: A text with so many *you* for each *I* in its narration addresses its reader.
+MORE = 4
+
+
+def narrator_of(table: Table) -> int:
+    """Return the first "I" outside quotations, or -1."""
+    found = _narration(table, G.ME)
+    return int(found[0]) if len(found) else -1
+
+
+def _narration(table: Table, group: int) -> NDArray[np.intp]:
+    """Return the pronouns of a class outside quotations."""
+    pronoun = (table[:, A.KIND] == A.PRONOUN) & (table[:, A.QUOTE] < 0)
+    return np.flatnonzero(pronoun & (table[:, A.PRO] == group))
+
+
+def _names(table: Table) -> NDArray[np.bool_]:
+    return (table[:, A.KIND] == A.NAME) & (table[:, A.COORDINATED] == 0)
+
+
+def exact_links(mentions: Mentions) -> SieveLinks:
+    """Return the links of the narrator's "I", and of equal names of two words or more (*Mr. Thornton*)."""
+    narrating = _narration(mentions.table, G.ME).tolist()
+    links = {m: (first, "narrator") for first in narrating[:1] for m in narrating[1:]}
+    bearers: dict[int, int] = {}
+    for m in np.flatnonzero(_names(mentions.table)).tolist():
+        core = int(mentions.table[m, A.CORE])
+        if " " in mentions.strings[core] and bearers.setdefault(core, m) != m:
+            links[m] = bearers[core], "same name"
+    return links
+
+
+def add_precise_links(
+    links: SieveLinks, syntax: Syntax, mentions: Mentions, quotes: Sequence[Quotation]
+) -> None:
+    """Add the links of all further sieves.
+
+    - *same name*: a person's single name is that of its last bearer; if several share it (*Mary Holt*, *Mary
+      Dunn*), of the last one within a few sentences;
+    - *speaker*: "I" in a quotation with a precise speaker;
+    - *possessor*: the second *his* of *his father, Hugo, and his sister* is the first;
+    - *reader*: every *you* of instructions, guides and textbooks.
+    """
+    table = mentions.table
+    _link_single_names(links, mentions)
+    for m in np.flatnonzero((table[:, A.PRO] == G.ME) & (table[:, A.QUOTE] >= 0)).tolist():
+        quote = quotes[table[m, A.QUOTE]]
+        if quote.rule in PRECISE:
+            links.setdefault(m, (quote.speaker, "speaker"))
+    for m, earlier in _joined_possessors(syntax, table):
+        links.setdefault(m, (earlier, "possessor"))
+    readers, narrators = _narration(table, G.YOU).tolist(), len(_narration(table, G.ME))
+    if len(readers) >= MORE * max(narrators, 1):
+        links.update((m, (readers[0], "reader")) for m in readers[1:])
+
+
+def _link_single_names(links: SieveLinks, mentions: Mentions) -> None:
+    table = mentions.table
+    last: dict[int, int] = {}
+    called: dict[int, int] = {}
+    shared = _shared_names(table)
+    for m in np.flatnonzero(_names(table) & (table[:, A.TYPE] == PERSON)).tolist():
+        core, first = int(table[m, A.CORE]), int(table[m, A.FIRST])
+        bearer = -1
+        if first not in shared:
+            bearer = last.get(core, -1)
+        elif not table[m, A.FULL] and table[m, A.TITLE] < 0:
+            bearer = called.get(first, -1)
+            if table[m, A.SENTENCE] - table[bearer, A.SENTENCE] > NEARBY:
+                bearer = -1
+        if bearer >= 0 and mentions.candidates[m].label == "PERSON":
+            links.setdefault(m, (bearer, "same name"))
+        last[core] = called[first] = m
+
+
+def _shared_names(table: Table) -> set[int]:
+    """Return the first and last names that belong to two or more full names of a document."""
+    bearers: dict[int, set[tuple[int, int]]] = {}
+    for first, last in set(map(tuple, table[table[:, A.FULL] == 1][:, [A.FIRST, A.LAST]].tolist())):
+        for name in (first, last):
+            bearers.setdefault(name, set()).add((first, last))
+    return {name for name, full in bearers.items() if len(full) > 1}
+
+
+def _joined_possessors(syntax: Syntax, table: Table) -> Iterator[tuple[int, int]]:
+    """Yield possessive pronouns of a noun's conjunct, each with that of the noun."""
+    owners = {
+        int(syntax.heads[table[m, A.HEAD]]): m
+        for m in np.flatnonzero(table[:, A.KIND] == A.PRONOUN).tolist()
+        if syntax.deps[table[m, A.HEAD]] == "nmod:poss"
+    }
+    for noun, m in owners.items():
+        first = owners.get(int(syntax.heads[noun]), -1) if syntax.deps[noun] == "conj" else -1
+        if 0 <= first < m and table[first, A.PRO] == table[m, A.PRO]:
+            yield m, first
+
+
+def titled_surnames(table: Table) -> Table:
+    """Return the last name of each name with a title, or -1: *Mr Shepherd* is not *Mr Musgrove*."""
+    titled = _names(table) & (table[:, A.TITLE] >= 0)
+    return np.where(titled, table[:, A.LAST], -1).astype(np.int32)
+
+
+def owners_of(syntax: Syntax, table: Table) -> Table:
+    """Return the owner of each noun phrase that belongs to a name: *Tom's mother* is not *Ben's*.
+
+    Returns
+    -------
+    ndarray of int32, shape (m, 3)
+        The head word of the phrase, and the first and last word of the name; -1 where no name owns it.
+    """
+    out = np.full((len(table), 3), -1, np.int32)
+    named = {int(table[m, A.HEAD]): m for m in np.flatnonzero(_names(table)).tolist()}
+    nominal = (table[:, A.KIND] == A.NOMINAL) & (table[:, A.COORDINATED] == 0)
+    for m in np.flatnonzero(nominal).tolist():
+        for child in syntax.children_of(int(table[m, A.HEAD])):
+            dep = syntax.deps[child]
+            genitive = dep == "nmod:poss" or (dep == "nmod" and syntax.cases_of(child) == ["of"])
+            if child in named and genitive:
+                owner = named[child]
+                out[m] = table[m, A.LEMMA], table[owner, A.FIRST], table[owner, A.LAST]
+    return out

@@ -1,1 +1,0 @@
-"""The workbench's four places: what each shows, and what can be done there."""

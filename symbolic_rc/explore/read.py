@@ -1,0 +1,312 @@
+"""Read: a text with its annotation, questions, answers with their proofs."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from markupsafe import Markup
+from starlette.responses import Response
+
+from symbolic_rc.core.errors import SymbolicRCError, check_name
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.core.trace import Trace
+from symbolic_rc.explore.page import State, page, redirect
+from symbolic_rc.explore.stories import CASE, Chapter, chapter_at, chapters
+from symbolic_rc.explore.workbench import READERS, Workbench
+from symbolic_rc.graph.facts import Fact, Facts
+from symbolic_rc.graph.facts.fact import KINDS
+from symbolic_rc.graph.state import timeline_of
+from symbolic_rc.show import notebook
+from symbolic_rc.show.evidence import (
+    answer_marks,
+    entity_marks,
+    frame_name,
+    proof_frames,
+    proof_marks,
+    reference_marks,
+)
+from symbolic_rc.show.markup import Mark, marked
+from symbolic_rc.show.notebook import graph_body
+from symbolic_rc.story import Story
+
+_SENTENCE = Markup('<span class="sentence" id="s{}">{}</span>')
+
+
+def sentences_html(story: Story, marks: Sequence[Mark], start: int, end: int) -> Markup:
+    """Return the sentences that start in a range of characters, each in its own element.
+
+    Parameters
+    ----------
+    story : Story
+    marks : sequence of Mark
+        Over the whole story; split at ends of sentences.
+    start, end : int
+    """
+    text, bounds = story.text, _bounds(story)
+    inside = [(i, first, last) for i, (first, last) in enumerate(bounds) if start <= first < end]
+    if not inside:
+        return Markup("")
+    here = [mark for mark in marks if mark.start < inside[-1][2] and inside[0][1] < mark.end]
+    ordered = sorted(here, key=lambda mark: (mark.start, -mark.end))
+    pieces = []
+    for number, first, last in inside:
+        own = [_clip(mark, first, last) for mark in ordered if mark.start < last and first < mark.end]
+        pieces.append(_SENTENCE.format(number + 1, marked(text[first:last], own)))
+    return Markup("").join(pieces)
+
+
+def _bounds(story: Story) -> list[tuple[int, int]]:
+    """Return the offsets of the sentences, each with the white space after it."""
+    starts = [sent.start_char for sent in story.doc.sents]
+    if not starts:
+        return [(0, len(story.text))]
+    starts[0] = 0
+    return list(zip(starts, [*starts[1:], len(story.text)], strict=True))
+
+
+def _clip(mark: Mark, first: int, last: int) -> Mark:
+    """Return the part of a mark within a sentence; its label is where it ends."""
+    ends = mark.end <= last
+    start, end = max(mark.start, first) - first, min(mark.end, last) - first
+    return replace(mark, start=start, end=end, label=mark.label if ends else "")
+
+
+#: Maximum number of rows of a table.
+_MOST = 300
+_lines: weakref.WeakKeyDictionary[Any, list[str]] = weakref.WeakKeyDictionary()
+
+
+def show_part(bench: Workbench, state: State) -> str:
+    """Show one part of a story."""
+    part = _PARTS[check_name("part", state["part"], _PARTS)]
+    story = bench.stories.story(state["story"])
+    with bench.stories.lock:
+        return part(story, state)
+
+
+def _entities(story: Story, state: State) -> str:
+    return str(notebook.clusters(story).body)
+
+
+def _graph(story: Story, state: State) -> str:
+    return str(graph_body(story.graph))
+
+
+def _frames(story: Story, state: State) -> str:
+    """Return the frames of the open chapter, as a table."""
+    every = chapters(story.text)
+    part = every[min(state.number("chapter"), len(every) - 1)]
+    bounds = [(sent.start, sent.end) for sent in story.doc.sents]
+    rows = []
+    for frame in story.frames:
+        if part.start <= story.doc[frame.head].idx < part.end:
+            number = next(i for i, (start, end) in enumerate(bounds) if start <= frame.head < end)
+            roles = [(one.role, story.doc[one.start : one.end].text) for one in frame.arguments]
+            rows.append({"sentence": number + 1, "name": frame_name(frame), "roles": roles})
+    return page("part_frames.html", rows=rows)
+
+
+def _facts(story: Story, state: State) -> str:
+    """Return the facts of a kind, with some words, or that match a pattern, as a table."""
+    facts, error = story.facts, ""
+    found: list[tuple[Fact, str]] = [(fact, "") for fact in facts]
+    if state["pattern"]:
+        try:
+            matches = facts.match(state["pattern"])
+        except SymbolicRCError as problem:
+            matches, error = [], str(problem)
+        found = [
+            (fact, ", ".join(f"?{name} = {facts.name(term)}" for name, term in one.bindings.items()))
+            for one in matches
+            for fact in one.facts
+        ]
+    words, descriptions = state["words"].lower().split(), _descriptions(facts)
+    rows: list[dict[str, Any]] = []
+    for fact, bound in found:
+        line = descriptions[fact.id]
+        if (not state["kind"] or fact.kind == state["kind"]) and all(word in line.lower() for word in words):
+            rows.append({"fact": fact, "description": line, "bound": bound})
+    shown = rows[:_MOST]
+    return page(
+        "part_facts.html", rows=shown, more=len(rows) - len(shown), state=state, kinds=KINDS, error=error
+    )
+
+
+def _descriptions(facts: Facts) -> list[str]:
+    """Return the facts in words; cached, since filters ask at every key press."""
+    found = _lines.get(facts)
+    if found is None:
+        found = _lines[facts] = [facts.describe(fact) for fact in facts]
+    return found
+
+
+def _time(story: Story, state: State) -> str:
+    """Return events in order of time, the locations of entities, and what they have at the end."""
+    facts = story.facts
+    cues = {fact.token: fact.sense for fact in facts.of("order")}
+    line = [
+        {
+            "sentence": event.sentence + 1,
+            "name": ("not " if event.denied else "") + (event.sense or event.predicate),
+            "who": [(term.role, story.entities[term.entity]) for term in event.terms if term.entity >= 0],
+            "time": ", ".join(facts.text(term) for term in event.terms if term.role == "ARGM-TMP"),
+            "cue": cues.get(event.token, ""),
+        }
+        for event in facts.chronology
+    ]
+    state_of = timeline_of(facts)
+    spells = {
+        key: [
+            (" or ".join(one.key for one in spell.places), spell.denied, spell.facts[0].sentence + 1)
+            for spell in found
+        ]
+        for key, found in islice(state_of.spells.items(), _MOST)
+    }
+    holding = {
+        key: [(held.thing.key, held.fact.sentence + 1) for held in things.values()]
+        for key, things in islice(state_of.holding.items(), _MOST)
+        if things
+    }
+    return page(
+        "part_time.html",
+        line=line[:_MOST],
+        more=len(line) - len(line[:_MOST]),
+        spells=spells,
+        holding=holding,
+    )
+
+
+_PARTS: dict[str, Callable[[Story, State], str]] = {
+    "entities": _entities,
+    "facts": _facts,
+    "frames": _frames,
+    "graph": _graph,
+    "time": _time,
+}
+
+
+#: Stories that are listed at once.
+_LISTED = 200
+PARTS = {"entities": "Entities", "facts": "Facts", "frames": "Frames", "graph": "Graph", "time": "Time line"}
+
+
+def show(bench: Workbench, state: State) -> str:
+    """Show a story with an answer, or the stories to open."""
+    shared = {"place": "read", "state": state, "title": "Read", "bench": bench, "readers": READERS}
+    if not state["story"]:
+        return page("read_open.html", stories=_listed(bench, state["find"]), **shared)
+    record = bench.stories.record(state["story"])
+    parts = chapters(record.text)
+    shared |= {
+        "record": record,
+        "chapters": parts,
+        "reader": state["reader"] or bench.reader,
+        "parts": PARTS,
+        "open_parts": state["open"].split(",") if state["open"] else [],
+        "case": bench.stories.case(state["story"]) if state["story"].startswith(CASE) else None,
+    }
+    reading = bench.stories.ready(state["story"])
+    if reading is not None:
+        at = min(state.number("chapter"), len(parts) - 1)
+        text = record.text[parts[at].start : parts[at].end]
+        return page("read.html", text=text, at=at, reading=reading, explained=None, question=None, **shared)
+    story = bench.stories.story(state["story"])
+    question = _question(bench, record, state)
+    explained = None
+    if question is not None:
+        explained = bench.explain(state["story"], question, state["reader"], state["book"], state["why"])
+    at = _chapter(state, parts, explained.trace if explained else None)
+    marks = _marks(bench, story, question, explained.trace if explained else None)
+    return page(
+        "read.html",
+        text=_text(story, parts[at], marks),
+        at=at,
+        reading=None,
+        explained=explained,
+        question=question,
+        frames=proof_frames(story, explained.trace.evidence) if explained else (),
+        given=_given(bench, question),
+        sentence_of=_sentences(story, explained.trace) if explained else [],
+        **shared,
+    )
+
+
+def open_text(bench: Workbench, state: State) -> Response:
+    """Add a pasted or opened text, and show it."""
+    key = bench.stories.paste(state["text"])
+    return redirect("../read", {"story": key, **state.only("reader", "book")})
+
+
+def _listed(bench: Workbench, find: str) -> list[Record]:
+    wanted = find.lower()
+    every = bench.data.records.values()
+    found = (one for one in every if wanted in f"{one.id}\n{one.title}\n{one.text[:400]}".lower())
+    return list(islice(found, _LISTED))
+
+
+def _question(bench: Workbench, record: Record, state: State) -> Question | None:
+    if state["id"] and (known := bench.stories.question(record, state["id"])) is not None:
+        return known
+    asked = " ".join(state["q"].split())
+    return Question("q", asked) if asked else None
+
+
+def _given(bench: Workbench, question: Question | None) -> list[tuple[str, str, str]]:
+    """Return the answer of each open run to a question of the data set, and its verdict."""
+    row = bench.data.row.get(question.id, -1) if question is not None else -1
+    if row < 0 or question is None:
+        return []
+    return [
+        (system.name, ", ".join(system.answers[question.id]), bench.data.verdict(k, row))
+        for k, system in enumerate(bench.data.systems)
+    ]
+
+
+def _chapter(state: State, parts: list[Chapter], trace: Trace | None) -> int:
+    """Return the chapter to show: the requested one, else that of the answer."""
+    if state["chapter"]:
+        return min(state.number("chapter"), len(parts) - 1)
+    answers = [one.start for one in trace.evidence if one.kind == "answer"] if trace else []
+    return chapter_at(parts, answers[0]) if answers else 0
+
+
+def _marks(bench: Workbench, story: Story, question: Question | None, trace: Trace | None) -> list[Mark]:
+    marks = entity_marks(story) + _speech(story)
+    if question is None or trace is None:
+        return marks
+    if trace.evidence:
+        marks = proof_marks(trace.evidence) + marks
+    else:
+        marks = answer_marks(story, question, {"answer": trace.answer}) + marks
+    return reference_marks(story, question) + marks
+
+
+def _speech(story: Story) -> list[Mark]:
+    """Return a mark for each quotation, with its speaker."""
+    marks = []
+    for one in story.quotations:
+        names = [
+            story.entities[story.mentions[i].entity].name if i >= 0 else ""
+            for i in (one.speaker, one.addressee)
+        ]
+        said = f"said by {names[0]}" if names[0] else "direct speech, speaker unknown"
+        title = f"{said} to {names[1]}" if names[1] else said
+        span = story.doc[one.start : one.end]
+        marks.append(Mark(span.start_char, span.end_char, "quotation", names[0], title))
+    return marks
+
+
+def _text(story: Story, part: Chapter, marks: list[Mark]) -> Markup:
+    return sentences_html(story, marks, part.start, part.end)
+
+
+def _sentences(story: Story, trace: Trace) -> list[int]:
+    """Return the sentences that a proof cites, each once, in order."""
+    starts = [sent.start_char for sent in story.doc.sents]
+    places = [one.start for one in trace.evidence]
+    return sorted({max((i for i, start in enumerate(starts) if start <= at), default=0) for at in places})
