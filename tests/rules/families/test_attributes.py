@@ -35,3 +35,9 @@ def story() -> Story:
 def test_answers(story: Story, question: str, answer: str, rule: str) -> None:
     found = resolve(open_case(read_query(question), story))
     assert (found.text, found.rule) == (answer, rule)
+
+
+@pytest.mark.parametrize("question", ["What is Karl proud of?", "Who is Bo fond of?", "What is the mill full of?"])
+def test_the_complement_of_an_adjective_is_no_attribute(story: Story, question: str) -> None:
+    assert not any(fact.kind == "attribute" for fact, _ in read_query(question).asked)
+    assert resolve(open_case(read_query(question), story)).rule != "attribute"
