@@ -153,7 +153,7 @@ def sample(path: Path, format: str, part: str, questions: int, seed: int) -> lis
 
 def settled(engine: Engine, case: Case) -> Answer:
     """Return the answer of a case under an engine's rules, as if no rule had been asked before."""
-    return next(iter(engine.settle([replace(case)])))
+    return next(iter(engine.answer_cases([replace(case)])))
 
 
 def removed(record: Record, format: str, engine: Engine) -> Measured:
@@ -183,7 +183,7 @@ def measure(record: Record, format: str, engine: Engine) -> Measured:
     cases, answers = list(engine.cases(story, record.questions)), []
     for case, question in zip(cases, record.questions, strict=True):
         case = replace(case)
-        answer = next(iter(engine.settle([case])))
+        answer = next(iter(engine.answer_cases([case])))
         answers.append(answer)
         found.counts["questions"] += 1
         found.counts["answers"] += bool(answer.texts)

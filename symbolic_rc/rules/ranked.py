@@ -13,10 +13,10 @@ from symbolic_rc.ranker.wording import worded
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choices import choice_scores
 from symbolic_rc.rules.conditions import HAS_CHOICES, HAS_PLACEHOLDER, RANKS
+from symbolic_rc.rules.decide import decide
 from symbolic_rc.rules.evidence import ranking_of
 from symbolic_rc.rules.families.options import filled_by
 from symbolic_rc.rules.proof import Proof, Proposal
-from symbolic_rc.rules.resolve import resolve
 from symbolic_rc.rules.rule import Rule
 
 #: Rules that prove which of some choices is so.
@@ -28,12 +28,12 @@ def best_choice(case: Case) -> list[Proposal]:
     if case.question.is_cloze:
         return filled_by(case)
     others = [rule for rule in case.rules if rule.name != "choice"]
-    proved = resolve(case, [rule for rule in others if rule.name in _PROVING])
+    proved = decide(case, [rule for rule in others if rule.name in _PROVING])
     if proved.proposal is not None and proved.text in case.question.choices:
         return [proved.proposal]
     ranking = ranking_of(case)
     if ranking is None:
-        return [_chosen(case, 2.0 * choice_scores(case, case.question.choices, resolve(case, others).text))]
+        return [_chosen(case, 2.0 * choice_scores(case, case.question.choices, decide(case, others).text))]
     scores = score_pool(ranking, case.question.choices)
     return [_chosen(case, -scores if ranking.understanding.negated else scores)]
 

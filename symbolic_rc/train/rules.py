@@ -24,8 +24,8 @@ from symbolic_rc.rules.answering import in_form, within_ends
 from symbolic_rc.rules.book import RULES
 from symbolic_rc.rules.choosing import CONSIDERED, joined, proposals_of, strongest
 from symbolic_rc.rules.confidence import NEVER, NOTHING, Fits, RuleFit, parts_of
+from symbolic_rc.rules.decide import Decision
 from symbolic_rc.rules.evidence import column_of
-from symbolic_rc.rules.resolve import Resolution
 from symbolic_rc.train.ranker.cross_validate import Answered, cases
 from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet
 from symbolic_rc.train.ranker.settings import Say, Settings
@@ -94,8 +94,8 @@ def observe(
             proposals = () if silent or rule.missed(case) else proposals_of(case, rule)
             for one in strongest(case, proposals, CONSIDERED):
                 whole = one if case.learned else within_ends(case, joined(case, proposals, one))
-                resolution = Resolution(name, whole, in_form(case, whole))
-                texts, _ = wording(case, resolution)
+                decision = Decision(name, whole, in_form(case, whole))
+                texts, _ = wording(case, decision)
                 right = metric.score(metric.statistics(texts, question)) / 100.0
                 parts = parts_of(case, proposals, one)
                 seen.setdefault(name, []).append(Seen(parts, one.strength, right, texts))
@@ -210,7 +210,7 @@ def _expected(one: Observed, models: tuple[Trees, Trees], usual: Mapping[str, fl
     found = {}
     for name, mean in usual.items():
         if name in one:
-            seen, sure = surest(one[name], RuleFit(models[0], mean, NEVER))
+            seen, sure = most_confident(one[name], RuleFit(models[0], mean, NEVER))
             ranker = RuleFit(models[1], mean, NEVER).confidences([seen.parts])[0]
             found[name] = _Expected(seen, sure, float(ranker))
     return found
@@ -263,7 +263,7 @@ def _after(one: Observed) -> float:
     return one[RANKER][0].right if RANKER in one else 0.0
 
 
-def surest(seen: Sequence[Seen], fit: RuleFit) -> tuple[Seen, float]:
+def most_confident(seen: Sequence[Seen], fit: RuleFit) -> tuple[Seen, float]:
     """Return the proposal of the highest confidence, with it."""
     sure = fit.confidences([one.parts for one in seen])
     place = int(np.argmax(sure))
@@ -272,7 +272,7 @@ def surest(seen: Sequence[Seen], fit: RuleFit) -> tuple[Seen, float]:
 
 def decided(seen: Sequence[Seen], fit: RuleFit) -> Seen | None:
     """Return the proposal with which a rule decides, or None."""
-    best, sure = surest(seen, fit)
+    best, sure = most_confident(seen, fit)
     return best if sure >= (fit.threshold if any(best.texts) else max(fit.threshold, NOTHING)) else None
 
 

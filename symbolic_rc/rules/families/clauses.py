@@ -99,13 +99,12 @@ def _read(facts: Facts) -> Clauses:
         if term.role in _ROLES
     ]
     of_roles = np.array(roles).reshape(-1, 3).T
-    return Clauses(
-        *places,  # type: ignore[arg-type]
-        *signs,  # type: ignore[arg-type]
+    roles_of_clauses = (
         of_roles[0].astype(np.int64),
         of_roles[1].astype(np.int64),
         of_roles[2].astype(np.float32),
     )
+    return Clauses._make((*places, *signs, *roles_of_clauses))
 
 
 def _edges(syntax: Syntax, head: int, children: list[int]) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from symbolic_rc.ranker.wording import worded
 from symbolic_rc.rules.book import RULES, open_case
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.confidence import Fits, read_fits
-from symbolic_rc.rules.resolve import resolve
+from symbolic_rc.rules.decide import decide
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.rulebook import Rulebook
 from symbolic_rc.trace.build import answer_of
@@ -60,11 +60,11 @@ def answer_each(
     for i, case in cases(training_set, which, weights, rules=book):
         group = training_set.examples[i].group
         learned = fits.setdefault(group, read_fits(weights, group))
-        resolution = resolve(case, fits=learned)
-        answer = answer_of(case, resolution, book.enabled)
+        decision = decide(case, fits=learned)
+        answer = answer_of(case, decision, book.enabled)
         if keep is not None:
             keep(i, answer)
-        tried = tuple(one.rule for one in resolution.tried if one.strength)
+        tried = tuple(one.rule for one in decision.tried if one.strength)
         found.append(Answered(i, answer.texts, answer.score, answer.rule, (*tried, answer.rule)))
     return sorted(found, key=lambda one: one.example)
 
