@@ -35,11 +35,11 @@ from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.readers import Reader, ReaderOptions, load_reader
 from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
 from symbolic_rc.story import Story
-from symbolic_rc.train.engine import SHIPPED_SETS, read_training_set, train_and_write
-from symbolic_rc.training.cross_validate import Answered, answer_each, figures, statistics
-from symbolic_rc.training.examples import PRACTICE, TrainingSet, gather
-from symbolic_rc.training.settings import Settings, combined
-from symbolic_rc.training.train import Trained, train
+from symbolic_rc.train.data_sets import SHIPPED_SETS, read_training_set, train_and_write
+from symbolic_rc.train.engine import Trained, train
+from symbolic_rc.train.ranker.cross_validate import Answered, answer_each, figures, statistics
+from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet, gather
+from symbolic_rc.train.ranker.settings import Settings, combined
 
 #: Data that no weights learned from, beside the data sets that are left out in turn.
 BIPAR = Path("bipar", "Monolingual_EN_valid.json")

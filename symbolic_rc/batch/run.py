@@ -24,10 +24,15 @@ from symbolic_rc.batch.warm import warm_up
 from symbolic_rc.batch.worker import Setup, each
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Record
+from symbolic_rc.datasets.overlap import (
+    QuestionOverlap,
+    TextOverlap,
+    describe_questions,
+    describe_text,
+    load_samples,
+    read_trained_on,
+)
 from symbolic_rc.readers import load_reader
-from symbolic_rc.training import learned, seen
-from symbolic_rc.training.learned import Tally, read_learned
-from symbolic_rc.training.seen import RawText, load_layers
 
 #: With at least this many questions, all kernels are compiled first, by two processes.
 _MANY = 1000
@@ -72,8 +77,8 @@ def score(options: RunOptions, progress: Progress | None = None) -> Run:
     progress.stage(f"loading {options.reader}")
     load_reader(setup.reader, setup.options)  # a wrong name is reported before anything is written
     files = weights_files(options.reader, options.reader_options.weights)
-    tally = Tally([(path.name, read_learned(path)) for path in files])
-    raw = RawText(load_layers())
+    tally = QuestionOverlap([(path.name, read_trained_on(path)) for path in files])
+    raw = TextOverlap(load_samples())
     progress.stage("counting the stories")
     total = source.total()  # a damaged file is reported before anything is written
     progress.stage("verifying what the folder holds")
@@ -223,7 +228,7 @@ def show_run(run: Run, answers: int = 5) -> str:
     width = max((len(name) for name in run.metrics), default=0)
     for name, entry in run.metrics.items():
         lines.append(f"{name:<{width}}  {entry['value']:8.3f}  {entry['signature']}")
-    said = [learned.told(run.manifest.get("learned")), seen.told(run.manifest.get("raw_text"))]
+    said = [describe_questions(run.manifest.get("learned")), describe_text(run.manifest.get("raw_text"))]
     lines += [line for line in said if line]
     lines.append(f"written to {run.path}")
     return "\n".join(lines).lstrip("\n") + "\n"

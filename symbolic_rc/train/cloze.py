@@ -19,6 +19,7 @@ from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.files.container import pack_strings, write_container
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
+from symbolic_rc.datasets.overlap import TrainedOn, add_trained_on
 from symbolic_rc.models.trees import Trees, trees_of_sklearn
 from symbolic_rc.readers.baselines.feature_classifier import (
     TEMPLATES,
@@ -31,7 +32,6 @@ from symbolic_rc.readers.baselines.feature_classifier import (
 from symbolic_rc.readers.baselines.feature_classifier import question_view as view_of
 from symbolic_rc.readers.entities import capitalised
 from symbolic_rc.story import Story
-from symbolic_rc.training.learned import Learned, add_learned
 
 _LOG = logging.getLogger(__name__)
 
@@ -222,9 +222,9 @@ def train(path: str | Path, out: str | Path, limit: int | None = None, seed: int
         "train_accuracy": round(found.accuracy(trees.scores(found.features)), 2),
     }
     write_weights(out, trees, rarity, about)
-    add_learned(
+    add_trained_on(
         out,
-        Learned.of(
+        TrainedOn.of(
             (record.text, question)
             for record in _records(path, limit)
             for question in record.questions

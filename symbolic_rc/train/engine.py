@@ -1,194 +1,243 @@
-"""Training the engine from data sets (`symbolic-rc train`), with cross-validated answers as runs."""
+"""Training the engine on data sets: examples, cross-fitting by story, the weights that are written."""
 
 from __future__ import annotations
 
-import json
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import logging
+import multiprocessing
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from symbolic_rc import __version__
-from symbolic_rc.annotate import default_pipeline
-from symbolic_rc.batch.manifest import MANIFEST, PREDICTIONS, TRACES
-from symbolic_rc.batch.scoring import prediction_line
-from symbolic_rc.batch.worker import trace_line
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.files.plain_text import read_text
-from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.record import Record
-from symbolic_rc.datasets import read, recognised
-from symbolic_rc.ranker.weights import SHIPPED
-from symbolic_rc.training.examples import TrainingSet, gather
-from symbolic_rc.training.learned import Learned, add_learned, read_learned
-from symbolic_rc.training.seen import RawText, load_layers
-from symbolic_rc.training.settings import Settings
-from symbolic_rc.training.train import Trained, save, train
+from symbolic_rc.models.trees import Trees
+from symbolic_rc.ranker.reranker import CalibratedTrees
+from symbolic_rc.ranker.weights import VERSION, EngineWeights, load_weights, write_weights
+from symbolic_rc.rules.rulebook import default_rulebook
+from symbolic_rc.train.ranker.choices import learn_choices, learn_several
+from symbolic_rc.train.ranker.cross_validate import Answered, answer_each, figures
+from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet
+from symbolic_rc.train.ranker.fit import (
+    Listing,
+    extent_listings,
+    fit_extents,
+    fit_inverse_temperature,
+    fit_linear,
+    fit_trees,
+    listing,
+)
+from symbolic_rc.train.ranker.refusal import fit_refusal
+from symbolic_rc.train.ranker.settings import Keep, Say, Settings, Tables, combined
+from symbolic_rc.train.rules import learn_rules, rules_json
+
+_log = logging.getLogger(__name__)
+
+_shared: dict[str, Any] = {}
 
 
-class HeldOut:
-    """Collects cross-validated answers, a line each.
+def _fit_part(fold: int) -> tuple[Tables, list[tuple[int, Listing, list[Listing]]]]:
+    """Fit the linear scorer without one fold; list the candidates, and extents, of its questions."""
+    training_set, settings = _shared["training_set"], _shared["settings"]
+    inside = [i for i in range(len(training_set.examples)) if training_set.fold(i, settings.folds) != fold]
+    tables = fit_linear([training_set.examples[i] for i in inside], settings)
+    whole = combined(tables)
+    lists = []
+    for i, x in enumerate(training_set.examples):
+        if training_set.fold(i, settings.folds) == fold:
+            table = whole.get(x.group, whole[""])
+            lists.append((i, listing(x, table), extent_listings(x, table)))
+    return tables, lists
+
+
+def _fit_reranker(fold: int) -> tuple[Trees, Trees]:
+    """Fit the reranker, and the trees for extents, without one fold's lists."""
+    training_set, settings = _shared["training_set"], _shared["settings"]
+    inside = [i for i in sorted(_shared["lists"]) if training_set.fold(i, settings.folds) != fold]
+    lists = [_shared["lists"][i] for i in inside]
+    extents = [one for i in inside for one in _shared["extents"][i]]
+    rounds, seed = settings.rounds, settings.seed
+    return fit_trees(lists, rounds, seed), fit_extents(extents, rounds // 2, seed)
+
+
+def _each(function: Callable[[Any], Any], folds: Sequence[Any], jobs: int) -> list[Any]:
+    if jobs == 1:
+        return [function(fold) for fold in folds]
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("fork")) as pool:
+        return list(pool.map(function, folds))
+
+
+@dataclass(frozen=True, slots=True)
+class Trained:
+    """What training gives: the weights, and how they fared on stories that they had not seen.
+
+    Attributes
+    ----------
+    tables : dict of str to ndarray
+        The shared linear weights under the empty name, each group's own part under its name.
+    reranker : CalibratedTrees
+    answered : list of Answered
+        Every question, answered by weights that never saw its story.
+    scores : dict
+        The official metrics of those answers by group.
+    refuse : dict
+        When to refuse, see `refusal.fit`.
+    choices : dict of str to list of float
+        The weights of given answers' features by group, see `choosing.fit`.
+    folds : list of EngineWeights
+        For each fold the weights that never saw it.
+    several : dict of str to float
+        How good a further span must be beside the best, by group, see `learn_several`.
+    choosers : dict of str to Trees
+        What chooses between given answers, by group, see `choosing.fit_trees`.
+    rules : dict
+        When each rule decides, by group, as JSON-ready values; see `rules.confidence`.
+    extents : CalibratedTrees or None
+        What gives answers that rules have found the extent of a data set's answers.
+    confidences : dict of str to Trees
+        How sure a rule's proposal is, by group.
+    """
+
+    tables: Tables
+    reranker: CalibratedTrees
+    answered: list[Answered]
+    scores: dict[str, dict[str, float]]
+    refuse: dict[str, Any] = field(default_factory=dict)
+    choices: dict[str, list[float]] = field(default_factory=dict)
+    folds: list[EngineWeights] = field(default_factory=list)
+    several: dict[str, float] = field(default_factory=dict)
+    choosers: dict[str, Trees] = field(default_factory=dict)
+    rules: dict[str, Any] = field(default_factory=dict)
+    extents: CalibratedTrees | None = None
+    confidences: dict[str, Trees] = field(default_factory=dict)
+
+
+def train(
+    training_set: TrainingSet, settings: Settings, say: Say = _log.info, keep: Keep | None = None
+) -> Trained:
+    """Fit everything, cross-validated by story.
 
     Parameters
     ----------
     training_set : TrainingSet
-        What the answers' numbers count.
-    """
-
-    def __init__(self, training_set: TrainingSet) -> None:
-        self._training_set = training_set
-        self._lines: dict[str, dict[int, tuple[str, str]]] = defaultdict(dict)
-
-    def keep(self, i: int, answer: Answer) -> None:
-        """Take one question's answer."""
-        example, story = self._training_set.examples[i], self._training_set.stories[i]
-        question = example.asked.question
-        self._lines[example.group][i] = (
-            prediction_line(story, question, answer),
-            trace_line(question, answer),
-        )
-
-    def _raw_text(self, rows: Iterable[int]) -> dict[str, Any]:
-        """Return whose texts the layers below saw, see `training.seen`."""
-        stories = dict.fromkeys(self._training_set.stories[i] for i in rows)
-        raw = RawText(load_layers())
-        for _ in raw.watch(self._training_set.records[name] for name in stories):
-            pass
-        return raw.summary()
-
-    def write(self, folder: Path, sources: Sequence[str], folds: int) -> list[Path]:
-        """Write a run for each kind of data set, named after it; return their folders."""
-        written = []
-        for group, found in sorted(self._lines.items()):
-            path = folder / group
-            path.mkdir(parents=True, exist_ok=True)
-            lines = [found[i] for i in sorted(found)]
-            for name, part in ((PREDICTIONS, 0), (TRACES, 1)):
-                (path / name).write_text("".join(line[part] + "\n" for line in lines), encoding="utf-8")
-            manifest = {
-                "version": __version__,
-                "options": {"reader": "symbolic", "format": group},
-                "counts": {"questions": len(lines)},
-                "learned_from": list(sources),
-                "held_out": {"folds": folds, "by": "story"},
-                "raw_text": self._raw_text(found),
-            }
-            (path / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
-            written.append(path)
-        return written
-
-
-#: What the shipped weights are learned from, below the folder of data.
-SHIPPED_SETS = (
-    "narrativeqa/valid.json",
-    "quoref/quoref-dev-v0.1.json",
-    "fairytaleqa/fairytaleqa.tar.xz",
-    "duorc/paraphraserc-squad-format-train.json",
-)
-
-
-def records_of(
-    path: str | Path, part: str = "train", without: frozenset[str] = frozenset()
-) -> Iterator[Record]:
-    """Yield the stories of a data set that are learned from, see `read_training_set`."""
-    for record in read(path):
-        if not isinstance(record, Record) or record.id in without:
-            continue
-        if record.tags.get("part", part) == part:
-            yield record
-
-
-def read_training_set(
-    inputs: Sequence[str],
-    say: Callable[[str], None],
-    part: str = "train",
-    without: frozenset[str] = frozenset(),
-) -> TrainingSet:
-    """Read data sets for training.
-
-    Parameters
-    ----------
-    inputs : sequence of str
-        Paths.
+    settings : Settings
     say : callable
         Told of progress, a line at a time.
-    part : str
-        Of a data set whose stories are marked as parts, the one to learn from.
-    without : frozenset of str
-        Ids of stories to leave out.
-
-    Raises
-    ------
-    DataError
-        If none of them holds a free-form question with an answer.
+    keep : callable, optional
+        Given each question's number and its cross-validated answer, trace and all.
     """
-    nlp, training_set = default_pipeline(), TrainingSet()
-    for path in inputs:
-        group = recognised(path)[0]
-        count = gather(records_of(path, part, without), group, nlp, training_set)
-        say(f"{path}: {count} questions ({group})")
-    if not training_set.examples and not training_set.pools:
-        raise DataError("no question with an answer in the input")
-    return training_set
+    if not training_set.examples:
+        return _choices_alone(training_set, settings, say)
+    _shared.update(training_set=training_set, settings=settings)
+    folds = list(range(settings.folds))
+    # the last "fold" holds nothing out: what is written
+    say(f"linear scorer: {len(folds) + 1} fits of {len(training_set.examples)} questions")
+    parts = _each(_fit_part, [*folds, settings.folds], settings.jobs)
+    listed = [one for _, found in parts[:-1] for one in found]
+    lists = {i: one for i, one, _ in listed}
+    _shared.update(lists=lists, extents={i: extents for i, _, extents in listed})
+    say(f"reranker: {len(folds) + 1} fits")
+    grown = _each(_fit_reranker, [*folds, settings.folds], settings.jobs)
+    unseen, worded = [], []
+    for i, x in enumerate(training_set.examples):
+        fold = training_set.fold(i, settings.folds)
+        unseen.append((fold, x.group, lists[i], grown[fold][0]))
+        worded += [(fold, x.group, one, grown[fold][1]) for one in _shared["extents"][i]]
+    rerankers, extents = (
+        [
+            CalibratedTrees(pair[which], fit_inverse_temperature([one[1:] for one in seen if one[0] != fold]))
+            for fold, pair in enumerate(grown)
+        ]
+        for which, seen in enumerate((unseen, worded))
+    )
+    say(f"reranker: scores are multiplied by {rerankers[-1].inverse_temperature}")
+    several = learn_several(training_set, settings, [part[0] for part in parts[:-1]], rerankers[:-1])
+    say(f"several spans: a further span has this share of the best score: {several[-1]}")
+    held_out = [
+        EngineWeights(combined(part[0]), reranker, {"several": share}, extents=extent)
+        for part, reranker, share, extent in zip(parts, rerankers, several, extents, strict=True)
+    ]
+    say("rules: when each decides")
+    rules = learn_rules(
+        training_set,
+        settings,
+        held_out[:-1],
+        lambda function, tasks: _each(function, tasks, settings.jobs),
+        say,
+    )
+    scores = figures(training_set, rules.answered)
+    for group, named in scores.items():
+        say(f"{group}, cross-validated by story: " + ", ".join(f"{k} {v:.2f}" for k, v in named.items()))
+    refuse = fit_refusal(training_set, lambda fold: held_out[fold], settings.folds, settings.seed, say)
+    choices, choosers = learn_choices(training_set, settings, lambda fold: held_out[fold], say)
+    _shared.clear()
+    for fold, fits in enumerate(rules.by_fold):
+        about = {**held_out[fold].about, "choices": choices[fold], "rules": rules_json(fits)}
+        trees = {group: one.trees for group, one in fits.items()}
+        held_out[fold] = replace(held_out[fold], about=about, confidences=trees)
+        if keep is not None:
+            own = [
+                i for i in range(len(training_set.examples)) if training_set.fold(i, settings.folds) == fold
+            ]
+            answer_each(training_set, own, held_out[fold], default_rulebook(), keep)
+    return Trained(
+        parts[-1][0],
+        rerankers[-1],
+        rules.answered,
+        scores,
+        refuse,
+        choices[-1],
+        held_out[:-1],
+        several[-1],
+        choosers,
+        rules_json(rules.fits),
+        extents[-1],
+        {group: one.trees for group, one in rules.fits.items()},
+    )
 
 
-def learned_by(training_set: TrainingSet) -> Learned:
-    """Return the hashes of the questions that weights learned from.
-
-    Weights of answer choices alone stand on those that ship, and so on what these learned from.
-    """
-    texts = {name: record.text for name, record in training_set.records.items()}
-    as_asked = {(name, q.id): q for name, record in training_set.records.items() for q in record.questions}
-    stories = zip(training_set.stories, training_set.examples, strict=True)
-    read = [(name, example.asked.question) for name, example in stories]
-    read += [(pool.id, pool.asked.question) for pool in training_set.pools]
-    asked = [(texts[name], as_asked.get((name, question.id), question)) for name, question in read]
-    own = Learned.of(asked)
-    below = None if training_set.examples else read_learned(lexicon_path(SHIPPED))
-    return own | below if below else own
-
-
-def train_from(
-    inputs: Sequence[str],
-    out: Path,
-    options: Mapping[str, Any],
-    say: Callable[[str], None],
-    held_out: Path | None = None,
-    without: Path | None = None,
-) -> Trained:
-    """Fit the engine to data sets and write the weights; return them, with cross-validated answers.
-
-    Parameters
-    ----------
-    held_out : Path, optional
-        Where each data set's cross-validated answers are written as a run, see `HeldOut`.
-    without : Path, optional
-        A file of story ids, one a line: stories to leave out.
-    """
-    settings, sources = Settings(**options), [Path(path).name for path in inputs]
-    left_out = frozenset(read_text(without).split()) if without else frozenset()
-    training_set = read_training_set(inputs, say, without=left_out)
-    if without:
-        sources.append(f"without {len(left_out)} stories of {without.name}")
-    return train_and_write(training_set, sources, settings, out, say, held_out)
+def _choices_alone(training_set: TrainingSet, settings: Settings, say: Say) -> Trained:
+    """Fit the weights of given answers on top of the shipped weights."""
+    shipped = load_weights()
+    choices, choosers = learn_choices(training_set, settings, lambda fold: shipped, say)
+    known = dict(shipped.about.get("choices", {}))
+    refuse = dict(shipped.about.get("refuse", {}))
+    reranker = shipped.reranker
+    assert reranker is not None
+    several = dict(shipped.about.get("several", {}))
+    rules = dict(shipped.about.get("rules", {}))
+    known |= choices[-1]
+    return Trained(
+        {"": shipped.tables[""]},
+        reranker,
+        [],
+        {},
+        refuse,
+        known,
+        [],
+        several,
+        choosers,
+        rules,
+        shipped.extents,
+    )
 
 
-def train_and_write(
-    training_set: TrainingSet,
-    sources: Sequence[str],
-    settings: Settings,
-    out: Path,
-    say: Callable[[str], None],
-    held_out: Path | None = None,
-) -> Trained:
-    """Fit the engine to what was read and write the weights, as `train_from` does with data sets."""
-    runs = HeldOut(training_set) if held_out is not None else None
-    trained = train(training_set, settings, say, runs.keep if runs else None)
-    save(out, trained, settings, sources)
-    add_learned(out, learned_by(training_set))
-    say(f"written: {out}")
-    if runs and held_out is not None:
-        for folder in runs.write(held_out, sources, settings.folds):
-            say(f"written: {folder}")
-    return trained
+def save(path: str | Path, trained: Trained, settings: Settings, sources: Sequence[str]) -> None:
+    """Write the weights with what they were learned from."""
+    about = {
+        "name": "engine",
+        "version": VERSION,
+        "licence": "CC BY-SA 4.0",
+        "trained on": list(sources),
+        "options": {
+            name: getattr(settings, name) for name in Settings.__dataclass_fields__ if name != "jobs"
+        },
+        "cross-validated": trained.scores,
+        "refuse": trained.refuse,
+        "choices": trained.choices,
+        "several": trained.several,
+        "rules": trained.rules,
+    }
+    tables = {group: table for group, table in trained.tables.items() if group != PRACTICE}
+    write_weights(
+        path, tables, trained.reranker, about, trained.choosers, trained.extents, trained.confidences
+    )
