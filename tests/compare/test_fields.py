@@ -1,7 +1,7 @@
 import re
 
 import pytest
-from symbolic_rc.cli.compare import compare
+from symbolic_rc.cli.evaluate import compare
 
 from symbolic_rc.compare.fields import FIELDS, describe
 from symbolic_rc.core.question import Question
@@ -30,7 +30,7 @@ def test_every_field_is_there():
 
 
 def test_the_command_names_every_field():
-    help_text = compare.__doc__.rpartition("says what each means: ")[2]
+    help_text = compare.__doc__.rpartition("explains each: ")[2]
     assert re.findall(r"\w+", help_text) == list(FIELDS)
 
 
