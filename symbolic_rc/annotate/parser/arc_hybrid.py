@@ -18,7 +18,7 @@ from symbolic_rc.annotate.parser.parser_templates import (
     STATE_SIZE,
     Templates,
 )
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Frozen, add_known, filter_keys, look_up, mix
 
 SHIFT, LEFT, RIGHT = range(3)
@@ -28,7 +28,7 @@ MOST = 4
 NOT_NEAR = np.uint32(9)
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def combine_atoms(
     atoms: NDArray[np.uint32], parts: NDArray[np.int64], first: int, keys: NDArray[np.uint32]
 ) -> None:
@@ -43,7 +43,7 @@ def combine_atoms(
         keys[t] = key
 
 
-@kernel(allocates=False)
+@kernel
 def _near(distance: int) -> np.uint32:
     """Return a class of distances: 1 to 5, up to 10, more."""
     if distance <= 5:
@@ -51,7 +51,7 @@ def _near(distance: int) -> np.uint32:
     return np.uint32(6) if distance <= 10 else np.uint32(7)
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def node_atoms(
     fields: NDArray[np.uint32],
     labels: NDArray[np.int32],
@@ -69,7 +69,7 @@ def node_atoms(
             atoms[k] = fields[node, field[k]]
 
 
-@kernel(allocates=False)
+@kernel
 def fill_state(
     fields: NDArray[np.uint32],
     labels: NDArray[np.int32],
@@ -112,7 +112,7 @@ def fill_state(
     counts[T.STACKED] = np.uint32(min(size, MOST))
 
 
-@kernel(allocates=False)
+@kernel
 def fill_arc(
     fields: NDArray[np.uint32],
     labels: NDArray[np.int32],
@@ -146,13 +146,13 @@ def fill_arc(
     counts[T.WORD_CHILDREN] = _both_sides(count, word)
 
 
-@kernel(allocates=False)
+@kernel
 def _both_sides(count: NDArray[np.int64], node: int) -> np.uint32:
     """Return the numbers of a node's children on the left and the right, as one."""
     return np.uint32(min(count[node, T.ON_LEFT], MOST) * 8 + min(count[node, T.ON_RIGHT], MOST))
 
 
-@kernel(allocates=False)
+@kernel
 def attach(
     head: int, word: int, heads: NDArray[np.int64], child: NDArray[np.int64], count: NDArray[np.int64]
 ) -> None:
@@ -168,7 +168,7 @@ def attach(
         count[head, T.ON_RIGHT] += 1
 
 
-@kernel(allocates=False)
+@kernel
 def allowed(size: int, b: int, n: int, action: int) -> bool:
     """Whether an action can be taken with so many words on the stack and `b` next."""
     if action == SHIFT:
@@ -178,7 +178,7 @@ def allowed(size: int, b: int, n: int, action: int) -> bool:
     return size > 1
 
 
-@kernel(allocates=False)
+@kernel
 def reset(
     n: int,
     heads: NDArray[np.int64],
@@ -193,7 +193,7 @@ def reset(
     count[: n + 2] = 0
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def move_scores(moves: Frozen, known: NDArray[np.uint32], count: int) -> tuple[int, int, int]:
     """Return the scores of a shift and of an arc to the left and right by the first `count` features."""
     shift, left, right = 0, 0, 0
@@ -206,7 +206,7 @@ def move_scores(moves: Frozen, known: NDArray[np.uint32], count: int) -> tuple[i
     return shift, left, right
 
 
-@kernel(allocates=False)
+@kernel
 def best_label(
     arcs: Frozen,
     keys: NDArray[np.uint32],
@@ -225,7 +225,7 @@ def best_label(
     return top
 
 
-@kernel(allocates=False)
+@kernel
 def longest_of(bounds: NDArray[np.int64]) -> int:
     """Return how many words the longest sentence has."""
     longest = 0

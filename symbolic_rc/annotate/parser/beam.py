@@ -33,7 +33,7 @@ from symbolic_rc.annotate.parser.parser_templates import (
     STATE_SIZE,
     Templates,
 )
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Frozen, filter_keys
 
 #: The score of an action that cannot be taken.
@@ -192,7 +192,7 @@ def look_at(sight: Sight, fields: NDArray[np.uint32], special: NDArray[np.uint32
     sight.words[n], sight.words[n + 1] = special[0], special[1]
 
 
-@kernel(allocates=False)
+@kernel
 def begin(states: States, i: int, n: int) -> None:
     """Make row `i` a sentence of `n` words without arcs."""
     states.heads[i, : n + 2] = -9
@@ -202,7 +202,7 @@ def begin(states: States, i: int, n: int) -> None:
     states.place[i] = 0
 
 
-@kernel(allocates=False)
+@kernel
 def copy(source: States, i: int, target: States, j: int, n: int, step: int) -> None:
     """Copy row `i` of one set of states, after `step` actions, to row `j` of another."""
     for node in range(n + 2):
@@ -219,13 +219,13 @@ def copy(source: States, i: int, target: States, j: int, n: int, step: int) -> N
         target.taken[j, k] = source.taken[i, k]
 
 
-@kernel(allocates=False)
+@kernel
 def begins(states: States, i: int, n: int) -> bool:
     """Tell whether there is nothing to choose: no word is on the stack, and some are left."""
     return bool(states.place[i, 0] == 0 and states.place[i, 1] < n)
 
 
-@kernel(allocates=False)
+@kernel
 def look_at_state(sight: Sight, states: States, i: int, n: int) -> None:
     """Fill in the atoms of a state."""
     size, b = states.place[i, 0], states.place[i, 1]
@@ -235,14 +235,14 @@ def look_at_state(sight: Sight, states: States, i: int, n: int) -> None:
     )  # fmt: skip
 
 
-@kernel(allocates=False)
+@kernel
 def state_keys(sight: Sight, states: States, i: int, n: int) -> None:
     """Fill in the features of a state."""
     look_at_state(sight, states, i, n)
     combine_atoms(sight.atoms, sight.state.parts, 0, sight.keys)
 
 
-@kernel(allocates=False)
+@kernel
 def offers_of(moves: Frozen, sight: Sight, states: States, i: int, n: int) -> tuple[int, int, int]:
     """Return the scores of the actions in a state."""
     look_at_state(sight, states, i, n)
@@ -255,7 +255,7 @@ def offers_of(moves: Frozen, sight: Sight, states: States, i: int, n: int) -> tu
     return scores[SHIFT], scores[LEFT], scores[RIGHT]
 
 
-@kernel(allocates=False)
+@kernel
 def take(sight: Sight, states: States, i: int, n: int, action: int) -> None:
     """Take an action in row `i`; an arc gets its most likely label."""
     size, b = states.place[i, 0], states.place[i, 1]
@@ -283,7 +283,7 @@ def take(sight: Sight, states: States, i: int, n: int, action: int) -> None:
     states.labels[i, word] = top
 
 
-@kernel(allocates=False)
+@kernel
 def choose(choice: Choice, score: Any, alive: int, behind: float) -> int:
     """Choose the best of what the `alive` states of a step offer, and fill in `score`; return how many.
 
@@ -304,7 +304,7 @@ def choose(choice: Choice, score: Any, alive: int, behind: float) -> int:
     return chosen
 
 
-@kernel(allocates=False)
+@kernel
 def advance(sight: Sight, now: States, then: States, n: int, step: int, choice: Choice, chosen: int) -> None:
     """Fill `then` with the states of `now` after the chosen actions."""
     for j in range(chosen):

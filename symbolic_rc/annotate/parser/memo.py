@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 
 #: Places of a memo, as a power of two: as many as stay in the processor's cache.
 _BITS = 12
@@ -41,7 +41,7 @@ def new_memo() -> Memo:
     return Memo(np.zeros((1 << _BITS, 2), np.uint64), np.zeros((1 << _BITS, 3), np.int32))
 
 
-@kernel(allocates=False)
+@kernel
 def place_of(memo: Memo, atoms: NDArray[np.uint32]) -> tuple[int, bool]:
     """Return the place of these atoms, which is theirs from now on, and whether their result is there.
 

@@ -10,7 +10,7 @@ from symbolic_rc.annotate.parser.arc_hybrid import attach, best_label, combine_a
 from symbolic_rc.annotate.parser.parser_templates import LABEL_NODES, LABEL_SIZE, Templates
 from symbolic_rc.annotate.parser.reranking import Seen, look_at_reading
 from symbolic_rc.annotate.parser.tree_templates import TreeTemplates
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Frozen
 
 
@@ -82,7 +82,7 @@ def score_relations(
                 attach(head, i, below, child, count)
 
 
-@kernel(allocates=False)
+@kernel
 def _lead(scores: NDArray[np.int32], top: int) -> int:
     """Return how far a score is ahead of all others."""
     least = np.int64(1) << 40

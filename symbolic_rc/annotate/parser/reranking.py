@@ -30,7 +30,7 @@ from symbolic_rc.annotate.words import REBUILD
 from symbolic_rc.core.files.container import read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Part, linear_model
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Frozen, filter_keys, look_up
 from symbolic_rc.models.linear import LinearModel
 
@@ -209,7 +209,7 @@ def look_at_reading(view: F.TreeView, seen: Seen, tags: NDArray[np.int32], start
         view.words[i, JOINT_TAG : UD_TAG + 1] = seen.codes[tags[start + i]]
 
 
-@kernel(allocates=False)
+@kernel
 def _sum_of(weights: Frozen, known: NDArray[np.uint32], count: int) -> int:
     """Return the sum of the weights of the first features."""
     total = 0

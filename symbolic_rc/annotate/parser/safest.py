@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.parser.beam import Trees
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 
 
 def chances_of(scores: NDArray[np.float64], temperature: float) -> NDArray[np.float64]:
@@ -20,7 +20,7 @@ def chances_of(scores: NDArray[np.float64], temperature: float) -> NDArray[np.fl
     return result
 
 
-@kernel(allocates=False)
+@kernel
 def _agreement(tags: NDArray[np.int32], trees: Trees, t: int, u: int, start: int, end: int) -> int:
     """Return how many labels, heads and relations of a sentence two trees have in common."""
     width = len(trees.heads) // len(tags)
@@ -65,7 +65,7 @@ def choose_trees(
         chosen[s] = safest_tree(tags, trees, chances[:, s], bounds[s], bounds[s + 1])
 
 
-@kernel(allocates=False)
+@kernel
 def _same(trees: Trees, t: int, u: int, start: int, end: int) -> bool:
     """Whether two trees of a sentence have the same heads and relations."""
     for i in range(start, end):

@@ -11,7 +11,7 @@ from symbolic_rc.annotate.parser import tree_templates as T
 from symbolic_rc.annotate.parser.arc_hybrid import combine_atoms, node_atoms
 from symbolic_rc.annotate.parser.parser_templates import JOINT_TAG
 from symbolic_rc.annotate.parser.tree_templates import TreeTemplates
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import mix
 
 #: Kinds of words: between a word and its head they are counted.
@@ -88,7 +88,7 @@ def look_at_words(
     view.words[n], view.words[n + 1] = special[0], special[1]
 
 
-@kernel(allocates=False)
+@kernel
 def look_at_tree(view: TreeView, heads: NDArray[np.int32], labels: NDArray[np.int32], start: int) -> None:
     """Take a tree of these words into view; `heads` count within the text, the sentence being at `start`."""
     n = len(heads)
@@ -105,7 +105,7 @@ def look_at_tree(view: TreeView, heads: NDArray[np.int32], labels: NDArray[np.in
             _set_sibling(view.known, view.heads[i], i)
 
 
-@kernel(allocates=False)
+@kernel
 def _forget(known: NDArray[np.int64], n: int) -> None:
     """Make all nodes childless."""
     for i in range(n + 2):
@@ -124,7 +124,7 @@ def _forget(known: NDArray[np.int64], n: int) -> None:
             known[i, column] = n + 1
 
 
-@kernel(allocates=False)
+@kernel
 def _set_sibling(known: NDArray[np.int64], head: int, i: int) -> None:
     """Set the siblings of the next child of a head, going away from it."""
     near = known[head, LATEST]
@@ -132,7 +132,7 @@ def _set_sibling(known: NDArray[np.int64], head: int, i: int) -> None:
     known[head, LATEST] = i
 
 
-@kernel(allocates=False)
+@kernel
 def _add_child(view: TreeView, i: int, n: int) -> None:
     """Let the nodes above a word know of it; words come from left to right."""
     known, head, label = view.known, view.heads[i], view.labels[i]
@@ -159,7 +159,7 @@ def _add_child(view: TreeView, i: int, n: int) -> None:
         head = view.heads[head]
 
 
-@kernel(allocates=False)
+@kernel
 def _step(distance: int) -> int:
     """Return a class of distances: 1 to 5, up to 7, 10, 15, 25, more."""
     if distance <= 5:
@@ -173,13 +173,13 @@ def _step(distance: int) -> int:
     return 9 if distance <= 25 else 10
 
 
-@kernel(allocates=False)
+@kernel
 def _beside(i: int, step: int, n: int) -> int:
     """Return the word before or after a node, the absent one where there is none."""
     return i + step if i < n and 0 <= i + step < n else n + 1
 
 
-@kernel(allocates=False)
+@kernel
 def _side(head: int, i: int, n: int) -> int:
     """Return on which side of its head a node hangs: 1 the right, 2 the left, 3 under the root."""
     if head >= n:
@@ -187,7 +187,7 @@ def _side(head: int, i: int, n: int) -> int:
     return 1 if i > head else 2
 
 
-@kernel(allocates=False)
+@kernel
 def _fill_nodes(view: TreeView, i: int, n: int) -> None:
     """Fill in the nodes around a word, but what marks it."""
     nodes, known, head = view.nodes, view.known, view.heads[i]
@@ -202,7 +202,7 @@ def _fill_nodes(view: TreeView, i: int, n: int) -> None:
     nodes[T.FIRST], nodes[T.LAST] = 0, n - 1
 
 
-@kernel(allocates=False)
+@kernel
 def _fill_counts(view: TreeView, counts: NDArray[np.uint32], i: int, n: int) -> None:
     """Fill in what is counted around a word."""
     known, head = view.known, view.heads[i]
@@ -240,7 +240,7 @@ def _fill_counts(view: TreeView, counts: NDArray[np.uint32], i: int, n: int) -> 
     counts[T.SAME] = view.words[i, JOINT_TAG] == view.words[head, JOINT_TAG]
 
 
-@kernel(allocates=False)
+@kernel
 def _combine(view: TreeView, kind: int, keys: NDArray[np.uint32], count: int) -> int:
     """Append the features of the templates of a kind; return how many there are then."""
     ends = view.templates.ends
@@ -249,13 +249,13 @@ def _combine(view: TreeView, kind: int, keys: NDArray[np.uint32], count: int) ->
     return int(count + ends[kind] - first)
 
 
-@kernel(allocates=False)
+@kernel
 def _fill_atoms(view: TreeView) -> None:
     templates = view.templates.all
     node_atoms(view.words, view.labels, view.nodes, templates.which, templates.field, view.atoms)
 
 
-@kernel(allocates=False)
+@kernel
 def word_keys(view: TreeView, i: int, n: int, keys: NDArray[np.uint32]) -> int:
     """Fill in the features of a word of the tree in view; return how many."""
     templates, known, count = view.templates, view.known, 0
@@ -276,7 +276,7 @@ def word_keys(view: TreeView, i: int, n: int, keys: NDArray[np.uint32]) -> int:
     return count
 
 
-@kernel(allocates=False)
+@kernel
 def tree_keys(view: TreeView, n: int, keys: NDArray[np.uint32]) -> int:
     """Fill in the features of the tree in view; return how many."""
     count = 0

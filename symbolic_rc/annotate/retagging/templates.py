@@ -19,7 +19,7 @@ from symbolic_rc.annotate.words import (
     SUFFIX4,
     TAGS,
 )
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import mix
 
 #: Columns behind those of a word's codes: its first label, how sure that is, how its sentence is written.

@@ -35,7 +35,7 @@ from symbolic_rc.annotate.words import (
     TITLED,
     UPPER,
 )
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Frozen, Table, add_frozen, add_scores, mix, update
 
 #: The templates: each a conjunction of (offset from the word, column of its codes).
@@ -146,7 +146,7 @@ class Seen(NamedTuple):
     proper: NDArray[np.bool_]
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def fill(
     codes: NDArray[np.uint32],
     i: int,
@@ -191,7 +191,7 @@ def fill(
     )
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def word_scores(
     frozen: Frozen,
     codes: NDArray[np.uint32],
@@ -224,7 +224,7 @@ def word_scores(
                 add_frozen(frozen, key, out[p, form])
 
 
-@kernel(allocates=False)
+@kernel
 def style_of(codes: NDArray[np.uint32], start: int, end: int) -> int:
     """Return the style of a sentence: without capitals, mostly in capitals, or mixed as usual."""
     small, upper, title = 0, 0, 0
@@ -240,14 +240,14 @@ def style_of(codes: NDArray[np.uint32], start: int, end: int) -> int:
     return MIXED
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def _add_row(row: NDArray[np.int32], scores: NDArray[np.int32]) -> None:
     """Add a word's scores of the labels."""
     for c in range(len(scores)):
         scores[c] += row[c]
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def _best_label(scores: NDArray[np.int32], common: bool, proper: NDArray[np.bool_], but: int) -> int:
     """Return the label with the highest score, not a `proper` one for a `common` word, and not `but`."""
     label = -1
@@ -257,21 +257,21 @@ def _best_label(scores: NDArray[np.int32], common: bool, proper: NDArray[np.bool
     return label
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def _add_labels(frozen: Frozen, keys: NDArray[np.uint32], scores: NDArray[np.int32]) -> None:
     """Add the weights of features to the scores of the labels."""
     for k in range(len(keys)):
         add_frozen(frozen, keys[k], scores)
 
 
-@kernel(allocates=False)
+@kernel
 def _is_common(codes: NDArray[np.uint32], i: int, style: int) -> bool:
     """Tell whether a word is one of the dictionary's in small letters, in a sentence with capitals."""
     common = style == MIXED and codes[i, CASE] == SMALL and codes[i, PARTS] & IN_WORDNET
     return bool(common and 0 < codes[i, CAPITAL] < NEARLY_ALWAYS)
 
 
-@kernel(allocates=False)
+@kernel
 def word_scores_at(
     seen: Seen, i: int, start: int, end: int, style: int, before: int, before2: int,
     keys: NDArray[np.uint32], scores: NDArray[np.int32],
@@ -336,7 +336,7 @@ def doubt_sentences(
             before2, before = before, labels[i]
 
 
-@kernel(large=True)
+@kernel
 def train_epoch(
     table: Table,
     codes: NDArray[np.uint32],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames.parser.arrays import POS, TreeArrays
 from symbolic_rc.frames.parser.bench import CANDIDATE, FULL, NUMBER, ROLE, Bench, Roles
 from symbolic_rc.frames.parser.context import (
@@ -33,7 +33,7 @@ EASE, SHARED = 0.2, 1.0
 KEPT = 0.05
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def _scale(sums: NDArray[np.int32], scale: float, scaled: NDArray[np.float32]) -> None:
     """Fill in the scaled sums, and begin anew with the sums."""
     for j in range(len(sums)):
@@ -41,7 +41,7 @@ def _scale(sums: NDArray[np.int32], scale: float, scaled: NDArray[np.float32]) -
         sums[j] = 0
 
 
-@kernel(allocates=False)
+@kernel
 def _weigh(
     t: TreeArrays, predicate: Predicate, c: int, roles: Roles, columns: NDArray[np.int32], b: Bench
 ) -> None:
@@ -93,7 +93,7 @@ def look(
     return shortlist(t, predicate, n, total, roles, columns, b, rows)
 
 
-@kernel(exact=False)
+@kernel
 def _shares(roles: Roles, b: Bench, rows: int) -> NDArray[np.float64]:
     """Return each view's probability, of those of its candidate."""
     trees, first = roles.trees, 0

@@ -13,7 +13,7 @@ from spacy.strings import get_string_id
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate import words as forms
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.lexicon import wordnet
 
 #: So many words are kept in each cache before it starts anew.

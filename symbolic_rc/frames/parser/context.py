@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames.parser.arrays import DEP, FILE, INDEX, LOWER, POS, TAG, TreeArrays
 from symbolic_rc.frames.parser.hashing import mix, mix3
 
@@ -42,7 +42,7 @@ TOKEN, UP, DOWN = range(3)
 ) = range(9)
 
 
-@kernel(allocates=False)
+@kernel
 def candidates(t: TreeArrays, p: int, out: Any) -> int:
     """Write the candidate arguments of predicate `p` to `out`; return how many.
 
@@ -83,7 +83,7 @@ def candidates(t: TreeArrays, p: int, out: Any) -> int:
     return count
 
 
-@kernel(allocates=False)
+@kernel
 def marker(t: TreeArrays, h: int) -> np.uint64:
     """Return a hash of the lemmas of a token's case and mark children before it, 0 without any."""
     found = ZERO
@@ -100,7 +100,7 @@ def marker(t: TreeArrays, h: int) -> np.uint64:
     return found
 
 
-@kernel(allocates=False)
+@kernel
 def voice(t: TreeArrays, p: int) -> int:
     """Return a verb's voice: 0 active or no verb, 1 passive with auxiliary, 2 bare participle, 3 perfect."""
     if t.words[p, TAG] != t.ids[VBN]:
@@ -126,7 +126,7 @@ def voice(t: TreeArrays, p: int) -> int:
     return 2
 
 
-@kernel(allocates=False)
+@kernel
 def clause(t: TreeArrays, h: int) -> np.uint64:
     """Return a hash of a phrase's form: marker, tag, and whether it has subject, copula, auxiliary."""
     flags = np.uint64(0)
@@ -141,7 +141,7 @@ def clause(t: TreeArrays, h: int) -> np.uint64:
     return mix3(marker(t, h), t.words[h, TAG], flags)
 
 
-@kernel(allocates=False)
+@kernel
 def frame(t: TreeArrays, p: int) -> Any:
     """Return (core pattern as bits, hash of the ordered labels of a predicate's children)."""
     bits = np.uint64(0)
@@ -184,7 +184,7 @@ def frame(t: TreeArrays, p: int) -> Any:
     return bits, order
 
 
-@kernel(allocates=False)
+@kernel
 def _child(t: TreeArrays, h: int, one: Any, other: Any) -> int:
     """Return the first child of `h` with either of two relations, or -1."""
     for j in range(t.first[h], t.first[h + 1]):
@@ -194,7 +194,7 @@ def _child(t: TreeArrays, h: int, one: Any, other: Any) -> int:
     return -1
 
 
-@kernel(allocates=False)
+@kernel
 def shared_subject(t: TreeArrays, p: int) -> Any:
     """Return (token, way) of the subject that a predicate has by the grammar, own or shared; -1 without one.
 
@@ -231,7 +231,7 @@ def shared_subject(t: TreeArrays, p: int) -> Any:
     return -1, 0
 
 
-@kernel(allocates=False)
+@kernel
 def relative(t: TreeArrays, p: int) -> Any:
     """Return (antecedent, kind) of the relative clause of a verb; -1 without one.
 
@@ -260,7 +260,7 @@ def relative(t: TreeArrays, p: int) -> Any:
     return int(t.heads[node]), kind + (8 if node != p else 0)
 
 
-@kernel(allocates=False)
+@kernel
 def describe(t: TreeArrays, p: int, facts: Any) -> None:
     """Write what all candidates of a predicate share to `facts`; uint64, length `FACTS`.
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 
 #: Partial frames kept, roles tried for each candidate, and how much worse than none a role may be.
 WIDTH, TRIED, SLACK = 12, 4, 5.0
 
 
-@kernel(allocates=False)
+@kernel
 def by_start(spans: NDArray[np.int32], n: int, order: NDArray[np.int32]) -> None:
     """Fill `order` with the first `n` spans by their start, longer ones first, equal ones as they come."""
     for i in range(n):
@@ -26,7 +26,7 @@ def by_start(spans: NDArray[np.int32], n: int, order: NDArray[np.int32]) -> None
         order[place] = i
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def likely(scores: NDArray[np.float32], best: NDArray[np.int32]) -> int:
     """Fill `best` with the most likely labels, none of them much less than no label; return how many."""
     tried = 0
@@ -46,7 +46,7 @@ def likely(scores: NDArray[np.float32], best: NDArray[np.int32]) -> int:
     return tried
 
 
-@kernel(often=True)
+@kernel
 def best_first(
     score: NDArray[np.float64], taken: NDArray[np.int64], end: NDArray[np.int32], kept: NDArray[np.int32]
 ) -> int:
@@ -134,7 +134,7 @@ def choose(
     return score[0]
 
 
-@kernel(exact=False, allocates=False)
+@kernel
 def normalise(
     sums: NDArray[np.float32], own: NDArray[np.int32], count: int, width: int, out: NDArray[np.float32]
 ) -> None:

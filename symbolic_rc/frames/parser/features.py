@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames.parser.argument_templates import AT, ATOMS, CAPACITY, TEMPLATES
 from symbolic_rc.frames.parser.arrays import CLUSTER, DEP, FILE, LEMMA, LOWER, NER, POS, TAG, TreeArrays
 from symbolic_rc.frames.parser.context import (
@@ -75,7 +75,7 @@ class Predicate(NamedTuple):
     facts: NDArray[np.uint64]
 
 
-@kernel(allocates=False)
+@kernel
 def argument_features(
     t: TreeArrays, predicate: Predicate, h: int, up: int, down: int, atoms: NDArray[np.uint64], out: Any
 ) -> int:
@@ -97,7 +97,7 @@ def argument_features(
     return n
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def _write(begin: int, end: int, atoms: Any, out: Any, n: int) -> int:
     """Write the features of templates `begin` to `end` at place `n` of `out`; return the next place."""
     for i in range(begin, end):
@@ -111,7 +111,7 @@ def _write(begin: int, end: int, atoms: Any, out: Any, n: int) -> int:
     return n
 
 
-@kernel(allocates=False)
+@kernel
 def _words(t: TreeArrays, predicate: Predicate, h: int, atoms: Any) -> None:
     """Fill in what is seen of the predicate's word and of the candidate's."""
     p, facts = predicate.token, predicate.facts
@@ -130,7 +130,7 @@ def _words(t: TreeArrays, predicate: Predicate, h: int, atoms: Any) -> None:
     atoms[AFTER] = np.uint64(1) if h > p else ZERO
 
 
-@kernel(allocates=False)
+@kernel
 def _span(t: TreeArrays, start: int, end: int, atoms: Any) -> None:
     """Fill in what is seen of the candidate's span and before it."""
     atoms[FIRST], atoms[FIRST_TAG] = t.words[start, LOWER], t.words[start, TAG]
@@ -140,7 +140,7 @@ def _span(t: TreeArrays, start: int, end: int, atoms: Any) -> None:
     atoms[PAST] = t.words[start - 1, LEMMA] if start > 0 else ZERO
 
 
-@kernel(allocates=False)
+@kernel
 def _neighbours(t: TreeArrays, h: int, down: int, atoms: Any) -> None:
     """Fill in the children of the same head beside the candidate, and how many before have its label."""
     before, behind, rank = ZERO, ZERO, ZERO
@@ -162,7 +162,7 @@ def _neighbours(t: TreeArrays, h: int, down: int, atoms: Any) -> None:
     atoms[BEFORE], atoms[BEHIND], atoms[RANK] = before, behind, rank
 
 
-@kernel(allocates=False)
+@kernel
 def _between(t: TreeArrays, p: int, h: int, start: int, end: int, atoms: Any) -> None:
     """Fill in punctuation and verbs between predicate and candidate, and the tags where these are few."""
     comma, between, verbs = ZERO, ZERO, ZERO
@@ -184,7 +184,7 @@ def _between(t: TreeArrays, p: int, h: int, start: int, end: int, atoms: Any) ->
     atoms[SURFACE_PATTERN] = mix(surface, atoms[PATTERN_])
 
 
-@kernel(allocates=False)
+@kernel
 def _way(t: TreeArrays, predicate: Predicate, h: int, up: int, down: int, atoms: Any) -> None:
     """Fill in the path: labels up from the predicate, then down to the candidate, and what it passes."""
     u = np.uint64
@@ -214,7 +214,7 @@ def _way(t: TreeArrays, predicate: Predicate, h: int, up: int, down: int, atoms:
         _top(t, predicate, node, atoms)
 
 
-@kernel(allocates=False)
+@kernel
 def _top(t: TreeArrays, predicate: Predicate, top: int, atoms: Any) -> None:
     """Fill in the word that the path turns at: control, raising, coordination, light verbs."""
     p = predicate.token
@@ -230,7 +230,7 @@ def _top(t: TreeArrays, predicate: Predicate, top: int, atoms: Any) -> None:
     atoms[P_MARKER], atoms[P_FORM] = marker(t, p), clause(t, p)
 
 
-@kernel(allocates=False)
+@kernel
 def _grammar(facts: Any, h: int) -> np.uint64:
     """Return what the grammar says of a candidate: the subject, own or shared; a relative's antecedent."""
     u = np.uint64
@@ -244,7 +244,7 @@ def _grammar(facts: Any, h: int) -> np.uint64:
     return deep
 
 
-@kernel(allocates=False)
+@kernel
 def _distance(a: int, b: int) -> int:
     """Return the distance of two tokens in few classes."""
     d = b - a if b > a else a - b

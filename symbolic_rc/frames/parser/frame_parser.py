@@ -10,7 +10,7 @@ from spacy.tokens import Doc
 
 from symbolic_rc.annotate.trees import read_trees
 from symbolic_rc.core.frame import Argument, Frame
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames.parser.arguments import likely_arguments
 from symbolic_rc.frames.parser.arrays import (
     CONSTANTS,

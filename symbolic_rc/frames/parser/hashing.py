@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Frozen, add_frozen, add_known, may_contain
 
 #: Constants of the hash; made once, since a kernel that runs as plain Python would make them at every call.
@@ -15,7 +15,7 @@ _GOLDEN, _OFFSET = np.uint64(0x9E3779B97F4A7C15), np.uint64(0x632BE59BD9B4E019)
 _FOLD, _THIRTY, _THIRTY_ONE = np.uint64(0xBF58476D1CE4E5B9), np.uint64(30), np.uint64(31)
 
 
-@kernel(allocates=False)
+@kernel
 def mix(a: np.uint64, b: np.uint64) -> np.uint64:
     """Return a well-mixed hash of two 64-bit words; the order counts (after Steele et al. 2014)."""
     x = (a * _GOLDEN) ^ (b + _OFFSET)
@@ -23,19 +23,19 @@ def mix(a: np.uint64, b: np.uint64) -> np.uint64:
     return x ^ (x >> _THIRTY_ONE)
 
 
-@kernel(allocates=False)
+@kernel
 def mix3(a: np.uint64, b: np.uint64, c: np.uint64) -> np.uint64:
     """Return a hash of three words."""
     return mix(mix(a, b), c)
 
 
-@kernel(allocates=False)
+@kernel
 def key_of(feature: np.uint64) -> np.uint32:
     """Return a feature's key in a linear model: its upper half, never 0."""
     return np.uint32(feature >> np.uint64(32)) | np.uint32(1)
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def add_features(model: Frozen, features: NDArray[np.uint64], count: int, scores: NDArray[np.int32]) -> None:
     """Add the weights of the first `count` features to their classes' scores; overwrite the features."""
     left = 0
@@ -46,7 +46,7 @@ def add_features(model: Frozen, features: NDArray[np.uint64], count: int, scores
     add_known(model, features[:left], scores)
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def add_crossed(
     model: Frozen,
     features: NDArray[np.uint64],
@@ -60,7 +60,7 @@ def add_crossed(
             add_frozen(model, key_of(mix(features[f], traits[trait])), scores)
 
 
-@kernel(allocates=False)
+@kernel
 def put(out: Any, n: int, feature: np.uint64) -> int:
     """Write a feature at place `n`; return the next place."""
     out[n] = feature

@@ -9,7 +9,7 @@ import numpy as np
 from spacy.strings import get_string_id
 from spacy.tokens import Doc
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames.parser.arrays import CLUSTER, DEP, FILE, INDEX, LEMMA, LOWER, POS, TAG, TreeArrays
 from symbolic_rc.frames.parser.context import MARK, OBJ, PRT, PUNCT, ZERO, clause, frame, marker, voice
 from symbolic_rc.frames.parser.hashing import mix, mix3, put
@@ -22,7 +22,7 @@ _NOUN, _ADJ, _VERB, _AUX, _PROPN = (INDEX[name] for name in ("NOUN", "ADJ", "VER
 _PART = {0: "v", 1: "n", 2: "j"}
 
 
-@kernel(allocates=False)
+@kernel
 def kind_of(part: np.uint64, ids: Any) -> int:
     """Return the kind of predicate that a part of speech makes: 0 verb, 1 noun, 2 adjective."""
     if part == ids[_NOUN] or part == ids[_PROPN]:
@@ -30,7 +30,7 @@ def kind_of(part: np.uint64, ids: Any) -> int:
     return 2 if part == ids[_ADJ] else 0
 
 
-@kernel(allocates=False)
+@kernel
 def token_features(t: TreeArrays, listed: Any, i: int, out: Any) -> int:
     """Write the features of the question whether token `i` is a predicate; return how many.
 
@@ -85,7 +85,7 @@ def token_features(t: TreeArrays, listed: Any, i: int, out: Any) -> int:
     return n
 
 
-@kernel(allocates=False)
+@kernel
 def sense_features(t: TreeArrays, p: int, out: Any) -> int:
     """Write what may tell the rolesets of predicate `p` apart; each is mixed with the roleset later."""
     u = np.uint64

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from spacy.strings import get_string_id
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames.parser import bench as B
 from symbolic_rc.frames.parser import context as C
 from symbolic_rc.frames.parser import roles as R
@@ -74,7 +74,7 @@ _MARKERS = _ids("""
 """)
 
 
-@kernel(allocates=False)
+@kernel
 def _place(value: np.uint64, known: NDArray[np.uint64]) -> int:
     """Return where a string stands in a list, or -1."""
     for i in range(len(known)):
@@ -83,7 +83,7 @@ def _place(value: np.uint64, known: NDArray[np.uint64]) -> int:
     return -1
 
 
-@kernel(allocates=False)
+@kernel
 def shortlist(
     t: TreeArrays,
     predicate: Predicate,
@@ -146,14 +146,14 @@ def shortlist(
     return rows
 
 
-@kernel(allocates=False)
+@kernel
 def _is_sure(b: Bench, c: int, roles: Roles) -> bool:
     """Whether the role and the span of a candidate are sure already."""
     sure = min(b.others[c, 0, MARGIN], b.others[c, 1, MARGIN]) * roles.cut_scale > CERTAIN_CUT
     return sure and b.scores[c, b.best[c]] > CERTAIN_ROLE
 
 
-@kernel(allocates=False)
+@kernel
 def _add(b: Bench, c: int, label: int, start: int, end: int, rows: int) -> int:
     """Note what a view is of; return the next free row, or the same where there is no more room."""
     source = b.source[rows]
@@ -162,7 +162,7 @@ def _add(b: Bench, c: int, label: int, start: int, end: int, rows: int) -> int:
     return min(rows + 1, len(b.source) - 1)
 
 
-@kernel(allocates=False)
+@kernel
 def rank_roles(b: Bench, n: int) -> None:
     """Fill in each candidate's likeliest role, and each role's two highest scores."""
     labels = b.scores.shape[1]
@@ -180,7 +180,7 @@ def rank_roles(b: Bench, n: int) -> None:
                 b.top[label, 1] = score
 
 
-@kernel(allocates=False)
+@kernel
 def _likely_roles(b: Bench, c: int, columns: NDArray[np.int32]) -> int:
     """Fill in the likeliest roles of a candidate, best first; return how many."""
     used, scores = 0, b.scores[c]
@@ -205,7 +205,7 @@ def _likely_roles(b: Bench, c: int, columns: NDArray[np.int32]) -> int:
     return used
 
 
-@kernel(allocates=False)
+@kernel
 def _predicate(
     t: TreeArrays,
     predicate: Predicate,
@@ -236,7 +236,7 @@ def _predicate(
     row[TOTAL], row[CANDIDATES] = total, n
 
 
-@kernel(allocates=False)
+@kernel
 def _candidate(
     t: TreeArrays, predicate: Predicate, n: int, place: int, tried: int, roles: Roles, b: Bench
 ) -> None:
@@ -273,7 +273,7 @@ def _candidate(
     row[CUT_RIGHT] = min(b.others[c, 1, MARGIN] * roles.cut_scale, CERTAIN)
 
 
-@kernel(allocates=False)
+@kernel
 def _span(t: TreeArrays, p: int, n: int, c: int, start: int, end: int, b: Bench) -> None:
     """Fill in what the views of a candidate with a span share."""
     row, h = b.shared, b.candidates[c, C.TOKEN]
@@ -303,7 +303,7 @@ def _span(t: TreeArrays, p: int, n: int, c: int, start: int, end: int, b: Bench)
     row[TAG_BEHIND] = _place(t.words[end, TAG], _TAGS) if end < len(t.heads) else -2
 
 
-@kernel(allocates=False)
+@kernel
 def _role(
     row: NDArray[np.float32],
     b: Bench,

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames.parser.arrays import DEP, FILE, INDEX, LEMMA, LOWER, POS, TAG, TreeArrays
 from symbolic_rc.frames.parser.context import (
     AUX,
@@ -41,7 +41,7 @@ START, END, MARGIN, BELONGS = range(4)
 SURE, SAME = 1 << 30, -1
 
 
-@kernel(allocates=False)
+@kernel
 def default_span(t: TreeArrays, h: int, p: int) -> Any:
     """Return the span of candidate `h` by rule: its subtree, or the noun phrase around it without `p`."""
     holds = t.left[h] <= p < t.right[h] and p != h
@@ -69,7 +69,7 @@ def default_span(t: TreeArrays, h: int, p: int) -> Any:
     return trim(t, start, end, h, p)
 
 
-@kernel(allocates=False)
+@kernel
 def trim(t: TreeArrays, start: int, end: int, h: int, p: int) -> Any:
     """Return the span without the predicate, and without punctuation at its edges that has no partner."""
     if start <= p < end and p != h:
@@ -84,7 +84,7 @@ def trim(t: TreeArrays, start: int, end: int, h: int, p: int) -> Any:
     return start, end
 
 
-@kernel(allocates=False)
+@kernel
 def _paired(t: TreeArrays, mark: int, start: int, end: int) -> bool:
     """Return whether a bracket or quotation mark has its partner among the tokens `start` to `end`."""
     form = t.words[mark, LOWER]
@@ -109,7 +109,7 @@ def _paired(t: TreeArrays, mark: int, start: int, end: int) -> bool:
     return False
 
 
-@kernel(allocates=False)
+@kernel
 def cut_features(
     t: TreeArrays,
     p: int,
@@ -172,7 +172,7 @@ def cut_features(
     return n
 
 
-@kernel(allocates=False)
+@kernel
 def small_clause(t: TreeArrays, p: int, h: int, start: int) -> int:
     """Return the child of `p` whose subtree ends where the span of its later child `h` starts, or -1."""
     if t.heads[h] != p or h < p or start <= p + 1:
@@ -184,7 +184,7 @@ def small_clause(t: TreeArrays, p: int, h: int, start: int) -> int:
     return -1
 
 
-@kernel(allocates=False)
+@kernel
 def cut_span(t: TreeArrays, cut: Any, p: int, h: int, role: int, buffer: Any, score: Any, others: Any) -> Any:
     """Return the span of the argument of `p` with head `h` under the frozen model `cut`.
 
@@ -230,7 +230,7 @@ def cut_span(t: TreeArrays, cut: Any, p: int, h: int, role: int, buffer: Any, sc
     return start, end
 
 
-@kernel(allocates=False)
+@kernel
 def _margin(cut: Any, features: Any, n: int, score: Any) -> int:
     """Return by how much a child belongs rather than not."""
     score[:] = 0

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from symbolic_rc.core.cache_folder import cache_folder
 from symbolic_rc.core.errors import SymbolicRCError, check_name
 
 #: The status of an answer that goes on from where a download broke off.
@@ -63,10 +64,8 @@ REMOTES = tuple(
 
 
 def folder() -> Path:
-    """Return where fetched data is kept: ``$SYMBOLIC_RC_CACHE/data``, else the platform's habit."""
-    chosen = os.environ.get("SYMBOLIC_RC_CACHE")
-    cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return (Path(chosen) if chosen else Path(cache) / "symbolic_rc") / "data"
+    """Return where fetched data is kept."""
+    return cache_folder() / "data"
 
 
 def remote(name: str) -> Remote:

@@ -31,7 +31,7 @@ from symbolic_rc.annotate.parser.parse_model import WIDTH, ParseModel, fields_of
 from symbolic_rc.annotate.parser.parser_templates import Templates
 from symbolic_rc.annotate.tagger.tagger import bounds_of
 from symbolic_rc.annotate.words import WordTable
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Frozen, Table, add_scores, new_table, update
 from symbolic_rc.models.linear import LinearModel, average_models, averaged
 from symbolic_rc.train.annotate.parser import costs
@@ -143,7 +143,7 @@ def _teach(
         take(sight, states, 0, n, taken[step])
 
 
-@kernel(large=True)
+@kernel
 def train_beam_epoch(
     moves: Table,
     arcs: Frozen,

@@ -33,7 +33,7 @@ from symbolic_rc.annotate.parser.parser_templates import (
 )
 from symbolic_rc.annotate.tagger.tagger import bounds_of
 from symbolic_rc.annotate.words import WordTable
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Table, add_scores, new_table, update
 from symbolic_rc.models.linear import LinearModel, average_models, averaged
 
@@ -154,7 +154,7 @@ def shares_right(
     return float(good.mean()), float((good & (names == relation)).mean())
 
 
-@kernel(allocates=False)
+@kernel
 def costs(
     gold: NDArray[np.int64],
     heads: NDArray[np.int64],
@@ -183,7 +183,7 @@ def costs(
                 cost[SHIFT] += 1
 
 
-@kernel(large=True)
+@kernel
 def train_epoch(
     moves: Table,
     arcs: Table,

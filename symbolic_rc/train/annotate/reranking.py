@@ -29,7 +29,7 @@ from symbolic_rc.annotate.parser.tree_features import TreeView, look_at_tree, ne
 from symbolic_rc.annotate.parser.tree_templates import COMPILED, MOST, TreeTemplates
 from symbolic_rc.annotate.tagger.tagger import TagModel, bounds_of
 from symbolic_rc.annotate.words import WordTable
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import build_index, find, mix
 from symbolic_rc.models.linear import LinearModel
 from symbolic_rc.train.annotate.beam import BeamSettings, train_beam
@@ -271,7 +271,7 @@ def _run(pairs: NDArray[np.uint64], first: int, alive: int) -> tuple[int, bool]:
     return last, not (trees == alive and last - first == alive)
 
 
-@kernel(large=True)
+@kernel
 def telling_features(
     seen: Seen,
     tags: NDArray[np.int32],
@@ -311,7 +311,7 @@ def telling_features(
     return used
 
 
-@kernel(large=True, exact=False)
+@kernel
 def learn_epoch(
     rows: Rows,
     before: NDArray[np.float64],
