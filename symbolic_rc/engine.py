@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import logging
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from html import escape
@@ -13,6 +15,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.kernels import compile_ahead
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.trace import Trace
@@ -44,6 +47,11 @@ if TYPE_CHECKING:
 _ANOTHER_FACT = 0.25
 #: Cases that are kept after answering, for ranking.
 _KEPT = 256
+
+
+@functools.cache
+def _compile_kernels() -> None:
+    compile_ahead(logging.getLogger(__name__).info)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,6 +117,7 @@ class Engine:
 
     def read(self, text: str | Record) -> Story:
         """Read a story once; it can be asked about many times."""
+        _compile_kernels()
         if isinstance(text, Record):
             return Story(text, self._pipeline)
         if not isinstance(text, str):
