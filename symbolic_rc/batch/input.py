@@ -104,15 +104,6 @@ class Input:
             return None
         return sum(isinstance(found, Record) for found in islice(self._read(), 100_000))
 
-    def has_questions(self, questions: int) -> bool:
-        """Return whether there are at least that many questions; reads no further than needed."""
-        for found in self._read():
-            if isinstance(found, Record):
-                questions -= len(found.questions)
-            if questions <= 0:
-                return True
-        return False
-
     def close(self) -> None:
         """Remove what was kept of standard input."""
         if self._spool is not None:

@@ -20,9 +20,9 @@ from symbolic_rc.batch.manifest import MANIFEST, PREDICTIONS, read_finished
 from symbolic_rc.batch.options import RunOptions
 from symbolic_rc.batch.progress import NoProgress, Progress
 from symbolic_rc.batch.scoring import Outcome, Scoring
-from symbolic_rc.batch.warm import warm_up
 from symbolic_rc.batch.worker import Setup, each
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.kernels import compile_ahead
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.overlap import (
     QuestionOverlap,
@@ -33,9 +33,6 @@ from symbolic_rc.datasets.overlap import (
     read_trained_on,
 )
 from symbolic_rc.readers import load_reader
-
-#: With at least this many questions, all kernels are compiled first, by two processes.
-_MANY = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +84,8 @@ def score(options: RunOptions, progress: Progress | None = None) -> Run:
     if folder.complete:
         return _read(out)
     try:
-        if options.reader.startswith("symbolic") and source.has_questions(_MANY):
-            warm_up(progress, options.reader)
+        if options.reader.startswith("symbolic"):
+            compile_ahead(progress.stage)
         progress.begin(folder.done, total)
         stories = _reported(islice(raw.watch(tally.watch(source.records())), folder.done, None), progress)
         for outcome in _outcomes(stories, setup, options):

@@ -1,8 +1,8 @@
 import re
 
 import pytest
-from symbolic_rc.cli.evaluate import compare
 
+from symbolic_rc.cli.evaluate import compare
 from symbolic_rc.compare.fields import FIELDS, describe
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
