@@ -12,7 +12,6 @@ from spacy.attrs import DEP, HEAD, SENT_START
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.parser.parse_model import SHORT, ParseModel, parse_model
-from symbolic_rc.annotate.parser.relabelling import Parsed, relabeller
 from symbolic_rc.annotate.parser.repairs import Tree, repair
 from symbolic_rc.annotate.tagger.sure_names import sure_names
 from symbolic_rc.annotate.tagger.tag_model import LabelWriter, labels_of, tag_model
@@ -33,7 +32,7 @@ class Parser:
     texts of at most `reranked` words, whole trees over several tag sequences are compared, which may change
     tags (`reranking`); in texts of at most `thorough` words more of them, and the alternatives are kept with
     the document (`annotate.trees`). Other texts of at most `searched` words are parsed by beam search, longer
-    ones greedily. Relations of all but these are relabelled (`relabelling`).
+    ones greedily.
 
     Parameters
     ----------
@@ -85,9 +84,6 @@ class Parser:
                 model = self._model or parse_model(best=text <= self._searched)
                 one, relations = model.parse(view.codes[words], tags[words], names, own)
                 found, given, probabilities = one[None], relations[None], np.ones((1, len(one)))
-            if reranked or (self._model is None and text <= self._searched):
-                parsed = Parsed(view.codes[words], tags[words], names, own, found[0], given[0])
-                given[0] = relabeller().relabel(parsed)
             for k in range(len(found)):
                 if k == len(heads):  # sentences without such a tree repeat their first, with probability 0
                     heads.append(heads[0].copy())

@@ -15,8 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence, read_conllu, read_treebank
-from symbolic_rc.annotate.parser.parse_model import WIDTH, ParseModel
-from symbolic_rc.annotate.parser.relabelling import Relabeller
+from symbolic_rc.annotate.parser.parse_model import ParseModel
 from symbolic_rc.annotate.parser.reranking import Reranker
 from symbolic_rc.annotate.tagger.lemmas import learn_lemmas
 from symbolic_rc.annotate.tagger.retagging import Retagger
@@ -25,7 +24,7 @@ from symbolic_rc.core.files.container import pack_strings, read_container, write
 from symbolic_rc.lexicon.wordnet import wordnet
 from symbolic_rc.models.linear import LinearModel
 from symbolic_rc.train.annotate import parser as parsers
-from symbolic_rc.train.annotate import relabelling, reranking, retagging
+from symbolic_rc.train.annotate import reranking, retagging
 from symbolic_rc.train.annotate import tagger as taggers
 from symbolic_rc.train.annotate.beam import train_beam
 from symbolic_rc.train.annotate.questions import make_questions
@@ -82,23 +81,6 @@ def train_reranker(
     return model, dict(zip(("EWT dev UPOS", "EWT dev UAS", "EWT dev LAS"), scores, strict=True))
 
 
-def train_relabeller(
-    data: Path, out: Path, table: WordTable, train: Sequence[Sentence], dev: Sequence[Sentence]
-) -> tuple[Relabeller, dict[str, float]]:
-    """Train the relabeller of the parsers in `out`; return it with its scores."""
-    tagger, gum = taggers.load(taggers.path_of(out, "tagger")), gum_sentences(data)
-    names = tagger.linear.classes
-    own = taggers.jackknifed(table, train, names, seeds=(1,), epochs=5)
-    tags = np.concatenate([*own, tagger.tag(table, [sentence.words for sentence in gum])])
-    arcs = LinearModel.of(read_container(taggers.path_of(out, "parser")), "arcs.")
-    moves = LinearModel.of(read_container(taggers.path_of(out, "parser_best")), "moves.")
-    examples = list(relabelling.unseen_examples(table, [*train, *gum], tags, names, arcs.classes))
-    model = relabelling.train_relabeller(arcs, examples)
-    found, parser = tagger.tag(table, [sentence.words for sentence in dev]), ParseModel(moves, arcs, WIDTH)
-    uas, las = relabelling.scores(model, parser, table, dev, found, names)
-    return model, {"EWT dev UAS": uas, "EWT dev LAS": las}
-
-
 def train_retagger(
     out: Path, train: Sequence[Sentence], dev: Sequence[Sentence]
 ) -> tuple[Retagger, dict[str, float]]:
@@ -121,7 +103,7 @@ def main() -> None:
     options.add_argument("--out", type=Path, required=True, help="where the models go")
     options.add_argument(
         "--parts",
-        default="words,tagger,lemmas,parser,best,reranker,relations,retagger,names",
+        default="words,tagger,lemmas,parser,best,reranker,retagger,names",
         help="which to rebuild",
     )
     args = options.parse_args()
@@ -192,10 +174,6 @@ def main() -> None:
         chooser, scores = train_reranker(data, out, table, train, dev)
         path = taggers.path_of(out, "reranker")
         write_container(path, about("annotate_reranker", TREEBANKS, scores), chooser.weights.arrays())
-    if "relations" in parts:
-        looker, scores = train_relabeller(data, out, table, train, dev)
-        path = taggers.path_of(out, "relations")
-        write_container(path, about("annotate_relations", TREEBANKS, scores), looker.weights.arrays())
     if "retagger" in parts:
         again_, scores = train_retagger(out, train, dev)
         about_it = about("annotate_retagger", SOURCES, scores)
