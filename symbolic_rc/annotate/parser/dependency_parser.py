@@ -13,8 +13,8 @@ from spacy.tokens import Doc
 
 from symbolic_rc.annotate.parser.parse_model import SHORT, ParseModel, parse_model
 from symbolic_rc.annotate.parser.repairs import Tree, repair
-from symbolic_rc.annotate.tagger.sure_names import sure_names
 from symbolic_rc.annotate.tagger.tag_model import LabelWriter, labels_of, tag_model
+from symbolic_rc.annotate.tagger.tag_rules import unambiguous_names
 from symbolic_rc.annotate.tagger.tagger import MARGINS
 from symbolic_rc.annotate.trees import write_trees
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
@@ -71,7 +71,7 @@ class Parser:
                 if runners_up is None:
                     tagged = view.form_codes, view.kinds, view.fixed, view.bounds
                     second, margins = tag_model().runners_up(*tagged, tags)
-                    runners_up = second, np.where(sure_names(view, tags, names), np.inf, margins)
+                    runners_up = second, np.where(unambiguous_names(view, tags, names), np.inf, margins)
                 effort = THOROUGH if text <= self._thorough else USUAL
                 sequences = tag_sequences(
                     tags[words], runners_up[0][words], runners_up[1][words], own, effort
