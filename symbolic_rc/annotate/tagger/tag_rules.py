@@ -1,8 +1,8 @@
 """Rules over tags: verbs that the tagger took for something else, and unambiguous proper nouns.
 
-Treebanks have few questions with a form of *do*, and few sentences as short and plain as those of tales; a
-word that can be a verb is then easily taken for a noun, an adjective or a participle. Each rule retags a word only
-where its clause would have no finite verb otherwise.
+Treebanks have few questions with a form of *do*, and few sentences as short and plain as those of tales;
+a word that can be a verb is then easily taken for a noun, an adjective or a participle. Each rule retags a
+word only where its clause would have no finite verb otherwise.
 """
 
 from __future__ import annotations
