@@ -112,7 +112,7 @@ def _told_share(case: Case, sentence: int) -> float:
     """Return the share of the question's words that a sentence of the story tells."""
     known = case.index.bounds
     inside = case.alignment.best[:, int(known[sentence]) : int(known[sentence + 1])]
-    return float((inside.max(axis=1, initial=0.0) >= _PRESENT).mean()) if len(inside) else 0.0
+    return float((inside.max(axis=1, initial=0.0) >= _PRESENT).sum() / len(inside)) if len(inside) else 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -180,7 +180,7 @@ def learned_lines(weights: EngineWeights, profile: str, names: Sequence[str]) ->
             yield f"{name:<22} from {fit.threshold:.2f}; right in {100 * fit.usual:.0f} %"
 
 
-def certainty(rule: Rule, proposal: Proposal) -> float:
+def unfitted_confidence(rule: Rule, proposal: Proposal) -> float:
     """Return how sure an unfitted rule's answer is: its strength, less what its proof leaves open.
 
     These are no probabilities, but tell what is proved from what is guessed, so that guesses can be refused.
@@ -190,7 +190,7 @@ def certainty(rule: Rule, proposal: Proposal) -> float:
     return min(1.0, proposal.strength) * grounds * doubts
 
 
-def told_share(case: Case, proposal: Proposal) -> float:
+def coverage(case: Case, proposal: Proposal) -> float:
     """Return what is left of the confidence in a candidate where the story lacks words of the question.
 
     That is their share: of *Wilma's husband*, where the story tells of no husband, a half. Proofs cite what
@@ -198,4 +198,5 @@ def told_share(case: Case, proposal: Proposal) -> float:
     """
     if proposal.proof.rests_on != "ranking" or case.learned or not len(case.alignment.best):
         return 1.0
-    return float((case.alignment.best.max(axis=1, initial=0.0) >= _PRESENT).mean())
+    best = case.alignment.best
+    return float((best.max(axis=1, initial=0.0) >= _PRESENT).sum() / len(best))

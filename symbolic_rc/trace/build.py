@@ -1,4 +1,4 @@
-"""Traces made of cases: what the rule that decided rests on, as data."""
+"""Traces of cases: what the deciding rule rests on, as data."""
 
 from __future__ import annotations
 
@@ -18,82 +18,82 @@ from symbolic_rc.ranker.ranking import Ranking
 from symbolic_rc.rules.answer import wording
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choices import content
+from symbolic_rc.rules.decide import Decision
 from symbolic_rc.rules.evidence import ranking_of
 from symbolic_rc.rules.families.text import nearness, sources
 from symbolic_rc.rules.proof import Proposal
-from symbolic_rc.rules.resolve import Resolution
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.trace.cited import Cited, cited, tokens_of
 from symbolic_rc.trace.ranking import best_candidates, why_not_ranked
 from symbolic_rc.trace.replay import replay, replay_choice, resolve_without_choices
-from symbolic_rc.trace.terms import how_known, text_of, traced_fact, traced_span, traced_term
+from symbolic_rc.trace.terms import reference_reason, text_of, traced_fact, traced_span, traced_term
 from symbolic_rc.trace.why_not import explain_absence
 
 
-def answer_of(case: Case, resolution: Resolution, rules: Sequence[Rule]) -> Answer:
-    """Return the answer of a case that some rules have resolved; its trace is made when it is looked at."""
-    texts, places = ((), ()) if resolution.proposal is None else wording(case, resolution)
-    sure, asked = resolution.confidence, "ranking" in case.memo
-    trace = LazyTrace(trace_of, case, resolution, texts, rules, "", asked)
-    return Answer(texts, places, sure, resolution.rule, trace, sure)  # type: ignore[arg-type]
+def answer_of(case: Case, decision: Decision, rules: Sequence[Rule]) -> Answer:
+    """Return the answer of a resolved case; its trace is made at its first use."""
+    texts, places = ((), ()) if decision.proposal is None else wording(case, decision)
+    confidence, asked = decision.confidence, "ranking" in case.memo
+    trace = LazyTrace(trace_of, case, decision, texts, rules, "", asked)
+    return Answer(texts, places, confidence, decision.rule, trace, confidence)  # type: ignore[arg-type]
 
 
 def trace_of(
     case: Case,
-    resolution: Resolution,
+    decision: Decision,
     texts: tuple[str, ...],
     rules: Sequence[Rule],
     why_not: str = "",
     ranker_asked: bool | None = None,
 ) -> Trace:
-    """Return how an answer came about.
+    """Return the trace of an answer.
 
     Parameters
     ----------
     case : Case
-    resolution : Resolution
+    decision : Decision
     texts : tuple of str
         The answer as it was worded.
     rules : sequence of Rule
-        Those that were tried, in their order.
+        The tried rules, in order.
     why_not : str
-        Another answer, of which the trace says why it was not given.
+        Another answer; the trace explains why it was not given.
     ranker_asked : bool, optional
-        Whether the ranker was run before the question was answered; by default, whether it has been by now.
+        Whether the ranker was run for the answer; by default, whether it has been run by now.
     """
-    proposal, query = resolution.proposal, case.query
+    proposal, query = decision.proposal, case.query
     asked = "ranking" in case.memo if ranker_asked is None else ranker_asked
     trace = Trace(
         query.question.text,
         texts,
-        resolution.rule,
-        confidence=round(float(resolution.confidence), DIGITS),
+        decision.rule,
+        confidence=round(float(decision.confidence), DIGITS),
         ranker_asked=asked,
         understanding=described(query),
         options=case.options,
-        tried=_tried(resolution),
+        tried=_tried(decision),
     )
     ranked = proposal is not None and proposal.proof.rests_on == "ranking"
     ranking = ranking_of(case) if ranked else None
     if proposal is not None:
         if ranked and case.ranker is None:
-            trace = _chosen(case, resolution, trace)
+            trace = _chosen(case, decision, trace)
         elif ranking is not None:
-            trace = _ranked(ranking, resolution, trace)
+            trace = _ranked(ranking, decision, trace)
         else:
-            trace = _proved(case, resolution, proposal, trace)
-        rule = next(rule for rule in rules if rule.name == resolution.rule)
-        again = trace.again or partial(replay, case, rule, proposal, resolution.fit)
-        trace = replace(trace, group=rule.group, again=again)
+            trace = _proved(case, decision, proposal, trace)
+        rule = next(rule for rule in rules if rule.name == decision.rule)
+        replayer = trace.replayer or partial(replay, case, rule, proposal, decision.fit)
+        trace = replace(trace, group=rule.group, replayer=replayer)
     if not why_not:
         return trace
     if ranking is not None:
         return replace(trace, why_not=tuple(why_not_ranked(ranking, why_not, ", ".join(texts))))
-    return replace(trace, why_not=tuple(explain_absence(case, why_not, resolution, rules)))
+    return replace(trace, why_not=tuple(explain_absence(case, why_not, decision, rules)))
 
 
 def described(query: Query) -> dict[str, str]:
-    """Return what was understood of a question."""
+    """Return the analysis of a question."""
     understood = query.understanding
     return {
         READ_AS: query.question.tags.get(READ_AS, ""),
@@ -104,15 +104,15 @@ def described(query: Query) -> dict[str, str]:
     }
 
 
-def _proved(case: Case, resolution: Resolution, proposal: Proposal, trace: Trace) -> Trace:
-    """Return a trace with what a proof rests on."""
-    proof, found = proposal.proof, cited(case, proposal, resolution.text)
+def _proved(case: Case, decision: Decision, proposal: Proposal, trace: Trace) -> Trace:
+    """Return a trace with the facts, links and evidence of a proof."""
+    proof, found = proposal.proof, cited(case, proposal, decision.text)
     term = proof.term
     gap = next((case.query.text(gap) for _, gap in case.query.asked), "?")
     return replace(
         trace,
         rests_on=proof.rests_on,
-        found=resolution.text,
+        found=decision.text,
         bindings={} if term is None else {gap: traced_term(case, term)},
         facts=tuple(traced_fact(case, fact, found.arguments) for fact in proof.facts),
         links=tuple(_link(case, link, found) for link in proof.links),
@@ -123,7 +123,7 @@ def _proved(case: Case, resolution: Resolution, proposal: Proposal, trace: Trace
 
 
 def _link(case: Case, link: Link, found: Cited) -> Link:
-    """Return a link with the story's own words, and how it is known whom these mean."""
+    """Return a link with the words of the story, and the reason for their reference."""
     term = next((term for term in found.arguments if case.facts.text(term) == link.met), None)
     strength = round(float(link.strength), DIGITS)
     if term is None:
@@ -132,12 +132,12 @@ def _link(case: Case, link: Link, found: Cited) -> Link:
     if reason.startswith(","):
         reason = "some of its words" + reason
     if reason.startswith("coreference"):
-        reason = (how_known(case.facts, term) or "coreference") + reason.removeprefix("coreference")
+        reason = (reference_reason(case.facts, term) or "coreference") + reason.removeprefix("coreference")
     return replace(link, met=text_of(case, term), reason=reason, strength=strength)
 
 
 def _evidence(case: Case, proposal: Proposal, found: Cited) -> tuple[Evidence, ...]:
-    """Return what a proof rests on as parts of the text, sentences first among those that start together."""
+    """Return the evidence of a proof, longer parts first among those with equal starts."""
     marks = [_part(case, *tokens_of(case.facts, sentence), "sentence") for sentence in found.sentences]
     marks += [
         _part(case, fact.token, fact.token + 1, "predicate", fact.sense or fact.predicate)
@@ -164,20 +164,20 @@ def _in_order(marks: Sequence[Evidence]) -> tuple[Evidence, ...]:
     return tuple(sorted(dict.fromkeys(marks), key=lambda one: (one.start, -one.end)))
 
 
-def _ranked(ranking: Ranking, resolution: Resolution, trace: Trace) -> Trace:
+def _ranked(ranking: Ranking, decision: Decision, trace: Trace) -> Trace:
     """Return a trace with the candidates that the ranker compared."""
     return replace(
         trace,
         rests_on="ranking",
-        found=resolution.text,
+        found=decision.text,
         compared=len(ranking.view),
         candidates=best_candidates(ranking),
     )
 
 
-def _chosen(case: Case, resolution: Resolution, trace: Trace) -> Trace:
-    """Return a trace with how a choice is supported: by what the rules find without choices, and by words."""
-    choice, free = resolution.text, resolve_without_choices(case)
+def _chosen(case: Case, decision: Decision, trace: Trace) -> Trace:
+    """Return a trace with the support of a choice: by the rules without choices, and by words."""
+    choice, free = decision.text, resolve_without_choices(case)
     found = trace if free.proposal is None else _proved(case, free, free.proposal, trace)
     words, syntax = _supporting(case, choice), case.facts.syntax
     shared = [word for word in content(choice) if word in content(free.text)]
@@ -196,7 +196,7 @@ def _chosen(case: Case, resolution: Resolution, trace: Trace) -> Trace:
         links=(met, *found.links) if shared else (),
         words=tuple(traced_span(case, token, token + 1) for token in words),
         evidence=_in_order([*found.evidence, *marks]),
-        again=partial(replay_choice, case, cited_in.union(near)),
+        replayer=partial(replay_choice, case, cited_in.union(near)),
     )
 
 
@@ -207,17 +207,17 @@ def _tokens(case: Case, evidence: Sequence[Evidence]) -> list[int]:
     return found
 
 
-def _tried(resolution: Resolution) -> tuple[TriedRule, ...]:
+def _tried(decision: Decision) -> tuple[TriedRule, ...]:
     return tuple(
         replace(
             one, strength=round(float(one.strength), DIGITS), threshold=round(float(one.threshold), DIGITS)
         )
-        for one in resolution.tried
+        for one in decision.tried
     )
 
 
 def _supporting(case: Case, choice: str) -> list[int]:
-    """Return the tokens that support a choice: its words that are nearest to the question's, and those."""
+    """Return the tokens that support a choice: its words nearest to the question's, and the latter."""
     near, words = nearness(case), content(choice)
     if near is None or not words:
         return []

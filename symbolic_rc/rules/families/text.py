@@ -8,12 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Term
-from symbolic_rc.graph.facts.arrays import ROLE_NUMBER
+from symbolic_rc.graph.facts.arrays import ROLES
 from symbolic_rc.index import columns as C
 from symbolic_rc.rules.answering import answer_span, answering
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.kernels import MET, reach
 from symbolic_rc.rules.proof import Link, Proof, Proposal
+from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import spanning
 
 #: By so much the evidence of a word fades with each token, and with each sentence's end.
@@ -39,6 +40,7 @@ _ROLES = {
     "time": ("ARGM-TMP",),
     "number": ("value",),
 }
+_BY_ROLE = {kind: np.where(np.isin(ROLES, roles), _PREFERRED, 1.0) for kind, roles in _ROLES.items()}
 
 
 def _by_part(other: float, verb: float) -> NDArray[np.float64]:
@@ -65,8 +67,9 @@ def nearest_phrase(case: Case) -> list[Proposal]:
         return []
     terms, arrays = case.facts.terms, case.facts.arrays
     scores = near[arrays.head] * (case.alignment.asked_about < _NAMED) * np.where(case.suited, 1.0, _UNSUITED)
-    preferred = [ROLE_NUMBER[role] for role in _ROLES.get(case.kind, ())]
-    scores = scores * np.where(np.isin(arrays.role, preferred), _PREFERRED, 1.0) * _weights(case)
+    if case.kind in _BY_ROLE:
+        scores *= _BY_ROLE[case.kind][arrays.role]
+    scores *= _weights(case)
     found, strongest = [], 0.0
     for number in np.argsort(-scores, kind="stable").tolist():
         if scores[number] <= 0 or round(float(scores[number]), 2) < round(strongest, 2):
@@ -198,3 +201,32 @@ def _longest(case: Case, numbers: NDArray[np.int64]) -> list[tuple[Term, int, in
         if end - start == most:
             found.append((term, start, end))
     return found
+
+
+NEAREST_PHRASE = Rule(
+    "nearest-phrase",
+    nearest_phrase,
+    0.0,
+    "The phrase of the asked kind that is nearest to the question's words.",
+    "after Hermann et al. 2015, section 3.1 (word distance)",
+    "Who is the miller? -> The miller wept beside Ada. Bo left. -> Ada",
+    group="guess",
+)
+FREQUENT_ENTITY = Rule(
+    "frequent-entity",
+    frequent_entity,
+    0.0,
+    "The entity that the story mentions most and the question does not name.",
+    "Hermann et al. 2015, section 3",
+    "Who is brave? -> Ada kept the mill. Ada sold the wheel to Bo. -> Ada",
+    group="guess",
+)
+ANY_PHRASE = Rule(
+    "any-phrase",
+    any_phrase,
+    0.0,
+    "What is left where nothing else answers: no, to a question that asks whether; else the longest"
+    " phrase that may be meant, or the first sentence.",
+    example="Who left? -> It rained. -> it rained",
+    group="guess",
+)

@@ -1,0 +1,184 @@
+"""Learning which of several answers is right, and how good a further answer must be beside the best."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.metrics import metrics_for
+from symbolic_rc.models import trees
+from symbolic_rc.ranker.choices import beside, choice_features
+from symbolic_rc.ranker.ranking import rank
+from symbolic_rc.ranker.reranker import CalibratedTrees
+from symbolic_rc.ranker.weights import EngineWeights
+from symbolic_rc.train.ranker.cross_validate import ranked_each
+from symbolic_rc.train.ranker.examples import Pool, TrainingSet, answer_pools
+from symbolic_rc.train.ranker.settings import Say, Settings, Tables, combined
+
+
+def pool_features(pool: Pool, weights: EngineWeights) -> NDArray[np.float64]:
+    """Return the features of a pool's answers; those of a negated question with their sign turned."""
+    ranking = rank(pool.story, pool.asked, weights, pool.group, proposed=pool.proposed)
+    found = choice_features(ranking, pool.answers)
+    return -found if pool.asked.understanding.negated else found
+
+
+def fit(sets: Iterable[tuple[NDArray[np.float64], int]], strength: float = 0.05) -> list[float]:
+    """Fit weights by logistic regression on the differences between the right answer and each other one.
+
+    Parameters
+    ----------
+    sets : iterable of (ndarray, int)
+        For each question, the features of its answers and the number of the right one.
+    strength : float
+        Inverse of the regularisation, over standardised features.
+    """
+    from sklearn.linear_model import LogisticRegression
+
+    differences = [
+        found[right] - found[other] for found, right in sets for other in range(len(found)) if other != right
+    ]
+    rows = np.array(differences)
+    scale = np.sqrt((rows**2).mean(axis=0))
+    scale[scale == 0] = 1.0
+    rows = rows / scale
+    both = np.concatenate([rows, -rows])
+    labels = np.repeat([1, 0], len(rows))
+    model = LogisticRegression(C=strength, fit_intercept=False, max_iter=1000).fit(both, labels)
+    return [float(value) for value in model.coef_[0] / scale]
+
+
+def fit_trees(sets: Sequence[tuple[NDArray[np.float64], int]], seed: int = 1) -> trees.Trees:
+    """Fit boosted trees that tell right answers from wrong ones, each seen beside the others of its pool.
+
+    Parameters
+    ----------
+    sets : sequence of (ndarray, int)
+        As `fit` takes them.
+    """
+    from sklearn.ensemble import HistGradientBoostingClassifier
+
+    rows = np.concatenate([beside(found) for found, _ in sets])
+    labels = np.concatenate([np.arange(len(found)) == right for found, right in sets])
+    model = HistGradientBoostingClassifier(
+        max_iter=60,
+        learning_rate=0.06,
+        max_leaf_nodes=6,
+        min_samples_leaf=40,
+        l2_regularization=5.0,
+        early_stopping=False,
+        random_state=seed,
+    )
+    return trees.trees_of_sklearn(model.fit(rows, labels))
+
+
+def accuracy(
+    sets: Sequence[tuple[NDArray[np.float64], int]], weights: Sequence[float] | trees.Trees
+) -> float:
+    """Return the share of questions whose right answer scores highest, in per cent."""
+    if isinstance(weights, trees.Trees):
+        right = [int(np.argmax(weights.scores(beside(found)))) == gold for found, gold in sets]
+    else:
+        right = [int(np.argmax(found @ np.array(weights))) == gold for found, gold in sets]
+    return 100.0 * float(np.mean(right)) if right else 0.0
+
+
+#: Pools of answers from which choosing is learned.
+_POOLED = 1500
+
+#: How good a further span must be beside the best: what is tried.
+_SHARES = (0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.01)
+#: Any text may be asked for several; but not all its plural questions have several answers, as where they are
+#: learned from: what is added must be this good at least.
+_PLAIN = 0.3
+
+
+def learn_several(
+    training_set: TrainingSet,
+    settings: Settings,
+    tables: Sequence[Tables],
+    rerankers: Sequence[CalibratedTrees],
+) -> list[dict[str, float]]:
+    """Learn for groups whose answers may be several spans how good a further span must be beside the best.
+
+    Returns
+    -------
+    list of dict of str to float
+        For each fold what the other folds' stories say, then what all say; by group.
+    """
+    groups = sorted(
+        {x.group for x in training_set.examples if any(len(one) > 1 for one in x.asked.question.references)}
+    )
+    found: list[dict[str, float]] = [{} for _ in range(settings.folds + 1)]
+    for group in groups:
+        which = [
+            i
+            for i, x in enumerate(training_set.examples)
+            if x.group == group and x.asked.understanding.plural
+        ]
+        metric = metrics_for(group)[-1]
+        folds = np.array([training_set.fold(i, settings.folds) for i in which])
+        scores = np.zeros((len(_SHARES), len(which)))
+        wholes = [combined(table) for table in tables]
+        for s, share in enumerate(_SHARES):
+            for k, i in enumerate(which):
+                weights = EngineWeights(wholes[folds[k]], rerankers[folds[k]], {"several": {group: share}})
+                one = ranked_each(training_set, [i], weights)[0]
+                question = training_set.examples[i].asked.question
+                scores[s, k] = metric.score(metric.statistics(one.texts, question))
+        for fold, known in enumerate(found):
+            seen = folds != fold
+            if seen.any():
+                known[group] = _SHARES[int(scores[:, seen].mean(axis=1).argmax())]
+    for known in found:
+        if known:
+            known[""] = known["jsonl"] = max(_PLAIN, *known.values())
+    return found
+
+
+def learn_choices(
+    training_set: TrainingSet, settings: Settings, weights_of: Callable[[int], EngineWeights], say: Say
+) -> tuple[list[dict[str, list[float]]], dict[str, trees.Trees]]:
+    """Learn which given answer is right: for any text from pools of answers, for data with choices from them.
+
+    Parameters
+    ----------
+    weights_of : callable
+        The weights to use for a fold.
+
+    Returns
+    -------
+    list of dict of str to list of float
+        For each fold weights of choices' features for any text, under the empty name, which did not see its
+        stories; then those that saw all.
+    dict of str to Trees
+        What chooses for each group with choices.
+    """
+    learned: list[dict[str, list[float]]] = [{} for _ in range(settings.folds + 1)]
+    choosers: dict[str, trees.Trees] = {}
+    sets, places = [], []
+    for i, pool in answer_pools(training_set, _POOLED, settings.seed):
+        places.append(training_set.fold(i, settings.folds))
+        sets.append((pool_features(pool, weights_of(places[-1])), pool.right))
+    right = []
+    for fold in range(settings.folds + 1 if sets else 0):
+        learned[fold][""] = fit([one for one, place in zip(sets, places, strict=True) if place != fold])
+        outside = [one for one, place in zip(sets, places, strict=True) if place == fold]
+        right += [accuracy([one], learned[fold][""]) for one in outside]
+    if sets:
+        say(f"choices, cross-validated by story: {np.mean(right):.2f} of {len(sets)} pools")
+    for group in sorted({pool.group for pool in training_set.pools}):
+        pools = [pool for pool in training_set.pools if pool.group == group]
+        found = [(pool_features(pool, weights_of(0)), pool.right) for pool in pools]
+        parts = [zlib.crc32(pool.id.encode()) % settings.folds for pool in pools]
+        right = []
+        for fold in range(settings.folds):
+            inside = fit_trees([one for one, part in zip(found, parts, strict=True) if part != fold])
+            outside = [one for one, part in zip(found, parts, strict=True) if part == fold]
+            right += [accuracy([one], inside) for one in outside]
+        say(f"{group}, cross-validated by story: accuracy {np.mean(right):.2f} of {len(right)}")
+        choosers[group] = fit_trees(found)
+    return learned, choosers

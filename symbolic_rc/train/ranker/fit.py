@@ -1,0 +1,290 @@
+"""Fitting the engine: examples with the metric of every candidate, the linear scorer, the reranker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.index import columns as C
+from symbolic_rc.index.codes import word_code
+from symbolic_rc.index.story_index import StoryIndex
+from symbolic_rc.models.boosting import BoostSettings, boost
+from symbolic_rc.models.trees import Trees
+from symbolic_rc.question.parsed import ParsedQuestion
+from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Alignment, LinearInput, Proposed, Scene
+from symbolic_rc.ranker.candidate_view import CandidateView
+from symbolic_rc.ranker.cues import cue_keys, cues_of
+from symbolic_rc.ranker.extent import ExtentFeature, extent_features, extent_overlaps, extent_rows
+from symbolic_rc.ranker.linear import Learner, learn, linear_scores, loss_gradient, no_shapes
+from symbolic_rc.ranker.list_features import LIST_NAMES, listed, without_rules
+from symbolic_rc.ranker.reranker import expected_overlap
+from symbolic_rc.ranker.scene import see
+from symbolic_rc.train.ranker.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A question before its story, with the metric that each candidate would get.
+
+    Attributes
+    ----------
+    story : StoryIndex
+    asked : ParsedQuestion
+    alignment : Alignment
+    gold : ndarray of float32, shape (candidates,)
+    group : str
+        The data set, for weights of its own.
+    proposed : Proposed
+        What the rules propose.
+    """
+
+    story: StoryIndex
+    asked: ParsedQuestion
+    alignment: Alignment
+    gold: NDArray[np.float32]
+    group: str = ""
+    proposed: Proposed = NOTHING_PROPOSED
+
+    def features(self) -> tuple[Scene, LinearInput]:
+        """Return the candidates that are scored, with their features and which cues speak for them."""
+        scene = see(self.story, self.asked, self.alignment)
+        view = CandidateView(self.story, self.asked, scene, self.alignment)
+        cues = cues_of(view)
+        x = LinearInput(self.story.shapes, self.asked.info, *scene[:4], cues, cue_keys(self.asked))
+        return scene, x
+
+
+@kernel
+def _gold(tok, cand, ref, ref_bounds, skip, out):  # type: ignore[no-untyped-def]
+    """Fill the best F1 of the longest common subsequence of each candidate's words with a reference's."""
+    row = np.zeros(ref.shape[0] + 1, np.int32)
+    for k in range(cand.shape[0]):
+        most = 0.0
+        for r in range(ref_bounds.shape[0] - 1):
+            b0, b1 = ref_bounds[r], ref_bounds[r + 1]
+            row[:] = 0
+            length = 0
+            for i in range(cand[k, C.A_START], cand[k, C.A_END]):
+                word = tok[C.LOWER, i]
+                if tok[C.POS, i] == C.P_PUNCT:
+                    continue
+                dropped = False
+                for x in range(skip.shape[0]):
+                    dropped = dropped or skip[x] == word
+                if dropped:
+                    continue
+                length += 1
+                diagonal = 0
+                for j in range(b0, b1):
+                    keep = row[j - b0 + 1]
+                    if word == ref[j]:
+                        row[j - b0 + 1] = diagonal + 1
+                    else:
+                        row[j - b0 + 1] = max(keep, row[j - b0])
+                    diagonal = keep
+            if length + b1 - b0 > 0:
+                most = max(most, 2.0 * row[b1 - b0] / (length + b1 - b0))
+        out[k] = most
+
+
+def gold_scores(
+    story: StoryIndex, references: Sequence[str], words_of: Callable[[str], list[str]], articles: bool
+) -> NDArray[np.float32]:
+    """Return how well each candidate answers: the best F1 of common subsequence with a reference."""
+    skip = np.array([] if articles else [word_code(w) for w in ("the", "a", "an")], np.int32)
+    pieces, bounds = [], [0]
+    for reference in references:
+        codes = [word_code(w.lower()) for w in words_of(reference) if any(map(str.isalnum, w))]
+        pieces += [c for c in codes if c not in skip]
+        bounds.append(len(pieces))
+    out = np.zeros(len(story.cand), np.float32)
+    if len(story.cand):
+        _gold(story.tok, story.cand, np.array(pieces, np.int32), np.array(bounds, np.int32), skip, out)
+    return out
+
+
+#: After the first epoch only so many of a question's candidates go on being learned from, and the good ones.
+_KEPT = 120
+
+
+class _Kept(NamedTuple):
+    """A question's input to the linear scorer, with the metric of its candidates."""
+
+    x: LinearInput
+    gold: NDArray[np.float32]
+
+    def best(self, scores: NDArray[np.float32]) -> _Kept:
+        """Return the same with the best candidates alone, by the scores and by the metric."""
+        x = self.x
+        keep = self.gold >= 0.5 * max(0.1, float(self.gold.max()))
+        keep[np.argsort(-scores, kind="stable")[:_KEPT]] = True
+        heads, rows = np.unique(x.head_row[keep], return_inverse=True)
+        kept = x._replace(
+            selected=x.selected[keep],
+            head_row=rows.astype(np.int32),
+            head_ids=x.head_ids[heads],
+            span_ids=x.span_ids[keep],
+            cues=x.cues[keep],
+        )
+        return _Kept(kept, self.gold[keep])
+
+
+def fit_linear(examples: Sequence[Example], settings: Settings) -> dict[str, NDArray[np.float32]]:
+    """Fit the linear scorer by averaged AdaGrad over the questions in a seeded order.
+
+    What is returned is the mean of the weights over all steps (Freund & Schapire 1999), which keeps the
+    scorer from learning its questions by heart, as the settings `start`, `sharp` and `latent` do.
+
+    Each weight is a sum of one that all groups share and one of the group's own (Daumé 2007); returned under
+    the group's name, the shared ones under the empty name, the own ones alone.
+    """
+    groups = sorted({x.group for x in examples})
+    size = 1 << settings.bits
+    learners = {
+        name: Learner(
+            np.zeros(size, np.float32), np.full(size, settings.start, np.float32), np.zeros(size, np.float32)
+        )
+        for name in ("", *groups)
+    }
+    steps, clock = settings.epochs * len(examples), 0
+    sharp, latent = np.float32(settings.sharp), np.float32(settings.latent)
+    random = np.random.default_rng(settings.seed)
+    kept: dict[int, _Kept] = {}
+    for epoch in range(settings.epochs):
+        pace = np.float32(settings.rate if epoch < settings.epochs // 2 else 0.5 * settings.rate)
+        for i in random.permutation(len(examples)).tolist():
+            group = examples[i].group
+            given = kept[i] if epoch else _given(examples[i])
+            if not len(given.x.selected):
+                kept[i] = given
+                continue
+            scores = linear_scores(given.x, learners[""].table)
+            if len(groups) > 1:
+                scores += linear_scores(given.x, learners[group].table)
+            wrong = np.empty_like(scores)
+            loss_gradient(scores, given.gold, sharp, latent, wrong)
+            now = np.float32(clock / steps)
+            learn(given.x, wrong, learners[""], now, pace)
+            if len(groups) > 1:
+                learn(given.x, wrong, learners[group], now, np.float32(0.5 * pace))
+            clock += 1
+            if not epoch:
+                kept[i] = given.best(scores)
+    for learner in learners.values():
+        np.subtract(learner.table, learner.drift, out=learner.table)
+    return {name: learner.table for name, learner in learners.items()}
+
+
+def _given(example: Example) -> _Kept:
+    scene, x = example.features()
+    return _Kept(x, example.gold[scene.selected])
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The reranker's input for one question: candidates, their features, metric, and pairwise overlaps."""
+
+    candidates: NDArray[np.int32]
+    features: NDArray[np.float32]
+    gold: NDArray[np.float32]
+    overlaps: NDArray[np.float32]
+
+
+def listing(example: Example, table: NDArray[np.float32]) -> Listing:
+    """Return the list of the best candidates by the linear score."""
+    scene, x = example.features()
+    shapes = no_shapes(x.shapes), no_shapes(x.shapes)
+    found = listed(example.story.arrays, scene, x, table, shapes, example.group, example.proposed)
+    chosen = scene.selected[found.rows]
+    return Listing(chosen, found.features, example.gold[chosen], found.overlaps)
+
+
+#: What rules propose for a question has its extent learned from if some candidate is as good as this.
+_WORDED = 0.3
+#: Things that are proposed for a question, from which extents are learned, at most.
+_EXTENTS = 3
+
+
+def extent_listings(example: Example, table: NDArray[np.float32]) -> list[Listing]:
+    """Return for each different thing that rules propose the candidates that may word it; see `extent`."""
+    found: dict[bytes, Listing] = {}
+    story, asked = example.story, example.asked
+    for start, end, entity, *_ in example.proposed.spans[np.argsort(-example.proposed.strengths)].tolist():
+        rows = extent_rows(story, (start, end), entity)
+        if len(rows) < 2 or example.gold[rows].max() < _WORDED or rows.tobytes() in found:
+            continue
+        features = extent_features(story, asked, table, example.group, (start, end), rows)
+        overlaps = extent_overlaps(story, rows)
+        found[rows.tobytes()] = Listing(rows, features, example.gold[rows], overlaps)
+    return list(found.values())[:_EXTENTS]
+
+
+def fit_extents(listings: Sequence[Listing], rounds: int = 300, seed: int = 1) -> Trees:
+    """Fit the trees that choose the extent of an answer; every third list also without its profile."""
+    rows, gold = [one.features for one in listings], [one.gold for one in listings]
+    for one in listings[::3]:
+        plain = one.features.copy()
+        plain[:, ExtentFeature.PROFILE] = 0.0
+        rows.append(plain)
+        gold.append(one.gold)
+    bounds = np.cumsum([0, *map(len, gold)])
+    return boost(np.concatenate(rows), np.concatenate(gold), bounds, BoostSettings(rounds=rounds, seed=seed))
+
+
+def fit_trees(listings: Sequence[Listing], rounds: int = 300, seed: int = 1) -> Trees:
+    """Fit the reranker on lists that the linear scorer made of questions it had not seen.
+
+    Every third list is learned from a second time without its profile, for data of any other kind, and every
+    other third without what the rules propose, for stories whose facts are not read.
+    """
+    rows = [found.features for found in listings]
+    gold = [found.gold for found in listings]
+    profile = LIST_NAMES.index("profile")
+    for found in listings[::3]:
+        plain = found.features.copy()
+        plain[:, profile] = 0.0
+        rows.append(plain)
+        gold.append(found.gold)
+    for found in listings[1::3]:
+        rows.append(without_rules(found.features))
+        gold.append(found.gold)
+    bounds = np.cumsum([0, *map(len, gold)])
+    settings = BoostSettings(rounds=rounds, seed=seed)
+    return boost(np.concatenate(rows), np.concatenate(gold), bounds, settings)
+
+
+#: By what the reranker's scores are multiplied: what is tried.
+_INVERSE_TEMPERATURES = (0.6, 0.7, 0.8, 0.9, 1.0, 1.2, 1.4, 1.8)
+#: A group with fewer lists takes what serves all groups.
+_ENOUGH = 500
+
+
+def fit_inverse_temperature(listings: Sequence[tuple[str, Listing, Trees]]) -> dict[str, float]:
+    """Return by what to multiply the reranker's scores, so that the largest expected overlap is best.
+
+    Parameters
+    ----------
+    listings : sequence of (str, Listing, Trees)
+        The group of each list, and trees that did not see it.
+
+    Returns
+    -------
+    dict of str to float
+        For each group with enough lists, and under the empty name for any other: what serves all lists best.
+    """
+    found: dict[str, list[list[float]]] = {}
+    for group, one, trees in listings:
+        if len(one.gold):
+            scores = trees.scores(one.features)
+            expected = [expected_overlap(factor * scores, one.overlaps) for factor in _INVERSE_TEMPERATURES]
+            found.setdefault(group, []).append([float(one.gold[int(np.argmax(row))]) for row in expected])
+    if not found:
+        return {"": 1.0}
+    groups = {"": [row for rows in found.values() for row in rows], **found}
+    best = {name: _INVERSE_TEMPERATURES[int(np.mean(rows, axis=0).argmax())] for name, rows in groups.items()}
+    return {name: value for name, value in best.items() if not name or len(groups[name]) >= _ENOUGH}

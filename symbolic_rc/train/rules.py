@@ -1,0 +1,460 @@
+"""Learning when a rule decides by itself: its confidence from few named parts, and a threshold.
+
+A rule that decides spares the question the ranker, and proves its answer. So rules decide as often as they
+may while all their decisions together cost little against the ranker. Each decision is given a credit, and
+each rule, in order, the threshold at which expected gains and credits sum to most; the credit is the largest
+whose decisions lose no more than is allowed. The ranker's answers are by weights that never saw the story.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.metrics import Metric, metrics_for
+from symbolic_rc.models.trees import Trees, no_trees, trees_of_sklearn
+from symbolic_rc.ranker.weights import EngineWeights
+from symbolic_rc.rules.answer import wording
+from symbolic_rc.rules.answering import in_form, within_ends
+from symbolic_rc.rules.book import RULES
+from symbolic_rc.rules.choosing import CONSIDERED, joined, proposals_of, strongest
+from symbolic_rc.rules.confidence import NEVER, NOTHING, Fits, RuleFit, parts_of
+from symbolic_rc.rules.decide import Decision
+from symbolic_rc.rules.evidence import column_of
+from symbolic_rc.train.ranker.cross_validate import Answered, cases
+from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet
+from symbolic_rc.train.ranker.settings import Say, Settings
+
+#: The rule that is behind all that are fitted, and always decides.
+RANKER = "ranker"
+#: The rules that are fitted: those before the ranker that propose evidence, and do not compare or guess.
+FITTED = tuple(
+    rule.name
+    for rule in RULES[: next(i for i, rule in enumerate(RULES) if rule.name == RANKER)]
+    if column_of(rule) >= 0
+)
+#: With fewer questions a rule is learned from other kinds of data sets, too.
+_ENOUGH = 60
+#: And of all kinds of data sets together a rule must have proposed so often.
+_LEAST = 20
+#: So much of the metric, 0 to 1, all decisions together may lose; and with what a decision may be credited.
+_COST = 0.0025
+_CREDITS = (0.0, 0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.12, 0.15, 0.2, 0.25, 0.3)
+#: Of the confidences.
+_TREES = 150
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a rule proposed for one question: the parts of its confidence, its strength, and how right it was.
+
+    Attributes
+    ----------
+    parts : ndarray of float64, shape (names,)
+    strength : float
+    right : float
+        The data set's metric of its answer, 0 to 1.
+    texts : tuple of str
+        The answer.
+    """
+
+    parts: NDArray[np.float64]
+    strength: float
+    right: float
+    texts: tuple[str, ...]
+
+
+#: For one question what each rule proposed, by name, strongest first; the ranker's answer among them.
+Observed = Mapping[str, Sequence[Seen]]
+
+
+def main_metric(group: str) -> Metric:
+    """Return the metric that a data set's rules are judged by: F1 where it has it, else its last."""
+    metrics = metrics_for(group)
+    return next((metric for metric in metrics if metric.name == "f1"), metrics[-1])
+
+
+def observe(
+    training_set: TrainingSet, which: Sequence[int], weights: EngineWeights, plain: bool = False
+) -> dict[int, Observed]:
+    """Return what each rule proposes for some examples, ranked by weights that never saw their stories."""
+    by_name = {rule.name: rule for rule in RULES}
+    found: dict[int, Observed] = {}
+    for i, case in cases(training_set, which, weights, plain):
+        metric, question = main_metric(training_set.examples[i].group), case.question
+        seen: dict[str, list[Seen]] = {}
+        for name in (*FITTED, RANKER):
+            rule = by_name[name]
+            silent = rule.answers_nothing and not case.question.may_refuse
+            proposals = () if silent or rule.missed(case) else proposals_of(case, rule)
+            for one in strongest(case, proposals, CONSIDERED):
+                whole = one if case.learned else within_ends(case, joined(case, proposals, one))
+                decision = Decision(name, whole, in_form(case, whole))
+                texts, _ = wording(case, decision)
+                right = metric.score(metric.statistics(texts, question)) / 100.0
+                parts = parts_of(case, proposals, one)
+                seen.setdefault(name, []).append(Seen(parts, one.strength, right, texts))
+        found[i] = seen
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedFits:
+    """What was learned of the rules in one kind of data set.
+
+    Attributes
+    ----------
+    trees : Trees
+        From parts to how right an answer is.
+    fits : dict of str to RuleFit
+        By rule's name.
+    """
+
+    trees: Trees
+    fits: dict[str, RuleFit]
+
+
+def fit_rules(
+    observed: Sequence[Observed], parts: Sequence[int], others: Sequence[Observed] = ()
+) -> LearnedFits:
+    """Fit the rules in their order on questions of one kind of data set.
+
+    Parameters
+    ----------
+    observed : sequence of Observed
+    parts : sequence of int
+        In which part each is: thresholds are learned from confidences that did not see the question's part.
+    others : sequence of Observed
+        Of other kinds of data sets, from which a rule is learned, too, that proposed too little in this one.
+        Where a rule proposed too little in all of them, its declared threshold stands.
+    """
+    rare, usual = _usual(observed, others)
+    unseen: dict[int, dict[str, _Expected]] = {}
+    for part in sorted(set(parts)):
+        inside = [one for one, own in zip(observed, parts, strict=True) if own != part]
+        models = _models(inside, others, rare, usual)
+        outside = [one for one, own in zip(observed, parts, strict=True) if own == part]
+        unseen.update({id(one): _expected(one, models, usual) for one in outside})
+    models = _models(observed, others, rare, usual)
+    known = {name: usual[name] for name in rare if name in usual}
+    unseen.update(
+        {id(one): _expected(one, models, known) for one in others if not known.keys().isdisjoint(one)}
+    )
+    for credit in _CREDITS:
+        tried, gain = _thresholds(observed, others, unseen, usual, credit)
+        if credit and gain < -_COST * len(observed):
+            break
+        thresholds = tried
+    fits = {name: RuleFit(models[0], mean, thresholds.get(name, NEVER)) for name, mean in usual.items()}
+    if RANKER in fits:
+        fits[RANKER] = replace(fits[RANKER], threshold=0.0)
+    return LearnedFits(models[0], fits)
+
+
+class _Expected(NamedTuple):
+    """A rule's surest proposal, its confidence, and how right the ranker is expected to be."""
+
+    seen: Seen
+    confidence: float
+    ranker: float
+
+
+def _usual(observed: Sequence[Observed], others: Sequence[Observed]) -> tuple[set[str], dict[str, float]]:
+    """Return the rules that proposed little in this kind of data set, and how right each rule usually is."""
+    rare, found = set[str](), dict[str, float]()
+    for name in (*FITTED, RANKER):
+        own = [one[name] for one in observed if name in one]
+        if len(own) < _ENOUGH:
+            rare.add(name)
+            own += [one[name] for one in others if name in one]
+        if len(own) >= _LEAST:
+            found[name] = float(np.mean([seen[0].right for seen in own]))
+    return rare, found
+
+
+def _models(
+    observed: Sequence[Observed], others: Sequence[Observed], rare: set[str], usual: Mapping[str, float]
+) -> tuple[Trees, Trees]:
+    """Return trees from parts to how right an answer is, and to how right the ranker's is."""
+    from sklearn.ensemble import HistGradientBoostingRegressor
+
+    rows, right, after = [], [], []
+    for name, mean in usual.items():
+        for one in (*observed, *others) if name in rare else observed:
+            for seen in one.get(name, ()):
+                rows.append(seen.parts)
+                rows[-1][-1] = mean
+                right.append(seen.right)
+                after.append(_after(one))
+    if not rows:
+        return no_trees(), no_trees()
+    settings: dict[str, Any] = {
+        "max_iter": _TREES, "learning_rate": 0.05, "max_leaf_nodes": 12, "min_samples_leaf": 40,
+        "l2_regularization": 5.0, "early_stopping": False, "random_state": 1,
+    }  # fmt: skip
+    values = np.array(rows, np.float32)
+    sure, ranker = (
+        trees_of_sklearn(HistGradientBoostingRegressor(**settings).fit(values, told))
+        for told in (right, after)
+    )
+    return sure, ranker
+
+
+def _expected(one: Observed, models: tuple[Trees, Trees], usual: Mapping[str, float]) -> dict[str, _Expected]:
+    """Return what is expected of each rule on a question."""
+    found = {}
+    for name, mean in usual.items():
+        if name in one:
+            seen, sure = most_confident(one[name], RuleFit(models[0], mean, NEVER))
+            ranker = RuleFit(models[1], mean, NEVER).confidences([seen.parts])[0]
+            found[name] = _Expected(seen, sure, float(ranker))
+    return found
+
+
+def _thresholds(
+    observed: Sequence[Observed],
+    others: Sequence[Observed],
+    unseen: Mapping[int, Mapping[str, _Expected]],
+    usual: Mapping[str, float],
+    credit: float,
+) -> tuple[dict[str, float], float]:
+    """Return the rules' thresholds for a credit, and what all their decisions gain against the ranker.
+
+    Thresholds are learned from expected gains, which say more of other questions than those that were seen.
+    """
+    left, total = list(observed), 0.0
+    found: dict[str, float] = {}
+    for name in FITTED:
+        if name not in usual:
+            decided_by = [(one, _by_strength(one, name)) for one in left]
+            total += sum(seen.right - _after(one) for one, seen in decided_by if seen is not None)
+            left = [one for one, seen in decided_by if seen is None]
+            continue
+        own = [unseen[id(one)][name] for one in left if name in unseen[id(one)]]
+        few = [unseen[id(one)][name] for one in others if name in unseen.get(id(one), ())]
+        if not own and not few:
+            continue
+        sure = np.array([one.confidence for one in (*own, *few)])
+        found[name] = _threshold(sure, sure - [one.ranker for one in (*own, *few)] + credit)
+        rest = []
+        for one in left:
+            expected = unseen[id(one)].get(name)
+            if expected is None or expected.confidence < found[name]:
+                rest.append(one)
+            else:
+                total += expected.seen.right - _after(one)
+        left = rest
+    return found, total
+
+
+def _by_strength(one: Observed, name: str) -> Seen | None:
+    """Return the proposal with which a rule decides by its declared threshold, or None."""
+    threshold = next(rule.threshold for rule in RULES if rule.name == name)
+    return one[name][0] if name in one and one[name][0].strength >= threshold else None
+
+
+def _after(one: Observed) -> float:
+    """Return how right the ranker's answer is."""
+    return one[RANKER][0].right if RANKER in one else 0.0
+
+
+def most_confident(seen: Sequence[Seen], fit: RuleFit) -> tuple[Seen, float]:
+    """Return the proposal of the highest confidence, with it."""
+    sure = fit.confidences([one.parts for one in seen])
+    place = int(np.argmax(sure))
+    return seen[place], float(sure[place])
+
+
+def decided(seen: Sequence[Seen], fit: RuleFit) -> Seen | None:
+    """Return the proposal with which a rule decides, or None."""
+    best, sure = most_confident(seen, fit)
+    return best if sure >= (fit.threshold if any(best.texts) else max(fit.threshold, NOTHING)) else None
+
+
+def _threshold(sure: NDArray[np.float64], gain: NDArray[np.float64]) -> float:
+    """Return the confidence from which on the decisions' gains sum to most; `NEVER` where that is nothing."""
+    order = np.argsort(-sure, kind="stable")
+    sums = np.cumsum(gain[order])
+    sums[:-1][np.diff(sure[order]) == 0] = -np.inf  # those as sure are all above the threshold, or none is
+    best = int(np.argmax(sums))
+    # rounded down, so that what is written decides as what was learned
+    return float(np.floor(1e4 * sure[order[best]]) / 1e4) if sums[best] > 0 else NEVER
+
+
+def report(observed: Sequence[Observed], fits: Callable[[int], Fits], group: str) -> Iterator[str]:
+    """Yield a line for each rule: how often reached, decided, how right, and the ranker there.
+
+    Parameters
+    ----------
+    observed : sequence of Observed
+    fits : callable
+        What was learned without a question's story, by the question's place among those observed.
+    group : str
+    """
+    yield f"{'rule':<22}{'reached':>8}{'proposed':>9}{'decided':>8}{'right':>7}{'ranker':>8}   ({group})"
+    left = list(range(len(observed)))
+    total, sure, scored = 0.0, list[float](), list[float]()
+    for name in (*FITTED, RANKER):
+        proposed = [i for i in left if name in observed[i]]
+        chosen = {i: one for i in proposed if (one := _decides(name, observed[i][name], fits(i)))}
+        sure += [_confidence(name, one, fits(i)) for i, one in chosen.items()]
+        scored += [one.right for one in chosen.values()]
+        decided = list(chosen)
+        right = [one.right for one in chosen.values()]
+        ranker = [observed[i][RANKER][0].right if RANKER in observed[i] else 0.0 for i in decided]
+        total += sum(right)
+        if decided:
+            yield (
+                f"{name:<22}{len(left):>8}{len(proposed):>9}{len(decided):>8}"
+                f"{100 * np.mean(right):>7.1f}{100 * np.mean(ranker):>8.1f}"
+            )
+        gone = set(decided)
+        left = [i for i in left if i not in gone]
+    error = calibration_error(np.array(sure), np.array(scored))
+    yield f"all: {100 * total / max(1, len(observed)):.2f}; expected calibration error {error:.3f}"
+
+
+def _confidence(name: str, seen: Seen, fits: Fits) -> float:
+    fit = fits.get(name)
+    return seen.strength if fit is None else float(fit.confidences([seen.parts])[0])
+
+
+def calibration_error(sure: NDArray[np.float64], right: NDArray[np.float64], bins: int = 10) -> float:
+    """Return how far confidences are from how right answers are, on average over bins (Guo et al. 2017).
+
+    Parameters
+    ----------
+    sure, right : ndarray of float64, shape (answers,)
+        The confidence in each answer, and its metric, 0 to 1.
+    bins : int
+        Of equal width.
+    """
+    place = np.minimum((sure * bins).astype(np.int64), bins - 1)
+    error = 0.0
+    for one in range(bins):
+        inside = place == one
+        if inside.any():
+            error += float(inside.mean()) * abs(float(sure[inside].mean() - right[inside].mean()))
+    return error
+
+
+def decides(observed: Observed, fits: Fits) -> tuple[str, Seen | None]:
+    """Return the rule that decides a question, with its proposal; empty and None where none does."""
+    for name in (*FITTED, RANKER):
+        found = _decides(name, observed[name], fits) if name in observed else None
+        if found is not None:
+            return name, found
+    return "", None
+
+
+def _decides(name: str, seen: Sequence[Seen], fits: Fits) -> Seen | None:
+    fit = fits.get(name)
+    return _by_strength({name: seen}, name) if fit is None else decided(seen, fit)
+
+
+#: Of so many examples, spread over the stories, and all that are made up, rules learn to decide in any text.
+_PLAIN = 6000
+#: Parts of the stories, of which one at a time is kept from the confidences that thresholds are learned from.
+_PARTS = 3
+
+#: Does a task for each of several arguments, on several processes.
+Each = Callable[[Callable[[Any], Any], Sequence[Any]], list[Any]]
+_shared: dict[str, Any] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedRules:
+    """When rules decide, and the answers that they and the ranker gave to stories that neither had seen.
+
+    Attributes
+    ----------
+    fits : dict of str to LearnedFits
+        By kind of data set, and for any text under the empty name.
+    by_fold : list of dict of str to LearnedFits
+        The same without each fold.
+    answered : list of Answered
+        Every example, with what was learned without its story.
+    """
+
+    fits: dict[str, LearnedFits] = field(default_factory=dict)
+    by_fold: list[dict[str, LearnedFits]] = field(default_factory=list)
+    answered: list[Answered] = field(default_factory=list)
+
+
+def rules_json(learned: dict[str, LearnedFits]) -> dict[str, Any]:
+    """Return what was learned of rules as JSON-ready values, trees left out."""
+    return {group: {name: fit.to_json() for name, fit in one.fits.items()} for group, one in learned.items()}
+
+
+def _fits(learned: dict[str, LearnedFits], group: str) -> Fits:
+    found = learned.get("" if group == PRACTICE else group)
+    return found.fits if found else {}
+
+
+def _observe(task: tuple[int, bool]) -> dict[int, Observed]:
+    fold, plain = task
+    training_set, settings, weights = _shared["training_set"], _shared["settings"], _shared["weights"]
+    which = [i for i in range(len(training_set.examples)) if training_set.fold(i, settings.folds) == fold]
+    if plain:
+        made_up = [i for i in which if training_set.examples[i].group == PRACTICE]
+        real = [i for i in which if training_set.examples[i].group != PRACTICE]
+        which = real[:: max(1, len(training_set.examples) // _PLAIN)] + made_up
+    return observe(training_set, which, weights[fold], plain)
+
+
+def learn_rules(
+    training_set: TrainingSet, settings: Settings, weights: Sequence[EngineWeights], each: Each, say: Say
+) -> LearnedRules:
+    """Learn when each rule decides.
+
+    Parameters
+    ----------
+    weights : sequence of EngineWeights
+        For each fold those that never saw its stories.
+    each : callable
+        Does the work on several processes.
+    """
+    _shared.update(training_set=training_set, settings=settings, weights=weights)
+    tasks = [(fold, plain) for plain in (False, True) for fold in range(settings.folds)]
+    observed: dict[bool, dict[int, Observed]] = {False: {}, True: {}}
+    for (_, plain), found in zip(tasks, each(_observe, tasks), strict=True):
+        observed[plain].update(found)
+    _shared.clear()
+    fold_of = {i: training_set.fold(i, settings.folds) for i in observed[False]}
+
+    def learned(without: int) -> dict[str, LearnedFits]:
+        real = {i for i in fold_of if training_set.examples[i].group != PRACTICE}
+        inside = {i: one for i, one in observed[False].items() if fold_of[i] != without and i in real}
+        groups = sorted({training_set.examples[i].group for i in inside})
+        fits = {}
+        for group in groups:
+            own = [i for i in inside if training_set.examples[i].group == group]
+            others = [inside[i] for i in inside if training_set.examples[i].group != group]
+            fits[group] = fit_rules([inside[i] for i in own], [_part(i) for i in own], others)
+        own = [i for i in observed[True] if fold_of[i] != without]
+        fits[""] = fit_rules([observed[True][i] for i in own], [_part(i) for i in own])
+        return fits
+
+    def _part(i: int) -> int:
+        return zlib.crc32(training_set.stories[i].encode()) % _PARTS
+
+    by_fold = [learned(fold) for fold in range(settings.folds)]
+    for group in sorted({x.group for x in training_set.examples}):
+        own = [i for i in sorted(observed[group == PRACTICE]) if training_set.examples[i].group == group]
+        fits = [_fits(by_fold[fold_of[i]], group) for i in own]
+        for line in report([observed[group == PRACTICE][i] for i in own], fits.__getitem__, group):
+            say(line)
+    answered = []
+    for i in sorted(observed[False]):
+        group = training_set.examples[i].group
+        one = observed[group == PRACTICE][i]
+        rule, seen = decides(one, _fits(by_fold[fold_of[i]], group))
+        texts = seen.texts if seen else ()
+        score = seen.strength if seen else 0.0
+        answered.append(Answered(i, texts, score, rule, tuple(name for name in one if name != RANKER)))
+    return LearnedRules(learned(-1), by_fold, answered)
