@@ -71,7 +71,7 @@ def write(
         ]
         parts += [f"\n{title}:\n\n", rows_of(["pipeline", *columns], rows)]
     parts += [
-        "\n## Entities\n\nLitBank, held aside; the last column takes runs of capitals for persons.\n\n",
+        "\n## Entities\n\nLitBank, held out; the last column takes runs of capitals for persons.\n\n",
         rows_of(
             ["type", "gold", "P", "R", "F1", "capitals F1"],
             [[kind, str(count), *map(percent, shares)] for kind, (count, *shares) in entities.items()],
