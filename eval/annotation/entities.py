@@ -31,7 +31,7 @@ def capital_runs(doc: Doc) -> dict[tuple[int, int], str]:
 
 
 def entity_table(nlp: Language, data: Path) -> dict[str, tuple[int, float, float, float, float]]:
-    """Return count, precision, recall, F1 and the baseline's F1 for each type, on held-out documents of LitBank.
+    """Return count, precision, recall, F1 and the baseline's F1 of each type, on held-out LitBank.
 
     ``any`` counts spans whatever their type.
     """
