@@ -153,7 +153,6 @@ KINDS = {
     "annotate_parser": annotate,
     "annotate_parser_best": searching,
     "annotate_reranker": reading_twice,
-    "annotate_relations": searching,
     "annotate_retagger": reading_twice,
     "annotate_names": annotate,
     "frames": frames,

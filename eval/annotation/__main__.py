@@ -2,7 +2,7 @@
 
 Prints, for UD English EWT dev and GUM dev, tags, lemmas and dependencies on gold tokens with the pipeline's
 own tags; for EWT dev the figures of the CoNLL 2018 shared task from raw text; for questions their trees in
-these treebanks, and what shows of those of NarrativeQA's and Quoref's; for LitBank's held-aside documents
+these treebanks, and what shows of those of NarrativeQA's and Quoref's; for LitBank's held-out documents
 entities by type against a baseline that takes every run of capitalised words for a person.
 ``--write`` puts those of the project's own three pipelines into ``eval/ANNOTATION.md``, beside what
 ``--ablate`` found last: what each source, feature, learner and rule is worth.
@@ -65,7 +65,7 @@ def main() -> None:
     print(
         "(GUM's copy here has no tags, lemmas or entity types: only its heads and relations can be scored.)"
     )
-    print(f"\nLitBank, held aside: {'gold':>9} {'P':>6} {'R':>6} {'F1':>6} {'capitals F1':>12}")
+    print(f"\nLitBank, held out: {'gold':>9} {'P':>6} {'R':>6} {'F1':>6} {'capitals F1':>12}")
     for kind, (count, precision, recall, own, base) in entities.items():
         shares = f"{100 * precision:6.1f} {100 * recall:6.1f} {100 * own:6.1f} {100 * base:12.1f}"
         print(f"{kind:<20} {count:>9} {shares}")

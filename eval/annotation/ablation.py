@@ -1,7 +1,7 @@
-"""What each source, feature, learner and rule is worth: ``python -m eval.annotation --ablate [TEXT]``.
+"""Ablation of sources, features, learners and rules: ``python -m eval.annotation --ablate [TEXT]``.
 
 Small models (one seed), on gold tokens, each with one thing more than the one before; then the shipped ones,
-and these with the rules that mend tags and trees.
+and these with the rules that correct tags and trees.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from eval.annotation.treebanks import gold_token_table, gum_dev
 from symbolic_rc.annotate import pipeline
 from symbolic_rc.annotate.conllu import Sentence, read_treebank
 from symbolic_rc.annotate.parser.parse_model import parse_model
-from symbolic_rc.annotate.parser.relabelling import relabeller
 from symbolic_rc.annotate.parser.reranking import TEMPERATURE, THOROUGH, reranker
 from symbolic_rc.annotate.pipeline import classical
 from symbolic_rc.annotate.tagger.retagging import linear_scores, retagger
@@ -28,7 +27,7 @@ from symbolic_rc.annotate.tagger.retagging_features import numbers_of
 from symbolic_rc.annotate.tagger.tag_model import tag_model
 from symbolic_rc.annotate.words import COARSE, FINE, WordTable, word_table
 from symbolic_rc.train.annotate import parser as parsers
-from symbolic_rc.train.annotate import relabelling, reranking, retagging
+from symbolic_rc.train.annotate import reranking, retagging
 from symbolic_rc.train.annotate import tagger as taggers
 from symbolic_rc.train.annotate.beam import train_beam
 from symbolic_rc.train.annotate.main import gum_sentences
@@ -37,8 +36,8 @@ from symbolic_rc.train.annotate.parser import ParserSettings, train_parser
 #: What is kept between a run of the ablation and the writing of the page.
 KEPT = Path(__file__).with_name("ablation.json")
 _ONE = ParserSettings(seeds=(1,))
-#: A temperature at which the likeliest tree is the safest.
-LIKELIEST = 1e-6
+#: A temperature at which the most probable tree has the minimum risk.
+MOST_PROBABLE = 1e-6
 
 
 class WithoutClusters:
@@ -93,11 +92,11 @@ def rows(data: Path) -> dict[str, Callable[[], list[float | None]]]:
         words = sum(len(sentence.words) for sentence in sentences)
         return parsing(train_parser(by, sentences, tags()[:words], names, _ONE), by)
 
-    def mended(nlp: Language) -> list[float | None]:
+    def corrected(nlp: Language) -> list[float | None]:
         found = [gold_token_table(nlp, part) for part in (ewt, other)]
         return [found[0]["UPOS"], *(t[column] for t in found for column in ("UAS", "LAS"))]
 
-    def tagging_again(trees: bool) -> list[float | None]:
+    def retagging_scores(trees: bool) -> list[float | None]:
         fold = retagging.fold_of(tagger, table, ewt)
         if trees:
             return [retagging.scores(retagger(), fold)[0], *[None] * 4]
@@ -107,14 +106,7 @@ def rows(data: Path) -> dict[str, Callable[[], list[float | None]]]:
     def searching() -> list[float | None]:
         return parsing(train_beam(table, both, tags(), names, parse_model().arcs))
 
-    def looking_again() -> list[float | None]:
-        parts = ((table, part, own, names) for part, own in judged)
-        return [
-            None,
-            *(x for part in parts for x in relabelling.scores(relabeller(), parse_model(best=True), *part)),
-        ]
-
-    def comparing(readings: int, temperature: float = LIKELIEST) -> list[float | None]:
+    def comparing(readings: int, temperature: float = MOST_PROBABLE) -> list[float | None]:
         found: list[float | None] = []
         chooser = replace(reranker(), temperature=temperature)
         for part in (ewt, other):
@@ -134,18 +126,17 @@ def rows(data: Path) -> dict[str, Callable[[], list[float | None]]]:
             taggers.scores(tagger, table, ewt)[0],
             *parsing(parse_model())[1:],
         ],
-        "and rules that mend them": lambda: mended(pipeline("classical:quick")),
-        "the parser searches, without questions made from statements": searching,
-        "shipped: the parser searches, with them": lambda: parsing(parse_model(best=True)),
-        "and looks again at relations": looking_again,
-        "and rules that mend its trees": lambda: mended(classical(searched=1 << 62, reranked=0, retagged=0)),
-        "best: tags are looked at again, with the labels on both sides": lambda: tagging_again(False),
-        "best: and trees choose where that is not sure": lambda: tagging_again(True),
-        "best: the trees of one search are compared as a whole": lambda: comparing(1),
-        "best: and those that have other tags": lambda: comparing(most),
-        "shipped, best: the safest is taken, not the likeliest": lambda: comparing(most, TEMPERATURE),
-        "and relations, and rules that mend its tags and trees": lambda: mended(pipeline("classical:best")),
-        "shipped, usual: so, with fewer trees and readings": lambda: mended(
+        "and rules": lambda: corrected(pipeline("classical:quick")),
+        "beam search, without questions made from statements": searching,
+        "shipped: beam search, with them": lambda: parsing(parse_model(best=True)),
+        "beam search and rules": lambda: corrected(classical(searched=1 << 62, reranked=0, retagged=0)),
+        "best: tags are re-tagged, with the labels on both sides": lambda: retagging_scores(False),
+        "best: and boosted trees rerank those of low confidence": lambda: retagging_scores(True),
+        "best: whole trees over one tag sequence are reranked": lambda: comparing(1),
+        "best: and over others": lambda: comparing(most),
+        "shipped, best: minimum Bayes risk": lambda: comparing(most, TEMPERATURE),
+        "best: re-tagging, reranking and rules": lambda: corrected(pipeline("classical:best")),
+        "shipped, usual: the same with fewer trees and tag sequences": lambda: corrected(
             classical(reranked=1 << 62, retagged=1 << 62)
         ),
     }

@@ -31,14 +31,14 @@ def capital_runs(doc: Doc) -> dict[tuple[int, int], str]:
 
 
 def entity_table(nlp: Language, data: Path) -> dict[str, tuple[int, float, float, float, float]]:
-    """Return count, precision, recall, F1 and the baseline's F1 for each common type, on LitBank held aside.
+    """Return count, precision, recall, F1 and the baseline's F1 of each type, on held-out LitBank.
 
     ``any`` counts spans whatever their type.
     """
     counts: dict[str, Counter[str]] = {
         name: Counter() for name in ("own", "right", "base", "base right", "gold")
     }
-    for sentences, mentions in litbank(data, held_aside=True):
+    for sentences, mentions in litbank(data, held_out=True):
         doc = document_of(nlp, sentences)
         offsets = [0]
         for sentence in sentences:

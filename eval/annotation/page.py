@@ -15,17 +15,15 @@ _HEAD = """# Annotation
 
 Written by `python -m eval.annotation --data DATA --write`; change the code, not this page. All figures are
 per cent, of the shipped models, with their own tags throughout. `classical:quick` tags once and parses
-greedily; `classical`, the usual one, looks again at tags, compares the trees that searches end with as a
-whole, for up to three readings of the tags, and takes, with its tags, the one that most of the trees'
-probability agrees with; texts of more than 20,000 words it reads as `classical:quick` does, though not here;
-`classical:best` compares twice as many trees, of up to four readings. What is tuned there (what a search's
-score and a tag's, of either look, count, how often a feature must be seen, the temperature of the
-probabilities, what the parser's score of a relation counts, how many trees are compared) was chosen with an
-eye on EWT dev.
+greedily. `classical`, the usual pipeline, re-tags low-confidence tags, reranks whole trees from a beam search
+over up to three tag sequences, and takes the tree of minimum Bayes risk, with its tags; it treats texts of
+more than 20,000 words as `classical:quick` does, though not here. `classical:best` compares twice as many
+trees, over up to four tag sequences. Hyperparameters of these (weights of the search's and the taggers'
+scores, feature thresholds, the temperature, the number of trees) were chosen on EWT dev.
 GUM's copy has no tags or lemmas, and the words of its reddit part are masked. Data sets' questions have no
-trees; of the right shape are those whose root is a verb, where they begin with a question word and a form of
-*do*; whose clause with *whose* describes the person whose name is asked for; and whose
-verbs have one subject.
+gold trees. Their trees have the right shape if the root is a verb, where a question word and a form of *do*
+come first; if the clause with *whose* modifies the person whose name is wanted; and if no verb has two
+subjects.
 """
 _STANZA = """
 ## Beside Stanza
@@ -38,11 +36,10 @@ models learned far longer, from more, with word vectors, and are better.
 _ABLATION = """
 ## What is it worth?
 
-Models of one seed, each with one thing more than the one before, then those that ship (the mean of three
-taggers and of two parsers), and these with the rules that mend tags and trees. Parsers are given the shipped
-tagger's tags. GUM's free genres are those whose text is CC BY or CC BY-SA. The prose is of LitBank's novels,
-without the annotated pages, and of FairytaleQA's training tales, 1.2 million words with the trees that the
-best parser finds. Trained by `python -m eval.annotation --data DATA --ablate`.
+Models of one seed, each with one thing more than the one before; then the shipped ones (the mean of three
+taggers and of two parsers), and these with the rules that correct tags and trees. Parsers get the shipped
+tagger's tags. GUM's free genres are those whose text is CC BY or CC BY-SA. Trained by
+`python -m eval.annotation --data DATA --ablate`.
 """
 
 
@@ -74,7 +71,7 @@ def write(
         ]
         parts += [f"\n{title}:\n\n", rows_of(["pipeline", *columns], rows)]
     parts += [
-        "\n## Entities\n\nLitBank, held aside; the last column takes runs of capitals for persons.\n\n",
+        "\n## Entities\n\nLitBank, held out; the last column takes runs of capitals for persons.\n\n",
         rows_of(
             ["type", "gold", "P", "R", "F1", "capitals F1"],
             [[kind, str(count), *map(percent, shares)] for kind, (count, *shares) in entities.items()],

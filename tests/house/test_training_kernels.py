@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from lexicons.build import glove
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.annotate.conllu import Sentence
-from symbolic_rc.annotate.parser.relabelling import Parsed
 from symbolic_rc.annotate.parser.reranking import candidates, tag_sequences
 from symbolic_rc.annotate.tagger.tag_model import bounds_of
 from symbolic_rc.annotate.words import word_table
@@ -30,7 +29,6 @@ from symbolic_rc.story import Story
 from symbolic_rc.train.annotate import retagging
 from symbolic_rc.train.annotate.beam import BeamSettings, train_beam
 from symbolic_rc.train.annotate.parser import ParserSettings, train_parser
-from symbolic_rc.train.annotate.relabelling import RelabellerSettings, examples_of, train_relabeller
 from symbolic_rc.train.annotate.reranking import RerankerSettings, train_reranker
 from symbolic_rc.train.annotate.tagger import joint_labels, train_tagger
 from symbolic_rc.train.frames import propbank
@@ -95,11 +93,6 @@ def test_tagger_and_parser(kernels_agree, sentences) -> None:
     choosing = RerankerSettings(least=1, epochs=2)
     reranker = train_reranker(table, sentences, found, labels, best, choosing)
     assert reranker.parse(codes, sequences, labels, bounds).tags.shape == tags.shape
-    parsed = Parsed(codes, tags.astype(np.int32), labels, bounds, *best.parse(codes, tags, labels, bounds))
-    examples = [examples_of(parser.arcs, parsed, sentences)]
-    if len(examples[0][1]):
-        looker = train_relabeller(parser.arcs, examples, RelabellerSettings(least=1, epochs=2))
-        assert looker.relabel(parsed).shape == tags.shape
     for one in (parser, best):
         heads, _ = one.parse(codes, tags, labels, bounds)
         assert (heads < 0).sum() == len(sentences)

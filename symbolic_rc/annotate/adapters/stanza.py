@@ -11,8 +11,73 @@ from spacy.tokens import Doc, Span
 from spacy.util import filter_spans
 from spacy.vocab import Vocab
 
-#: Entity types of Stanza's English models that are called otherwise here.
+#: Entity types of Stanza's English models under other names.
 _TYPES = {"PER": "PERSON", "FACILITY": "FAC"}
+
+
+class _Tokens:
+    """The tokens of a document, as they are read off Stanza's."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.forms: list[str] = []
+        self.values: list[dict[str, Any]] = []
+        self.starts: list[int] = []
+        self._number: dict[tuple[int, int], int] = {}
+        self._place = 0
+
+    def white(self, until: int) -> None:
+        """Add the white space before a place."""
+        gap = self.text[self._place : until]
+        if self.forms and gap.startswith(" "):
+            self.values[-1]["space"] = True
+            gap = gap[1:]
+        if gap:
+            self._add(gap, {"tag": "_SP", "pos": "SPACE", "white": True})
+        self._place = until
+
+    def sentence(self, s: int, tokens: Iterable[Any]) -> None:
+        """Add the tokens of a sentence."""
+        for i, token in enumerate(tokens):
+            words, surface, begin = list(token.words), token.text, token.start_char
+            if begin is None or begin < self._place or not self.text.startswith(surface, begin):
+                # of given words, Stanza counts one blank after each
+                begin = self.text.index(surface, self._place)
+            self.white(begin)
+            if i == 0:
+                self.starts.append(len(self.forms))
+            whole = len(words) == 1 or "".join(word.text for word in words) != surface
+            if whole:
+                ids = {word.id for word in words}
+                head = next((word for word in words if word.head not in ids), words[0])
+                self._number.update({(s, word.id): len(self.forms) for word in words})
+                self._add(surface, _values(head, s))
+            for word in () if whole else words:
+                self._number[s, word.id] = len(self.forms)
+                self._add(word.text, _values(word, s))
+            self._place = begin + len(surface)
+
+    def _add(self, form: str, values: dict[str, Any]) -> None:
+        self.forms.append(form)
+        self.values.append(values)
+
+    def column(self, name: str) -> list[str]:
+        """Return a value of each token."""
+        return [values.get(name) or "" for values in self.values]
+
+    def tree(self) -> tuple[list[int], list[str]]:
+        """Return each token's head and relation; white space is attached to the word before it."""
+        heads, relations, before = [], [], -1
+        for i, values in enumerate(self.values):
+            if values.get("white"):
+                heads.append(before if before >= 0 else min(i + 1, len(self.values) - 1))
+                relations.append("dep")
+                continue
+            before = i
+            head = self._number.get((values["sentence"], values["head"]), i) if values["head"] else i
+            heads.append(head)
+            relations.append("ROOT" if head == i else values["relation"] or "dep")
+        return heads, relations
 
 
 def doc_of(found: Any, text: str, vocab: Vocab) -> Doc:
@@ -21,80 +86,34 @@ def doc_of(found: Any, text: str, vocab: Vocab) -> Doc:
     Parameters
     ----------
     found : stanza.Document
-        With words, and with what its processors set of tags, lemmas, features, heads and entities.
+        With words, and with the tags, lemmas, features, heads and entities that its processors set.
     text : str
-        The text that Stanza read; the document's text is the same. White space that is more than one
-        blank becomes tokens of its own, as in spaCy.
+        The text that Stanza read, which is that of the document. White space beyond one blank becomes
+        tokens of its own, as in spaCy.
     vocab : Vocab
 
     Notes
     -----
-    A surface token of several words (``cannot``) whose words are not parts of it, letter for letter, is
-    kept as one token with the annotation of its head.
+    A surface token of several words (``cannot``) whose words are not parts of it, letter for letter, is one
+    token with the annotation of its head.
     """
-    pieces: list[tuple[str, dict[str, Any]]] = []
-    number: dict[tuple[int, int], int] = {}
-    starts: list[int] = []
-    place = 0
-
-    def white(until: int) -> None:
-        nonlocal place
-        gap = text[place:until]
-        if pieces and gap.startswith(" "):
-            pieces[-1][1]["space"] = True
-            gap = gap[1:]
-        if gap:
-            pieces.append((gap, {"tag": "_SP", "pos": "SPACE", "white": True}))
-        place = until
-
+    tokens = _Tokens(text)
     for s, sentence in enumerate(found.sentences):
-        first = True
-        for token in sentence.tokens:
-            words = list(token.words)
-            surface = token.text
-            begin = token.start_char
-            if begin is None or begin < place or not text.startswith(surface, begin):
-                begin = text.index(surface, place)  # of given words Stanza counts one blank after each
-            white(begin)
-            if first:
-                starts.append(len(pieces))
-                first = False
-            parts = [word.text for word in words]
-            if len(words) == 1 or "".join(parts) != surface:
-                ids = {word.id for word in words}
-                head = next((word for word in words if word.head not in ids), words[0])
-                for word in words:
-                    number[s, word.id] = len(pieces)
-                pieces.append((surface, _values(head, s)))
-            else:
-                for word in words:
-                    number[s, word.id] = len(pieces)
-                    pieces.append((word.text, _values(word, s)))
-            place = begin + len(surface)
-    white(len(text))
-    heads, relations = [], []
-    before = -1
-    for i, (_, values) in enumerate(pieces):
-        if values.get("white"):
-            heads.append(before if before >= 0 else min(i + 1, len(pieces) - 1))
-            relations.append("dep")
-            continue
-        before = i
-        own = number.get((values["sentence"], values["head"]), i) if values["head"] else i
-        heads.append(own)
-        relations.append("ROOT" if own == i else values["relation"] or "dep")
-    parsed = any(values.get("relation") for _, values in pieces)
+        tokens.sentence(s, sentence.tokens)
+    tokens.white(len(text))
+    heads, relations = tokens.tree()
+    parsed, starts = any(tokens.column("relation")), set(tokens.starts)
     doc = Doc(
         vocab,
-        words=[piece for piece, _ in pieces],
-        spaces=[bool(values.get("space")) for _, values in pieces],
-        tags=[values.get("tag") or "" for _, values in pieces],
-        pos=[values.get("pos") or "" for _, values in pieces],
-        lemmas=[values.get("lemma") or piece for piece, values in pieces],
-        morphs=[values.get("feats") or "" for _, values in pieces],
+        words=tokens.forms,
+        spaces=[bool(values.get("space")) for values in tokens.values],
+        tags=tokens.column("tag"),
+        pos=tokens.column("pos"),
+        lemmas=[lemma or form for lemma, form in zip(tokens.column("lemma"), tokens.forms, strict=True)],
+        morphs=tokens.column("feats"),
         heads=heads if parsed else None,
         deps=relations if parsed else None,
-        sent_starts=None if parsed else [i in set(starts) for i in range(len(pieces))],
+        sent_starts=None if parsed else [i in starts for i in range(len(tokens.forms))],
     )
     spans = []
     for entity in getattr(found, "ents", None) or ():
@@ -107,7 +126,7 @@ def doc_of(found: Any, text: str, vocab: Vocab) -> Doc:
 
 
 def _values(word: Any, sentence: int) -> dict[str, Any]:
-    """Return what Stanza says of a word."""
+    """Return Stanza's annotation of a word."""
     return {
         "tag": word.xpos, "pos": word.upos, "lemma": word.lemma, "feats": word.feats,
         "head": word.head, "relation": word.deprel, "sentence": sentence,
@@ -115,7 +134,7 @@ def _values(word: Any, sentence: int) -> dict[str, Any]:
 
 
 class StanzaTokenizer:
-    """Stands as a pipeline's tokenizer: runs Stanza and hands on its documents."""
+    """A pipeline's tokenizer that runs Stanza and returns its documents."""
 
     def __init__(
         self, vocab: Vocab, engine: Callable[[Any], Any], given: Callable[[Any], Any] | None

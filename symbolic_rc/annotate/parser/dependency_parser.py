@@ -12,10 +12,9 @@ from spacy.attrs import DEP, HEAD, SENT_START
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.parser.parse_model import SHORT, ParseModel, parse_model
-from symbolic_rc.annotate.parser.relabelling import Parsed, relabeller
 from symbolic_rc.annotate.parser.repairs import Tree, repair
-from symbolic_rc.annotate.tagger.sure_names import sure_names
 from symbolic_rc.annotate.tagger.tag_model import LabelWriter, labels_of, tag_model
+from symbolic_rc.annotate.tagger.tag_rules import unambiguous_names
 from symbolic_rc.annotate.tagger.tagger import MARGINS
 from symbolic_rc.annotate.trees import write_trees
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
@@ -33,7 +32,7 @@ class Parser:
     texts of at most `reranked` words, whole trees over several tag sequences are compared, which may change
     tags (`reranking`); in texts of at most `thorough` words more of them, and the alternatives are kept with
     the document (`annotate.trees`). Other texts of at most `searched` words are parsed by beam search, longer
-    ones greedily. Relations of all but these are relabelled (`relabelling`).
+    ones greedily.
 
     Parameters
     ----------
@@ -72,7 +71,7 @@ class Parser:
                 if runners_up is None:
                     tagged = view.form_codes, view.kinds, view.fixed, view.bounds
                     second, margins = tag_model().runners_up(*tagged, tags)
-                    runners_up = second, np.where(sure_names(view, tags, names), np.inf, margins)
+                    runners_up = second, np.where(unambiguous_names(view, tags, names), np.inf, margins)
                 effort = THOROUGH if text <= self._thorough else USUAL
                 sequences = tag_sequences(
                     tags[words], runners_up[0][words], runners_up[1][words], own, effort
@@ -85,9 +84,6 @@ class Parser:
                 model = self._model or parse_model(best=text <= self._searched)
                 one, relations = model.parse(view.codes[words], tags[words], names, own)
                 found, given, probabilities = one[None], relations[None], np.ones((1, len(one)))
-            if reranked or (self._model is None and text <= self._searched):
-                parsed = Parsed(view.codes[words], tags[words], names, own, found[0], given[0])
-                given[0] = relabeller().relabel(parsed)
             for k in range(len(found)):
                 if k == len(heads):  # sentences without such a tree repeat their first, with probability 0
                     heads.append(heads[0].copy())

@@ -1,7 +1,6 @@
-"""What of a parse cannot be, put right: clauses that lost their subject, their list, or their place.
+"""Repairs of parse trees: clauses without their subject, cut lists, misattached phrases.
 
-A parser decides word by word; a few of its slips show in the tree that it leaves. Each repair looks
-for one such tree, and changes nothing else.
+Each repair matches one shape of tree that the parser's known errors leave, and changes nothing else.
 """
 
 from __future__ import annotations
@@ -21,58 +20,58 @@ _NOMINAL = frozenset(("NN", "NNS", "NNP", "NNPS", "PRP"))
 _FINITE = frozenset(("VBZ", "VBD", "VBP", "MD"))
 _SUBORDINATING = frozenset("after before when while as since until because if although though once".split())
 
-#: Verbs whose first object gets the second, in the forms that stand right before them.
+#: Forms of verbs with a recipient as their first object.
 _GIVING = frozenset(
     "give gives gave giving given teach teaches taught teaching send sends sent sending show shows showed"
     " showing tell tells told telling lend lends lent lending hand hands handed handing offer offers offered"
     " offering pay pays paid paying pass passes passed".split()
 )
-#: Verbs by which somebody gets something for another.
+#: Forms of verbs with a beneficiary as their first object.
 _GETTING = frozenset(
     "buy buys bought bring brings brought bake bakes baked knit knits knitted fetch fetches fetched".split()
 )
-#: The tags of words that begin a noun phrase, and the relations in which a second object is misread.
+#: Tags of words that begin a noun phrase; relations that a second object gets by mistake.
 _BEGINNING = frozenset(("DT", "CD", "PRP$"))
 _MISREAD = frozenset(("xcomp", "obl", "appos", "dep", "nmod"))
-#: Verbs whose object comes to be as an adjective behind it tells.
+#: Forms of verbs with a resultative adjective after their object.
 _MAKING = frozenset(
     "make makes made making paint paints painted painting keep keeps kept find finds found leave leaves left"
     " turn turns turned drive drives drove dye dyes dyed render renders rendered call calls called".split()
 )
 
-#: Verbs whose object does what an infinitive behind it tells.
+#: Verbs whose object is the subject of the infinitive after it.
 _MOVING_TO_ACT = frozenset(
     "persuade convince order command tell ask beg urge advise force compel invite allow permit encourage warn"
     " forbid induce teach help cause enable request instruct challenge dare".split()
 )
-#: Forms of verbs that say what something is named.
+#: Forms of verbs of naming.
 _NAMING = frozenset("called named christened dubbed renamed baptised baptized titled entitled".split())
-#: What follows *at* in a circumstance of two words.
+#: Words that make an adverbial of two words with *at*.
 _AT = frozenset("first last once noon night dawn dusk midnight sunset sunrise".split())
-#: WordNet's files of what people are called after.
+#: WordNet's files of what last names derive from.
 _LIVING = frozenset(("noun.person", "noun.animal", "noun.plant"))
-#: Adjectives that stand behind a number of units.
+#: Adjectives that follow a number of units.
 _MEASURED = frozenset("long wide high deep tall old thick away".split())
 
-#: What stands before an hour.
+#: Nouns of clock times before *past* and *to*.
 _PARTS_OF_HOURS = frozenset(("minute", "minutes", "quarter", "half"))
 
-#: Relations in which a subject right before a form of *be* was read.
+#: Relations that a subject right before a form of *be* gets by mistake.
 _ATTACHED = ("nmod:unmarked", "obl:unmarked", "compound", "flat", "nmod")
 
-#: Relations that a phrase has no word in that only says who somebody is.
+#: Relations of dependents that no apposition has.
 _NOT_APPOSED = frozenset(("case", "conj", "cc", "mark", "nsubj", "cop", "aux"))
 
-#: Two subjects that are one stand so few words apart.
+#: Maximum distance of two subjects that are one.
 _APART = 4
 
-#: Dependents are looked for so many words away, at most.
+#: Maximum distance of a dependent.
 _REACH = 100
 
 
 @kernel
 def _children(heads: NDArray[np.int32], token: int, found: NDArray[np.int64]) -> int:
-    """Fill `found` with the near words that hang on one; return how many."""
+    """Fill `found` with the dependents of a word; return how many."""
     count = 0
     for i in range(max(0, token - _REACH), min(len(heads), token + _REACH)):
         if heads[i] == token:
@@ -82,7 +81,7 @@ def _children(heads: NDArray[np.int32], token: int, found: NDArray[np.int64]) ->
 
 
 class Tree:
-    """The trees of a text, as a repair looks at them.
+    """The trees of a text.
 
     Parameters
     ----------
@@ -132,7 +131,7 @@ class Tree:
         return any(self.dep(child).partition(":")[0] == relation for child in self.children(token))
 
     def attach(self, token: int, head: int, relation: str) -> None:
-        """Hang a word on another."""
+        """Attach a word to another."""
         self.heads[token], self.labels[token] = head, self._number[relation]
 
     def take_place(self, token: int, of: int, below: Sequence[int]) -> None:
@@ -144,8 +143,8 @@ class Tree:
 
 def repair(tree: Tree) -> None:
     """Apply every repair."""
-    parts_of_subjects(tree)
-    own_subjects(tree)
+    split_subjects(tree)
+    missing_subjects(tree)
     full_names(tree)
     times_in_front(tree)
     predicates(tree)
@@ -154,22 +153,22 @@ def repair(tree: Tree) -> None:
     clauses_in_front(tree)
     appositions(tree)
     places_in_front(tree)
-    receivers(tree)
-    those_spoken_to(tree)
-    doers_named_with_by(tree)
-    what_it_is_made(tree)
-    what_it_is_named(tree)
-    what_somebody_is_made_to_do(tree)
-    what_the_latter_is(tree)
+    recipients(tree)
+    addressees(tree)
+    agents(tree)
+    resultatives(tree)
+    names_given(tree)
+    controlled_infinitives(tree)
+    the_latter(tree)
     measures(tree)
-    times_of_day(tree)
-    reasons(tree)
+    clock_times(tree)
+    gerunds_of_reason(tree)
     verbs_of_numbers(tree)
     verbs_after_relatives(tree)
 
 
-def parts_of_subjects(tree: Tree) -> None:
-    """Join what was read as two subjects: in "Peter's aunt Clara left" only the aunt, Clara, did."""
+def split_subjects(tree: Tree) -> None:
+    """Join two subjects that are one: in "Peter's aunt Clara left" only the aunt, Clara, did."""
     subjects = tree.where("nsubj")
     for first, second in pairwise(subjects):
         verb = int(tree.heads[first])
@@ -184,10 +183,10 @@ def parts_of_subjects(tree: Tree) -> None:
             tree.attach(second, first, "appos")
 
 
-def own_subjects(tree: Tree) -> None:
+def missing_subjects(tree: Tree) -> None:
     """Give the second clause its subject: in "Ada lives here, and Bo lives there" *Bo* does.
 
-    A noun that is joined to something before it, right before a finite verb without a subject.
+    A noun that is a conjunct of something before it, right before a finite verb without a subject.
     """
     for token in tree.where("conj"):
         verb = token + 1
@@ -251,42 +250,42 @@ def times_in_front(tree: Tree) -> None:
 
 
 def predicates(tree: Tree) -> None:
-    """Give what stands behind a form of *be* its subject: in "Ada has been to Oslo" Ada has."""
+    """Give a predicate after a form of *be* its subject: in "Ada has been to Oslo" Ada has."""
     for copula in tree.where("cop"):
-        told, before = int(tree.heads[copula]), copula - 1
+        predicate, before = int(tree.heads[copula]), copula - 1
         if before > 0 and tree.words[before] in ("former", "latter") and tree.dep(before) == "amod":
-            tree.attach(before, told, "nsubj")  # "The former was a cook"
+            tree.attach(before, predicate, "nsubj")  # "The former was a cook"
             if tree.words[before - 1] == "the":
                 tree.attach(before - 1, before, "det")
-        if told > copula and tree.has(told, "nsubj"):
-            _stand_alone(tree, told)
-        if told < copula or tree.has(told, "nsubj") or tree.has(told, "csubj"):
+        if predicate > copula and tree.has(predicate, "nsubj"):
+            _stand_alone(tree, predicate)
+        if predicate < copula or tree.has(predicate, "nsubj") or tree.has(predicate, "csubj"):
             continue
-        above = int(tree.heads[told])
+        above = int(tree.heads[predicate])
         first = min(
-            [i for i in tree.children(told) if tree.dep(i) in ("cop", "aux", "advmod")], default=copula
+            [i for i in tree.children(predicate) if tree.dep(i) in ("cop", "aux", "advmod")], default=copula
         )
-        if above == first - 1 and tree.dep(told) == "nmod" and tree.tags[above] in _NOMINAL:
-            tree.take_place(told, above, [i for i in tree.children(above) if i > told])
-            tree.attach(above, told, "nsubj")
-        elif tree.heads[above := max(first - 1, 0)] == told and tree.tags[above] in ("NNP", "PRP"):
-            tree.attach(above, told, "nsubj" if tree.dep(above) in _ATTACHED else tree.dep(above))
+        if above == first - 1 and tree.dep(predicate) == "nmod" and tree.tags[above] in _NOMINAL:
+            tree.take_place(predicate, above, [i for i in tree.children(above) if i > predicate])
+            tree.attach(above, predicate, "nsubj")
+        elif tree.heads[above := max(first - 1, 0)] == predicate and tree.tags[above] in ("NNP", "PRP"):
+            tree.attach(above, predicate, "nsubj" if tree.dep(above) in _ATTACHED else tree.dep(above))
 
 
-def _stand_alone(tree: Tree, told: int) -> None:
-    """Make what has a subject and a form of *be* a clause: in ", it was Bo" *Bo* is no part of another."""
-    above, relation = int(tree.heads[told]), tree.dep(told)
-    if relation in ("obl", "nmod", "obj") and 0 <= above < told:
+def _stand_alone(tree: Tree, predicate: int) -> None:
+    """Make a predicate with a subject and a form of *be* a clause of its own: ", it was Bo"."""
+    above, relation = int(tree.heads[predicate]), tree.dep(predicate)
+    if relation in ("obl", "nmod", "obj") and 0 <= above < predicate:
         while tree.heads[above] >= 0:
             above = int(tree.heads[above])
-        tree.attach(told, above, "conj" if tree.has(above, "cop") else "parataxis")
+        tree.attach(predicate, above, "conj" if tree.has(above, "cop") else "parataxis")
     elif (
         relation == "nsubj"
-        and above > told
-        and any(tree.dep(i) == "nsubj" for i in tree.children(above) if i > told)
+        and above > predicate
+        and any(tree.dep(i) == "nsubj" for i in tree.children(above) if i > predicate)
     ):  # "the former was a cook, the latter a thief"
-        tree.take_place(told, above, [])
-        tree.attach(above, told, "conj")
+        tree.take_place(predicate, above, [])
+        tree.attach(above, predicate, "conj")
 
 
 def exceptions(tree: Tree) -> None:
@@ -306,12 +305,12 @@ def exceptions(tree: Tree) -> None:
 
 
 def members_of_lists(tree: Tree) -> None:
-    """Join a list that was cut: in "packed a kettle, a ladder and a drum" the ladder is packed too."""
+    """Rejoin a cut list: in "packed a kettle, a ladder and a drum" the ladder is packed too."""
     for token in tree.where("conj"):
         verb = int(tree.heads[token])
         objects = [i for i in tree.children(verb) if verb < i < token and tree.dep(i) == "obj"]
-        told = {tree.dep(i).partition(":")[0] for i in tree.children(token)}
-        thing = tree.tags[token] in _NOMINAL and told.isdisjoint(("nsubj", "cop", "aux"))
+        relations = {tree.dep(i).partition(":")[0] for i in tree.children(token)}
+        thing = tree.tags[token] in _NOMINAL and relations.isdisjoint(("nsubj", "cop", "aux"))
         begins = min([token, *(i for i in tree.children(token) if i < token)])
         if objects and thing and tree.tags[verb][:2] == "VB" and begins == objects[-1] + 1:
             tree.attach(token, objects[-1], "conj")
@@ -354,12 +353,12 @@ def clauses_in_front(tree: Tree) -> None:
 
 
 def appositions(tree: Tree) -> None:
-    """Hang on a name what says who that is: in "sold it to Bo Finch, a trader" it tells no circumstance."""
+    """Attach an apposition to its name: in "sold it to Bo Finch, a trader" it is no adverbial."""
     for token in (*tree.where("obl"), *tree.where("advcl")):
         before = [i for i in tree.children(token) if i < token]
         first = min(before, default=token)
-        told = {tree.dep(i).partition(":")[0] for i in tree.children(token)}
-        if tree.tags[token] != "NN" or "det" not in told or told & _NOT_APPOSED:
+        relations = {tree.dep(i).partition(":")[0] for i in tree.children(token)}
+        if tree.tags[token] != "NN" or "det" not in relations or relations & _NOT_APPOSED:
             continue
         while first and first in before and tree.words[first] == ",":
             first += 1
@@ -374,7 +373,7 @@ def appositions(tree: Tree) -> None:
 
 
 def places_in_front(tree: Tree) -> None:
-    """Take a place in front for no subject: in "on the wall hung a clock" the clock hung there."""
+    """Make a fronted place an adverbial, not a subject: in "on the wall hung a clock" the clock hung."""
     for token in tree.where("nsubj"):
         verb, following = int(tree.heads[token]), token + 1
         if verb != following or not any(tree.dep(i) == "case" for i in tree.children(token)):
@@ -385,8 +384,8 @@ def places_in_front(tree: Tree) -> None:
             tree.attach(behind[0], verb, "nsubj")
 
 
-def receivers(tree: Tree) -> None:
-    """Part the one who gets something from it: in "taught Bo chess" and "handed Otto the letter"."""
+def recipients(tree: Tree) -> None:
+    """Separate the recipient from the object: in "taught Bo chess" and "handed Otto the letter"."""
     for thing in tree.where("obj"):
         verb = int(tree.heads[thing])
         if not verb < thing or tree.tags[thing] not in ("NN", "NNS"):
@@ -423,8 +422,8 @@ def _part_objects(tree: Tree, verb: int) -> None:
         tree.attach(thing, verb, "obj")
 
 
-def those_spoken_to(tree: Tree) -> None:
-    """Hang on the verb to whom somebody said something: in "said Ada to Bo" it is no part of Ada."""
+def addressees(tree: Tree) -> None:
+    """Attach the addressee to the verb: in "said Ada to Bo" it is no part of Ada."""
     for token in tree.where("nmod"):
         above = int(tree.heads[token])
         verb = int(tree.heads[above])
@@ -437,8 +436,8 @@ def those_spoken_to(tree: Tree) -> None:
             tree.attach(token, verb, "obl")
 
 
-def doers_named_with_by(tree: Tree) -> None:
-    """Hang on what is done who does it: "was given a bucket by Simon", "the discovery of the cave by Ada"."""
+def agents(tree: Tree) -> None:
+    """Attach the agent: "was given a bucket by Simon", "the discovery of the cave by Ada"."""
     for by in [i for i, word in enumerate(tree.words) if word == "by"]:
         doer = int(tree.heads[by])
         if tree.dep(by) == "case" and tree.dep(doer) == "nmod" and tree.tags[doer] == "NNP":
@@ -453,8 +452,8 @@ def doers_named_with_by(tree: Tree) -> None:
                 tree.attach(subjects[1], subjects[0], "nmod")
 
 
-def what_it_is_made(tree: Tree) -> None:
-    """Hang on the verb what something comes to be: in "made the town famous" the town is not named so."""
+def resultatives(tree: Tree) -> None:
+    """Attach a resultative to the verb: in "made the town famous" the town is not named so."""
     for token in tree.where("amod"):
         thing = int(tree.heads[token])
         verb = int(tree.heads[thing])
@@ -463,8 +462,8 @@ def what_it_is_made(tree: Tree) -> None:
             tree.attach(token, verb, "xcomp")
 
 
-def what_it_is_named(tree: Tree) -> None:
-    """Tell a name from an object: in "it was called the Pelican" nobody calls a bird."""
+def names_given(tree: Tree) -> None:
+    """Make a name no object: in "it was called the Pelican" nobody calls a bird."""
     for token in tree.where("obj"):
         verb = int(tree.heads[token])
         named = tree.words[verb] in _NAMING and verb < token and tree.has(verb, "nsubj")
@@ -472,8 +471,8 @@ def what_it_is_named(tree: Tree) -> None:
             tree.attach(token, verb, "xcomp")
 
 
-def what_the_latter_is(tree: Tree) -> None:
-    """Tell what the latter is without a verb: "the former was a cook, the latter a thief"."""
+def the_latter(tree: Tree) -> None:
+    """Give a predicate without a verb its subject: "the former was a cook, the latter a thief"."""
     for latter in [i for i, word in enumerate(tree.words) if word == "latter" and tree.words[i - 1] == "the"]:
         children = tree.children(latter)
         what = [i for i in children if i > latter and tree.dep(i) == "obl:unmarked" and tree.has(i, "det")]
@@ -490,8 +489,8 @@ def what_the_latter_is(tree: Tree) -> None:
         tree.attach(latter, what[0], "nsubj")
 
 
-def what_somebody_is_made_to_do(tree: Tree) -> None:
-    """Tell what the object does from a purpose: in "persuaded Ben to sell it" Ben sells."""
+def controlled_infinitives(tree: Tree) -> None:
+    """Make an infinitive a complement, not a purpose: in "persuaded Ben to sell it" Ben sells."""
     for token in tree.where("advcl"):
         verb = int(tree.heads[token])
         marks = [tree.words[i] for i in tree.children(token) if tree.dep(i) == "mark"]
@@ -501,7 +500,7 @@ def what_somebody_is_made_to_do(tree: Tree) -> None:
 
 
 def measures(tree: Tree) -> None:
-    """Let the adjective be what is told: in "was twenty feet long" the rope is long, not feet."""
+    """Make the adjective the predicate: in "was twenty feet long" the rope is long, not feet."""
     for copula in tree.where("cop"):
         unit = int(tree.heads[copula])
         adjective = unit + 1
@@ -518,8 +517,8 @@ def measures(tree: Tree) -> None:
         tree.attach(unit, adjective, "obl:unmarked")
 
 
-def times_of_day(tree: Tree) -> None:
-    """Join a time that was cut: "at ten minutes past four" is one."""
+def clock_times(tree: Tree) -> None:
+    """Rejoin a cut clock time: "at ten minutes past four" is one."""
     for hour in tree.where("obl"):
         before = hour - 2
         if before < 0 or tree.tags[hour] != "CD" or tree.heads[hour - 1] != hour:
@@ -529,7 +528,7 @@ def times_of_day(tree: Tree) -> None:
             tree.attach(int(hour), int(before), "nmod")
 
 
-def reasons(tree: Tree) -> None:
+def gerunds_of_reason(tree: Tree) -> None:
     """Give a clause its verb: in "was sent off earlier for shouting" that is why somebody was sent off."""
     for clause in tree.where("advcl"):
         adverb = int(tree.heads[clause])
@@ -579,14 +578,14 @@ def verbs_after_relatives(tree: Tree) -> None:
 
 
 def _within(tree: Tree, token: int, above: int) -> bool:
-    """Whether a word hangs on another, at whatever distance."""
+    """Whether a word is a descendant of another."""
     while token >= 0 and token != above:
         token = int(tree.heads[token])
     return token == above
 
 
 def _ends(tree: Tree, token: int, root: int) -> bool:
-    """Whether a word belongs to another sentence than a root behind it."""
+    """Whether a word belongs to another sentence than a root after it."""
     at = token
     while tree.heads[at] >= 0:
         at = int(tree.heads[at])

@@ -8,11 +8,8 @@ from spacy.attrs import LEMMA, ORTH, POS, TAG
 from spacy.parts_of_speech import NAMES as POS_NAMES
 from spacy.tokens import Doc
 
-from symbolic_rc.annotate.tagger.asked_verbs import with_asked_verbs
-from symbolic_rc.annotate.tagger.finite_verbs import give_names, give_titles, give_verbs
-from symbolic_rc.annotate.tagger.lost_verbs import with_verbs
-from symbolic_rc.annotate.tagger.sure_names import sure_names
 from symbolic_rc.annotate.tagger.tag_model import LabelWriter, TagModel, distinct_rows, lemma_model, tag_model
+from symbolic_rc.annotate.tagger.tag_rules import apply_tag_rules, unambiguous_names
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
 
 #: The key of a document's user data under which runners-up and margins of tags go to the parser.
@@ -55,21 +52,12 @@ class Tagger:
         view, model = view_of(doc), self.model
         labels = model.run(view.form_codes, view.kinds, view.fixed, view.bounds)
         first = labels.copy()
-        labels = with_verbs(view, labels, model.linear.classes)
-        labels = with_asked_verbs(view, labels, model.linear.classes)
-        kinds, forms = view.kinds, view.forms
-        give_verbs(
-            labels,
-            view.bounds,
-            lambda start, end: [forms[kind] for kind in kinds[start:end].tolist()],
-            view.codes,
-            model.linear.classes,
-        )
-        give_titles(labels, kinds, forms, model.linear.classes)
-        give_names(labels, kinds, forms, model.linear.classes)
+        apply_tag_rules(view, labels, model.linear.classes)
         short = np.bincount(view.texts)[view.texts] <= self._retagged
         if twice and short.any():
-            given = (view.fixed >= 0) | (first != labels) | sure_names(view, labels, model.linear.classes)
+            given = (
+                (view.fixed >= 0) | (first != labels) | unambiguous_names(view, labels, model.linear.classes)
+            )
             labels = self._retag(doc, view, labels, short & ~given)
         self._labels.write(doc, view, labels, model.linear.classes)
         return doc

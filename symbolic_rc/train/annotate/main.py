@@ -1,4 +1,4 @@
-"""Rebuild every annotation model: ``python -m symbolic_rc.train annotate --data DIR --out lexicons``."""
+"""Rebuild the annotation models: ``python -m symbolic_rc.train annotate --data DIR --out lexicons``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import argparse
 import logging
 import os
 import tarfile
-from collections.abc import Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -15,26 +17,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence, read_conllu, read_treebank
-from symbolic_rc.annotate.parser.parse_model import WIDTH, ParseModel
-from symbolic_rc.annotate.parser.relabelling import Relabeller
-from symbolic_rc.annotate.parser.reranking import Reranker
+from symbolic_rc.annotate.parser.parse_model import ParseModel
 from symbolic_rc.annotate.tagger.lemmas import learn_lemmas
-from symbolic_rc.annotate.tagger.retagging import Retagger
-from symbolic_rc.annotate.words import WordTable
-from symbolic_rc.core.files.container import pack_strings, read_container, write_container
+from symbolic_rc.annotate.tagger.tag_model import TagModel
+from symbolic_rc.annotate.words import REBUILD, WordTable
+from symbolic_rc.core.files.container import Container, pack_strings, read_container, write_container
 from symbolic_rc.lexicon.wordnet import wordnet
 from symbolic_rc.models.linear import LinearModel
 from symbolic_rc.train.annotate import parser as parsers
-from symbolic_rc.train.annotate import relabelling, reranking, retagging
+from symbolic_rc.train.annotate import reranking, retagging
 from symbolic_rc.train.annotate import tagger as taggers
 from symbolic_rc.train.annotate.beam import train_beam
 from symbolic_rc.train.annotate.questions import make_questions
 from symbolic_rc.train.annotate.raw import FREE_GENRES, count_raw
 
-log = logging.getLogger("symbolic_rc.train.annotate")
-COMMAND = "python -m symbolic_rc.train annotate --data DIR --out lexicons"
-SOURCES = "UD English EWT (CC BY-SA 4.0)"
-TREEBANKS = SOURCES + "; GUM (annotations CC BY 4.0; genres whose text is CC BY or CC BY-SA)"
+log = logging.getLogger(__name__)
+EWT = "UD English EWT (CC BY-SA 4.0)"
+TREEBANKS = EWT + "; GUM (annotations CC BY 4.0; genres whose text is CC BY or CC BY-SA)"
+RAW = EWT + "; public-domain novels, NarrativeQA stories, FairytaleQA, Quoref, GAP (clusters)"
+NAMES = (
+    "LitBank and Quoref (CC BY 4.0), GAP (Apache-2.0), UD English EWT (CC BY-SA 4.0), GUM; "
+    "WordNet 3.0; public-domain lists of countries and nationalities"
+)
 
 #: The labels of irregular forms, by WordNet's letter of their part of speech.
 _IRREGULAR = {"v": ("VBD|VERB", "VBN|VERB"), "n": ("NNS|NOUN",), "a": ("JJR|ADJ", "JJS|ADJ")}
@@ -64,165 +68,166 @@ def irregular(known: list[str]) -> dict[tuple[str, str], str]:
     return out
 
 
-def train_reranker(
-    data: Path, out: Path, table: WordTable, train: Sequence[Sentence], dev: Sequence[Sentence]
-) -> tuple[Reranker, dict[str, float]]:
-    """Train the reranker of the parser in `out`; return it with its scores."""
-    tagger, gum = taggers.load(taggers.path_of(out, "tagger")), gum_sentences(data)
-    names = tagger.linear.classes
-    folds = taggers.leaving_out(table, train, names, seeds=(1,), epochs=5)
-    own = [reranking.tag_sentences(model, table, held) for model, held in folds]
-    sequences = reranking.joined([*own, reranking.tag_sentences(tagger, table, gum)])
-    arcs = LinearModel.of(read_container(taggers.path_of(out, "parser")), "arcs.")
-    moves = LinearModel.of(read_container(taggers.path_of(out, "parser_best")), "moves.")
-    sentences = [*train, *gum]
-    found = reranking.held_out_trees(table, sentences, sequences, names, arcs)
-    model = reranking.train_reranker(table, sentences, found, names, ParseModel(moves, arcs))
-    scores = reranking.scores(model, table, dev, reranking.tag_sentences(tagger, table, dev), names)
-    return model, dict(zip(("EWT dev UPOS", "EWT dev UAS", "EWT dev LAS"), scores, strict=True))
+@dataclass(frozen=True)
+class Models:
+    """The models in a folder, and what trains them; parts build on those before them.
+
+    Attributes
+    ----------
+    data : Path
+        The folder of treebanks and raw text.
+    out : Path
+        The folder of the models.
+    """
+
+    data: Path
+    out: Path
+
+    @cached_property
+    def train(self) -> list[Sentence]:
+        """EWT's training sentences."""
+        return read_treebank(self.data / "ewt/en_ewt-ud-train.conllu.xz")
+
+    @cached_property
+    def dev(self) -> list[Sentence]:
+        """EWT's development sentences."""
+        return read_treebank(self.data / "ewt/en_ewt-ud-dev.conllu.xz")
+
+    @cached_property
+    def gum(self) -> list[Sentence]:
+        """GUM's training sentences."""
+        return gum_sentences(self.data)
+
+    @cached_property
+    def labels(self) -> list[str]:
+        """The joint labels."""
+        return taggers.joint_labels(self.train)
+
+    @cached_property
+    def table(self) -> WordTable:
+        """The word table of the folder."""
+        return WordTable(self._read("words"))
+
+    @cached_property
+    def tagger(self) -> TagModel:
+        """The tagger of the folder."""
+        return TagModel(LinearModel.of(self._read("tagger")))
+
+    def _read(self, name: str) -> Container:
+        return read_container(self.out / f"annotate_{name}.lex")
+
+    def _write(
+        self, name: str, source: str, scores: Mapping[str, float], arrays: Mapping[str, NDArray[Any]]
+    ) -> None:
+        rounded = {f"EWT dev {key}": round(value, 4) for key, value in scores.items()}
+        log.info("%s: %s", name, rounded)
+        about = {
+            "name": f"annotate_{name}", "version": 1, "source": source, "licence": "CC BY-SA 4.0",
+            "command": f"{REBUILD} --out lexicons", "scores": rounded,
+        }  # fmt: skip
+        write_container(self.out / f"annotate_{name}.lex", about, dict(arrays))
+
+    def words(self) -> None:
+        """Build the word list and the lemmas."""
+        raw = count_raw(self.data)
+        self._write("words", RAW, {}, taggers.word_arrays(raw, self.train, self.labels))
+        columns = (
+            (form, f"{xtag}|{tag}", lemma, feats)
+            for s in self.train
+            for form, xtag, tag, lemma, feats in zip(s.words, s.xtags, s.tags, s.lemmas, s.feats, strict=True)
+        )
+        lemmas = learn_lemmas(columns, raw.words, irregular(raw.words))
+        self._write("lemmas", RAW + "; WordNet 3.0 (irregular forms)", {}, lemmas.arrays())
+
+    def tag(self) -> None:
+        """Train the tagger."""
+        sentences = [*self.train, *taggers.recased(self.train, 0.06, 0.03)]
+        model = taggers.train_tagger(self.table, sentences, self.labels)
+        scores = taggers.scores(model, self.table, self.dev)
+        self._write("tagger", EWT, dict(zip(("UPOS", "XPOS"), scores, strict=True)), model.linear.arrays())
+
+    @cached_property
+    def parser_examples(self) -> tuple[list[Sentence], NDArray[np.int32]]:
+        """The sentences and tags that parsers are trained on: treebanks, and questions made from them."""
+        own = taggers.jackknifed(self.table, self.train, self.labels, seeds=(1,), epochs=5)
+        tags = np.concatenate([*own, self.tagger.tag(self.table, [s.words for s in self.gum])])
+        questions, their_tags = make_questions([*self.train, *self.gum], tags, self.labels)
+        return [*self.train, *self.gum, *questions], np.concatenate([tags, their_tags])
+
+    def _write_parser(self, name: str, model: ParseModel, arrays: Mapping[str, NDArray[Any]]) -> None:
+        tags = self.tagger.tag(self.table, [sentence.words for sentence in self.dev])
+        scores = parsers.scores(model, self.table, self.dev, tags, self.labels)
+        self._write(name, TREEBANKS, dict(zip(("UAS", "LAS"), scores, strict=True)), arrays)
+
+    def parse(self) -> None:
+        """Train the greedy parser."""
+        model = parsers.train_parser(self.table, *self.parser_examples, self.labels)
+        self._write_parser("parser", model, model.moves.arrays("moves.") | model.arcs.arrays("arcs."))
+
+    def search(self) -> None:
+        """Train the parser with a beam."""
+        arcs = LinearModel.of(self._read("parser"), "arcs.")
+        model = train_beam(self.table, *self.parser_examples, self.labels, arcs)
+        self._write_parser("parser_best", model, model.moves.arrays("moves."))
+
+    def rerank(self) -> None:
+        """Train the reranker of parses."""
+        table, tagger = self.table, self.tagger
+        names = tagger.linear.classes
+        folds = taggers.leaving_out(table, self.train, names, seeds=(1,), epochs=5)
+        own = [reranking.tag_sentences(model, table, held) for model, held in folds]
+        sequences = reranking.joined([*own, reranking.tag_sentences(tagger, table, self.gum)])
+        arcs = LinearModel.of(self._read("parser"), "arcs.")
+        moves = LinearModel.of(self._read("parser_best"), "moves.")
+        sentences = [*self.train, *self.gum]
+        found = reranking.held_out_trees(table, sentences, sequences, names, arcs)
+        model = reranking.train_reranker(table, sentences, found, names, ParseModel(moves, arcs))
+        tagged = reranking.tag_sentences(tagger, table, self.dev)
+        scores = reranking.scores(model, table, self.dev, tagged, names)
+        named = dict(zip(("UPOS", "UAS", "LAS"), scores, strict=True))
+        self._write("reranker", TREEBANKS, named, model.weights.arrays())
+
+    def retag(self) -> None:
+        """Train the retagger."""
+        names, settings = self.tagger.linear.classes, retagging.RetaggerSettings()
+        folds = list(retagging.unseen_folds(self._read("words"), self.train, names, settings))
+        model = retagging.train_retagger(folds, retagging.counts_of(self.table, self.train, names), settings)
+        scores = retagging.scores(model, retagging.fold_of(self.tagger, self.table, self.dev))
+        self._write("retagger", EWT, dict(zip(("UPOS", "XPOS"), scores, strict=True)), model.arrays())
+
+    def names(self) -> None:
+        """Train the name finder."""
+        os.environ["SYMBOLIC_RC_LEXICONS"] = str(self.out)
+        from symbolic_rc.annotate.pipeline import pipeline
+        from symbolic_rc.train.annotate.names import train_names
+
+        nlp = pipeline(disable=["symbolic_rc_ner", "symbolic_rc_parser", "symbolic_rc_lemmatizer"])
+        model = train_names(self.data, nlp, self.train)
+        listed = sorted(model.gazetteer)
+        bits = np.array([model.gazetteer[name] for name in listed], np.uint8)
+        arrays = {**model.linear.arrays(), **pack_strings("gazetteer", listed), "gazetteer.bits": bits}
+        self._write("names", NAMES, {}, arrays)
 
 
-def train_relabeller(
-    data: Path, out: Path, table: WordTable, train: Sequence[Sentence], dev: Sequence[Sentence]
-) -> tuple[Relabeller, dict[str, float]]:
-    """Train the relabeller of the parsers in `out`; return it with its scores."""
-    tagger, gum = taggers.load(taggers.path_of(out, "tagger")), gum_sentences(data)
-    names = tagger.linear.classes
-    own = taggers.jackknifed(table, train, names, seeds=(1,), epochs=5)
-    tags = np.concatenate([*own, tagger.tag(table, [sentence.words for sentence in gum])])
-    arcs = LinearModel.of(read_container(taggers.path_of(out, "parser")), "arcs.")
-    moves = LinearModel.of(read_container(taggers.path_of(out, "parser_best")), "moves.")
-    examples = list(relabelling.unseen_examples(table, [*train, *gum], tags, names, arcs.classes))
-    model = relabelling.train_relabeller(arcs, examples)
-    found, parser = tagger.tag(table, [sentence.words for sentence in dev]), ParseModel(moves, arcs, WIDTH)
-    uas, las = relabelling.scores(model, parser, table, dev, found, names)
-    return model, {"EWT dev UAS": uas, "EWT dev LAS": las}
-
-
-def train_retagger(
-    out: Path, train: Sequence[Sentence], dev: Sequence[Sentence]
-) -> tuple[Retagger, dict[str, float]]:
-    """Train the retagger of the tagger in `out`; return it with its scores."""
-    tagger, words = (
-        taggers.load(taggers.path_of(out, "tagger")),
-        read_container(taggers.path_of(out, "words")),
-    )
-    names, table, settings = tagger.linear.classes, WordTable(words), retagging.RetaggerSettings()
-    folds = list(retagging.unseen_folds(words, train, names, settings))
-    model = retagging.train_retagger(folds, retagging.counts_of(table, train, names), settings)
-    upos, xpos = retagging.scores(model, retagging.fold_of(tagger, table, dev))
-    return model, {"EWT dev UPOS": upos, "EWT dev XPOS": xpos}
+#: The steps, in order.
+STEPS = {
+    "words": Models.words, "tagger": Models.tag, "parser": Models.parse, "best": Models.search,
+    "reranker": Models.rerank, "retagger": Models.retag, "names": Models.names,
+}  # fmt: skip
 
 
 def main() -> None:
     """Train, write and score."""
     options = argparse.ArgumentParser(prog="python -m symbolic_rc.train annotate", description=__doc__)
-    options.add_argument("--data", type=Path, required=True, help="the folder of treebanks and raw text")
-    options.add_argument("--out", type=Path, required=True, help="where the models go")
-    options.add_argument(
-        "--parts",
-        default="words,tagger,lemmas,parser,best,reranker,relations,retagger,names",
-        help="which to rebuild",
-    )
+    options.add_argument("--data", type=Path, required=True, help="folder of treebanks and raw text")
+    options.add_argument("--out", type=Path, required=True, help="folder of the models")
+    options.add_argument("--parts", default=",".join(STEPS), help="parts to rebuild")
     args = options.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
-    parts, out, data = args.parts.split(","), args.out, args.data
-    train = read_treebank(data / "ewt/en_ewt-ud-train.conllu.xz")
-    dev = read_treebank(data / "ewt/en_ewt-ud-dev.conllu.xz")
-    labels = taggers.joint_labels(train)
-
-    def about(name: str, source: str, scores: dict[str, float]) -> dict[str, object]:
-        rounded = {key: round(value, 4) for key, value in scores.items()}
-        log.info("%s: %s", name, rounded)
-        return {
-            "name": name, "version": 1, "source": source, "licence": "CC BY-SA 4.0",
-            "command": COMMAND, "scores": rounded,
-        }  # fmt: skip
-
-    words = taggers.path_of(out, "words")
-    if "words" in parts:
-        raw = count_raw(data)
-        source = SOURCES + "; public-domain novels, NarrativeQA stories, FairytaleQA, Quoref, GAP (clusters)"
-        arrays = taggers.word_arrays(raw, train, labels)
-        write_container(words, about("annotate_words", source, {}), arrays)
-        model = learn_lemmas(
-            [
-                (form, f"{xtag}|{tag}", lemma, feats)
-                for s in train
-                for form, xtag, tag, lemma, feats in zip(
-                    s.words, s.xtags, s.tags, s.lemmas, s.feats, strict=True
-                )
-            ],
-            raw.words,
-            irregular(raw.words),
-        )
-        source += "; WordNet 3.0 (irregular forms)"
-        write_container(taggers.path_of(out, "lemmas"), about("annotate_lemmas", source, {}), model.arrays())
-    table = WordTable(read_container(words))
-    if "tagger" in parts:
-        again = [*train, *taggers.recased(train, 0.06, 0.03)]
-        tagger = taggers.train_tagger(table, again, labels)
-        upos, xpos = taggers.scores(tagger, table, dev)
-        scores = {"EWT dev UPOS": upos, "EWT dev XPOS": xpos}
-        write_container(
-            taggers.path_of(out, "tagger"), about("annotate_tagger", SOURCES, scores), tagger.linear.arrays()
-        )
-    if "parser" in parts or "best" in parts:
-        tagger = taggers.load(taggers.path_of(out, "tagger"))
-        gum = gum_sentences(data)
-        own = taggers.jackknifed(table, train, labels, seeds=(1,), epochs=5)
-        tags = np.concatenate([*own, tagger.tag(table, [sentence.words for sentence in gum])])
-        made, made_tags = make_questions([*train, *gum], tags, labels)
-        sentences, tags = [*train, *gum, *made], np.concatenate([tags, made_tags])
-        found = tagger.tag(table, [sentence.words for sentence in dev])
-
-        def write(name: str, parser: ParseModel, arrays: dict[str, NDArray[Any]]) -> None:
-            uas, las = parsers.scores(parser, table, dev, found, labels)
-            scores = {"EWT dev UAS": uas, "EWT dev LAS": las}
-            write_container(taggers.path_of(out, name), about(f"annotate_{name}", TREEBANKS, scores), arrays)
-
-        if "parser" in parts:
-            parser = parsers.train_parser(table, sentences, tags, labels)
-            write("parser", parser, {**parser.moves.arrays("moves."), **parser.arcs.arrays("arcs.")})
-        if "best" in parts:
-            arcs = LinearModel.of(read_container(taggers.path_of(out, "parser")), "arcs.")
-            parser = train_beam(table, sentences, tags, labels, arcs)
-            write("parser_best", parser, parser.moves.arrays("moves."))
-    if "reranker" in parts:
-        chooser, scores = train_reranker(data, out, table, train, dev)
-        path = taggers.path_of(out, "reranker")
-        write_container(path, about("annotate_reranker", TREEBANKS, scores), chooser.weights.arrays())
-    if "relations" in parts:
-        looker, scores = train_relabeller(data, out, table, train, dev)
-        path = taggers.path_of(out, "relations")
-        write_container(path, about("annotate_relations", TREEBANKS, scores), looker.weights.arrays())
-    if "retagger" in parts:
-        again_, scores = train_retagger(out, train, dev)
-        about_it = about("annotate_retagger", SOURCES, scores)
-        write_container(taggers.path_of(out, "retagger"), about_it, again_.arrays())
-    if "names" in parts:
-        os.environ["SYMBOLIC_RC_LEXICONS"] = str(out)
-        from symbolic_rc.annotate.pipeline import pipeline
-        from symbolic_rc.train.annotate.names import train_names
-
-        finder = train_names(
-            data, pipeline(disable=["symbolic_rc_ner", "symbolic_rc_parser", "symbolic_rc_lemmatizer"]), train
-        )
-        listed = sorted(finder.gazetteer)
-        write_container(
-            taggers.path_of(out, "names"),
-            about(
-                "annotate_names",
-                "LitBank and Quoref (CC BY 4.0), GAP (Apache-2.0), UD English EWT (CC BY-SA 4.0), GUM; "
-                "WordNet 3.0; public-domain lists of countries and nationalities",
-                {},
-            ),
-            {
-                **finder.linear.arrays(),
-                **pack_strings("gazetteer", listed),
-                "gazetteer.bits": np.array([finder.gazetteer[name] for name in listed], np.uint8),
-            },
-        )
+    models = Models(args.data, args.out)
+    for name, step in STEPS.items():
+        if name in args.parts.split(","):
+            step(models)
 
 
 if __name__ == "__main__":

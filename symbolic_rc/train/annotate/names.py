@@ -97,19 +97,17 @@ def gazetteer(data: Path) -> dict[str, int]:
     return out
 
 
-def litbank(
-    data: Path, held_aside: bool
-) -> Iterator[tuple[list[list[str]], dict[tuple[int, int, int], str]]]:
+def litbank(data: Path, held_out: bool) -> Iterator[tuple[list[list[str]], dict[tuple[int, int, int], str]]]:
     """Yield LitBank's documents: sentences of words, and named mentions (sentence, start, end) with types.
 
-    Every fifth document, in order of the files' names, is held aside for evaluation.
+    Every fifth document, in order of the files' names, is held out for evaluation.
     """
     with tarfile.open(data / "litbank/annotations.tar.xz") as archive:
         names = sorted(
             name for name in archive.getnames() if name.startswith("coref/tsv/") and name.endswith(".ann")
         )
         for number, name in enumerate(names):
-            if (number % 5 == 0) != held_aside:
+            if (number % 5 == 0) != held_out:
                 continue
             text = archive.extractfile(name[:-4] + ".txt")
             marks = archive.extractfile(name)
@@ -192,22 +190,22 @@ def train_names(
     """Train the name finder."""
     listed = gazetteer(data)
     blocks: list[tuple[NDArray[np.uint32], NDArray[np.int64]]] = []
-    for sentences, mentions in litbank(data, held_aside=False):
+    for sentences, mentions in litbank(data, held_out=False):
         doc = document_of(nlp, sentences)
         view = view_of(doc)
         found = candidates(doc, view, listed)
         offset = np.concatenate([[0], np.cumsum([len(sentence) for sentence in sentences])])
         gold = {(int(offset[s]) + a, int(offset[s]) + b): kind for (s, a, b), kind in mentions.items()}
-        told: list[int] = []
+        own: list[int] = []
         for start, end in zip(found.spans.starts.tolist(), found.spans.ends.tolist(), strict=True):
             kind = gold.get((start, end))
             if kind is None:
                 over = [k for (a, b), k in gold.items() if a < end and start < b]
                 kind = over[0] if over else "O"
-                if not over and listed.get(found.texts[len(told)], 0) == GAZETTEER["NORP"]:
+                if not over and listed.get(found.texts[len(own)], 0) == GAZETTEER["NORP"]:
                     kind = "NORP"
-            told.append(TYPES.index(kind))
-        blocks.append((found.keys, np.array(told, np.int64)))
+            own.append(TYPES.index(kind))
+        blocks.append((found.keys, np.array(own, np.int64)))
     log.info("names: %d spans of novels", sum(len(block) for block, _ in blocks))
     seeded: list[tuple[NDArray[np.uint32], NDArray[np.int64]]] = []
     for doc in nlp.pipe(other_texts(data, ewt)):
@@ -229,11 +227,11 @@ def train_names(
     generator = np.random.default_rng(1)
     for turn in range(2):
         picked = _balanced(labels, generator)
-        taught = [*blocks, (keys[picked], labels[picked])]
+        training = [*blocks, (keys[picked], labels[picked])]
         # each seeded span a second time without half of its features, so that neighbours are learned
         bare = np.stack([_without(row, generator) for row in keys[picked]])
-        taught.append((bare, labels[picked]))
-        model = _fit(taught, epochs, seeds)
+        training.append((bare, labels[picked]))
+        model = _fit(training, epochs, seeds)
         if turn:
             break
         scores = model.scores(_rows(keys))
@@ -270,9 +268,9 @@ def _rows(keys: NDArray[np.uint32]) -> Rows:
 
 
 def _fit(
-    taught: Iterable[tuple[NDArray[np.uint32], NDArray[np.int64]]], epochs: int, seeds: Sequence[int]
+    training: Iterable[tuple[NDArray[np.uint32], NDArray[np.int64]]], epochs: int, seeds: Sequence[int]
 ) -> LinearModel:
-    listed = list(taught)
+    listed = list(training)
     keys = np.concatenate([k for k, _ in listed])
     labels = np.concatenate([k for _, k in listed])
     return train_classifier(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,7 +14,7 @@ from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.tagger.tag_model import TagModel, bounds_of
 from symbolic_rc.annotate.tagger.tagger_kernels import TEMPLATES, fill, new_features, style_of
 from symbolic_rc.annotate.words import WordTable, normal_form
-from symbolic_rc.core.files.container import pack_strings, read_container
+from symbolic_rc.core.files.container import pack_strings
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Table, best_but, fill_scores, learn
 from symbolic_rc.models.linear import LinearModel, Pass, train_averaged
@@ -185,13 +184,3 @@ def scores(model: TagModel, table: WordTable, sentences: Sequence[Sentence]) -> 
     upos = sum(a[1] == b[1] for a, b in zip(names, gold, strict=True)) / len(gold)
     xpos = sum(a[0] == b[0] for a, b in zip(names, gold, strict=True)) / len(gold)
     return upos, xpos
-
-
-def path_of(folder: Path, name: str) -> Path:
-    """Return the path of a model file."""
-    return folder / f"annotate_{name}.lex"
-
-
-def load(path: Path) -> TagModel:
-    """Return the tagger of a file."""
-    return TagModel(LinearModel.of(read_container(path)))

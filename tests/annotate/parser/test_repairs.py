@@ -1,4 +1,4 @@
-"""What of a parse cannot be, put right."""
+"""Repairs of parse trees."""
 
 import numpy as np
 import pytest
@@ -14,15 +14,15 @@ RELATIONS = (
 )  # fmt: skip
 
 
-def tree(told):
+def tree(text):
     """Make a tree of lines "word TAG head relation", heads counted from 1."""
-    rows = [line.split() for line in told.strip().splitlines()]
+    rows = [line.split() for line in text.strip().splitlines()]
     heads = np.array([int(row[2]) - 1 for row in rows], np.int32)
     labels = np.array([RELATIONS.index(row[3]) for row in rows], np.int32)
     return Tree([row[0] for row in rows], [row[1] for row in rows], heads, labels, RELATIONS)
 
 
-def told(one):
+def dependencies(one):
     return [
         f"{word}<{one.words[head] if head >= 0 else ''}:{one.dep(i)}"
         for i, (word, head) in enumerate(zip(one.words, one.heads.tolist(), strict=True))
@@ -41,7 +41,12 @@ def test_a_second_clause_gets_its_subject():
         there RB 7 obl
     """)
     repair(one)
-    assert told(one)[3:7] == [",<lives:punct", "and<lives:cc", "david<lives:nsubj", "lives<lives:conj"]
+    assert dependencies(one)[3:7] == [
+        ",<lives:punct",
+        "and<lives:cc",
+        "david<lives:nsubj",
+        "lives<lives:conj",
+    ]
 
 
 def test_a_list_is_joined():
@@ -57,7 +62,7 @@ def test_a_list_is_joined():
         drum NN 7 conj
     """)
     repair(one)
-    assert told(one)[6] == "ladder<kettle:conj"
+    assert dependencies(one)[6] == "ladder<kettle:conj"
 
 
 def test_a_clause_in_front_is_no_main_clause():
@@ -71,7 +76,7 @@ def test_a_clause_in_front_is_no_main_clause():
         . . 3 punct
     """)
     repair(one)
-    assert told(one) == [
+    assert dependencies(one) == [
         "before<came:mark",
         "ada<came:nsubj",
         "came<left:advcl",
@@ -93,7 +98,7 @@ def test_a_sentence_has_a_verb_beside_its_relative_clause():
         . . 1 punct
     """)
     repair(one)
-    assert told(one) == [
+    assert dependencies(one) == [
         "cats<slept:nsubj",
         "that<found:obj",
         "ada<found:nsubj",
@@ -136,7 +141,7 @@ def test_a_sentence_has_a_verb_beside_its_relative_clause():
 def test_roles_that_a_tree_shows_to_be_others(rows, place, right):
     one = tree(rows.replace("|", "\n"))
     repair(one)
-    assert told(one)[place] == right
+    assert dependencies(one)[place] == right
 
 
 @pytest.mark.parametrize(
@@ -185,7 +190,7 @@ def test_two_subjects_side_by_side_are_one():
         left VBD 0 root
     """)
     repair(one)
-    assert told(one) == [
+    assert dependencies(one) == [
         "peter<aunt:nmod:poss",
         "'s<peter:case",
         "aunt<left:nsubj",
@@ -203,7 +208,7 @@ def test_a_measure_hangs_on_what_it_measures():
         long JJ 4 advmod
     """)
     repair(one)
-    assert told(one) == [
+    assert dependencies(one) == [
         "it<long:nsubj", "was<long:cop", "twenty<feet:nummod", "feet<long:obl:unmarked", "long<:root"
     ]  # fmt: skip
 
@@ -216,7 +221,7 @@ def test_a_number_gets_its_verb():
         . . 1 punct
     """)
     repair(one)
-    assert told(one) == ["three<flew:nsubj", "flew<:root", "away<flew:advmod", ".<flew:punct"]
+    assert dependencies(one) == ["three<flew:nsubj", "flew<:root", "away<flew:advmod", ".<flew:punct"]
 
 
 def test_the_former_is_the_subject():
@@ -228,7 +233,7 @@ def test_the_former_is_the_subject():
         cook NN 0 root
     """)
     repair(one)
-    assert told(one)[:2] == ["the<former:det", "former<cook:nsubj"]
+    assert dependencies(one)[:2] == ["the<former:det", "former<cook:nsubj"]
 
 
 def test_a_time_is_joined():
@@ -242,7 +247,7 @@ def test_a_time_is_joined():
         four CD 2 obl
     """)
     repair(one)
-    assert told(one)[5:] == ["past<four:case", "four<minutes:nmod"]
+    assert dependencies(one)[5:] == ["past<four:case", "four<minutes:nmod"]
 
 
 def test_a_reason_is_the_verbs():
@@ -254,7 +259,7 @@ def test_a_reason_is_the_verbs():
         shouting VBG 3 advcl
     """)
     repair(one)
-    assert told(one)[2:] == ["earlier<left:advmod", "for<shouting:mark", "shouting<left:advcl"]
+    assert dependencies(one)[2:] == ["earlier<left:advmod", "for<shouting:mark", "shouting<left:advcl"]
 
 
 def test_a_time_is_parted_from_a_name():
@@ -266,7 +271,7 @@ def test_a_time_is_parted_from_a_name():
         calm JJ 0 root
     """)
     repair(one)
-    assert told(one)[:3] == ["at<first:case", "first<calm:obl", "ada<calm:nsubj"]
+    assert dependencies(one)[:3] == ["at<first:case", "first<calm:obl", "ada<calm:nsubj"]
     one = tree("""
         in IN 3 case
         the DT 3 det
@@ -276,7 +281,7 @@ def test_a_time_is_parted_from_a_name():
         cross JJ 0 root
     """)
     repair(one)
-    assert told(one)[2:4] == ["end<cross:obl", "ada<cross:nsubj"]
+    assert dependencies(one)[2:4] == ["end<cross:obl", "ada<cross:nsubj"]
 
 
 def test_a_name_given_is_no_object():
@@ -288,7 +293,7 @@ def test_a_name_given_is_no_object():
         swan NNP 3 obj
     """)
     repair(one)
-    assert told(one)[4] == "swan<called:xcomp"
+    assert dependencies(one)[4] == "swan<called:xcomp"
 
 
 def test_what_the_latter_is():
@@ -307,7 +312,7 @@ def test_what_the_latter_is():
     """)
     repair(one)
     assert one.dep(4) == "root"
-    assert told(one)[5:] == [
+    assert dependencies(one)[5:] == [
         ",<thief:punct",
         "the<latter:det",
         "latter<thief:nsubj",
@@ -326,11 +331,11 @@ def test_a_first_name_heads_its_last_name():
         trader NN 0 root
     """)
     repair(one)
-    assert told(one)[1:3] == ["ada<trader:nsubj", "finch<ada:flat"]
+    assert dependencies(one)[1:3] == ["ada<trader:nsubj", "finch<ada:flat"]
     place = tree("""
         victoria NNP 2 compound
         station NNP 3 nsubj
         burned VBD 0 root
     """)
     repair(place)
-    assert told(place)[:2] == ["victoria<station:compound", "station<burned:nsubj"]
+    assert dependencies(place)[:2] == ["victoria<station:compound", "station<burned:nsubj"]

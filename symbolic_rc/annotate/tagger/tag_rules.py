@@ -1,0 +1,273 @@
+"""Rules over tags: verbs that the tagger took for something else, and unambiguous proper nouns.
+
+Treebanks have few questions with a form of *do*, and few sentences as short and plain as those of tales;
+a word that can be a verb is then easily taken for a noun, an adjective or a participle. Each rule retags a
+word only where its clause would have no finite verb otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.annotate.view import View
+from symbolic_rc.annotate.words import CAPITAL, CASE, IN_WORDNET, PARTS, SMALL, TITLED
+from symbolic_rc.core.words import DO, QUESTION_WORDS
+from symbolic_rc.lexicon import rolesets, wordnet
+
+#: Tags of verbs that a word may get, and of finite verbs.
+VERBS = ("VBD", "VBZ", "VBP", "VB")
+_FINITE = frozenset(("VBZ", "VBD", "VBP", "MD"))
+#: Words at which a clause ends, and another may begin.
+_BOUNDARIES = frozenset(", ; : and but or while because when -- - – — “ ” \" '' `` ( )".split())
+#: Words of raw text that have a capital this seldom, by column CAPITAL, or of which that is unknown.
+SELDOM = 1
+
+# Clauses that begin with a name or pronoun: "Felix married Clara".
+_MAKE = frozenset("make makes made let lets see saw hear heard help helps helped watch watched".split())
+_CLAUSE_MISTAKES = frozenset(("NN", "NNS", "JJ", "VBN"))
+_AFTER_VERB = frozenset(("DT", "PRP", "PRP$", "NNP", "IN", "TO", "RB", ".", "RP", "CD"))
+_SOMEBODY = frozenset("someone somebody everyone everybody nobody anyone something nothing".split())
+_LONGEST_NAME = 3
+
+# Questions: "What does Jack notice about Jani?", "Why was Ann sent off?".
+#: The form of *do* is among so many first words: "How many of the men did".
+_EARLY = 8
+_QUESTION_MISTAKES = frozenset(("NN", "JJ", "IN", "VBP", "VBD"))
+_BEFORE_VERB = frozenset(("NN", "NNS", "NNP", "NNPS", "PRP", "CD", "RB", "POS"))
+_AFTER_NOUNLIKE = frozenset(("DT", "PRP", "PRP$", "NNP", "IN", "TO", "RB", "RP", "WP", "."))
+_HAVE, _BE = frozenset(("had", "has", "have")), frozenset(("was", "were", "is", "are"))
+_ADVERBS = frozenset(("why", "when", "where", "how", "at", "in", "on", "by", "for", "from", "with"))
+_QUESTION_BOUNDARIES = frozenset(", ; : that who which when while after before because if to".split())
+
+# Whole sentences: "Tom's mother baked bread."
+_NOUNS = frozenset(("NN", "NNS", "NNP", "NNPS", "PRP", "WP", "FW"))
+_PAST_MISTAKES = frozenset(("NN", "NNP", "VBG"))
+_AFTER_PAST = frozenset(("DT", "PRP", "PRP$", "NN", "NNS", "NNP", "CD", "JJ", "RB", "RP", "."))
+_AFTER_PRESENT = frozenset(("DT", "PRP", "PRP$", "RB", "IN", "TO", "CD"))
+#: Bits of column PARTS: a verb's base form, and an inflected one.
+_BASE, _INFLECTED = 2, 32
+_UNCHANGED = frozenset("cost cut hit hurt put set shut split spread".split())
+_SENTENCE = range(3, 31)
+
+
+@lru_cache(maxsize=4)
+def _tags_of(names: tuple[str, ...]) -> tuple[list[str], dict[str, int]]:
+    """Return each label's Penn tag, and the labels of verbs."""
+    verbs = {tag: names.index(f"{tag}|VERB") for tag in VERBS if f"{tag}|VERB" in names}
+    return [name.partition("|")[0] for name in names], verbs
+
+
+def apply_tag_rules(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
+    """Retag words of a document, in place.
+
+    Parameters
+    ----------
+    view : View
+    labels : ndarray of int32, shape (words,)
+    names : tuple of str
+        The labels' names.
+    """
+    if len(_tags_of(names)[1]) == len(VERBS):
+        _retag_clauses(view, labels, names)
+        _retag_questions(view, labels, names)
+        _retag_sentences(view, labels, names)
+    if "NNP|PROPN" in names:
+        _retag_names(view, labels, names)
+
+
+def unambiguous_names(view: View, labels: NDArray[np.int32], names: Sequence[str]) -> NDArray[np.bool_]:
+    """Return which words are proper nouns whatever the tree: "The Harlings were not rich", "warned Odd".
+
+    They have a capital within a sentence and are in no dictionary; or they follow a word in small letters and
+    seldom have a capital elsewhere.
+    """
+    codes, inside = view.codes, np.ones(len(labels), bool)
+    inside[view.bounds[:-1]] = False
+    unknown = codes[:, PARTS] & IN_WORDNET == 0
+    after_small = np.append(False, codes[:-1, CASE] == SMALL) & (codes[:, CAPITAL] <= SELDOM)
+    proper = np.array([name.endswith("|PROPN") for name in names])
+    found: NDArray[np.bool_] = inside & (codes[:, CASE] == TITLED) & (unknown | after_small) & proper[labels]
+    return found
+
+
+def _form(view: View, place: int) -> str:
+    form: str = view.forms[view.kinds[place]]
+    return form
+
+
+@lru_cache(maxsize=16384)
+def _mainly_verb(lemma: str) -> bool:
+    """Whether a word has at least as many senses as a verb as it has as a noun."""
+    words = wordnet()
+    return len(words.synsets(lemma, "v")) >= len(words.synsets(lemma, "n"))
+
+
+def _retag_clauses(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
+    """Retag the word after a name or pronoun that begins a clause without a finite verb."""
+    tags, verbs = _tags_of(names)
+    taken = np.array([tag in _CLAUSE_MISTAKES for tag in tags])[labels]
+    named = np.array([tag in ("NNP", "PRP") for tag in tags])[labels]
+    named |= np.array([form.lower() in _SOMEBODY for form in view.forms], np.bool_)[view.kinds]
+    made = np.array([form in _MAKE for form in view.forms], np.bool_)[view.kinds]
+    for place in (np.flatnonzero(taken[2:] & named[1:-1] & made[:-2]) + 2).tolist():  # "made Emil sing"
+        form = _form(view, place).lower()
+        goes_on = place + 1 >= len(labels) or tags[labels[place + 1]] in _AFTER_VERB
+        if goes_on and tags[labels[place]] == "NN" and rolesets().of(form, "v") and _mainly_verb(form):
+            labels[place] = verbs["VB"]
+    places = np.flatnonzero(taken[1:] & named[:-1]) + 1
+    sentences = np.searchsorted(view.bounds, places, side="right") - 1
+    for place, sentence in zip(places.tolist(), sentences.tolist(), strict=True):
+        tag = verb_form(_form(view, place))
+        if not tag or (tags[labels[place]] != "NNS") != (tag == "VBD"):
+            continue
+        first, last = int(view.bounds[sentence]), int(view.bounds[sentence + 1])
+        start, end = place, place + 1
+        while start > first and _form(view, start - 1).lower() not in _BOUNDARIES:
+            start -= 1
+        while end < last and _form(view, end).lower() not in _BOUNDARIES:
+            end += 1
+        own, at = [tags[label] for label in labels[start:end].tolist()], place - start
+        begins = at == 1 or (0 < at <= _LONGEST_NAME and all(tag == "NNP" for tag in own[:at]))
+        begins = begins or (at > 1 and _form(view, place - 2).lower() == "by")  # "the sale by Bo hurt Ada"
+        follows = at + 1 < len(own) and own[at + 1] in _AFTER_VERB
+        ends = tag == "VBZ" and end < last and _form(view, end) == ","
+        if begins and (follows or ends) and _FINITE.isdisjoint(own):
+            labels[place] = verbs[tag]
+
+
+@lru_cache(maxsize=16384)
+def verb_form(form: str) -> str:
+    """Return the tag of a form that can be a finite verb, ``VBZ`` or ``VBD``, or empty.
+
+    Examples
+    --------
+    >>> verb_form("married"), verb_form("cleans"), verb_form("tables"), verb_form("red")
+    ('VBD', 'VBZ', '', '')
+    """
+    if not form.islower():
+        return ""
+    tag = "VBD" if form.endswith("ed") else "VBZ" if form.endswith("s") and not form.endswith("ss") else ""
+    bases = [base for base in wordnet().base(form, "v") if base != form] if tag else []
+    known = any(rolesets().of(base, "v") for base in bases)
+    return tag if known and (tag == "VBD" or _mainly_verb(bases[0])) else ""
+
+
+def _retag_questions(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
+    """Retag the verb of a question after a form of *do*, and a past tense after *be* or *have*."""
+    tags, verbs = _tags_of(names)
+    marks = [number for number, form in enumerate(view.forms) if form == "?"]
+    for mark in np.flatnonzero(np.isin(view.kinds, marks)).tolist():
+        first = int(view.bounds[np.searchsorted(view.bounds, mark, "right") - 1])
+        words = [view.forms[kind] for kind in view.kinds[first:mark].tolist()]
+        own = [tags[label] for label in labels[first : mark + 1].tolist()]
+        helper, participle = _participle(words, own)
+        if participle and "VBN|VERB" in names and f"{own[helper]}|AUX" in names:
+            labels[first + participle] = names.index("VBN|VERB")
+            labels[first + helper] = names.index(f"{own[helper]}|AUX")
+        do = next((i for i, word in enumerate(words[:_EARLY]) if word.lower() in DO), -1)
+        if do < 0 or (do > 0 and words[0].lower() not in QUESTION_WORDS):
+            continue
+        ends = (i for i in range(do + 2, len(words)) if words[i] in _QUESTION_BOUNDARIES)
+        end = next(ends, len(words))
+        if "VB" not in own[do + 1 : end]:
+            place = _verb_after_do(words, own, do, end)
+            if place:
+                labels[first + place] = verbs["VB"]
+                own[place] = "VB"
+        bare = any(own[i] == "VB" and own[i - 1] != "TO" for i in range(do + 2, len(own)))
+        if bare and f"{own[do]}|AUX" in names:
+            labels[first + do] = names.index(f"{own[do]}|AUX")
+
+
+def _verb_after_do(words: list[str], tags: list[str], do: int, end: int) -> int:
+    """Return which word after *do* is its verb, or 0."""
+    able = [
+        i
+        for i in range(do + 2, end)
+        if tags[i] in _QUESTION_MISTAKES and tags[i - 1] in _BEFORE_VERB and rolesets().of(words[i], "v")
+    ]
+    likely = [i for i in able if _mainly_verb(words[i])] or [
+        i for i in able if tags[i + 1] in _AFTER_NOUNLIKE
+    ]
+    return (likely or able or [0])[0]
+
+
+def _participle(words: list[str], tags: list[str]) -> tuple[int, int]:
+    """Return the form of *be* or *have* of a question, and the past tense for its participle, or zeros."""
+    lowers = [word.lower() for word in words]
+    if not lowers or lowers[0] not in _ADVERBS | QUESTION_WORDS:
+        return 0, 0
+    helpers = _HAVE | _BE if lowers[0] in _ADVERBS else _HAVE
+    at = next((i for i, word in enumerate(lowers[:_EARLY]) if i and word in helpers), 0)
+    ends = (i for i in range(at + 1, len(words)) if lowers[i] in _QUESTION_BOUNDARIES or lowers[i] == "and")
+    verbs = [i for i in range(len(words)) if tags[i][:2] in ("VB", "MD") and i != at]
+    alone = at and len(verbs) == 1 and tags[verbs[0]] == "VBD" and at + 1 < verbs[0] < next(ends, len(words))
+    return (at, verbs[0]) if alone else (0, 0)
+
+
+def _retag_sentences(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
+    """Retag the first word that can be the verb of a whole sentence without a finite one."""
+    tags, verbs = _tags_of(names)
+    finite, bounds = np.array([tag in _FINITE or tag == "VB" for tag in tags]), view.bounds
+    if not len(labels):
+        return
+    without, sizes = ~np.logical_or.reduceat(finite[labels], bounds[:-1]), np.diff(bounds)
+    short = (sizes >= _SENTENCE.start) & (sizes < _SENTENCE.stop)
+    for s in np.flatnonzero(without & short).tolist():
+        start, end = int(bounds[s]), int(bounds[s + 1])
+        words = [view.forms[kind] for kind in view.kinds[start:end].tolist()]
+        if words[-1] not in (".", "!") or not words[0][:1].isupper():
+            continue
+        own = [tags[label] for label in labels[start:end].tolist()]
+        for i in range(1, len(words) - 1):
+            tag = _sentence_verb(own, words, i, int(view.codes[start + i, PARTS]))
+            if tag:
+                labels[start + i] = verbs[tag]
+                break
+
+
+def _sentence_verb(tags: Sequence[str], words: Sequence[str], i: int, parts: int) -> str:
+    """Return the tag that a word has as the verb of its sentence, or an empty string."""
+    before, tag, after = tags[i - 1], tags[i], tags[i + 1]
+    low = words[i].lower()
+    if before not in _NOUNS or words[i] != low:
+        return ""
+    if tag == "VBN":
+        return "VBD" if after in _AFTER_PAST else ""
+    if tag in _PAST_MISTAKES and _is_past(low):
+        return "VBD" if after in _AFTER_PAST or after == "IN" else ""
+    if tag == "NNS" and parts & _INFLECTED and before in ("NN", "NNP"):
+        owned = not {"DT", "POS", "PRP$"}.isdisjoint(tags[:i])
+        return "VBZ" if owned and after in _AFTER_PRESENT else ""
+    if tag == "NN" and parts & _BASE and before == "NNS":
+        return "VBP" if after in _AFTER_PRESENT or (i == 1 and after == ".") else ""
+    return ""
+
+
+@lru_cache(maxsize=4096)
+def _is_past(low: str) -> bool:
+    """Whether a word in small letters can be a past tense."""
+    if low in _UNCHANGED:
+        return True
+    if wordnet().irregular(low, "v") and not low.endswith(("s", "ing")):
+        return True
+    return low.endswith("ed") and len(low) > 4 and bool(wordnet().base(low, "v"))
+
+
+def _retag_names(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
+    """Retag *Miss* before a name, and a gerund of no verb before a capital: "Norling Lines sold it"."""
+    tags, proper = _tags_of(names)[0], names.index("NNP|PROPN")
+    miss = [number for number, form in enumerate(view.forms) if form == "Miss"]
+    for i in np.flatnonzero(np.isin(view.kinds[:-1], miss)).tolist():
+        finite = tags[labels[i]] in _FINITE or tags[labels[i]] == "VB"
+        if finite and tags[labels[i + 1]] in ("NNP", "NNPS"):
+            labels[i] = proper
+    gerund = np.array([tag == "VBG" for tag in tags])[labels[:-1]]
+    for i in np.flatnonzero(gerund).tolist():
+        form, following = _form(view, i), _form(view, i + 1)
+        if form[:1].isupper() and following.istitle() and not wordnet().base(form.lower(), "v"):
+            labels[i] = proper
