@@ -24,7 +24,7 @@ from symbolic_rc.ranker.linear import Learner, learn, linear_scores, loss_gradie
 from symbolic_rc.ranker.list_features import LIST_NAMES, listed, without_rules
 from symbolic_rc.ranker.reranker import expected_overlap
 from symbolic_rc.ranker.scene import see
-from symbolic_rc.training.settings import Settings
+from symbolic_rc.train.ranker.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def gold_scores(
     return out
 
 
-#: After the first epoch only so many of a question's candidates go on being learned from, and the good ones.
+#: How many of a question's candidates are kept after the first epoch, beside the good ones.
 _KEPT = 120
 
 
@@ -138,7 +138,7 @@ def fit_linear(examples: Sequence[Example], settings: Settings) -> dict[str, NDA
     """Fit the linear scorer by averaged AdaGrad over the questions in a seeded order.
 
     What is returned is the mean of the weights over all steps (Freund & Schapire 1999), which keeps the
-    scorer from learning its questions by heart, as the settings `start`, `sharp` and `latent` do.
+    scorer from memorizing its questions, as the settings `start`, `sharp` and `latent` do.
 
     Each weight is a sum of one that all groups share and one of the group's own (Daumé 2007); returned under
     the group's name, the shared ones under the empty name, the own ones alone.

@@ -8,8 +8,9 @@ whose decisions lose no more than is allowed. The ranker's answers are by weight
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,10 +24,11 @@ from symbolic_rc.rules.answering import in_form, within_ends
 from symbolic_rc.rules.book import RULES
 from symbolic_rc.rules.choosing import CONSIDERED, joined, proposals_of, strongest
 from symbolic_rc.rules.confidence import NEVER, NOTHING, Fits, RuleFit, parts_of
+from symbolic_rc.rules.decide import Decision
 from symbolic_rc.rules.evidence import column_of
-from symbolic_rc.rules.resolve import Resolution
-from symbolic_rc.training.cases import cases
-from symbolic_rc.training.examples import TrainingSet
+from symbolic_rc.train.ranker.cross_validate import Answered, cases
+from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet
+from symbolic_rc.train.ranker.settings import Say, Settings
 
 #: The rule that is behind all that are fitted, and always decides.
 RANKER = "ranker"
@@ -48,7 +50,7 @@ _TREES = 150
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ProposalOutcome:
     """What a rule proposed for one question: the parts of its confidence, its strength, and how right it was.
 
     Attributes
@@ -68,7 +70,7 @@ class Seen:
 
 
 #: For one question what each rule proposed, by name, strongest first; the ranker's answer among them.
-Observed = Mapping[str, Sequence[Seen]]
+Observed = Mapping[str, Sequence[ProposalOutcome]]
 
 
 def main_metric(group: str) -> Metric:
@@ -85,19 +87,19 @@ def observe(
     found: dict[int, Observed] = {}
     for i, case in cases(training_set, which, weights, plain):
         metric, question = main_metric(training_set.examples[i].group), case.question
-        seen: dict[str, list[Seen]] = {}
+        outcomes: dict[str, list[ProposalOutcome]] = {}
         for name in (*FITTED, RANKER):
             rule = by_name[name]
             silent = rule.answers_nothing and not case.question.may_refuse
             proposals = () if silent or rule.missed(case) else proposals_of(case, rule)
             for one in strongest(case, proposals, CONSIDERED):
                 whole = one if case.learned else within_ends(case, joined(case, proposals, one))
-                resolution = Resolution(name, whole, in_form(case, whole))
-                texts, _ = wording(case, resolution)
+                decision = Decision(name, whole, in_form(case, whole))
+                texts, _ = wording(case, decision)
                 right = metric.score(metric.statistics(texts, question)) / 100.0
                 parts = parts_of(case, proposals, one)
-                seen.setdefault(name, []).append(Seen(parts, one.strength, right, texts))
-        found[i] = seen
+                outcomes.setdefault(name, []).append(ProposalOutcome(parts, one.strength, right, texts))
+        found[i] = outcomes
     return found
 
 
@@ -157,7 +159,7 @@ def fit_rules(
 class _Expected(NamedTuple):
     """A rule's surest proposal, its confidence, and how right the ranker is expected to be."""
 
-    seen: Seen
+    outcomes: ProposalOutcome
     confidence: float
     ranker: float
 
@@ -171,7 +173,7 @@ def _usual(observed: Sequence[Observed], others: Sequence[Observed]) -> tuple[se
             rare.add(name)
             own += [one[name] for one in others if name in one]
         if len(own) >= _LEAST:
-            found[name] = float(np.mean([seen[0].right for seen in own]))
+            found[name] = float(np.mean([outcomes[0].right for outcomes in own]))
     return rare, found
 
 
@@ -184,10 +186,10 @@ def _models(
     rows, right, after = [], [], []
     for name, mean in usual.items():
         for one in (*observed, *others) if name in rare else observed:
-            for seen in one.get(name, ()):
-                rows.append(seen.parts)
+            for outcomes in one.get(name, ()):
+                rows.append(outcomes.parts)
                 rows[-1][-1] = mean
-                right.append(seen.right)
+                right.append(outcomes.right)
                 after.append(_after(one))
     if not rows:
         return no_trees(), no_trees()
@@ -208,9 +210,9 @@ def _expected(one: Observed, models: tuple[Trees, Trees], usual: Mapping[str, fl
     found = {}
     for name, mean in usual.items():
         if name in one:
-            seen, sure = surest(one[name], RuleFit(models[0], mean, NEVER))
-            ranker = RuleFit(models[1], mean, NEVER).confidences([seen.parts])[0]
-            found[name] = _Expected(seen, sure, float(ranker))
+            outcomes, sure = most_confident(one[name], RuleFit(models[0], mean, NEVER))
+            ranker = RuleFit(models[1], mean, NEVER).confidences([outcomes.parts])[0]
+            found[name] = _Expected(outcomes, sure, float(ranker))
     return found
 
 
@@ -223,15 +225,15 @@ def _thresholds(
 ) -> tuple[dict[str, float], float]:
     """Return the rules' thresholds for a credit, and what all their decisions gain against the ranker.
 
-    Thresholds are learned from expected gains, which say more of other questions than those that were seen.
+    Thresholds are learned from expected gains, which say more of other questions than the outcomes of these.
     """
     left, total = list(observed), 0.0
     found: dict[str, float] = {}
     for name in FITTED:
         if name not in usual:
             decided_by = [(one, _by_strength(one, name)) for one in left]
-            total += sum(seen.right - _after(one) for one, seen in decided_by if seen is not None)
-            left = [one for one, seen in decided_by if seen is None]
+            total += sum(outcomes.right - _after(one) for one, outcomes in decided_by if outcomes is not None)
+            left = [one for one, outcomes in decided_by if outcomes is None]
             continue
         own = [unseen[id(one)][name] for one in left if name in unseen[id(one)]]
         few = [unseen[id(one)][name] for one in others if name in unseen.get(id(one), ())]
@@ -245,12 +247,12 @@ def _thresholds(
             if expected is None or expected.confidence < found[name]:
                 rest.append(one)
             else:
-                total += expected.seen.right - _after(one)
+                total += expected.outcomes.right - _after(one)
         left = rest
     return found, total
 
 
-def _by_strength(one: Observed, name: str) -> Seen | None:
+def _by_strength(one: Observed, name: str) -> ProposalOutcome | None:
     """Return the proposal with which a rule decides by its declared threshold, or None."""
     threshold = next(rule.threshold for rule in RULES if rule.name == name)
     return one[name][0] if name in one and one[name][0].strength >= threshold else None
@@ -261,24 +263,26 @@ def _after(one: Observed) -> float:
     return one[RANKER][0].right if RANKER in one else 0.0
 
 
-def surest(seen: Sequence[Seen], fit: RuleFit) -> tuple[Seen, float]:
+def most_confident(outcomes: Sequence[ProposalOutcome], fit: RuleFit) -> tuple[ProposalOutcome, float]:
     """Return the proposal of the highest confidence, with it."""
-    sure = fit.confidences([one.parts for one in seen])
+    sure = fit.confidences([one.parts for one in outcomes])
     place = int(np.argmax(sure))
-    return seen[place], float(sure[place])
+    return outcomes[place], float(sure[place])
 
 
-def decided(seen: Sequence[Seen], fit: RuleFit) -> Seen | None:
+def decided(outcomes: Sequence[ProposalOutcome], fit: RuleFit) -> ProposalOutcome | None:
     """Return the proposal with which a rule decides, or None."""
-    best, sure = surest(seen, fit)
+    best, sure = most_confident(outcomes, fit)
     return best if sure >= (fit.threshold if any(best.texts) else max(fit.threshold, NOTHING)) else None
 
 
 def _threshold(sure: NDArray[np.float64], gain: NDArray[np.float64]) -> float:
-    """Return the confidence from which on the decisions' gains sum to most; `NEVER` where that is nothing."""
+    """Return the threshold with the largest sum of gains; `NEVER` if none is positive."""
     order = np.argsort(-sure, kind="stable")
     sums = np.cumsum(gain[order])
-    sums[:-1][np.diff(sure[order]) == 0] = -np.inf  # those as sure are all above the threshold, or none is
+    sums[:-1][
+        np.diff(sure[order]) == 0
+    ] = -np.inf  # proposals of equal confidence are all above the threshold, or none is
     best = int(np.argmax(sums))
     # rounded down, so that what is written decides as what was learned
     return float(np.floor(1e4 * sure[order[best]]) / 1e4) if sums[best] > 0 else NEVER
@@ -317,9 +321,9 @@ def report(observed: Sequence[Observed], fits: Callable[[int], Fits], group: str
     yield f"all: {100 * total / max(1, len(observed)):.2f}; expected calibration error {error:.3f}"
 
 
-def _confidence(name: str, seen: Seen, fits: Fits) -> float:
+def _confidence(name: str, outcomes: ProposalOutcome, fits: Fits) -> float:
     fit = fits.get(name)
-    return seen.strength if fit is None else float(fit.confidences([seen.parts])[0])
+    return outcomes.strength if fit is None else float(fit.confidences([outcomes.parts])[0])
 
 
 def calibration_error(sure: NDArray[np.float64], right: NDArray[np.float64], bins: int = 10) -> float:
@@ -341,7 +345,7 @@ def calibration_error(sure: NDArray[np.float64], right: NDArray[np.float64], bin
     return error
 
 
-def decides(observed: Observed, fits: Fits) -> tuple[str, Seen | None]:
+def decides(observed: Observed, fits: Fits) -> tuple[str, ProposalOutcome | None]:
     """Return the rule that decides a question, with its proposal; empty and None where none does."""
     for name in (*FITTED, RANKER):
         found = _decides(name, observed[name], fits) if name in observed else None
@@ -350,6 +354,109 @@ def decides(observed: Observed, fits: Fits) -> tuple[str, Seen | None]:
     return "", None
 
 
-def _decides(name: str, seen: Sequence[Seen], fits: Fits) -> Seen | None:
+def _decides(name: str, outcomes: Sequence[ProposalOutcome], fits: Fits) -> ProposalOutcome | None:
     fit = fits.get(name)
-    return _by_strength({name: seen}, name) if fit is None else decided(seen, fit)
+    return _by_strength({name: outcomes}, name) if fit is None else decided(outcomes, fit)
+
+
+#: How many examples, spread over the stories, train the decisions for any text, beside all practice ones.
+_PLAIN = 6000
+#: Parts of the stories, of which one at a time is kept from the confidences that thresholds are learned from.
+_PARTS = 3
+
+#: Does a task for each of several arguments, on several processes.
+Each = Callable[[Callable[[Any], Any], Sequence[Any]], list[Any]]
+_shared: dict[str, Any] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedRules:
+    """When rules decide, and the answers that they and the ranker gave to stories that neither had outcomes.
+
+    Attributes
+    ----------
+    fits : dict of str to LearnedFits
+        By kind of data set, and for any text under the empty name.
+    by_fold : list of dict of str to LearnedFits
+        The same without each fold.
+    answered : list of Answered
+        Every example, with what was learned without its story.
+    """
+
+    fits: dict[str, LearnedFits] = field(default_factory=dict)
+    by_fold: list[dict[str, LearnedFits]] = field(default_factory=list)
+    answered: list[Answered] = field(default_factory=list)
+
+
+def rules_json(learned: dict[str, LearnedFits]) -> dict[str, Any]:
+    """Return what was learned of rules as JSON-ready values, trees left out."""
+    return {group: {name: fit.to_json() for name, fit in one.fits.items()} for group, one in learned.items()}
+
+
+def _fits(learned: dict[str, LearnedFits], group: str) -> Fits:
+    found = learned.get("" if group == PRACTICE else group)
+    return found.fits if found else {}
+
+
+def _observe(task: tuple[int, bool]) -> dict[int, Observed]:
+    fold, plain = task
+    training_set, settings, weights = _shared["training_set"], _shared["settings"], _shared["weights"]
+    which = [i for i in range(len(training_set.examples)) if training_set.fold(i, settings.folds) == fold]
+    if plain:
+        made_up = [i for i in which if training_set.examples[i].group == PRACTICE]
+        real = [i for i in which if training_set.examples[i].group != PRACTICE]
+        which = real[:: max(1, len(training_set.examples) // _PLAIN)] + made_up
+    return observe(training_set, which, weights[fold], plain)
+
+
+def learn_rules(
+    training_set: TrainingSet, settings: Settings, weights: Sequence[EngineWeights], each: Each, say: Say
+) -> LearnedRules:
+    """Learn when each rule decides.
+
+    Parameters
+    ----------
+    weights : sequence of EngineWeights
+        For each fold those that never saw its stories.
+    each : callable
+        Does the work on several processes.
+    """
+    _shared.update(training_set=training_set, settings=settings, weights=weights)
+    tasks = [(fold, plain) for plain in (False, True) for fold in range(settings.folds)]
+    observed: dict[bool, dict[int, Observed]] = {False: {}, True: {}}
+    for (_, plain), found in zip(tasks, each(_observe, tasks), strict=True):
+        observed[plain].update(found)
+    _shared.clear()
+    fold_of = {i: training_set.fold(i, settings.folds) for i in observed[False]}
+
+    def learned(without: int) -> dict[str, LearnedFits]:
+        real = {i for i in fold_of if training_set.examples[i].group != PRACTICE}
+        inside = {i: one for i, one in observed[False].items() if fold_of[i] != without and i in real}
+        groups = sorted({training_set.examples[i].group for i in inside})
+        fits = {}
+        for group in groups:
+            own = [i for i in inside if training_set.examples[i].group == group]
+            others = [inside[i] for i in inside if training_set.examples[i].group != group]
+            fits[group] = fit_rules([inside[i] for i in own], [_part(i) for i in own], others)
+        own = [i for i in observed[True] if fold_of[i] != without]
+        fits[""] = fit_rules([observed[True][i] for i in own], [_part(i) for i in own])
+        return fits
+
+    def _part(i: int) -> int:
+        return zlib.crc32(training_set.stories[i].encode()) % _PARTS
+
+    by_fold = [learned(fold) for fold in range(settings.folds)]
+    for group in sorted({x.group for x in training_set.examples}):
+        own = [i for i in sorted(observed[group == PRACTICE]) if training_set.examples[i].group == group]
+        fits = [_fits(by_fold[fold_of[i]], group) for i in own]
+        for line in report([observed[group == PRACTICE][i] for i in own], fits.__getitem__, group):
+            say(line)
+    answered = []
+    for i in sorted(observed[False]):
+        group = training_set.examples[i].group
+        one = observed[group == PRACTICE][i]
+        rule, outcomes = decides(one, _fits(by_fold[fold_of[i]], group))
+        texts = outcomes.texts if outcomes else ()
+        score = outcomes.strength if outcomes else 0.0
+        answered.append(Answered(i, texts, score, rule, tuple(name for name in one if name != RANKER)))
+    return LearnedRules(learned(-1), by_fold, answered)
