@@ -243,8 +243,7 @@ def type_of(described: Any) -> Any:
     if isinstance(described, str):
         return getattr(types, described)
     if isinstance(described, list):
-        dtype, dimensions, layout, *readonly = described
-        return types.Array(getattr(types, dtype), dimensions, layout, readonly=readonly != [])
+        return types.Array(getattr(types, described[0]), described[1], described[2], described[3:] != [])
     ((name, parts),) = described.items()
     module, kind = name.split(":") if name else ("", "")
     named = getattr(importlib.import_module(module), kind) if kind else None
