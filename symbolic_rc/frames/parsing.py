@@ -64,7 +64,14 @@ def parse(doc: Doc, model: FrameModel | None = None, thresholds: Thresholds = RE
     forest = read_forest(doc, model.classes)
     places, likely = find_predicates(doc, forest, model)
     rolesets = find_rolesets(doc, forest, places, model)
-    return find_arguments(doc, forest, places, rolesets, likely, model, thresholds)
+    if not rolesets:
+        return ()
+    found, probabilities = find_arguments(doc, forest, places, rolesets, model)
+    if thresholds.by_predicate:
+        probabilities = probabilities * likely[found[:, NUMBER]]
+    chosen = np.zeros(len(found), np.int32)
+    count = select_arguments(found, probabilities, model.space.core, thresholds, chosen)
+    return _frames(doc, forest, places, rolesets, found[chosen[:count]], model.space.labels)
 
 
 def find_predicates(
@@ -117,42 +124,25 @@ def particle_of(forest: Forest, doc: Doc, p: int) -> str:
 
 
 def find_arguments(
-    doc: Doc,
-    forest: Forest,
-    places: NDArray[np.int32],
-    rolesets: list[str],
-    likely: NDArray[np.float32],
-    model: FrameModel,
-    thresholds: Thresholds,
-) -> tuple[Frame, ...]:
-    """Find the arguments of predicates with known rolesets."""
-    if len(places) == 0:
-        return ()
-    space = model.space
-    described = [space.of(name) for name in rolesets]
+    doc: Doc, forest: Forest, places: NDArray[np.int32], rolesets: list[str], model: FrameModel
+) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    """Return the probable arguments of predicates, over all trees of a document: see `likely_arguments`."""
+    described = [model.space.of(name) for name in rolesets]
     sets = np.array([row[0] for row in described], np.int32)
     keys = np.array([row[1:] for row in described], np.uint64)
-    arguments, w = argument_model(model), new_workspace(space)
+    arguments, w = argument_model(model), new_workspace(model.space)
     found, probabilities = likely_arguments(forest, places, keys, sets, arguments, w)
     for number, (other, share) in enumerate(_trees(doc, forest, places)):
         if number == 0:
             probabilities *= share[found[:, NUMBER]]
             continue
         some = np.flatnonzero(share >= RARE)
-        more, other_probabilities = likely_arguments(
-            other, places[some], keys[some], sets[some], arguments, w
-        )
+        more, likely = likely_arguments(other, places[some], keys[some], sets[some], arguments, w)
         more[:, NUMBER] = some[more[:, NUMBER]]
         found = np.concatenate((found, more))
-        scaled = other_probabilities * share[more[:, NUMBER]]
-        probabilities = np.concatenate((probabilities, scaled))
+        probabilities = np.concatenate((probabilities, likely * share[more[:, NUMBER]]))
     order = np.argsort(found[:, NUMBER], kind="stable")
-    found, probabilities = found[order], probabilities[order]
-    if thresholds.by_predicate:
-        probabilities = probabilities * likely[found[:, NUMBER]]
-    chosen = np.zeros(len(found), np.int32)
-    count = select_arguments(found, probabilities, space.core, thresholds, chosen)
-    return _frames(doc, forest, places, rolesets, found[chosen[:count]], space.labels)
+    return found[order], probabilities[order]
 
 
 def _trees(

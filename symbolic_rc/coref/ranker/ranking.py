@@ -184,7 +184,7 @@ def _new_workspace(n: int, seed: int) -> Workspace:
 
 @kernel(allocates=False)
 def _interlocutors(d: RankerInput, s: RankerState, entity: Ints, m: int) -> Interlocutors:
-    """Return the entities that speak and listen where mention m stands."""
+    """Return the speaker, the addressee and other interlocutors of mention m."""
     quote = d.table[m, A.QUOTE]
     speaker = addressee = -1
     if quote >= 0:

@@ -184,8 +184,8 @@ def train(
         Sentences with one annotated predicate each.
     space : RoleSpace
     """
-    seen = trained_senses(complete)
-    senses = Senses(seen)
+    trained = trained_senses(complete)
+    senses = Senses(trained)
     batch, counts = token_rows([*complete, *gold], senses)
     logger.info("predicates: %s", dict(counts))
     models = {"token": fit(batch, BINARY, ("no", "yes"), SoftmaxSettings(5, l1=1e-4, prune=0.02))}
@@ -195,9 +195,9 @@ def train(
     models["sense"] = fit_senses(batch, groups, right, settings)
     models |= train_roles(complete, gold, partial, space, seeds=(1, 2, 3))
     trees = grow_trees(
-        complete, gold, lambda some, same: FrameModel(train_roles(some, same, partial, space), space, seen)
+        complete, gold, lambda some, same: FrameModel(train_roles(some, same, partial, space), space, trained)
     )
-    return FrameModel(models, space, seen, trees)
+    return FrameModel(models, space, trained, trees)
 
 
 def read_training(data: Path) -> tuple[list[PropBankSentence], list[PropBankSentence]]:

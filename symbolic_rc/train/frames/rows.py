@@ -42,7 +42,7 @@ from symbolic_rc.train.frames.propbank import PropBankSentence
 _PUNCT = get_string_id("punct")
 _CLAUSES = tuple(get_string_id(name) for name in ("xcomp", "ccomp", "advcl"))
 
-#: Of distant candidates that are no argument, one in so many is sampled, with the weight of all.
+#: One in this many distant candidates without a role is sampled, with the weight of all.
 FAR = 3
 
 
@@ -201,18 +201,9 @@ def _decisions(t: Forest, p: int, h: int, start: int, end: int, alone: bool) -> 
     found: list[tuple[int, int, bool]] = []
     begin, stopped = h, False
     if alone:
-        for side in ([c for c in reversed(own) if c < h], [c for c in own if c > h]):
-            for nth, child in enumerate(side):
-                holds = t.left[child] <= p < t.right[child]
-                if not holds and t.words[child, DEP] == _PUNCT:
-                    continue
-                belongs = bool(start <= t.left[child] if child < h else t.right[child] <= end)
-                if not holds:
-                    found.append((child, nth, belongs))
-                if holds or not belongs:
-                    stopped |= child < h
-                    break
-                begin = min(begin, int(t.left[child]))
+        left, begin, stopped = _side_decisions(t, p, [c for c in reversed(own) if c < h], start, -1, h)
+        right, begin, _ = _side_decisions(t, p, [c for c in own if c > h], -1, end, begin)
+        found = left + right
     else:
         begin = min([h, *(int(t.left[c]) for c in own if t.words[c, DEP] != _PUNCT)])
     if not stopped:
@@ -220,6 +211,27 @@ def _decisions(t: Forest, p: int, h: int, start: int, end: int, alone: bool) -> 
         if thing >= 0:
             found.append((int(thing), 0, not alone and bool(t.left[thing] >= start)))
     return found
+
+
+def _side_decisions(
+    t: Forest, p: int, children: list[int], start: int, end: int, begin: int
+) -> tuple[list[tuple[int, int, bool]], int, bool]:
+    """Return the decisions on one side of a head, the first token that belongs, and whether a child does not.
+
+    `start` or `end` bounds the side's children; the other is -1.
+    """
+    found = []
+    for nth, child in enumerate(children):
+        holds = t.left[child] <= p < t.right[child]
+        if not holds and t.words[child, DEP] == _PUNCT:
+            continue
+        belongs = bool(t.right[child] <= end if start < 0 else start <= t.left[child])
+        if not holds:
+            found.append((child, nth, belongs))
+        if holds or not belongs:
+            return found, begin, True
+        begin = min(begin, int(t.left[child]))
+    return found, begin, False
 
 
 def token_rows(data: Sequence[AnnotatedSentence], senses: Senses) -> tuple[Batch, Counter[str]]:
