@@ -8,8 +8,8 @@ from lexicons.build import glove
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.parser.relabelling import Parsed
-from symbolic_rc.annotate.parser.reranking import candidates, readings_of
-from symbolic_rc.annotate.tagger.tagger import bounds_of
+from symbolic_rc.annotate.parser.reranking import candidates, tag_sequences
+from symbolic_rc.annotate.tagger.tag_model import bounds_of
 from symbolic_rc.annotate.words import word_table
 from symbolic_rc.coref.linking import link, prepare
 from symbolic_rc.coref.model import EntityRanker, model
@@ -89,12 +89,12 @@ def test_tagger_and_parser(kernels_agree, sentences) -> None:
     codes = table.codes([word for sentence in sentences for word in sentence.words])
     bounds = bounds_of([len(each.words) for each in sentences])
     free = np.full(len(codes), -1, np.int32)
-    doubts = tagger.doubts(codes, np.arange(len(codes)), free, bounds, tags.astype(np.int32))
-    readings = readings_of(tags.astype(np.int32), *doubts, bounds)
-    found = candidates(best, codes, readings, labels, bounds)
+    runners_up = tagger.runners_up(codes, np.arange(len(codes)), free, bounds, tags.astype(np.int32))
+    sequences = tag_sequences(tags.astype(np.int32), *runners_up, bounds)
+    found = candidates(best, codes, sequences, labels, bounds)
     choosing = RerankerSettings(least=1, epochs=2)
-    reading = train_reranker(table, sentences, found, labels, best, choosing)
-    assert reading.read(codes, readings, labels, bounds).tags.shape == tags.shape
+    reranker = train_reranker(table, sentences, found, labels, best, choosing)
+    assert reranker.parse(codes, sequences, labels, bounds).tags.shape == tags.shape
     parsed = Parsed(codes, tags.astype(np.int32), labels, bounds, *best.parse(codes, tags, labels, bounds))
     examples = [examples_of(parser.arcs, parsed, sentences)]
     if len(examples[0][1]):
