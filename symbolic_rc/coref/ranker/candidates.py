@@ -5,7 +5,7 @@ from __future__ import annotations
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.ranker import entity_state as S
-from symbolic_rc.coref.ranker.arrays import Ints, RankerInput, RankerState, Workspace
+from symbolic_rc.coref.ranker.arrays import Floats, Ints, RankerInput, RankerState, Workspace
 
 #: Limits of the search: mentions back, distinct entities, steps along a chain of equal words, candidates.
 MENTIONS_BACK, ENTITIES_BACK, CHAIN_STEPS, CANDIDATES = 160, 24, 14, 64
@@ -21,16 +21,15 @@ DIFFER, EQUAL = 3, 5
 
 
 @kernel(allocates=False)
-def consider(w: Workspace, state: Ints, e: int, m: int, rank: int, count: int) -> int:
+def consider(found: Ints, slot_of: Ints, state: Ints, e: int, m: int, rank: int, count: int) -> int:
     """Add entity e to the candidates of mention m if it is not among them; return their number."""
-    found = w.found
     if state[e, S.STAMP] == m or count >= CANDIDATES:
         return count
     state[e, S.STAMP] = m
     found[count, WHO], found[count, RANKS] = e, rank
     found[count, NAMES] = found[count, HEADS] = found[count, ALIKE] = 0
     found[count, LAST_ALIKE] = -1
-    w.slot_of[e] = count
+    slot_of[e] = count
     return count + 1
 
 
@@ -40,7 +39,7 @@ def recent(w: Workspace, state: Ints, entity: Ints, order: Ints, k: int) -> int:
     count = 0
     for back in range(k - 1, max(-1, k - 1 - MENTIONS_BACK), -1):
         rank = count if count < 6 else (6 if count < 10 else 7)
-        count = consider(w, state, entity[order[back]], order[k], rank, count)
+        count = consider(w.found, w.slot_of, state, entity[order[back]], order[k], rank, count)
         if count >= ENTITIES_BACK:
             break
     return count
@@ -59,7 +58,7 @@ def same_names(d: RankerInput, s: RankerState, w: Workspace, entity: Ints, m: in
             if at < 0:
                 break
             e = entity[at >> 1]
-            count = consider(w, state, e, m, FAR, count)
+            count = consider(found, w.slot_of, state, e, m, FAR, count)
             if state[e, S.STAMP] == m:
                 c = w.slot_of[e]
                 found[c, NAMES] = max(found[c, NAMES], match_names(table, m, at >> 1))
@@ -77,7 +76,7 @@ def same_heads(d: RankerInput, s: RankerState, w: Workspace, entity: Ints, m: in
         if at < 0:
             break
         e = entity[at]
-        count = consider(w, state, e, m, FAR, count)
+        count = consider(found, w.slot_of, state, e, m, FAR, count)
         if state[e, S.STAMP] == m:
             c = w.slot_of[e]
             found[c, HEADS] = max(found[c, HEADS], match_heads(d.table, m, at))
@@ -168,16 +167,15 @@ def agrees(found: Ints, c: int) -> bool:
 
 @kernel(often=True, allocates=False)
 def compare_candidates(
-    w: Workspace, table: Ints, state: Ints, m: int, c: int, count: int
+    found: Ints, saliences: Floats, table: Ints, state: Ints, m: int, c: int, count: int
 ) -> tuple[int, int, int]:
     """Count the compatible candidates that are more salient, that are near, and that are more recent."""
-    found = w.found
     above = rivals = position = 0
     for o in range(count):
         if o == c or not agrees(found, o):
             continue
         gap = table[m, A.SENTENCE] - table[state[found[o, WHO], S.LATEST], A.SENTENCE]
         rivals += found[o, RANKS] < FAR and gap < 3
-        above += w.saliences[o] > w.saliences[c]
+        above += saliences[o] > saliences[c]
         position += o < c
     return above, rivals, position

@@ -217,7 +217,7 @@ def _find_candidates(
         speech.speaker, speech.addressee, speech.narrator, speech.one, speech.other, speech.narrated,
     ):  # fmt: skip
         if e >= 0:
-            count = P.consider(w, s.entities, e, m, P.FAR, count)
+            count = P.consider(w.found, w.slot_of, s.entities, e, m, P.FAR, count)
     return count
 
 
@@ -262,7 +262,7 @@ def _score(
     quoted = table[m, A.QUOTE] >= 0
     for c in range(count):
         e = found[c, P.WHO]
-        above, rivals, position = P.compare_candidates(w, table, state, m, c, count)
+        above, rivals, position = P.compare_candidates(found, w.saliences, table, state, m, c, count)
         part = _conversation_role(quoted, speech, e)
         context = CandidateContext(position, w.saliences[c], above, rivals, part, e == speech.narrator)
         F.pair_features(w, d, state, m, c, context)
