@@ -11,19 +11,11 @@ from spacy.tokens import Doc
 from symbolic_rc.annotate.trees import read_trees
 from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.core.jit import kernel
+from symbolic_rc.frames import predicates as P
 from symbolic_rc.frames.arguments import argument_model, likely_arguments, new_workspace
 from symbolic_rc.frames.arrays import CONSTANTS, DEP, INDEX, LEMMA, POS, TAG, Forest, forest_of, read_forest
 from symbolic_rc.frames.decoding import NUMBER, READING, Thresholds, select_arguments
 from symbolic_rc.frames.model import FrameModel, frame_model
-from symbolic_rc.frames.predicates import (
-    KINDS,
-    PREDICATE_ATOMS,
-    SENSE_FEATURES,
-    TOKEN_FEATURES,
-    kind_of,
-    sense_features,
-    token_features,
-)
 from symbolic_rc.frames.templates import add_crossed, add_features
 from symbolic_rc.lexicon import rolesets as known_rolesets
 from symbolic_rc.models.kernels import Frozen
@@ -92,7 +84,7 @@ def find_rolesets(doc: Doc, forest: Forest, places: NDArray[np.int32], model: Fr
     names: list[list[str]] = []
     rows, ends = [], []
     for p in places.tolist():
-        kind = int(kind_of(forest.words[p, POS], CONSTANTS))
+        kind = int(P.kind_of(forest.words[p, POS], CONSTANTS))
         own, traits = model.senses.of(doc[p].lemma_, particle_of(forest, doc, p), kind)
         full = [i for i, name in enumerate(own) if not name.endswith(LIGHT)]
         if 0 < len(full) < len(own) and not _has_event_noun(doc, forest, p):
@@ -175,7 +167,7 @@ def _frames(
         arguments[number].append(Argument(labels[role], start, end, head))
     frames = []
     for p, roleset, own in zip(places.tolist(), rolesets, arguments, strict=True):
-        kind = KINDS[int(kind_of(forest.words[p, POS], CONSTANTS))]
+        kind = P.KINDS[int(P.kind_of(forest.words[p, POS], CONSTANTS))]
         end = p + 1
         if end < len(doc) and forest.words[end, DEP] == _PARTICLE and forest.heads[end] == p:
             end += 1
@@ -231,12 +223,12 @@ def _predicates(
     """Fill in the predicates with margins of more than `least`, and the margins; return how many."""
     n = len(t.heads)
     count = 0
-    atoms, buffer = np.zeros(PREDICATE_ATOMS, np.uint64), np.zeros(TOKEN_FEATURES, np.uint64)
+    atoms, buffer = np.zeros(P.PREDICATE_ATOMS, np.uint64), np.zeros(P.TOKEN_FEATURES, np.uint64)
     score = np.zeros(2, np.int32)
     for i in range(n):
         if listed[i] == 0:
             continue
-        m = token_features(t, listed, i, atoms, buffer)
+        m = P.token_features(t, listed, i, atoms, buffer)
         score[:] = 0
         add_features(token, buffer, m, score)
         if score[1] - score[0] > least:
@@ -255,12 +247,12 @@ def _rolesets(
     best: NDArray[np.int64],
 ) -> None:
     """Fill in the best roleset of each predicate; `best` is all 0."""
-    atoms, buffer = np.zeros(PREDICATE_ATOMS, np.uint64), np.zeros(SENSE_FEATURES, np.uint64)
+    atoms, buffer = np.zeros(P.PREDICATE_ATOMS, np.uint64), np.zeros(P.SENSE_FEATURES, np.uint64)
     score = np.zeros(1, np.int32)
     for i in range(len(places)):
         if bounds[i + 1] - bounds[i] == 1:
             continue
-        m = sense_features(t, places[i], atoms, buffer)
+        m = P.sense_features(t, places[i], atoms, buffer)
         top = -(1 << 30)
         for c in range(bounds[i], bounds[i + 1]):
             score[0] = 0
