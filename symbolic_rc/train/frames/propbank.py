@@ -234,7 +234,7 @@ def _example(name: str, roleset: str, example: ElementTree.Element) -> PropBankS
     """Return an example as a sentence, or None if its offsets are missing or do not fit its text."""
     words = (example.findtext("text") or "").split()
     keep = [not _TRACE.match(word) for word in words]
-    place = [0, *accumulate(keep)]
+    place = [0, *accumulate(map(int, keep))]
     propbank, rel = example.find("propbank"), example.find("propbank/rel")
     if propbank is None or rel is None:
         return None
