@@ -67,7 +67,7 @@ def write_ablation(
 
 _PAGE = """# What the parts of coreference are worth
 
-Written by `python -m eval.coref ablation --data DIR --write eval/COREFERENCE.md`: each row is trained anew
+Written by `python -m eval.coref ablation --data DIR --write eval/COREFERENCE.md`: each row is trained
 on LitBank's 64 training documents, OntoGUM's training part of open genres and GAP development, and evaluated
 on held-out data: CoNLL averages on LitBank's 16 held-out documents and on OntoGUM dev, F1 on GAP validation,
 as a full system and choosing between the two names. Another seed moves a figure by half a point.

@@ -93,48 +93,29 @@ def _add_spans(tally: PrecisionRecall, keys: Sequence[Cluster], responses: Seque
     tally.add(hits, len(expected), hits, len(found))
 
 
-def _owners(clusters: Sequence[Cluster]) -> dict[Hashable, int]:
-    return {mention: i for i, cluster in enumerate(clusters) for mention in cluster}
-
-
 def _muc(keys: Sequence[Cluster], responses: Sequence[Cluster]) -> tuple[float, float]:
     """Return correct links and links of MUC recall (Vilain et al. 1995)."""
-    owner = _owners(responses)
-    hits = total = 0
+    owner = {mention: i for i, cluster in enumerate(responses) for mention in cluster}
+    hits = 0
     for cluster in keys:
         owners = [owner.get(mention) for mention in cluster]
         parts = len({i for i in owners if i is not None}) + owners.count(None)
         hits += len(cluster) - parts
-        total += len(cluster) - 1
-    return hits, total
+    return hits, sum(len(cluster) - 1 for cluster in keys)
 
 
 def _b_cubed(keys: Sequence[Cluster], responses: Sequence[Cluster]) -> tuple[float, float]:
     """Return the sum of per-mention recall, and the number of mentions (Bagga and Baldwin 1998)."""
-    owner = _owners(responses)
-    hits, total = 0.0, 0
-    for cluster in keys:
-        counts: dict[int, int] = {}
-        for mention in cluster:
-            if (i := owner.get(mention)) is not None:
-                counts[i] = counts.get(i, 0) + 1
-        hits += sum(n * n for n in counts.values()) / len(cluster)
-        total += len(cluster)
-    return hits, total
+    hits = sum(len(key & response) ** 2 / len(key) for key in keys for response in responses)
+    return hits, sum(map(len, keys))
 
 
 def ceaf_e(keys: Sequence[Cluster], responses: Sequence[Cluster]) -> float:
     """Return the similarity of the best one-to-one alignment under phi-4 (Luo 2005)."""
     if not keys or not responses:
         return 0.0
-    owner = _owners(responses)
-    similarity = np.zeros((len(keys), len(responses)))
-    for i, cluster in enumerate(keys):
-        for mention in cluster:
-            if (j := owner.get(mention)) is not None:
-                similarity[i, j] += 2.0 / (len(cluster) + len(responses[j]))
-    rows, columns = linear_sum_assignment(-similarity)
-    return float(similarity[rows, columns].sum())
+    similarity = np.array([[2 * len(k & r) / (len(k) + len(r)) for r in responses] for k in keys])
+    return float(similarity[linear_sum_assignment(-similarity)].sum())
 
 
 @dataclass(slots=True)

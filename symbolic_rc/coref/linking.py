@@ -187,7 +187,7 @@ def cataphoric(document: PreparedDocument, choice: tuple[int, int, int]) -> Prep
     return _defer(document, [(m, int(place[other])) for other in others])
 
 
-def look_ahead(document: PreparedDocument, deferred: NDArray[np.intp]) -> PreparedDocument:
+def defer_pronouns(document: PreparedDocument, deferred: NDArray[np.intp]) -> PreparedDocument:
     """Return a document in which mentions are linked after those of the next sentence."""
     sentences, after = document.mentions.table[:, A.SENTENCE], []
     for m in deferred.tolist():
@@ -224,7 +224,7 @@ def link_all(document: PreparedDocument, ranker: EntityRanker) -> Links:
 def _link_deferred(document: PreparedDocument, ranker: EntityRanker, deferred: NDArray[np.intp]) -> Links:
     bias = np.zeros(len(document.mentions), np.float32)
     bias[deferred] = DEFERRED_BIAS
-    return link(look_ahead(document, deferred), ranker, bias)
+    return link(defer_pronouns(document, deferred), ranker, bias)
 
 
 def link_with_speakers(

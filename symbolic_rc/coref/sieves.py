@@ -25,7 +25,7 @@ SieveLinks: TypeAlias = dict[int, tuple[int, str]]
 
 #: Sentences within which a shared first name refers to its last bearer.
 NEARBY = 5
-#: A text with so many *you* for each *I* in its narration addresses its reader.
+#: A text addresses its reader if its narration has at least this many *you* for each *I*.
 MORE = 4
 
 

@@ -27,7 +27,7 @@ from symbolic_rc.frames.templates import add_features
 from symbolic_rc.models.trees import predict
 
 MAX_CANDIDATES = 160
-#: Room for shortlisted roles and spans, and the number from which on trees score them: of several predicates.
+#: Room for shortlisted roles and spans, and the number at which trees score those of several predicates.
 MAX_ROWS, FULL = 1600, 400
 #: Subtracted from the log probability of no role, and more for a shared subject: the linear model, trained on
 #: jackknifed syntax with errors, underestimates arguments.
@@ -55,7 +55,7 @@ def new_workspace(space: RoleSpace) -> ArgumentWorkspace:
 
 
 def argument_model(model: FrameModel) -> ArgumentModel:
-    """Return a model's arrays for kernels, for the rolesets that its space has described so far."""
+    """Return a model's arrays for kernels, with the rolesets that its space has described."""
     space, role, cut = model.space, model.models["role"], model.models["cut"]
     return ArgumentModel(
         space.table, space.core, space.single, space.traits, role.frozen, role.scale, cut.frozen, cut.scale,

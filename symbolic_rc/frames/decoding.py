@@ -17,7 +17,7 @@ NUMBER, ROLE, BEGIN, END, HEAD, CANDIDATE = range(6)
 
 
 class Thresholds(NamedTuple):
-    """The probabilities from which on arguments are selected.
+    """The least probabilities of selected arguments.
 
     Attributes
     ----------

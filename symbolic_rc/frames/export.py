@@ -1,4 +1,4 @@
-"""Frames for others: JSON, CoNLL-2012-like columns, rows of a table; pages are `show`'s."""
+"""Export of frames: JSON, CoNLL-2012-like columns, rows of a table."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def _span(doc: Doc, start: int, end: int) -> dict[str, Any]:
 
 
 def as_conll(doc: Doc, frames: Sequence[Frame], name: str = "story") -> str:
-    """Return columns like CoNLL-2012's: document, part, word number, word, tag, lemma, roleset, arguments.
+    """Return columns like CoNLL-2012's: document, part, word number, word, tag, lemma, sense, arguments.
 
-    The lemma and the sense stand apart, as there; each predicate of a sentence has its column of brackets.
+    Lemma and sense are separate columns, as there; each predicate has its column of brackets.
     """
     lines = []
     for sentence in doc.sents:

@@ -59,7 +59,7 @@ class FrameModel:
         ``token`` (predicate or not), ``sense`` (ranks rolesets), ``role`` (columns of `space`), ``cut``
         (does a child belong to the span).
     space : RoleSpace
-    seen : tuple of str
+    trained : tuple of str
         See `Senses`.
     trees : Trees
         They rescore shortlists; none before they are trained.
@@ -67,13 +67,13 @@ class FrameModel:
 
     models: Mapping[str, LinearModel]
     space: RoleSpace
-    seen: tuple[str, ...]
+    trained: tuple[str, ...]
     trees: Trees = field(default_factory=no_trees)
 
     @cached_property
     def senses(self) -> Senses:
         """The rolesets of lemmas."""
-        return Senses(self.seen)
+        return Senses(self.trained)
 
     @cached_property
     def classes(self) -> WordClasses:
@@ -88,7 +88,7 @@ class FrameModel:
         arrays.update(self.trees.arrays())
         for name in ("labels", "functions", "themes"):
             arrays.update(pack_strings(name, getattr(self.space, name)))
-        arrays.update(pack_strings("seen", self.seen))
+        arrays.update(pack_strings("seen", self.trained))
         write_container(path, about, arrays)
 
     @classmethod

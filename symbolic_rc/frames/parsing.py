@@ -11,19 +11,11 @@ from spacy.tokens import Doc
 from symbolic_rc.annotate.trees import read_trees
 from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.core.kernels import kernel
+from symbolic_rc.frames import predicates as P
 from symbolic_rc.frames.arguments import argument_model, likely_arguments, new_workspace
 from symbolic_rc.frames.arrays import CONSTANTS, DEP, INDEX, LEMMA, POS, TAG, Forest, forest_of, read_forest
 from symbolic_rc.frames.decoding import NUMBER, READING, Thresholds, select_arguments
 from symbolic_rc.frames.model import FrameModel, frame_model
-from symbolic_rc.frames.predicates import (
-    KINDS,
-    PREDICATE_ATOMS,
-    SENSE_FEATURES,
-    TOKEN_FEATURES,
-    kind_of,
-    sense_features,
-    token_features,
-)
 from symbolic_rc.frames.templates import add_crossed, add_features
 from symbolic_rc.lexicon import rolesets as known_rolesets
 from symbolic_rc.models.kernels import Frozen
@@ -64,7 +56,14 @@ def parse(doc: Doc, model: FrameModel | None = None, thresholds: Thresholds = RE
     forest = read_forest(doc, model.classes)
     places, likely = find_predicates(doc, forest, model)
     rolesets = find_rolesets(doc, forest, places, model)
-    return find_arguments(doc, forest, places, rolesets, likely, model, thresholds)
+    if not rolesets:
+        return ()
+    found, probabilities = find_arguments(doc, forest, places, rolesets, model)
+    if thresholds.by_predicate:
+        probabilities = probabilities * likely[found[:, NUMBER]]
+    chosen = np.zeros(len(found), np.int32)
+    count = select_arguments(found, probabilities, model.space.core, thresholds, chosen)
+    return _frames(doc, forest, places, rolesets, found[chosen[:count]], model.space.labels)
 
 
 def find_predicates(
@@ -85,7 +84,7 @@ def find_rolesets(doc: Doc, forest: Forest, places: NDArray[np.int32], model: Fr
     names: list[list[str]] = []
     rows, ends = [], []
     for p in places.tolist():
-        kind = int(kind_of(forest.words[p, POS], CONSTANTS))
+        kind = int(P.kind_of(forest.words[p, POS], CONSTANTS))
         own, traits = model.senses.of(doc[p].lemma_, particle_of(forest, doc, p), kind)
         full = [i for i, name in enumerate(own) if not name.endswith(LIGHT)]
         if 0 < len(full) < len(own) and not _has_event_noun(doc, forest, p):
@@ -117,42 +116,25 @@ def particle_of(forest: Forest, doc: Doc, p: int) -> str:
 
 
 def find_arguments(
-    doc: Doc,
-    forest: Forest,
-    places: NDArray[np.int32],
-    rolesets: list[str],
-    likely: NDArray[np.float32],
-    model: FrameModel,
-    thresholds: Thresholds,
-) -> tuple[Frame, ...]:
-    """Find the arguments of predicates with known rolesets."""
-    if len(places) == 0:
-        return ()
-    space = model.space
-    described = [space.of(name) for name in rolesets]
+    doc: Doc, forest: Forest, places: NDArray[np.int32], rolesets: list[str], model: FrameModel
+) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    """Return the probable arguments of predicates, over all trees of a document: see `likely_arguments`."""
+    described = [model.space.of(name) for name in rolesets]
     sets = np.array([row[0] for row in described], np.int32)
     keys = np.array([row[1:] for row in described], np.uint64)
-    arguments, w = argument_model(model), new_workspace(space)
+    arguments, w = argument_model(model), new_workspace(model.space)
     found, probabilities = likely_arguments(forest, places, keys, sets, arguments, w)
     for number, (other, share) in enumerate(_trees(doc, forest, places)):
         if number == 0:
             probabilities *= share[found[:, NUMBER]]
             continue
         some = np.flatnonzero(share >= RARE)
-        more, other_probabilities = likely_arguments(
-            other, places[some], keys[some], sets[some], arguments, w
-        )
+        more, likely = likely_arguments(other, places[some], keys[some], sets[some], arguments, w)
         more[:, NUMBER] = some[more[:, NUMBER]]
         found = np.concatenate((found, more))
-        scaled = other_probabilities * share[more[:, NUMBER]]
-        probabilities = np.concatenate((probabilities, scaled))
+        probabilities = np.concatenate((probabilities, likely * share[more[:, NUMBER]]))
     order = np.argsort(found[:, NUMBER], kind="stable")
-    found, probabilities = found[order], probabilities[order]
-    if thresholds.by_predicate:
-        probabilities = probabilities * likely[found[:, NUMBER]]
-    chosen = np.zeros(len(found), np.int32)
-    count = select_arguments(found, probabilities, space.core, thresholds, chosen)
-    return _frames(doc, forest, places, rolesets, found[chosen[:count]], space.labels)
+    return found[order], probabilities[order]
 
 
 def _trees(
@@ -185,7 +167,7 @@ def _frames(
         arguments[number].append(Argument(labels[role], start, end, head))
     frames = []
     for p, roleset, own in zip(places.tolist(), rolesets, arguments, strict=True):
-        kind = KINDS[int(kind_of(forest.words[p, POS], CONSTANTS))]
+        kind = P.KINDS[int(P.kind_of(forest.words[p, POS], CONSTANTS))]
         end = p + 1
         if end < len(doc) and forest.words[end, DEP] == _PARTICLE and forest.heads[end] == p:
             end += 1
@@ -241,12 +223,12 @@ def _predicates(
     """Fill in the predicates with margins of more than `least`, and the margins; return how many."""
     n = len(t.heads)
     count = 0
-    atoms, buffer = np.zeros(PREDICATE_ATOMS, np.uint64), np.zeros(TOKEN_FEATURES, np.uint64)
+    atoms, buffer = np.zeros(P.PREDICATE_ATOMS, np.uint64), np.zeros(P.TOKEN_FEATURES, np.uint64)
     score = np.zeros(2, np.int32)
     for i in range(n):
         if listed[i] == 0:
             continue
-        m = token_features(t, listed, i, atoms, buffer)
+        m = P.token_features(t, listed, i, atoms, buffer)
         score[:] = 0
         add_features(token, buffer, m, score)
         if score[1] - score[0] > least:
@@ -265,12 +247,12 @@ def _rolesets(
     best: NDArray[np.int64],
 ) -> None:
     """Fill in the best roleset of each predicate; `best` is all 0."""
-    atoms, buffer = np.zeros(PREDICATE_ATOMS, np.uint64), np.zeros(SENSE_FEATURES, np.uint64)
+    atoms, buffer = np.zeros(P.PREDICATE_ATOMS, np.uint64), np.zeros(P.SENSE_FEATURES, np.uint64)
     score = np.zeros(1, np.int32)
     for i in range(len(places)):
         if bounds[i + 1] - bounds[i] == 1:
             continue
-        m = sense_features(t, places[i], atoms, buffer)
+        m = P.sense_features(t, places[i], atoms, buffer)
         top = -(1 << 30)
         for c in range(bounds[i], bounds[i + 1]):
             score[0] = 0

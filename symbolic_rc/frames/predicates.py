@@ -119,13 +119,13 @@ class Senses:
 
     Parameters
     ----------
-    seen : iterable of str
+    trained : iterable of str
         Lines ``lemma kind roleset`` separated by tabs.
     """
 
-    def __init__(self, seen: Iterable[str] = ()) -> None:
+    def __init__(self, trained: Iterable[str] = ()) -> None:
         self._trained: dict[tuple[str, int], list[str]] = {}
-        for line in seen:
+        for line in trained:
             lemma, kind, roleset = line.split("\t")
             self._trained.setdefault((lemma, int(kind)), []).append(roleset)
         self._found: dict[tuple[str, str, int], tuple[list[str], Hashes]] = {}
@@ -156,10 +156,10 @@ class Senses:
         key = (lemma, particle, kind)
         found = self._found.get(key)
         if found is None:
-            found = self._found[key] = self._look_up(lemma.lower(), particle.lower(), kind)
+            found = self._found[key] = self._list(lemma.lower(), particle.lower(), kind)
         return found
 
-    def _look_up(self, lemma: str, particle: str, kind: int) -> tuple[list[str], Hashes]:
+    def _list(self, lemma: str, particle: str, kind: int) -> tuple[list[str], Hashes]:
         ways: dict[str, str] = dict.fromkeys(self._trained.get((lemma, kind), ()), "seen")
         if particle:
             for name in rolesets().of(f"{lemma}_{particle}", "v"):

@@ -29,7 +29,7 @@ TRIED, TRIED_AGAIN = 4, 2
 HOPELESS, FAR, FURTHER = 3.0, 6.0, 4.0
 #: Maximum margin of the decision that an alternative span reverses.
 UNSURE = 3.0
-#: The log probability and the span's margin from which on the linear models decide alone.
+#: The log probability and the span's margin above which the linear models decide alone.
 CERTAIN_ROLE, CERTAIN_CUT = -0.03, 2.0
 #: The value of a missing feature, and of a margin without a decision.
 NOTHING, NO_DECISION = -99.0, 99.0
@@ -195,7 +195,7 @@ def shortlist(
     w : ArgumentWorkspace
         With scored and ordered candidates; `rows` and `source` are filled.
     rows : int
-        The number of rows so far.
+        The number of rows before.
     """
     _rank_roles(w, n)
     w.shared[:] = NOTHING

@@ -1,4 +1,4 @@
-"""Triples (argument, predicate, argument), as Hermann et al. (2015, section 3.1) read them off frames."""
+"""Triples (argument, predicate, argument) of frames (Hermann et al. 2015, section 3.1)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from symbolic_rc.core.frame import Argument, Frame
 class Triple:
     """(x, V, y): two arguments of one frame, in order of their roles' numbers.
 
-    `left` and `right` are arguments; `frame` is where they come from.
+    `left` and `right` are arguments of `frame`.
     """
 
     left: Argument
@@ -26,7 +26,7 @@ class Triple:
 
 
 def plain_role(role: str) -> str:
-    """Return a role without the mark of a reference or a continuation.
+    """Return a role without the prefix of a reference or a continuation.
 
     Examples
     --------
@@ -43,8 +43,7 @@ def triples(frames: Iterable[Frame], modifiers: bool = True) -> Iterator[Triple]
     ----------
     frames : iterable of Frame
     modifiers : bool
-        Whether ``ARGM-...`` may stand on the right; what only marks the predicate (negation, modals) never
-        does.
+        Whether ``ARGM-...`` may be on the right, except negation, modals and discourse markers.
     """
     for frame in frames:
         own = [a for a in frame.arguments if a.role not in ("ARGM-NEG", "ARGM-MOD", "ARGM-DIS")]

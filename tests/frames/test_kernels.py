@@ -10,22 +10,11 @@ from hypothesis import strategies as st
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
+from symbolic_rc.frames import features as F
+from symbolic_rc.frames import predicates as P
 from symbolic_rc.frames.arrays import WordClasses, forest_of, read_forest
 from symbolic_rc.frames.context import FACTS, MAX_UP, candidates, describe, relative, shared_subject
 from symbolic_rc.frames.decoding import SLACK, TRIED, by_start, decode, normalise
-from symbolic_rc.frames.features import (
-    ARGUMENT_ATOMS,
-    ARGUMENT_FEATURES,
-    PredicateContext,
-    argument_features,
-)
-from symbolic_rc.frames.predicates import (
-    PREDICATE_ATOMS,
-    SENSE_FEATURES,
-    TOKEN_FEATURES,
-    sense_features,
-    token_features,
-)
 from symbolic_rc.frames.spans import CUT_ATOMS, CUT_FEATURES, cut_features
 from symbolic_rc.frames.templates import key_of, mix, mix3
 from symbolic_rc.train.frames.softmax import numbered
@@ -229,14 +218,14 @@ def test_compiled_features_equal_those_of_plain_python(doc):
         assert facts[0].tolist() == facts[1].tolist()
         some = np.zeros((160, 3), np.int32)
         n = candidates(t, p, some)
-        predicate = PredicateContext(p, *(np.uint64(number) for number in (5, 6, 7)), 0, facts[0])
-        atoms = np.zeros(max(ARGUMENT_ATOMS, PREDICATE_ATOMS, CUT_ATOMS), np.uint64)
+        predicate = F.PredicateContext(p, *(np.uint64(number) for number in (5, 6, 7)), 0, facts[0])
+        atoms = np.zeros(max(F.ARGUMENT_ATOMS, P.PREDICATE_ATOMS, CUT_ATOMS), np.uint64)
         calls = [
-            (token_features, TOKEN_FEATURES, (t, listed, p, atoms)),
-            (sense_features, SENSE_FEATURES, (t, p, atoms)),
+            (P.token_features, P.TOKEN_FEATURES, (t, listed, p, atoms)),
+            (P.sense_features, P.SENSE_FEATURES, (t, p, atoms)),
         ]
         for h, up, down in some[:n].tolist():
-            calls.append((argument_features, ARGUMENT_FEATURES, (t, predicate, h, up, down, atoms)))
+            calls.append((F.argument_features, F.ARGUMENT_FEATURES, (t, predicate, h, up, down, atoms)))
             for child in t.children[t.first[h] : t.first[h + 1]].tolist():
                 calls.append((cut_features, CUT_FEATURES, (t, p, h, 2, child, 0, atoms)))
         for function, capacity, arguments in calls:

@@ -1,1 +1,1 @@
-"""Mentions: where they stand, and what is known of each before it is linked."""
+"""Mentions: detection, attributes and entity classes."""

@@ -82,7 +82,7 @@ class Mentions:
     candidates : list of Candidate
     table : ndarray of int32, shape (m, COLUMNS)
     strings : Vocabulary
-        Strings behind the integers of the columns LEMMA, STRING, CORE, FIRST, LAST, TITLE, MODIFIER_*.
+        Strings of the integers in the columns LEMMA, STRING, CORE, FIRST, LAST, TITLE, MODIFIER_*.
     """
 
     candidates: list[Candidate]
@@ -215,6 +215,28 @@ def _nominal(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strin
     row[KIND] = NAME if candidate.kind == "name" else NOMINAL
     row[PRO] = row[FORM] = row[TYPE] = 0
     row[LEMMA] = strings.add(lemma)
+    _modifiers(syntax, head, row, strings)
+    row[STRING] = strings.add(_string(syntax, candidate.start, candidate.end))
+    row[CORE] = strings.add(_string(syntax, *candidate.core))
+    row[SUPERSENSE] = lexical.supersense(lemma) if row[KIND] == NOMINAL else 0
+    row[GENDER], row[NUMBER] = G.ANY_GENDER, G.ANY_NUMBER
+    if candidate.coordinated or syntax.tags[head] in ("NNS", "NNPS"):
+        row[NUMBER] = G.PLURAL
+    elif syntax.tags[head] in ("NN", "NNP"):
+        row[NUMBER] = G.ANY_NUMBER if lexical.is_group(lemma) else G.SINGULAR
+    if row[KIND] == NAME:
+        row[GENDER] = _name(syntax, candidate, row, strings)
+    elif not candidate.coordinated:
+        row[GENDER] = lexical.noun_gender(lemma) or G.ANY_GENDER
+        row[CERTAIN] = lexical.certain_noun_gender(lemma)
+        if row[NUMBER] == G.PLURAL:
+            row[CERTAIN] &= G.NEUTER
+    if candidate.coordinated:
+        row[CERTAIN] = SEVERAL
+
+
+def _modifiers(syntax: Syntax, head: int, row: NDArray[np.int32], strings: Vocabulary) -> None:
+    """Fill in definiteness, the possessor and the last two modifiers."""
     modifiers = []
     row[DEFINITE] = BARE
     for child in syntax.children_of(head):
@@ -227,24 +249,6 @@ def _nominal(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strin
             modifiers.append(syntax.lemmas[child].lower())
     for column, modifier in zip((MODIFIER_A, MODIFIER_B), modifiers[-2:], strict=False):
         row[column] = strings.add(modifier)
-    row[STRING] = strings.add(_string(syntax, candidate.start, candidate.end))
-    row[CORE] = strings.add(_string(syntax, *candidate.core))
-    row[SUPERSENSE] = lexical.supersense(lemma) if row[KIND] == NOMINAL else 0
-    gender, number = G.ANY_GENDER, G.ANY_NUMBER
-    if candidate.coordinated or syntax.tags[head] in ("NNS", "NNPS"):
-        number = G.PLURAL
-    elif syntax.tags[head] in ("NN", "NNP"):
-        number = G.ANY_NUMBER if lexical.is_group(lemma) else G.SINGULAR
-    if row[KIND] == NAME:
-        gender = _name(syntax, candidate, row, strings)
-    elif not candidate.coordinated:
-        gender = lexical.noun_gender(lemma) or G.ANY_GENDER
-        row[CERTAIN] = lexical.certain_noun_gender(lemma)
-        if number == G.PLURAL:
-            row[CERTAIN] &= G.NEUTER
-    if candidate.coordinated:
-        row[CERTAIN] = SEVERAL
-    row[GENDER], row[NUMBER] = gender, number
 
 
 def _string(syntax: Syntax, start: int, end: int) -> str:
@@ -270,21 +274,25 @@ def _name(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strings:
     row[LAST] = strings.add(words[-1])
     row[FIRST] = strings.add(lexical.canonical_name(words[0]))
     row[FULL] = len(words) > 1 and len(words[0].rstrip(".")) > 1
-    if candidate.label and candidate.label != "PERSON":
-        return gender or (G.NEUTER if candidate.label in ("GPE", "LOC", "FAC", "ORG") else G.ANY_GENDER)
-    if not gender and candidate.label:
+    return gender or _first_name_gender(candidate.label, words, row)
+
+
+def _first_name_gender(label: str, words: list[str], row: NDArray[np.int32]) -> int:
+    """Fill in CERTAIN of a name without a gendered title; return its gender bits."""
+    if label and label != "PERSON":
+        return G.NEUTER if label in ("GPE", "LOC", "FAC", "ORG") else G.ANY_GENDER
+    surname = len(words) == 1 and row[TITLE] >= 0
+    if label:
         row[CERTAIN] = lexical.certain_first_name_gender(words[0])
         # many last names are also masculine first names: General Baird, Professor Thomas
-        if row[CERTAIN] == G.MASCULINE and len(words) == 1 and row[TITLE] >= 0:
+        if row[CERTAIN] == G.MASCULINE and surname:
             row[CERTAIN] = DOUBTFUL
-    if not gender and (len(words) > 1 or row[TITLE] < 0):
-        gender = lexical.first_name_gender(words[0])
-    default = G.PERSONAL if candidate.label == "PERSON" else G.ANY_GENDER
-    return gender or row[CERTAIN] & G.PERSONAL or default
+    gender = 0 if surname else lexical.first_name_gender(words[0])
+    return gender or row[CERTAIN] & G.PERSONAL or (G.PERSONAL if label else G.ANY_GENDER)
 
 
 def _clear_surnames(table: NDArray[np.int32]) -> None:
-    """Clear CERTAIN of one-word names that are somebody's last name in the document."""
+    """Clear CERTAIN of one-word names that are also last names of full names in the document."""
     single = (table[:, KIND] == NAME) & (table[:, FULL] == 0) & (table[:, RANK] == 0)
     surnames = table[table[:, FULL] == 1, LAST]
     table[single & np.isin(table[:, LAST], surnames), CERTAIN] = 0

@@ -74,18 +74,10 @@ def detect(syntax: Syntax) -> list[Candidate]:
     covered = {j for c in found.values() if c.kind == "name" for j in range(*c.core)}
     for start, end, label in syntax.ents:
         if label not in MEASURES and not covered.intersection(range(start, end)):
-            head = _head(syntax, start, end)
+            head = syntax.root_of(start, end)
             if syntax.pos[head] in ("PROPN", "NOUN", "X", "ADJ"):
                 found.setdefault((start, end), Candidate(start, end, head, "name", (start, end), label))
     return sorted(found.values(), key=lambda c: (c.start, -c.end))
-
-
-def _head(syntax: Syntax, start: int, end: int) -> int:
-    """Return the token of a span whose head lies outside it (the first one), or the last token."""
-    for i in range(start, end):
-        if not start <= syntax.heads[i] < end or syntax.heads[i] == i:
-            return i
-    return end - 1
 
 
 def _pronoun(syntax: Syntax, i: int) -> Candidate | None:
@@ -106,7 +98,7 @@ def _pronoun(syntax: Syntax, i: int) -> Candidate | None:
 def _phrase(syntax: Syntax, i: int) -> Candidate | None:
     """Return the noun phrase that a token heads, if it heads one."""
     dep, lower = syntax.deps[i].partition(":")[0], syntax.lowers[i]
-    if dep in INSIDE or lower in RELATIVES or lower in _NONE:
+    if dep in INSIDE or lower in RELATIVES | _NONE:
         return None
     entity = int(syntax.entity[i])
     label = syntax.ents[entity][2] if entity >= 0 else ""
@@ -115,12 +107,17 @@ def _phrase(syntax: Syntax, i: int) -> Candidate | None:
         if not partitive:
             return None
         label = ""
-    if dep in _WITHIN and entity >= 0 and _inside(syntax, i, entity):
+    if _is_inside(syntax, i, dep, entity):
         if syntax.deps[i] != "nmod" or syntax.pos[i] != "PROPN":
             return None
         entity, label = -1, ""
     if not (partitive or _may_head(syntax, i, dep)) or _is_part_of_name(syntax, i, dep, entity, label):
         return None
+    return _candidate(syntax, i, entity, label)
+
+
+def _candidate(syntax: Syntax, i: int, entity: int, label: str) -> Candidate | None:
+    """Return the mention with a head: a noun with its name, a name, or a nominal."""
     start, end = _span(syntax, i)
     called = _called(syntax, i)
     if called >= 0:
@@ -164,8 +161,10 @@ def _of_several(syntax: Syntax, i: int) -> bool:
     return bool(syntax.heads[whole] == i and syntax.deps[whole] == "nmod")
 
 
-def _inside(syntax: Syntax, i: int, entity: int) -> bool:
+def _is_inside(syntax: Syntax, i: int, dep: str, entity: int) -> bool:
     """Whether a token depends on another of its named entity (*California* in *University of California*)."""
+    if dep not in _WITHIN or entity < 0:
+        return False
     start, end, _ = syntax.ents[entity]
     return bool(syntax.heads[i] != i and start <= syntax.heads[i] < end)
 

@@ -44,7 +44,7 @@ SUPERSENSES = (
 #: Lexicographer files of living things; *person* itself is in the first.
 _LIVING = ("noun.Tops", "noun.person", "noun.animal")
 
-#: Short forms of first names, each with the name that it most often stands for (general knowledge).
+#: Short forms of first names, each with its most frequent full form (general knowledge).
 NICKNAMES = {
     short: full
     for full, shorts in {

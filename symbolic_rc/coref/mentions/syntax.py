@@ -68,6 +68,13 @@ class Syntax:
         """Whether a token has a dependent with this label."""
         return any(self.deps[child] == dep for child in self.children_of(token))
 
+    def root_of(self, start: int, end: int) -> int:
+        """Return the first token of a span whose head lies outside it, or the last token."""
+        for i in range(start, end):
+            if not start <= self.heads[i] < end or self.heads[i] == i:
+                return i
+        return end - 1
+
     def cases_of(self, token: int) -> list[str]:
         """Return the prepositions and other case markers of a token, in lower case."""
         return [self.lowers[child] for child in self.children_of(token) if self.deps[child] == "case"]

@@ -81,7 +81,7 @@ class _TurnFeatures:
 
 
 class _Conversations:
-    """The turns of one document; those in `hidden` are treated as if nothing told who speaks."""
+    """The turns of one document; those in `hidden` are treated as if no rule had found their speakers."""
 
     def __init__(
         self,
@@ -134,7 +134,8 @@ class _Conversations:
         turn = _TurnFeatures(self.entity)
         for m in self._known_nearby(t):
             turn.add(m, "speaks nearby")
-        self._add_narration(t, turn)
+        self._add_before(t, turn)
+        self._add_after(t, turn)
         self._add_narrator(t, turn)
         self._add_vocatives(t, turn)
         mentions = np.array([m for m, _ in turn.found.values()], np.int64)
@@ -142,32 +143,36 @@ class _Conversations:
         self._add_kinds(mentions, features)
         return mentions, features
 
-    def _add_narration(self, t: int, turn: _TurnFeatures) -> None:
-        """Add the people of the narration around a turn."""
-        first, last = self.quotes[self.turns[t][0]], self.quotes[self.turns[t][-1]]
-        paragraphs, here = self.table[:, A.PARAGRAPH], self.paragraph[t]
-        before = self.paragraph[t - 1] if t else -1
-        at, behind = bisect_left(self.starts, first.start), bisect_right(self.starts, last.end)
-        acted = False
+    def _add_before(self, t: int, turn: _TurnFeatures) -> None:
+        """Add the people of the narration before a turn."""
+        start, here = self.quotes[self.turns[t][0]].start, self.paragraph[t]
+        previous = self.paragraph[t - 1] if t else -1
+        at, acted = bisect_left(self.starts, start), False
         for k in range(at - 1, max(0, at - BEFORE) - 1, -1):
             m = self.narrated[k]
-            if first.start - self.starts[k] >= TOKENS_BEFORE:
+            if start - self.starts[k] >= TOKENS_BEFORE:
                 break
             turn.add(m, "mentioned before", 1.0 - (at - 1 - k) / BEFORE)
+            paragraph = self.table[m, A.PARAGRAPH]
             if not self._is_subject(m):
                 continue
-            if paragraphs[m] == here and not acted:
+            if paragraph == here and not acted:
                 turn.add(m, "subject before, same paragraph")
                 acted = True
-            elif before < paragraphs[m] == here - 1:
+            elif previous < paragraph == here - 1:
                 turn.add(m, "subject in the paragraph before")
+
+    def _add_after(self, t: int, turn: _TurnFeatures) -> None:
+        """Add the people of the narration between the quotations of a turn, and after it."""
+        first, last = self.quotes[self.turns[t][0]], self.quotes[self.turns[t][-1]]
         acted = False
-        for k in range(at, min(len(self.starts), behind + AFTER)):
+        high = min(len(self.starts), bisect_right(self.starts, last.end) + AFTER)
+        for k in range(bisect_left(self.starts, first.start), high):
             m = self.narrated[k]
             within = self.starts[k] < last.end
             if not within and self.starts[k] - last.end >= TOKENS_AFTER:
                 break
-            same, place = paragraphs[m] == here, "between" if within else "after"
+            place, same = "between" if within else "after", self.table[m, A.PARAGRAPH] == self.paragraph[t]
             turn.add(m, f"mentioned {place}, same paragraph" if same else "")
             if same and self._is_subject(m) and (within or not acted):
                 turn.add(m, f"subject {place}, same paragraph")
@@ -270,8 +275,8 @@ def conversations(
 ) -> list[Chain]:
     """Return the conversations of a document that have a turn without a known speaker.
 
-    The parameters are those of `attribute_by_conversation`; the turns in `hidden` are treated as if nothing
-    told who speaks, to train on them.
+    The parameters are those of `attribute_by_conversation`; the turns in `hidden` are treated as if no rule
+    had found their speakers, to train on them.
     """
     document = _Conversations(syntax, mentions, quotes, entity, hidden)
     return [chain for chain in document.chains() if any(document.known[t] < 0 for t in chain.turns)]

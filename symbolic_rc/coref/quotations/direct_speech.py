@@ -103,30 +103,31 @@ def _paragraph(
     opened = -1
     for mark in pattern.finditer(text, start, end):
         at = mark.start()
-        if marks == "curly":
-            opens = mark.group() == "“"
-        elif marks == "straight":
-            before = text[at - 1] if at > start else " "
-            after = text[mark.end()] if mark.end() < end else " "
-            if mark.group() != '"':
-                opens = mark.group() == "``"
-            elif before.isspace() == after.isspace():
-                opens = opened < 0
-            else:
-                opens = before.isspace() or before in "([—-"
-        else:
-            opens = mark.group()[-1] == "‘" or (opened < 0 and mark.group()[0] == "'")
-        if opens:
-            if opened >= 0 and at - opened < LONGEST and marks != "single":
+        opens = _opens(text, start, end, mark, marks, opened >= 0)
+        if opens and (opened < 0 or marks != "single"):
+            if opened >= 0 and at - opened < LONGEST:
                 yield opened, at
-            if opened < 0 or marks != "single":
-                opened = at
-        elif opened >= 0:
+            opened = at
+        elif opened >= 0 and not opens:
             if at - opened < LONGEST:
                 yield opened, mark.end()
             opened = -1
     if opened >= 0 and end - opened < LONGEST and marks != "single":
         yield opened, end
+
+
+def _opens(text: str, start: int, end: int, mark: re.Match[str], marks: str, inside: bool) -> bool:
+    """Whether a mark opens a quotation: straight ones by the white space around them."""
+    sign = mark.group()
+    if marks == "single":
+        return sign[-1] == "‘" or (not inside and sign[0] == "'")
+    if sign != '"':
+        return sign in ("“", "``")
+    before = text[mark.start() - 1] if mark.start() > start else " "
+    after = text[mark.end()] if mark.end() < end else " "
+    if before.isspace() == after.isspace():
+        return not inside
+    return before.isspace() or before in "([—-"
 
 
 def quotations(text: str, starts: Sequence[int], ends: Sequence[int]) -> list[Quotation]:

@@ -48,7 +48,7 @@ def beside(syntax: Syntax, token: int, step: int) -> int:
 
 
 def last_mark(syntax: Syntax, quote: Quotation) -> str:
-    """Return the last character within a quotation, quotation marks aside."""
+    """Return the last character within a quotation that is not a quotation mark."""
     token = quote.end - 1
     while token > quote.start and not any(c.isalnum() or c in _MARKS for c in syntax.words[token]):
         token -= 1
@@ -82,14 +82,21 @@ def said_by(people: Participants, quote: Quotation, low: int, high: int) -> tupl
         # a paragraph that ends in a colon introduces the next
         leads = syntax.words[before] == ":"
         low = max(0, before - REACH) if leads else low
+    speaker = _said_before(people, quote, low, leads)
+    return speaker, "verb before" if speaker >= 0 else ""
+
+
+def _said_before(people: Participants, quote: Quotation, low: int, leads: bool) -> int:
+    """Return the subject of the verb of saying before a quotation, near it or in an introduction, or -1."""
+    syntax = people.syntax
     for token in range(quote.start - 1, max(low, quote.start - REACH) - 1, -1):
         if syntax.words[token] in _SENTENCE_END and not leads:
             break
         if (leads or token > quote.start - 4) and _says(syntax, token):
             speaker = _subject(people, token)
             if speaker >= 0:
-                return speaker, "verb before"
-    return -1, ""
+                return speaker
+    return -1
 
 
 def _first_subject(people: Participants, tokens: Iterable[int]) -> int:
@@ -117,16 +124,20 @@ def _said_after(people: Participants, quote: Quotation, high: int, last: str) ->
                 speaker = _any_subject(people, token)
             if speaker >= 0:
                 return speaker
+    speaker = -1
     if last in _MARKS and first < high and syntax.pos[first] == "VERB":
         speaker = _subject(people, first)
-        if speaker >= 0:
+    return speaker if speaker >= 0 or last != "," else _after_comma(people, quote, high)
+
+
+def _after_comma(people: Participants, quote: Quotation, high: int) -> int:
+    """Return the own subject of the first verb with one after a quotation that ends in a comma, or -1."""
+    syntax = people.syntax
+    for token in range(quote.end, min(high, quote.end + AFTER_COMMA)):
+        if syntax.words[token] in _SENTENCE_END:
+            break
+        if syntax.pos[token] == "VERB" and (speaker := _own(syntax, people.by_head, token)) >= 0:
             return speaker
-    if last == ",":
-        for token in range(quote.end, min(high, quote.end + AFTER_COMMA)):
-            if syntax.words[token] in _SENTENCE_END:
-                break
-            if syntax.pos[token] == "VERB" and (speaker := _own(syntax, people.by_head, token)) >= 0:
-                return speaker
     return -1
 
 

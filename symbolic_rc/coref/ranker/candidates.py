@@ -5,7 +5,7 @@ from __future__ import annotations
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.ranker import entity_state as S
-from symbolic_rc.coref.ranker.arrays import Ints, RankerInput, RankerState, Workspace
+from symbolic_rc.coref.ranker.arrays import Floats, Ints, RankerInput, RankerState, Workspace
 
 #: Limits of the search: mentions back, distinct entities, steps along a chain of equal words, candidates.
 MENTIONS_BACK, ENTITIES_BACK, CHAIN_STEPS, CANDIDATES = 160, 24, 14, 64
@@ -20,33 +20,32 @@ FAR = 8
 DIFFER, EQUAL = 3, 5
 
 
-@kernel
-def consider(w: Workspace, state: Ints, e: int, m: int, rank: int, count: int) -> int:
+@kernel(_nrt=False)
+def consider(found: Ints, slot_of: Ints, state: Ints, e: int, m: int, rank: int, count: int) -> int:
     """Add entity e to the candidates of mention m if it is not among them; return their number."""
-    found = w.found
     if state[e, S.STAMP] == m or count >= CANDIDATES:
         return count
     state[e, S.STAMP] = m
     found[count, WHO], found[count, RANKS] = e, rank
     found[count, NAMES] = found[count, HEADS] = found[count, ALIKE] = 0
     found[count, LAST_ALIKE] = -1
-    w.slot_of[e] = count
+    slot_of[e] = count
     return count + 1
 
 
-@kernel
+@kernel(_nrt=False)
 def recent(w: Workspace, state: Ints, entity: Ints, order: Ints, k: int) -> int:
     """Fill in the entities of the mentions linked last; return their number."""
     count = 0
     for back in range(k - 1, max(-1, k - 1 - MENTIONS_BACK), -1):
         rank = count if count < 6 else (6 if count < 10 else 7)
-        count = consider(w, state, entity[order[back]], order[k], rank, count)
+        count = consider(w.found, w.slot_of, state, entity[order[back]], order[k], rank, count)
         if count >= ENTITIES_BACK:
             break
     return count
 
 
-@kernel
+@kernel(_nrt=False)
 def same_names(d: RankerInput, s: RankerState, w: Workspace, entity: Ints, m: int, count: int) -> int:
     """Add the entities with a name whose first or last word is one of m's, and compare the names."""
     table, state, found = d.table, s.entities, w.found
@@ -59,7 +58,7 @@ def same_names(d: RankerInput, s: RankerState, w: Workspace, entity: Ints, m: in
             if at < 0:
                 break
             e = entity[at >> 1]
-            count = consider(w, state, e, m, FAR, count)
+            count = consider(found, w.slot_of, state, e, m, FAR, count)
             if state[e, S.STAMP] == m:
                 c = w.slot_of[e]
                 found[c, NAMES] = max(found[c, NAMES], match_names(table, m, at >> 1))
@@ -68,7 +67,7 @@ def same_names(d: RankerInput, s: RankerState, w: Workspace, entity: Ints, m: in
     return count
 
 
-@kernel
+@kernel(_nrt=False)
 def same_heads(d: RankerInput, s: RankerState, w: Workspace, entity: Ints, m: int, count: int) -> int:
     """Add the entities with a phrase of m's head word, and compare the phrases."""
     state, found = s.entities, w.found
@@ -77,7 +76,7 @@ def same_heads(d: RankerInput, s: RankerState, w: Workspace, entity: Ints, m: in
         if at < 0:
             break
         e = entity[at]
-        count = consider(w, state, e, m, FAR, count)
+        count = consider(found, w.slot_of, state, e, m, FAR, count)
         if state[e, S.STAMP] == m:
             c = w.slot_of[e]
             found[c, HEADS] = max(found[c, HEADS], match_heads(d.table, m, at))
@@ -86,14 +85,14 @@ def same_heads(d: RankerInput, s: RankerState, w: Workspace, entity: Ints, m: in
     return count
 
 
-@kernel
+@kernel(_nrt=False)
 def _count_alike(found: Ints, c: int, j: int) -> None:
     """Count mention j of candidate c as one that shares a word."""
     found[c, ALIKE] += 1
     found[c, LAST_ALIKE] = max(found[c, LAST_ALIKE], j)
 
 
-@kernel
+@kernel(_nrt=False)
 def index_mention(table: Ints, s: RankerState, m: int) -> None:
     """Index m by its name and its head word, for later mentions."""
     if table[m, A.KIND] == A.NAME:
@@ -108,7 +107,7 @@ def index_mention(table: Ints, s: RankerState, m: int) -> None:
         s.by_head[table[m, A.LEMMA]] = m
 
 
-@kernel
+@kernel(_nrt=False)
 def compare_numbers(table: Ints, state: Ints, m: int, e: int) -> int:
     """Compare the number of a mention with an entity's votes: 0 unknown, 1 agrees, 2 does not."""
     plural, singular = state[e, S.PLURAL] + 1, state[e, S.SINGULAR] + 1
@@ -117,7 +116,7 @@ def compare_numbers(table: Ints, state: Ints, m: int, e: int) -> int:
     return 1 if (plural > singular) == (table[m, A.NUMBER] == 2) else 2
 
 
-@kernel
+@kernel(_nrt=False)
 def compare_genders(mask: int, a: int, b: int, c: int) -> int:
     """Compare a mention's gender bits with an entity's votes: 0 unknown, 1 agrees, 2 may, 3 and 4 do not."""
     total = a + b + c
@@ -133,7 +132,7 @@ def compare_genders(mask: int, a: int, b: int, c: int) -> int:
     return 4 if (best == 4 or mask == 4) else DIFFER
 
 
-@kernel
+@kernel(_nrt=False)
 def match_names(table: Ints, m: int, j: int) -> int:
     """Compare two names: 5 equal, 4 first and last, 3 one is part, 2 last name alone, 1 two bearers."""
     if table[m, A.CORE] == table[j, A.CORE]:
@@ -146,7 +145,7 @@ def match_names(table: Ints, m: int, j: int) -> int:
     return 3 if first else 2
 
 
-@kernel
+@kernel(_nrt=False)
 def match_heads(table: Ints, m: int, j: int) -> int:
     """Compare two phrases with one head word: 4 equal, 3 no new modifier, 2 the other has none, 1 differ."""
     if table[m, A.STRING] == table[j, A.STRING]:
@@ -160,24 +159,23 @@ def match_heads(table: Ints, m: int, j: int) -> int:
     return 2 if c < 0 and d < 0 else 1
 
 
-@kernel
+@kernel(_nrt=False)
 def agrees(found: Ints, c: int) -> bool:
     """Whether a candidate is compatible in gender and number."""
     return found[c, GENDERS] < DIFFER and found[c, NUMBERS] < 2
 
 
-@kernel
+@kernel(_nrt=False)
 def compare_candidates(
-    w: Workspace, table: Ints, state: Ints, m: int, c: int, count: int
+    found: Ints, saliences: Floats, table: Ints, state: Ints, m: int, c: int, count: int
 ) -> tuple[int, int, int]:
     """Count the compatible candidates that are more salient, that are near, and that are more recent."""
-    found = w.found
     above = rivals = position = 0
     for o in range(count):
         if o == c or not agrees(found, o):
             continue
         gap = table[m, A.SENTENCE] - table[state[found[o, WHO], S.LATEST], A.SENTENCE]
         rivals += found[o, RANKS] < FAR and gap < 3
-        above += w.saliences[o] > w.saliences[c]
+        above += saliences[o] > saliences[c]
         position += o < c
     return above, rivals, position

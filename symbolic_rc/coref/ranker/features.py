@@ -13,21 +13,8 @@ from symbolic_rc.core.kernels import kernel
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.ranker import candidates as P
 from symbolic_rc.coref.ranker import entity_state as S
+from symbolic_rc.coref.ranker import templates as T
 from symbolic_rc.coref.ranker.arrays import CandidateContext, Ints, Longs, RankerInput, Workspace
-from symbolic_rc.coref.ranker.templates import (
-    FIRST_OF_NAME,
-    NAME_TEMPLATES,
-    PAIR,
-    PAIR_TEMPLATES,
-    START_TEMPLATES,
-    atoms_of,
-    begin,
-    begin_some,
-    bucket,
-    compiled,
-    fill,
-    finish,
-)
 
 (
     P_NONE, P_AGREEMENT, P_AT_START, P_CLASS_A, P_CLAUSE, P_CLAUSES, P_DEFINITE_A, P_DEFINITE_A_DISTANCE,
@@ -38,12 +25,12 @@ from symbolic_rc.coref.ranker.templates import (
     P_RELATION_ROLE_A, P_RIVALS, P_ROLE, P_ROLE_A, P_ROLE_A_DISTANCE, P_ROLES, P_SALIENCE, P_SALIENCE_RANK,
     P_SAME_CLAUSE, P_SAME_PRONOUN, P_SENSE, P_SENSE_A, P_SIZE, P_SPEAKER, P_SUBJECTS, P_TITLED,
     P_TITLED_NAME, P_TOKENS, P_TOPIC, P_TYPE, P_TYPE_E, P_ATOMS,
-) = range(len(atoms_of(PAIR_TEMPLATES)) + 1)  # fmt: skip
+) = range(len(T.atoms_of(T.PAIR_TEMPLATES)) + 1)  # fmt: skip
 (
     N_NONE, N_AGREEING, N_AGREES, N_BEST_HEAD, N_BEST_NAME, N_CANDIDATES, N_CLASS, N_COORDINATED,
     N_DEFINITE, N_FORM, N_FREQUENCY, N_GENDER, N_GOVERNOR, N_HEAD, N_KIND, N_LENGTH, N_LINK, N_MODIFIED,
     N_MODIFIER, N_NESTED, N_NUMBER, N_QUOTED, N_ROLE, N_SENTENCE, N_STRING, N_TYPE, N_ATOMS,
-) = range(len(atoms_of(START_TEMPLATES)) + 1)  # fmt: skip
+) = range(len(T.atoms_of(T.START_TEMPLATES)) + 1)  # fmt: skip
 (
     X_NONE, X_BEFORE, X_BEHIND, X_BEHIND_ROLE, X_CLAUSE_X, X_CLAUSES, X_COUNT, X_DEPTH_X, X_DISTANCE,
     X_DISTANCE_SUBJECT, X_DISTANCE_SUBJECT_X, X_DOWN, X_EARLIER, X_FORM, X_FORM_ROLE, X_GOVERNOR,
@@ -51,13 +38,15 @@ from symbolic_rc.coref.ranker.templates import (
     X_RELATION_BEFORE, X_RIVAL_BEFORE, X_RIVAL_ROLES, X_RIVALS, X_ROLE, X_ROLE_X, X_ROLES, X_STARTS,
     X_STARTS_X, X_SUBJECT, X_SUBJECT_X, X_SUBJECTS, X_THERE, X_TOKENS, X_UP, X_WORD_AFTER, X_WORD_BEFORE,
     X_ATOMS,
-) = range(len(atoms_of(NAME_TEMPLATES)) + 1)  # fmt: skip
+) = range(len(T.atoms_of(T.NAME_TEMPLATES)) + 1)  # fmt: skip
 _PAIR_ROWS, _NAME_ROWS, _START_ROWS = (
-    compiled(text) for text in (PAIR_TEMPLATES, NAME_TEMPLATES, START_TEMPLATES)
+    T.compiled(text) for text in (T.PAIR_TEMPLATES, T.NAME_TEMPLATES, T.START_TEMPLATES)
 )
 #: Templates whose first atom is not of the mention itself.
 _OWN = (P_KIND, P_KIND_FORM, P_FORM, P_HEAD, P_GOVERNOR)
-_LATE = np.array([t for t in range(FIRST_OF_NAME) if not np.isin(_PAIR_ROWS[:, t, 0], _OWN).all()], np.uint64)
+_LATE = np.array(
+    [t for t in range(T.FIRST_OF_NAME) if not np.isin(_PAIR_ROWS[:, t, 0], _OWN).all()], np.uint64
+)
 #: Added to the numbers of the templates when the choice is between two names: it has weights of its own.
 CHOOSING = 100
 #: Maximum number of steps up the tree from a clause, and from a word.
@@ -86,7 +75,7 @@ def mention_atoms(w: Workspace, d: RankerInput, m: int) -> None:
     a[P_ROLE], a[P_CLAUSE] = table[m, A.ROLE], table[m, A.CLAUSE_KIND]
     a[P_HEAD], a[P_GOVERNOR] = d.hashes[table[m, A.LEMMA]], d.hashes[table[m, A.GOVERNOR_LEMMA]]
     a[P_SENSE], a[P_TITLED] = table[m, A.SUPERSENSE], table[m, A.TITLE] >= 0
-    begin(w.begun, 0, _PAIR_ROWS[1 if table[m, A.KIND] == A.PRONOUN else 0], a)
+    T.begin(w.begun, 0, _PAIR_ROWS[1 if table[m, A.KIND] == A.PRONOUN else 0], a)
 
 
 @kernel
@@ -99,8 +88,8 @@ def pair_features(
     _relation_atoms(a, d.table, d.heads, m, state[e, S.LATEST])
     _match_atoms(a, d.table, w.found, m, c, context)
     rows = _PAIR_ROWS[1 if d.table[m, A.KIND] == A.PRONOUN else 0]
-    begin_some(w.begun, _LATE, rows, a)
-    finish(out, w.begun, rows, a)
+    T.begin_some(w.begun, _LATE, rows, a)
+    T.finish(out, w.begun, rows, a)
     for i in range(len(a)):
         w.pairs[c, i] = a[i]
 
@@ -109,12 +98,12 @@ def pair_features(
 def _entity_atoms(a: Longs, table: Ints, hashes: Longs, state: Ints, m: int, e: int) -> None:
     """Fill in the atoms of the entity, in relation to the mention."""
     sentence = table[m, A.SENTENCE]
-    a[P_SIZE], a[P_SUBJECTS] = bucket(state[e, S.SIZE]), bucket(state[e, S.SUBJECTS])
+    a[P_SIZE], a[P_SUBJECTS] = T.bucket(state[e, S.SIZE]), T.bucket(state[e, S.SUBJECTS])
     kinds = (state[e, S.NAMES] > 0) * 4 + (state[e, S.NOMINALS] > 0) * 2 + (state[e, S.PRONOUNS] > 0)
     a[P_KINDS], a[P_KINDS_SIZE], a[P_KINDS_TITLED] = kinds, kinds * 16 + a[P_SIZE], kinds * 4 + a[P_TITLED]
     name = state[e, S.LATEST_NAME]
-    a[P_FREQUENCY] = bucket(table[name, A.NAME_COUNT]) if name >= 0 else -1
-    a[P_NAME_DISTANCE] = bucket(sentence - table[name, A.SENTENCE]) if name >= 0 else -1
+    a[P_FREQUENCY] = T.bucket(table[name, A.NAME_COUNT]) if name >= 0 else -1
+    a[P_NAME_DISTANCE] = T.bucket(sentence - table[name, A.SENTENCE]) if name >= 0 else -1
     a[P_TITLED_NAME] = name >= 0 and table[name, A.TITLE] >= 0
     nominal = state[e, S.LATEST_NOMINAL]
     a[P_HEAD_A] = hashes[table[nominal, A.LEMMA]] if nominal >= 0 else 0
@@ -144,7 +133,7 @@ def _relation_atoms(a: Longs, table: Ints, heads: Ints, m: int, b: int) -> None:
     near = near if near < 4 else (4 if near < 6 else (5 if near < 12 else 6))
     role, definite = table[b, A.ROLE], table[b, A.DEFINITE]
     relation = _clauses(table, heads, m, b, distance)
-    a[P_DISTANCE], a[P_TOKENS] = near, bucket(abs(table[m, A.HEAD] - table[b, A.HEAD]))
+    a[P_DISTANCE], a[P_TOKENS] = near, T.bucket(abs(table[m, A.HEAD] - table[b, A.HEAD]))
     a[P_KIND_A], a[P_CLASS_A], a[P_ROLE_A] = kind_of(table, b), table[b, A.KIND], role
     a[P_DEFINITE_A], a[P_DEFINITE_A_DISTANCE] = definite, definite * 16 + near
     a[P_NUMBER_A] = table[b, A.COORDINATED] * 4 + table[b, A.NUMBER]
@@ -203,7 +192,7 @@ def _match_atoms(a: Longs, table: Ints, found: Ints, m: int, c: int, context: Ca
     """Fill in the atoms of the candidate among the others."""
     rank = min(context.rank, 6) if table[m, A.KIND] == A.PRONOUN else found[c, P.RANKS]
     a[P_RANK], a[P_RANK_ROLE_A] = rank, rank * 32 + a[P_ROLE_A]
-    a[P_SALIENCE], a[P_SALIENCE_RANK] = bucket(int(context.salience * 4)), min(context.salience_rank, 4)
+    a[P_SALIENCE], a[P_SALIENCE_RANK] = T.bucket(int(context.salience * 4)), min(context.salience_rank, 4)
     a[P_RIVALS] = min(context.rivals, 4)
     a[P_NAME_MATCH], a[P_HEAD_MATCH] = found[c, P.NAMES], found[c, P.HEADS]
     a[P_GENDER], a[P_NUMBER] = found[c, P.GENDERS], found[c, P.NUMBERS]
@@ -224,14 +213,14 @@ def new_features(
     a[N_HEAD], a[N_STRING] = hashes[table[m, A.LEMMA]], hashes[table[m, A.STRING]]
     a[N_TYPE], a[N_ROLE], a[N_LINK] = table[m, A.TYPE], table[m, A.ROLE], table[m, A.LINK_KIND]
     a[N_BEST_NAME], a[N_BEST_HEAD] = best_name, best_head
-    a[N_CANDIDATES], a[N_AGREEING], a[N_AGREES] = bucket(count), bucket(agreeing), agreeing > 0
+    a[N_CANDIDATES], a[N_AGREEING], a[N_AGREES] = T.bucket(count), T.bucket(agreeing), agreeing > 0
     a[N_QUOTED], a[N_NESTED] = table[m, A.QUOTE] >= 0, table[m, A.PARENT] >= 0
-    a[N_SENTENCE], a[N_LENGTH] = min(table[m, A.SENTENCE], 6), bucket(table[m, A.LENGTH])
+    a[N_SENTENCE], a[N_LENGTH] = min(table[m, A.SENTENCE], 6), T.bucket(table[m, A.LENGTH])
     a[N_GOVERNOR] = hashes[table[m, A.GOVERNOR_LEMMA]]
     a[N_MODIFIED], a[N_MODIFIER] = modifier >= 0, hashes[modifier] if modifier >= 0 else 0
     a[N_NUMBER], a[N_GENDER] = table[m, A.NUMBER], table[m, A.GENDER]
-    a[N_FREQUENCY] = bucket(table[m, A.NAME_COUNT])
-    fill(w.places[count], PAIR, _START_ROWS[0], a)
+    a[N_FREQUENCY] = T.bucket(table[m, A.NAME_COUNT])
+    T.fill(w.places[count], T.PAIR, _START_ROWS[0], a)
 
 
 @kernel
@@ -293,8 +282,8 @@ def name_features(
         a[X_THERE] = 1 + (gap == distance) + 2 * (gap < distance)
         role = table[rival, A.ROLE]
     a[X_RIVAL_ROLES], a[X_RIVAL_BEFORE] = a[X_ROLE_X] * 32 + role, rival >= 0 and rival < x
-    number = FIRST_OF_NAME + (CHOOSING if choosing else 0)
-    fill(w.places[c][FIRST_OF_NAME:], number, _NAME_ROWS[0], a)
+    number = T.FIRST_OF_NAME + (CHOOSING if choosing else 0)
+    T.fill(w.places[c][T.FIRST_OF_NAME :], number, _NAME_ROWS[0], a)
     for i in range(len(a)):
         w.names[c, i] = a[i]
 
@@ -325,7 +314,7 @@ def _name_atoms(a: Longs, d: RankerInput, state: Ints, m: int, e: int, x: int) -
     a[X_GOVERNOR_X] = hashes[table[x, A.GOVERNOR_LEMMA]]
     a[X_MAIN] = heads[table[x, A.GOVERNOR]] == table[x, A.GOVERNOR]
     a[X_NAMES] = min(state[e, S.NAMES], 4)
-    a[X_COUNT] = bucket(table[x, A.NAME_COUNT] - state[e, S.NAMES])
+    a[X_COUNT] = T.bucket(table[x, A.NAME_COUNT] - state[e, S.NAMES])
     a[X_PRONOUNS], a[X_SUBJECTS] = min(state[e, S.PRONOUNS], 4), min(state[e, S.SUBJECTS], 4)
     a[X_WORD_AFTER] = hashes[table[x, A.AFTER]] if table[x, A.AFTER] >= 0 else 0
     a[X_WORD_BEFORE] = hashes[table[x, A.BEFORE]] if table[x, A.BEFORE] >= 0 else 0
@@ -345,7 +334,7 @@ def _path_atoms(a: Longs, table: Ints, heads: Ints, m: int, x: int) -> None:
     a[X_DISTANCE], a[X_EARLIER] = near, near > 0
     a[X_DISTANCE_SUBJECT], a[X_DISTANCE_SUBJECT_X] = near * 2 + a[X_SUBJECT], near * 2 + a[X_SUBJECT_X]
     a[X_BEFORE] = table[x, A.HEAD] < table[m, A.HEAD]
-    a[X_TOKENS] = bucket(abs(table[m, A.HEAD] - table[x, A.HEAD]))
+    a[X_TOKENS] = T.bucket(abs(table[m, A.HEAD] - table[x, A.HEAD]))
     up = down = REACH + 2
     relation = 0
     if distance == 0:

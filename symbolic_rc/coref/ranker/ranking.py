@@ -19,6 +19,7 @@ from symbolic_rc.coref.mentions.pronouns import HE, ME, SHE, YOU
 from symbolic_rc.coref.ranker import candidates as P
 from symbolic_rc.coref.ranker import entity_state as S
 from symbolic_rc.coref.ranker import features as F
+from symbolic_rc.coref.ranker import shortlist as L
 from symbolic_rc.coref.ranker.arrays import (
     CandidateContext,
     Floats,
@@ -31,16 +32,6 @@ from symbolic_rc.coref.ranker.arrays import (
     Workspace,
 )
 from symbolic_rc.coref.ranker.learning import gold_labels, train_step
-from symbolic_rc.coref.ranker.shortlist import (
-    COLUMNS,
-    DECISIVE,
-    IMPOSSIBLE,
-    SHORT,
-    is_decisive,
-    rescore,
-    shortlist,
-    shortlist_features,
-)
 from symbolic_rc.coref.ranker.templates import FIRST_OF_NAME, NEW, PAIR
 from symbolic_rc.models.trees import Leaves
 
@@ -108,16 +99,16 @@ def rank(
             _score(d, s, w, weights, m, count, width, speech, bias[m])
             records = len(training.records.features) > 0
             if len(trees.value) or records:
-                size = shortlist(w, count)
-                decisive = is_decisive(w, count, size)
+                size = L.shortlist(w, count)
+                decisive = L.is_decisive(w, count, size)
                 if records or not decisive:
-                    shortlist_features(
+                    L.shortlist_features(
                         w, d.table, s.entities, weights, m, count, width, size, speech.choosing
                     )
                 if records:
                     _record(w, s.entities, training, m, count, size, speech.choosing)
                 if len(trees.value) and not decisive:
-                    rescore(trees, w, d.table, s.entities, m, count, size, bias[m])
+                    L.rescore(trees, w, d.table, s.entities, m, count, size, bias[m])
             best = _best(w, links, m, count)
             if gradients is not None and training.mode[m] > 0:
                 labels = gold_labels(
@@ -137,7 +128,7 @@ def rank(
             S.begin(s.entities, chosen, m)
         links.entity[m], links.antecedent[m] = chosen, link
         _update(d, s, m, chosen, training.gold[m], training.mode[m])
-        if d.table[m, A.KIND] != A.PRONOUN or link < 0 or d.forced[m] >= 0 or links.margin[m] > DECISIVE:
+        if d.table[m, A.KIND] != A.PRONOUN or link < 0 or d.forced[m] >= 0 or links.margin[m] > L.DECISIVE:
             s.entities[chosen, S.CERTAIN] |= d.table[m, A.CERTAIN]
     return loss
 
@@ -177,14 +168,14 @@ def _new_workspace(n: int, seed: int) -> Workspace:
         np.zeros(F.N_ATOMS, np.int64),
         np.zeros((P.CANDIDATES, F.P_ATOMS), np.int64),
         np.zeros((P.CANDIDATES, F.X_ATOMS), np.int64),
-        np.zeros(SHORT + 1, np.int64),
-        np.zeros((SHORT + 1, COLUMNS), np.float32),
+        np.zeros(L.SHORT + 1, np.int64),
+        np.zeros((L.SHORT + 1, L.COLUMNS), np.float32),
     )
 
 
 @kernel
 def _interlocutors(d: RankerInput, s: RankerState, entity: Ints, m: int) -> Interlocutors:
-    """Return the entities that speak and listen where mention m stands."""
+    """Return the speaker, the addressee and other interlocutors of mention m."""
     quote = d.table[m, A.QUOTE]
     speaker = addressee = -1
     if quote >= 0:
@@ -217,7 +208,7 @@ def _find_candidates(
         speech.speaker, speech.addressee, speech.narrator, speech.one, speech.other, speech.narrated,
     ):  # fmt: skip
         if e >= 0:
-            count = P.consider(w, s.entities, e, m, P.FAR, count)
+            count = P.consider(w.found, w.slot_of, s.entities, e, m, P.FAR, count)
     return count
 
 
@@ -262,7 +253,7 @@ def _score(
     quoted = table[m, A.QUOTE] >= 0
     for c in range(count):
         e = found[c, P.WHO]
-        above, rivals, position = P.compare_candidates(w, table, state, m, c, count)
+        above, rivals, position = P.compare_candidates(found, w.saliences, table, state, m, c, count)
         part = _conversation_role(quoted, speech, e)
         context = CandidateContext(position, w.saliences[c], above, rivals, part, e == speech.narrator)
         F.pair_features(w, d, state, m, c, context)
@@ -274,14 +265,14 @@ def _score(
         if _names_clash(table, d.surname[m], state, found, m, c) or _owners_clash(d.owner[m], state, e):
             total -= NAME_CLASH
         if _is_excluded(d, s, w, m, c, speech, certain):
-            total = IMPOSSIBLE
+            total = L.IMPOSSIBLE
         w.scores[c] = total
     F.new_features(w, d, m, best_name, best_head, count, agreeing)
     total = bias
     for t in range(NEW):
         if w.kept[t]:
             total += weights[w.places[count, t]]
-    w.scores[count] = IMPOSSIBLE if speech.choosing else total
+    w.scores[count] = L.IMPOSSIBLE if speech.choosing else total
 
 
 @kernel

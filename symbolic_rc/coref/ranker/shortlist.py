@@ -22,7 +22,7 @@ from symbolic_rc.models.trees import Leaves, predict
 SHORT = 7
 #: The value of a missing feature; nothing is smaller.
 NOTHING = -99.0
-#: The score of an excluded candidate, and the score from which on candidates are excluded.
+#: The score of an excluded candidate, and the largest score of a hopeless one.
 IMPOSSIBLE, HOPELESS = -1e9, -50.0
 #: The margin beyond which the linear scores decide alone: trees change no figure by a tenth of a point there.
 DECISIVE = 2.0

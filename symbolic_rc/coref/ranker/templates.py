@@ -167,17 +167,17 @@ NEW = len(_read(START_TEMPLATES))
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 
 
-@kernel
-def _opened(x: np.uint64, a: int) -> np.uint64:
+@kernel(_nrt=False)
+def _hash_first(x: np.uint64, a: int) -> np.uint64:
     """Return the hash of a template's number, mixed with its first value."""
     x ^= np.uint64(a + 7) * np.uint64(0xC2B2AE3D27D4EB4F)
     x ^= x >> np.uint64(29)
     return x * np.uint64(0xBF58476D1CE4E5B9)
 
 
-@kernel
-def _closed(x: np.uint64, b: int, c: int) -> int:
-    """Return the bucket of a feature: the result of `_opened`, mixed with the second and third value."""
+@kernel(_nrt=False)
+def _hash_rest(x: np.uint64, b: int, c: int) -> int:
+    """Return the bucket of a feature: the result of `_hash_first`, mixed with the second and third value."""
     x ^= np.uint64(b + 7) * np.uint64(0x165667B19E3779F9)
     x ^= x >> np.uint64(32)
     x *= np.uint64(0x94D049BB133111EB)
@@ -188,39 +188,39 @@ def _closed(x: np.uint64, b: int, c: int) -> int:
     return int(x & np.uint64(PLACES - 1))
 
 
-@kernel
+@kernel(_nrt=False)
 def begin(hashes: Hashes, number: int, rows: Hashes, atoms: Longs) -> None:
     """Fill in the hashes of templates, numbered from `number` on, with their first atoms."""
     x = np.uint64(number) * _STEP
     for t in range(len(rows)):
         x += _STEP
-        hashes[t] = _opened(x, atoms[rows[t, 0]])
+        hashes[t] = _hash_first(x, atoms[rows[t, 0]])
 
 
-@kernel
+@kernel(_nrt=False)
 def begin_some(hashes: Hashes, which: Hashes, rows: Hashes, atoms: Longs) -> None:
     """Do the same as `begin` for some of the templates, which are numbered from 0 on."""
     for t in which:
-        hashes[t] = _opened((t + np.uint64(1)) * _STEP, atoms[rows[t, 0]])
+        hashes[t] = _hash_first((t + np.uint64(1)) * _STEP, atoms[rows[t, 0]])
 
 
-@kernel
+@kernel(_nrt=False)
 def finish(out: Longs, hashes: Hashes, rows: Hashes, atoms: Longs) -> None:
     """Fill `out` with the buckets of templates that were begun."""
     for t in range(len(rows)):
-        out[t] = _closed(hashes[t], atoms[rows[t, 1]], atoms[rows[t, -1]])
+        out[t] = _hash_rest(hashes[t], atoms[rows[t, 1]], atoms[rows[t, -1]])
 
 
-@kernel
+@kernel(_nrt=False)
 def fill(out: Longs, number: int, rows: Hashes, atoms: Longs) -> None:
     """Fill `out` with the buckets of templates, which are numbered from `number` on."""
     x = np.uint64(number) * _STEP
     for t in range(len(rows)):
         x += _STEP
-        out[t] = _closed(_opened(x, atoms[rows[t, 0]]), atoms[rows[t, 1]], atoms[rows[t, -1]])
+        out[t] = _hash_rest(_hash_first(x, atoms[rows[t, 0]]), atoms[rows[t, 1]], atoms[rows[t, -1]])
 
 
-@kernel
+@kernel(_nrt=False)
 def bucket(n: int) -> int:
     """Return 0..9 for a count: exact up to 3, then by doubling; -1 for negative ones."""
     if n < 0:

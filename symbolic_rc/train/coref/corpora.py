@@ -150,13 +150,21 @@ def litbank(data: str | Path) -> list[GoldDocument]:
     return [_litbank_document(name, files, books) for name in names]
 
 
+def _conll(text: str) -> tuple[tuple[str, ...], dict[str, tuple[Span, ...]]]:
+    """Return the tokens and clusters of a CoNLL file."""
+    rows = [line.split("\t") for line in text.splitlines() if "\t" in line]
+    return tuple(row[3] for row in rows), _clusters(row[-1] or row[-2] for row in rows)
+
+
+def _sentence_starts(text: str) -> list[int]:
+    """Return the first token of each line of tokens, and the end."""
+    return [0, *accumulate(len(line.split(" ")) for line in text.splitlines() if line)]
+
+
 def _litbank_document(name: str, files: dict[str, str], books: dict[str, str]) -> GoldDocument:
     stem = Path(name).stem
-    rows = [line.split("\t") for line in files[name].splitlines() if "\t" in line]
-    tokens = tuple(row[3] for row in rows)
-    clusters = _clusters(row[-1] or row[-2] for row in rows)
-    sentences = [len(line.split(" ")) for line in files[f"coref/tsv/{stem}.txt"].splitlines() if line]
-    starts = [0, *accumulate(sentences)]
+    tokens, clusters = _conll(files[name])
+    starts = _sentence_starts(files[f"coref/tsv/{stem}.txt"])
 
     def span(fields: list[str]) -> Span:
         return starts[int(fields[2])] + int(fields[3]), starts[int(fields[4])] + int(fields[5]) + 1
@@ -171,11 +179,8 @@ def _litbank_document(name: str, files: dict[str, str], books: dict[str, str]) -
         types[span(fields)] = fields[7]
         mention_at[fields[1]] = span(fields)
     entity_at = {mention_at[fields[1]]: fields[2] for fields in annotations("coref", "COREF")}
-    by_entity: dict[str, str] = {}
-    for number, spans in clusters.items():
-        for found in spans:
-            if found in entity_at:
-                by_entity.setdefault(entity_at[found], number)
+    pairs = [(entity_at.get(found), number) for number, spans in clusters.items() for found in spans]
+    by_entity = {entity: number for entity, number in reversed(pairs) if entity}
     speakers = {fields[1]: by_entity.get(fields[2], "") for fields in annotations("quotations", "ATTRIB")}
     quotes = [
         GoldQuotation(*span(fields), speakers.get(fields[1], ""))

@@ -114,10 +114,8 @@ def gold_labels(document: PreparedDocument, gold: GoldDocument, aligned: TokenAl
     entity, types = np.full(n, -1, np.int32), np.full(n, THING, np.int32)
     by_span = {(candidate.start, candidate.end): m for m, candidate in enumerate(candidates)}
     by_head: dict[int, list[int]] = {}
-    for m, candidate in enumerate(candidates):
-        if not candidate.coordinated:
-            by_head.setdefault(candidate.head, []).append(m)
-    heads = document.syntax.heads
+    for m in [m for m, candidate in enumerate(candidates) if not candidate.coordinated]:
+        by_head.setdefault(candidates[m].head, []).append(m)
     unmatched = []
     for number, spans in enumerate(gold.clusters.values()):
         for span in spans:
@@ -128,11 +126,10 @@ def gold_labels(document: PreparedDocument, gold: GoldDocument, aligned: TokenAl
             else:
                 unmatched.append((number, own, kind))
     for number, (start, end), kind in unmatched:
-        roots = [i for i in range(start, end) if heads[i] == i or not start <= heads[i] < end]
-        for m in by_head.get(roots[0], []) if roots else []:
-            if entity[m] < 0:
-                entity[m], types[m] = number, kind
-                break
+        root = document.syntax.root_of(start, end)
+        m = next((m for m in by_head.get(root, []) if entity[m] < 0), -1)
+        if m >= 0:
+            entity[m], types[m] = number, kind
     if gold.complete:
         types[:] = 0
     return GoldLabels(entity, np.full(n, COMPLETE if gold.complete else PARTIAL, np.int32), types)

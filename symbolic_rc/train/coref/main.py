@@ -15,17 +15,8 @@ from pathlib import Path
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.coref.model import CorefModel
 from symbolic_rc.train.coref import corpora
+from symbolic_rc.train.coref import ranker as R
 from symbolic_rc.train.coref.examples import annotator, examples, split, train_and_set_types
-from symbolic_rc.train.coref.ranker import (
-    BIAS,
-    DROP,
-    EPOCHS,
-    RATE,
-    SEEDS,
-    SETTINGS,
-    train_ranker,
-    train_weights,
-)
 from symbolic_rc.train.coref.speakers import train_speakers
 
 log = logging.getLogger(__name__)
@@ -44,16 +35,16 @@ def main() -> None:
     snippets = [*corpora.gap(options.data, "development"), *corpora.gap(options.data, "validation")]
     others = examples([*open_text, *snippets], annotate)
     types = train_and_set_types(litbank, others)
-    ranker = train_ranker([*litbank, *others])
-    speakers = train_speakers(litbank, partial(train_weights, seeds=SEEDS[:1]))
+    ranker = R.train_ranker([*litbank, *others])
+    speakers = train_speakers(litbank, partial(R.train_weights, seeds=R.SEEDS[:1]))
     about = {
         "name": "coref",
         "version": "3",
         "source": "LitBank (64 documents), OntoGUM train (academic, bio, court, interview, "
         "news, voyage), GAP",
         "licence": "CC BY 4.0, CC BY-SA; Apache-2.0",
-        "options": {"epochs": EPOCHS, "rate": RATE, "drop": DROP, "bias": BIAS, "seeds": SEEDS},
-        "trees": asdict(SETTINGS),
+        "options": {name.lower(): getattr(R, name) for name in ("EPOCHS", "RATE", "DROP", "BIAS", "SEEDS")},
+        "trees": asdict(R.SETTINGS),
     }
     path = options.out or lexicon_path("coref.lex")
     CorefModel(ranker, types, about, speakers).save(path)

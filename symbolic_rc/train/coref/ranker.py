@@ -15,7 +15,8 @@ from symbolic_rc.coref.ranker.arrays import ShortlistRecords, TrainingInput
 from symbolic_rc.coref.ranker.learning import RIGHT, WRONG
 from symbolic_rc.coref.ranker.shortlist import COLUMNS, SHORT
 from symbolic_rc.coref.ranker.templates import PLACES
-from symbolic_rc.models.boosting import BoostSettings, boost
+from symbolic_rc.models.boosting import BoostSettings
+from symbolic_rc.models.shortlist import boost_lists
 from symbolic_rc.models.trees import Trees
 from symbolic_rc.train.coref.corpora import GapSnippet
 from symbolic_rc.train.coref.examples import CorefExample, TrainingPass, training_passes, training_versions
@@ -109,18 +110,13 @@ def shortlists(
 def grow_trees(training: Sequence[CorefExample], train: Trainer, settings: BoostSettings = SETTINGS) -> Trees:
     """Boost trees on the shortlists of documents, each by weights that `train` learned from the others."""
     training = training_versions(training)
-    features, labels, weights = [], [], []
+    lists = []
     for fold in range(FOLDS):
         ranker = train([example for i, example in enumerate(training) if i % FOLDS != fold])
         for example in training[fold::FOLDS]:
             complete = isinstance(example.gold, GapSnippet) or example.gold.complete
-            for rows, right in shortlists(example, ranker):
-                features.append(rows)
-                labels.append(right)
-                weights.append(
-                    np.full(len(right), COMPLETE_WEIGHT if complete else PARTIAL_WEIGHT, np.float32)
-                )
-        log.info("fold %d of %d: %d shortlists", fold + 1, FOLDS, len(features))
-    bounds = np.concatenate([[0], np.cumsum([len(right) for right in labels])]).astype(np.int64)
-    gold = np.where(np.concatenate(labels) == RIGHT, np.concatenate(weights), 0.0).astype(np.float32)
-    return boost(np.concatenate(features), gold, bounds, settings)
+            weight = np.float32(COMPLETE_WEIGHT if complete else PARTIAL_WEIGHT)
+            for features, labels in shortlists(example, ranker):
+                lists.append((features, np.where(labels == RIGHT, weight, np.float32(0.0))))
+        log.info("fold %d of %d: %d shortlists", fold + 1, FOLDS, len(lists))
+    return boost_lists(lists, settings)

@@ -69,16 +69,17 @@ def training_chains(
     assert example.aligned is not None
     quotes = document.quotes
     turns = turns_of([int(document.syntax.paragraphs[quote.start]) for quote in quotes])
-    precise = {t for t, turn in enumerate(turns) if has_precise_rule(quotes, turn)}
-    drawn = np.random.default_rng(SEED).random(len(turns))
-    hidden = {t for t in precise if drawn[t] < hide}
+    precise = np.array([has_precise_rule(quotes, turn) for turn in turns], bool)
+    drawn = np.random.default_rng(SEED).random(len(turns)) < hide
+    hidden = set(np.flatnonzero(precise & drawn).tolist())
+    known = set(np.flatnonzero(precise & ~drawn).tolist())
     speaker = dict(match_quotations(gold, example.aligned, quotes))
     for chain in conversations(document.syntax, document.mentions, quotes, entity, hidden):
         allowed: Allowed = []
         for t, people in zip(chain.turns, chain.candidates, strict=True):
             wanted = next((speaker[i] for i in turns[t] if i in speaker), -2)
             right = example.labels.gold[people] == wanted
-            allowed.append(right if right.any() and (t not in precise or t in hidden) else None)
+            allowed.append(right if right.any() and t not in known else None)
         if any(right is not None for right in allowed):
             yield chain, allowed
 

@@ -6,6 +6,7 @@ import argparse
 import logging
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -19,8 +20,9 @@ from symbolic_rc.frames.model import REBUILD, FrameModel
 from symbolic_rc.frames.predicates import Senses
 from symbolic_rc.frames.roles import RoleSpace
 from symbolic_rc.lexicon import rolesets
-from symbolic_rc.models.boosting import BoostSettings, boost
+from symbolic_rc.models.boosting import BoostSettings
 from symbolic_rc.models.linear import LinearModel
+from symbolic_rc.models.shortlist import boost_lists
 from symbolic_rc.models.trees import Trees
 from symbolic_rc.train.frames.annotation import gold_docs, jackknifed_docs, own_docs
 from symbolic_rc.train.frames.propbank import PropBankSentence, concatenated, join, read_examples
@@ -113,8 +115,8 @@ def train_roles(
 
 def shortlists(
     data: Sequence[AnnotatedSentence], model: FrameModel
-) -> Iterator[tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.float32]]]:
-    """Yield the shortlists of gold predicates: features, the number of rows by candidate, the right rows.
+) -> Iterator[tuple[NDArray[np.float32], NDArray[np.float32]]]:
+    """Yield the shortlists of gold predicates' candidates: features, and 1 for the right row, else 0.
 
     Right is the row of the role and span of an argument; if a candidate has none, that of no role. Candidates
     that the linear models are certain of are left out.
@@ -129,16 +131,14 @@ def shortlists(
             number, *ids = space.of(predicate.roleset)
             key, columns = np.array(ids, np.uint64), arguments.table[number]
             rows = list_arguments(each.forest, predicate.index, key, columns, arguments, w)
-            source = w.source[:rows]
             gold = {(space.index.get(role, 0), start, end) for role, start, end in predicate.arguments}
-            right = np.array([tuple(row) in gold for row in source[:, ROLE : END + 1].tolist()])
-            first = np.flatnonzero(np.diff(source[:, CANDIDATE], prepend=-1))
-            sizes = np.diff([*first.tolist(), rows])
-            open_ = np.repeat(sizes > 1, sizes)
-            if not open_.any():
-                continue
-            right[first] = ~np.logical_or.reduceat(right, first)
-            yield w.rows[:rows][open_], sizes[sizes > 1], right[open_].astype(np.float32)
+            first = np.flatnonzero(np.diff(w.source[:rows, CANDIDATE], prepend=-1)).tolist()
+            for begin, end in pairwise([*first, rows]):
+                found = w.source[begin:end, ROLE : END + 1].tolist()
+                right = np.array([tuple(row) in gold for row in found], np.float32)
+                right[0] = not right.any()
+                if end - begin > 1:
+                    yield w.rows[begin:end].copy(), right
 
 
 def grow_trees(
@@ -151,19 +151,16 @@ def grow_trees(
 
     `train` trains the linear models on the sentences of the other folds.
     """
-    features, sizes, right = [], [], []
+    lists = []
     fold_of = np.arange(len(data)) * FOLDS // len(data)
     for fold in range(FOLDS):
         others, own = np.flatnonzero(fold_of != fold).tolist(), np.flatnonzero(fold_of == fold).tolist()
         model = train([data[i] for i in others], [gold[i] for i in others])
-        for sentences, importance in ((data, 1.0), (gold, GOLD)):
-            for rows, each, known in shortlists([sentences[i] for i in own], model):
-                features.append(rows)
-                sizes.append(each)
-                right.append(known * np.float32(importance))
-        logger.info("fold %d of %d: %d predicates", fold + 1, FOLDS, len(features))
-    bounds = np.concatenate([[0], np.cumsum(np.concatenate(sizes))]).astype(np.int64)
-    return boost(np.concatenate(features), np.concatenate(right), bounds, settings)
+        for sentences, weight in ((data, 1.0), (gold, GOLD)):
+            held_out = shortlists([sentences[i] for i in own], model)
+            lists += [(features, right * np.float32(weight)) for features, right in held_out]
+        logger.info("fold %d of %d: %d shortlists", fold + 1, FOLDS, len(lists))
+    return boost_lists(lists, settings)
 
 
 def train(
@@ -184,8 +181,8 @@ def train(
         Sentences with one annotated predicate each.
     space : RoleSpace
     """
-    seen = trained_senses(complete)
-    senses = Senses(seen)
+    trained = trained_senses(complete)
+    senses = Senses(trained)
     batch, counts = token_rows([*complete, *gold], senses)
     logger.info("predicates: %s", dict(counts))
     models = {"token": fit(batch, BINARY, ("no", "yes"), SoftmaxSettings(5, l1=1e-4, prune=0.02))}
@@ -195,9 +192,9 @@ def train(
     models["sense"] = fit_senses(batch, groups, right, settings)
     models |= train_roles(complete, gold, partial, space, seeds=(1, 2, 3))
     trees = grow_trees(
-        complete, gold, lambda some, same: FrameModel(train_roles(some, same, partial, space), space, seen)
+        complete, gold, lambda some, same: FrameModel(train_roles(some, same, partial, space), space, trained)
     )
-    return FrameModel(models, space, seen, trees)
+    return FrameModel(models, space, trained, trees)
 
 
 def read_training(data: Path) -> tuple[list[PropBankSentence], list[PropBankSentence]]:

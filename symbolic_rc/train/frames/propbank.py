@@ -14,6 +14,7 @@ import re
 import tarfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -233,11 +234,8 @@ def _example(name: str, roleset: str, example: ElementTree.Element) -> PropBankS
     """Return an example as a sentence, or None if its offsets are missing or do not fit its text."""
     words = (example.findtext("text") or "").split()
     keep = [not _TRACE.match(word) for word in words]
-    place = [0]
-    for kept in keep:
-        place.append(place[-1] + kept)
-    propbank = example.find("propbank")
-    rel = None if propbank is None else propbank.find("rel")
+    place = [0, *accumulate(map(int, keep))]
+    propbank, rel = example.find("propbank"), example.find("propbank/rel")
     if propbank is None or rel is None:
         return None
     location = rel.get("relloc", "").split()
@@ -246,6 +244,19 @@ def _example(name: str, roleset: str, example: ElementTree.Element) -> PropBankS
     index = int(location[0])
     if index >= len(words) or not keep[index] or words[index] != (rel.text or "").split()[:1][0]:
         return None
+    arguments = _example_arguments(propbank, words, place, place[index])
+    if arguments is None:
+        return None
+    kept_words = tuple(word for word, kept in zip(words, keep, strict=True) if kept)
+    return PropBankSentence(
+        name, kept_words, (GoldPredicate(place[index], roleset, arguments),), complete=False
+    )
+
+
+def _example_arguments(
+    propbank: ElementTree.Element, words: Sequence[str], place: Sequence[int], predicate: int
+) -> tuple[tuple[str, int, int], ...] | None:
+    """Return the arguments of an example, or None if an offset does not fit its text."""
     arguments = []
     for arg in propbank.iter("arg"):
         start, end = arg.get("start", ""), arg.get("end", "")
@@ -254,8 +265,6 @@ def _example(name: str, roleset: str, example: ElementTree.Element) -> PropBankS
         if int(end) >= len(words) or words[int(start)] != (arg.text or "?").split()[0]:
             return None
         i, j = place[int(start)], place[int(end) + 1]
-        if i < j and not i <= place[index] < j:
+        if i < j and not i <= predicate < j:
             arguments.append((arg.get("type", ""), i, j))
-    kept_words = tuple(word for word, kept in zip(words, keep, strict=True) if kept)
-    predicate = GoldPredicate(place[index], roleset, tuple(sorted(arguments, key=lambda a: a[1])))
-    return PropBankSentence(name, kept_words, (predicate,), complete=False)
+    return tuple(sorted(arguments, key=lambda argument: argument[1]))

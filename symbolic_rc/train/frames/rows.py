@@ -13,27 +13,12 @@ from spacy.tokens import Doc
 
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames import context as C
+from symbolic_rc.frames import features as F
+from symbolic_rc.frames import predicates as P
 from symbolic_rc.frames.arguments import MAX_CANDIDATES
 from symbolic_rc.frames.arrays import CONSTANTS, DEP, LEMMA, POS, Forest
-from symbolic_rc.frames.features import (
-    ARGUMENT_ATOMS,
-    ARGUMENT_FEATURES,
-    CLASS,
-    ID,
-    WIDE,
-    PredicateContext,
-    argument_features,
-)
 from symbolic_rc.frames.parsing import particle_of
-from symbolic_rc.frames.predicates import (
-    PREDICATE_ATOMS,
-    SENSE_FEATURES,
-    TOKEN_FEATURES,
-    Senses,
-    kind_of,
-    sense_features,
-    token_features,
-)
+from symbolic_rc.frames.predicates import Senses
 from symbolic_rc.frames.roles import SINGLE, RoleSpace
 from symbolic_rc.frames.spans import CUT_ATOMS, CUT_FEATURES, cut_features, small_clause
 from symbolic_rc.frames.templates import key_of, mix
@@ -42,7 +27,7 @@ from symbolic_rc.train.frames.propbank import PropBankSentence
 _PUNCT = get_string_id("punct")
 _CLAUSES = tuple(get_string_id(name) for name in ("xcomp", "ccomp", "advcl"))
 
-#: Of distant candidates that are no argument, one in so many is sampled, with the weight of all.
+#: One in this many distant candidates without a role is sampled, with the weight of all.
 FAR = 3
 
 
@@ -128,11 +113,13 @@ def _candidate_rows(
     n = C.candidates(t, p, some)
     facts = np.zeros(C.FACTS, np.uint64)
     C.describe(t, p, facts)
-    predicate = PredicateContext(p, key[ID], key[CLASS], key[WIDE], kind_of(t.words[p, POS], t.ids), facts)
-    atoms, buffer = np.zeros(ARGUMENT_ATOMS, np.uint64), np.zeros(ARGUMENT_FEATURES, np.uint64)
+    predicate = F.PredicateContext(
+        p, key[F.ID], key[F.CLASS], key[F.WIDE], P.kind_of(t.words[p, POS], t.ids), facts
+    )
+    atoms, buffer = np.zeros(F.ARGUMENT_ATOMS, np.uint64), np.zeros(F.ARGUMENT_FEATURES, np.uint64)
     total = 0
     for c in range(n):
-        m = argument_features(t, predicate, some[c, C.TOKEN], some[c, C.UP], some[c, C.DOWN], atoms, buffer)
+        m = F.argument_features(t, predicate, some[c, C.TOKEN], some[c, C.UP], some[c, C.DOWN], atoms, buffer)
         for f in range(m):
             keys[total + f] = key_of(buffer[f])
         lengths[c] = m
@@ -146,7 +133,7 @@ def role_rows(
     """Return a row for each candidate of each gold predicate, and counts of what could not be mapped."""
     build, counts = _BatchBuilder(), Counter[str]()
     some, lengths = np.zeros((MAX_CANDIDATES, 3), np.int32), np.zeros(MAX_CANDIDATES, np.int32)
-    keys = np.zeros(MAX_CANDIDATES * ARGUMENT_FEATURES, np.uint32)
+    keys = np.zeros(MAX_CANDIDATES * F.ARGUMENT_FEATURES, np.uint32)
     rest = 0
     for each in data:
         t = each.forest
@@ -201,18 +188,9 @@ def _decisions(t: Forest, p: int, h: int, start: int, end: int, alone: bool) -> 
     found: list[tuple[int, int, bool]] = []
     begin, stopped = h, False
     if alone:
-        for side in ([c for c in reversed(own) if c < h], [c for c in own if c > h]):
-            for nth, child in enumerate(side):
-                holds = t.left[child] <= p < t.right[child]
-                if not holds and t.words[child, DEP] == _PUNCT:
-                    continue
-                belongs = bool(start <= t.left[child] if child < h else t.right[child] <= end)
-                if not holds:
-                    found.append((child, nth, belongs))
-                if holds or not belongs:
-                    stopped |= child < h
-                    break
-                begin = min(begin, int(t.left[child]))
+        left, begin, stopped = _side_decisions(t, p, [c for c in reversed(own) if c < h], start, -1, h)
+        right, begin, _ = _side_decisions(t, p, [c for c in own if c > h], -1, end, begin)
+        found = left + right
     else:
         begin = min([h, *(int(t.left[c]) for c in own if t.words[c, DEP] != _PUNCT)])
     if not stopped:
@@ -222,10 +200,31 @@ def _decisions(t: Forest, p: int, h: int, start: int, end: int, alone: bool) -> 
     return found
 
 
+def _side_decisions(
+    t: Forest, p: int, children: list[int], start: int, end: int, begin: int
+) -> tuple[list[tuple[int, int, bool]], int, bool]:
+    """Return the decisions on one side of a head, the first token that belongs, and whether a child does not.
+
+    `start` or `end` bounds the side's children; the other is -1.
+    """
+    found = []
+    for nth, child in enumerate(children):
+        holds = t.left[child] <= p < t.right[child]
+        if not holds and t.words[child, DEP] == _PUNCT:
+            continue
+        belongs = bool(t.right[child] <= end if start < 0 else start <= t.left[child])
+        if not holds:
+            found.append((child, nth, belongs))
+        if holds or not belongs:
+            return found, begin, True
+        begin = min(begin, int(t.left[child]))
+    return found, begin, False
+
+
 def token_rows(data: Sequence[AnnotatedSentence], senses: Senses) -> tuple[Batch, Counter[str]]:
     """Return a row for each token with a listed lemma: is it a predicate? And counts of those missed."""
     build, counts = _BatchBuilder(), Counter[str]()
-    atoms, buffer = np.zeros(PREDICATE_ATOMS, np.uint64), np.zeros(TOKEN_FEATURES, np.uint64)
+    atoms, buffer = np.zeros(P.PREDICATE_ATOMS, np.uint64), np.zeros(P.TOKEN_FEATURES, np.uint64)
     for each in data:
         t = each.forest
         gold = {predicate.index for predicate in each.gold.predicates}
@@ -235,7 +234,7 @@ def token_rows(data: Sequence[AnnotatedSentence], senses: Senses) -> tuple[Batch
             if listed[i] == 0:
                 counts["not listed"] += i in gold
                 continue
-            n = token_features(t, listed, i, atoms, buffer)
+            n = P.token_features(t, listed, i, atoms, buffer)
             build.add(buffer[:n].copy(), int(i in gold))
     return build.batch(), counts
 
@@ -246,12 +245,12 @@ def sense_rows(
     """Return a row for each roleset of each ambiguous gold predicate, the groups, and the right rows."""
     build, counts = _BatchBuilder(), Counter[str]()
     groups, right = [0], []
-    atoms, buffer = np.zeros(PREDICATE_ATOMS, np.uint64), np.zeros(SENSE_FEATURES, np.uint64)
+    atoms, buffer = np.zeros(P.PREDICATE_ATOMS, np.uint64), np.zeros(P.SENSE_FEATURES, np.uint64)
     for each in data:
         t = each.forest
         for predicate in each.gold.predicates:
             p = predicate.index
-            kind = int(kind_of(t.words[p, POS], CONSTANTS))
+            kind = int(P.kind_of(t.words[p, POS], CONSTANTS))
             names, traits = senses.of(each.doc[p].lemma_, particle_of(t, each.doc, p), kind)
             counts["predicates"] += 1
             if predicate.roleset not in names:
@@ -259,7 +258,7 @@ def sense_rows(
                 continue
             if len(names) == 1:
                 continue
-            n = sense_features(t, p, atoms, buffer)
+            n = P.sense_features(t, p, atoms, buffer)
             for name, row in zip(names, traits, strict=True):
                 crossed = np.empty(2 * n, np.uint64)
                 _cross(buffer[:n], row, crossed)

@@ -200,7 +200,7 @@ def ranker_epoch(
 
 
 @kernel
-def look_up(
+def find_rows(
     table: NDArray[np.uint32], rows: NDArray[np.int32], keys: NDArray[np.uint32], out: NDArray[np.int32]
 ) -> None:
     """Fill `out` with the row of each key in an index (see `models.kernels.build_index`), or -1."""
@@ -300,5 +300,5 @@ def numbered(keys: Array, least: int) -> tuple[Array, Array]:
     table, rows = np.zeros(places, np.uint32), np.zeros(places, np.int32)
     build_index(known, table, rows)
     ids = np.empty(len(keys), np.int32)
-    look_up(table, rows, keys, ids)
+    find_rows(table, rows, keys, ids)
     return known, ids
