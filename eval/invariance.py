@@ -30,7 +30,7 @@ ASKED = 10
 
 
 def sampled(records: Sequence[Record], limit: int, seed: int = 0) -> Iterator[tuple[Record, Record]]:
-    """Yield some stories, each with another one, drawn by a seed; at most so many questions in all."""
+    """Yield some stories, each with another one, drawn by a seed; with at most `limit` questions."""
     order = list(records)
     random.Random(seed).shuffle(order)
     left = limit

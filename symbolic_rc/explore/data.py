@@ -204,13 +204,7 @@ def open_data(runs: Sequence[str | Path], gold: str | Path = "", format: str = "
     """
     systems = distinct([read_system(path) for path in runs])
     options = next((manifest for path in runs if (manifest := _manifest(Path(path)))), {})
-    where = str(gold) or str(options.get("timing", {}).get("input", ""))
-    if runs and not where:
-        raise SymbolicRCError(f"{runs[0]} does not name its data set: give it with --gold")
-    if where in ("", EXAMPLES) and not Path(where or EXAMPLES).exists():
-        where = str(folder())
-    if not Path(where).exists():
-        raise SymbolicRCError(f"the data set {where} does not exist: give it with --gold")
+    where = _data_set(runs, str(gold) or str(options.get("timing", {}).get("input", "")))
     records: list[Record] = []
     for found in read(where, format):
         if isinstance(found, Record):
@@ -231,6 +225,17 @@ def open_data(runs: Sequence[str | Path], gold: str | Path = "", format: str = "
     return Data(
         name, kind, metric, tuple(asked), len(every), tuple(systems), table, options.get("options", {})
     )
+
+
+def _data_set(runs: Sequence[str | Path], named: str) -> str:
+    """Return the path of a named data set; without runs or name, that of the examples."""
+    if runs and not named:
+        raise SymbolicRCError(f"{runs[0]} does not name its data set: give it with --gold")
+    if named in ("", EXAMPLES) and not Path(named or EXAMPLES).exists():
+        return str(folder())
+    if not Path(named).exists():
+        raise SymbolicRCError(f"the data set {named} does not exist: give it with --gold")
+    return named
 
 
 def _manifest(path: Path) -> dict[str, Any]:
