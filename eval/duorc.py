@@ -12,12 +12,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from eval.duorc.sif import likeness
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.datasets import Problem, read
 from symbolic_rc.match import Matcher, StoryWords, Weights
 from symbolic_rc.match.prune import DUORC, Pruning, best_share, duorc_matcher, prune
-from symbolic_rc.match.sif import likeness
 from symbolic_rc.story import Story
 
 

@@ -1,4 +1,4 @@
-"""The ways in which two words can match, with their names and default weights."""
+"""The ways in which two words can match, with their names, default weights and keys."""
 
 from __future__ import annotations
 
@@ -88,3 +88,17 @@ class Weights:
         names = {kind.name.lower() for kind in Kind} - {"antonym"}
         off = dict.fromkeys(names - set(kinds), 0.0)
         return replace(self, **off)  # type: ignore[arg-type]
+
+
+#: Spaces of keys: a word's form, its base forms, what an adjective pertains to, the value of a number,
+#: synsets, neighbours among word vectors, and synsets above others, one space for each distance.
+FORM, BASE, PERTAINS, VALUE, SYNSET, NEAR, ANCESTOR = range(7)
+SHIFT = 40
+
+
+def key(space: int, number: int, steps: int = 0) -> int:
+    """Return the key of a number in a space; `steps` tells ancestors at different heights apart.
+
+    Keys are 64-bit integers, the space in the high bits and the number in the low ones.
+    """
+    return (space + steps) << SHIFT | number

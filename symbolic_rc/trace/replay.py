@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from symbolic_rc.graph.facts import Fact, Facts
-from symbolic_rc.graph.facts.reading.relations import composed
+from symbolic_rc.graph.facts.reading.kinship import composed
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choices import choice_scores
 from symbolic_rc.rules.confidence import RuleFit

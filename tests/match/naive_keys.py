@@ -9,12 +9,11 @@ from symbolic_rc.lexicon.numbers import number
 from symbolic_rc.lexicon.paraphrases import paraphrases
 from symbolic_rc.lexicon.vectors import vectors
 from symbolic_rc.lexicon.wordnet import PARTS, wordnet
-from symbolic_rc.match.keys.key_spaces import ANCESTOR, BASE, FORM, NEAR, PERTAINS, SYNSET, VALUE, key
-from symbolic_rc.match.keys.words import LONG, Word
-from symbolic_rc.match.kinds import Kind, Weights
+from symbolic_rc.match.keys import LONG, Word
+from symbolic_rc.match.kinds import ANCESTOR, BASE, FORM, NEAR, PERTAINS, SYNSET, VALUE, Kind, Weights, key
 
 
-class PlainKeys:
+class NaiveKeys:
     """The keys of single words, looked up in the lexicons one by one.
 
     Parameters

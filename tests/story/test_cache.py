@@ -2,7 +2,7 @@ import pytest
 
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.record import Record
-from symbolic_rc.readers.story_cache import StoryCache
+from symbolic_rc.story.disk import StoryCache
 
 RECORD = Record("s", "Ada sold the mill to Brack. She wept.")
 

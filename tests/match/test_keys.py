@@ -1,12 +1,11 @@
-"""Keys from kernels equal those that the plain twin looks up word by word."""
+"""Keys from kernels equal those that the definition looks up word by word."""
 
 import numpy as np
 import pytest
 
 from symbolic_rc.match import Weights
-from symbolic_rc.match.keys.keys import Keys
-from symbolic_rc.match.keys.plain_keys import PlainKeys
-from symbolic_rc.match.keys.words import Phrases, Word
+from symbolic_rc.match.keys import Keys, Phrases, Word
+from tests.match.naive_keys import NaiveKeys
 
 WORDS = """the is n't gave give given mills mill men women children oxen geese worse best better quickly
 French France Rome Roman six-shooter hand-gun mother-in-law mothers-in-law two 1,000 3rd
@@ -44,7 +43,7 @@ def test_kernels_equal_the_plain_twin(weights):
     ]
     words += [Word("hand_gun", part="n", phrase=True), Word("give_up", part="v", phrase=True)]
     keys = Keys(weights)
-    plain = PlainKeys(weights, keys.number_of)
+    plain = NaiveKeys(weights, keys.number_of)
     offered, sought = keys.offered(words), keys.sought(words)
     for i, word in enumerate(words):
         assert offered[i].tolist() == plain.offered(word), word

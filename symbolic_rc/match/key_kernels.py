@@ -1,7 +1,4 @@
-"""Kernels that make keys of words: those that a story's word offers, and those that a question's seeks.
-
-Their plain twins are in `plain_keys`.
-"""
+"""Kernels that make keys of words: those that a story's word offers, and those that a question's seeks."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ import numpy as np
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.lexicon.string_kernels import find
 from symbolic_rc.lexicon.wordnet import PARTS, RELATIONS
-from symbolic_rc.match.keys.base_kernels import (
+from symbolic_rc.match.base_kernels import (
     BASES,
     FUNCTION,
     SEVERAL,
@@ -22,8 +19,7 @@ from symbolic_rc.match.keys.base_kernels import (
     start_of,
     synsets_of,
 )
-from symbolic_rc.match.keys.key_spaces import ANCESTOR, BASE, FORM, NEAR, PERTAINS, SHIFT, SYNSET
-from symbolic_rc.match.kinds import Kind
+from symbolic_rc.match.kinds import ANCESTOR, BASE, FORM, NEAR, PERTAINS, SHIFT, SYNSET, Kind
 from symbolic_rc.spans.kernels.order import ascending
 
 #: Room for the keys of a word, its synsets and what is linked to it: more than the lexicons hold of any.

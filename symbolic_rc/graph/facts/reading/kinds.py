@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 
 from symbolic_rc.graph.facts.fact import Fact
 from symbolic_rc.graph.facts.reading.source import Source
@@ -26,34 +27,30 @@ def inherited(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
     general = [fact for fact in told if _is_general(source, fact)]
     if not general:
         return
-    above = _kinds_of_kinds(source, general)
     of_entity: dict[int, list[Fact]] = {}
     for fact in facts:
         if fact.terms and fact.terms[0].entity >= 0:
             of_entity.setdefault(fact.terms[0].entity, []).append(fact)
-    count = 0
+    yield from islice(_for_members(source, facts, general, of_entity), _MOST)
+
+
+def _for_members(
+    source: Source, facts: Sequence[Fact], general: Sequence[Fact], of_entity: Mapping[int, Sequence[Fact]]
+) -> Iterator[Fact]:
+    """Yield what follows for each member, unless a nearer kind, or itself, is an exception."""
+    above = _kinds_of_kinds(source, general)
     for member in facts:
-        if (
-            member.kind != "attribute"
-            or member.denied
-            or not member.told
-            or not _names_member(source, member)
-        ):
+        if not _names_member(source, member):
             continue
-        kind = source.lemma(member.terms[1].head)
-        meant = [
-            (steps, fact) for fact in general if (steps := _steps(source, kind, member, fact, above)) >= 0
-        ]
-        for steps, fact in meant:
-            nearer = any(s < steps and _says_of_same(f, fact) for s, f in meant)
-            exception = any(_says_of_same(f, fact) for f in of_entity.get(member.terms[0].entity, ()))
-            if nearer or exception:
-                continue
-            count += 1
-            if count > _MOST:
-                return
-            subject = replace(member.terms[0], role=fact.terms[0].role, link="one of its kind")
-            yield replace(fact, id=-1, terms=(subject, *fact.terms[1:]), premises=(member.id, fact.id))
+        kind, own = source.lemma(member.terms[1].head), of_entity.get(member.terms[0].entity, ())
+        steps = [(_steps(source, kind, member, fact, above), fact) for fact in general]
+        meant = [(far, fact) for far, fact in steps if far >= 0]
+        for far, fact in meant:
+            nearer = (other for less, other in meant if less < far)
+            if not any(_says_of_same(other, fact) for other in (*nearer, *own)):
+                subject = replace(member.terms[0], role=fact.terms[0].role, link="one of its kind")
+                terms = (subject, *fact.terms[1:])
+                yield replace(fact, id=-1, terms=terms, premises=(member.id, fact.id))
 
 
 def _of_kind_meant(source: Source, fact: Fact) -> Fact:
@@ -112,8 +109,7 @@ def _is_general(source: Source, fact: Fact) -> bool:
 
 
 def _past(source: Source, fact: Fact) -> bool:
-    tags = [source.syntax.tags[c] for c in source.syntax.children_of(fact.token)]
-    return "VBD" in tags
+    return any(source.syntax.tags[c] == "VBD" for c in source.syntax.children_of(fact.token))
 
 
 def _names_member(source: Source, fact: Fact) -> bool:

@@ -1,4 +1,4 @@
-from symbolic_rc.match.sif import likeness, sentence_vectors
+from eval.duorc.sif import likeness, sentence_vectors
 
 STORY = """the king rode his horse to the castle
 she cooked some soup for dinner in the kitchen
