@@ -185,7 +185,7 @@ class Data:
         return traces.trace(question)
 
 
-def open_data(runs: Sequence[str | Path], gold: str | Path = "", format: str = "auto") -> Data:
+def open_data(runs: Sequence[str | Path], gold: str | Path = "") -> Data:
     """Open runs with the data set that they answer.
 
     Parameters
@@ -194,8 +194,6 @@ def open_data(runs: Sequence[str | Path], gold: str | Path = "", format: str = "
         Run folders, or files of other systems; none for the data set only.
     gold : path
         The data set; by default that of the first run, else the bundled examples.
-    format : str
-        Its format, or ``auto``.
 
     Raises
     ------
@@ -206,12 +204,12 @@ def open_data(runs: Sequence[str | Path], gold: str | Path = "", format: str = "
     options = next((manifest for path in runs if (manifest := _manifest(Path(path)))), {})
     where = _data_set(runs, str(gold) or str(options.get("timing", {}).get("input", "")))
     records: list[Record] = []
-    for found in read(where, format):
+    for found in read(where, "auto"):
         if isinstance(found, Record):
             records.append(found)
         else:
             _LOG.warning("skipped: %s", found)
-    names = recognised(where, format)
+    names = recognised(where, "auto")
     kind = names[0] if len(names) == 1 else "jsonl"
     metrics = metrics_for(kind)
     every = gold_questions(records, metrics)
