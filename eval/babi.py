@@ -31,7 +31,7 @@ _DIRECTIONS = {"n": "north", "s": "south", "e": "east", "w": "west"}
 
 
 def right(answers: Sequence[str], references: Sequence[str]) -> bool:
-    """Tell whether the answers are the references, in any order unless they are a way.
+    """Return whether the answers are the references, in any order unless they are a way.
 
     Examples
     --------
@@ -69,7 +69,7 @@ def shares(answer: Callable[[Record], Answer], records: Sequence[Record]) -> tup
 
 
 def tasks(folder: Path, most: int | None) -> dict[tuple[int, str], list[Record]]:
-    """Return at most so many questions, each a record with its story, by task and part."""
+    """Return at most `most` questions per file, each a record with its story, by task and part."""
     found: dict[tuple[int, str], list[Record]] = {}
     for record in read(folder, "babi"):
         if isinstance(record, Record):

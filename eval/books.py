@@ -35,7 +35,7 @@ def main() -> None:
     parser.add_argument("--weights", default="", help="the engine's, which never saw these books")
     parser.add_argument("--cache", default="", help="keep read books there")
     parser.add_argument("--out", type=Path, help="write the model of all books there")
-    parser.add_argument("--books", type=int, help="so many books only")
+    parser.add_argument("--books", type=int, help="number of books")
     chosen = parser.parse_args()
     examples = examples_of(
         str(chosen.data / "narrativeqa"), chosen.weights, chosen.cache, _tell, chosen.books

@@ -148,7 +148,7 @@ def main() -> None:
     parser.add_argument("--train", action="store_true")
     parser.add_argument("--ablation", action="store_true")
     parser.add_argument("--coreference", action="store_true", help="join names by coreference, beside forms")
-    parser.add_argument("--limit", type=int, help="so many stories of each part")
+    parser.add_argument("--limit", type=int, help="number of stories of each part")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(message)s", stream=sys.stderr)

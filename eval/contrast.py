@@ -42,7 +42,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Means in percent, over so many pairs."""
+    """Means in percent over pairs."""
 
     count: int
     first_exact: float

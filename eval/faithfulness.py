@@ -13,7 +13,7 @@ Of the answers with a proof, which are those that the ranker did not give:
 - replayed: the rule that decided gives the same answer from what the proof cites, and nothing else;
 - sufficient: the answer stays when only the cited sentences are read as the story;
 - comprehensive: it changes when these sentences are taken out of the story. Both after ERASER (DeYoung et
-  al. 2020, section 4), of answers instead of probabilities, and both read the text anew.
+  al. 2020, section 4), of answers instead of probabilities, and both read the text again.
 
 Of the answers that a rule over facts gave:
 
@@ -133,7 +133,7 @@ def with_rules(engine: Engine, rules: Sequence[Rule]) -> Engine:
 
 
 def sample(path: Path, format: str, part: str, questions: int, seed: int) -> list[Record]:
-    """Return stories by chance, until they have so many questions; the last loses what is too many."""
+    """Return random stories with this number of questions in all."""
     records = [
         found
         for found in read(path, format)

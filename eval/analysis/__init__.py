@@ -1,1 +1,1 @@
-"""What the papers tell of their data, counted on the data at hand, the papers' values beside."""
+"""Statistics of the papers' data, counted on the data at hand, beside the papers' values."""

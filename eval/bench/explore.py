@@ -125,7 +125,7 @@ def _large(one: Started) -> list[list[str]]:
     return rows
 
 
-def _run_again(one: Started) -> list[list[str]]:
+def _rerun(one: Started) -> list[list[str]]:
     """Run the open data set again twice: the first time its stories are opened, the second they are there."""
     rows = []
     for name, rule in (("run again, stories opened", "stated"), ("run again, stories kept", "reason")):
@@ -170,7 +170,7 @@ def main() -> None:
     if chosen.run:
         one = Started(chosen.run, *gold)
         print("\n## Running again, seconds\n")
-        print_table(["what", "seconds"], _run_again(one))
+        print_table(["what", "seconds"], _rerun(one))
         one.end()
 
 

@@ -58,7 +58,7 @@ def _options(count: int) -> Iterator[bool]:
 
 
 def _refused(*arguments: str) -> bool:
-    """Tell whether a command line is refused: by its parser, or by the program in words."""
+    """Return whether a command line is refused: by its parser, or by the program in words."""
     with redirect_stderr(io.StringIO()), redirect_stdout(io.StringIO()):
         try:
             app(list(arguments), standalone_mode=True)
@@ -81,7 +81,7 @@ def _unknown_names(count: int) -> Iterator[bool]:
             yield _refused(*(part.replace("TEXT", str(text)) for part in command), wrong)
 
 
-#: So many command lines at most.
+#: Maximum number of command lines.
 _SLOW = 42
 _NAMED: tuple[tuple[Sequence[str], str], ...] = (
     (("ask", "TEXT", "Who kept the mill?", "--reader"), "symbolic-book"),

@@ -30,7 +30,7 @@ class Case:
     most: float = 1.0
 
     def passes(self, answer: Answer) -> bool:
-        """Whether an answer is right, and no surer than it may be."""
+        """Whether an answer is right, and not more confident than allowed."""
         return is_right(answer.texts, self.question) and answer.confidence <= self.most
 
 

@@ -139,7 +139,7 @@ def measured(chance: Random) -> Iterator[Case]:
 
 
 def counted(chance: Random) -> Iterator[Case]:
-    """Yield two who have so many of something."""
+    """Yield two people who have a number of something."""
     while True:
         one, other = chance.sample(PEOPLE, 2)
         noun, verb = chance.choice(COUNTED), chance.choice(HAVING)

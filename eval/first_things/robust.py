@@ -15,7 +15,7 @@ from symbolic_rc.core.question import LONGEST, MOST_CHOICES, Question
 
 #: Interrupts at most: each takes a moment.
 _INTERRUPTS = 40
-#: Questions of about so many characters, each made of one thing again and again.
+#: Long questions that repeat one thing, by their approximate length.
 LARGE: dict[str, Callable[[int], str]] = {
     "a long word": lambda n: f"Who sold the {'abcdefghij' * (n // 10)}?",
     "many words": lambda n: f"Who sold the mill {'to the trader ' * (n // 14)}?",

@@ -3,7 +3,7 @@
     python -m eval.fuzz --files 20000 --questions 20000 --interrupts 1000 --data DIR
 
 Prints the seeds, what the cases ended in, and every case that ended in a traceback or a failed story; the
-exit status tells whether there was one. The same seed and count make the same cases.
+exit status is 1 if there was one. Equal seeds and counts give equal cases.
 """
 
 from __future__ import annotations

@@ -330,7 +330,7 @@ class Reading:
 
 
 def run(count: int, seed: int, data: Path | None, keep: Path | None = None) -> Report:
-    """Read so many damaged files.
+    """Read this number of damaged files.
 
     Parameters
     ----------

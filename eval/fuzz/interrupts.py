@@ -92,7 +92,7 @@ def _answers(engine: Any, story: Any, number: int) -> list[Any]:
 
 
 def interrupt(count: int, seed: int, first: int = 0) -> None:
-    """Interrupt so many times in this process; a line on standard output tells each outcome."""
+    """Interrupt this often in this process; prints a line for each outcome."""
     import symbolic_rc
 
     def stop(number: int, frame: Any) -> None:
@@ -137,7 +137,7 @@ def interrupt(count: int, seed: int, first: int = 0) -> None:
 
 
 def run(count: int, seed: int) -> Report:
-    """Interrupt so many times, in as many processes as it takes.
+    """Interrupt this often, in as many processes as necessary.
 
     Parameters
     ----------

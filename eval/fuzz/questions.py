@@ -32,7 +32,7 @@ SETS = (
 )
 #: Mutated questions on one story: reading it is what takes time.
 _EACH = 40
-#: Longer stories are cut to so many characters.
+#: Maximum number of characters of a story; longer ones are cut.
 _LONGEST = 4000
 
 Mutation = Callable[[str, random.Random], str]
@@ -224,7 +224,7 @@ def _short(record: Record) -> Record:
 
 
 def run(count: int, seed: int, data: Path | None, reader: str = "symbolic") -> Report:
-    """Ask so many mutated questions; a story that fails is asked one question at a time.
+    """Ask this number of mutated questions; a story that fails is asked one question at a time.
 
     Parameters
     ----------

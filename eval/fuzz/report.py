@@ -52,7 +52,7 @@ class Report:
     _shown: float = field(default_factory=time.monotonic)
 
     def count(self, outcome: str) -> None:
-        """Count one case, and tell of progress now and then."""
+        """Count one case, and report progress now and then."""
         self.cases += 1
         self.outcomes[outcome] = self.outcomes.get(outcome, 0) + 1
         if time.monotonic() - self._shown > _INTERVAL:

@@ -3,7 +3,7 @@
 ``python -m eval.neural --data DIR --runs RUNS`` trains and answers what is not done yet, a piece at a time
 (one model and its answers), and writes ``eval/NEURAL.md``. Pieces are kept in RUNS, so that it can be stopped
 at any time and goes on with the same command; ``--only TEXT`` does those with TEXT in their name, ``--list``
-tells which are done, ``--page`` writes the page from what is there, ``--check N`` also runs N cases of each
+lists the pieces, ``--page`` writes the page from finished ones, ``--check N`` also runs N cases of each
 behavioural capability. ``--held-out R`` takes the engine's
 cross-validated answers from the runs of ``python -m eval.engine --data DIR --out W --held-out R``; without
 it, its figures alone.
@@ -33,7 +33,7 @@ def main() -> None:
     parser.add_argument("--runs", type=Path, required=True, help="folder where pieces are kept")
     parser.add_argument("--held-out", type=Path, help="the engine's cross-validated runs")
     parser.add_argument("--only", default="", help="pieces with this in their name")
-    parser.add_argument("--list", action="store_true", help="tell which pieces there are")
+    parser.add_argument("--list", action="store_true", help="list the pieces")
     parser.add_argument("--page", action="store_true", help="train nothing, write the page")
     parser.add_argument("--check", type=int, default=0, metavar="CASES", help="also check capabilities")
     parser.add_argument("--out", type=Path, default=PAGE)

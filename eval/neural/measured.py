@@ -130,7 +130,7 @@ class Measure:
         return permutation_test(rows, others, self.metric.scores, resamples=2000)
 
     def right(self, rows: Floats) -> NDArray[np.bool_]:
-        """Tell which questions are answered right: the metric reaches `RIGHT` of its best."""
+        """Return which questions are answered right: the metric reaches `RIGHT` of its best."""
         points = self.metric.scores(rows)
         scale = 100.0 if float(points.max(initial=0.0)) > 1 else 1.0
         found: NDArray[np.bool_] = points >= RIGHT * scale

@@ -22,7 +22,7 @@ from symbolic_rc.compare.published import published
 from symbolic_rc.neural.settings import NeuralSettings
 from symbolic_rc.story import Story
 
-#: By what questions are told apart, and the least questions of a kind that gets a row.
+#: Fields of the rows by kind of question, and the minimum number of questions of a row.
 _FIELDS, _FEWEST = ("question_kind", "answer_type", "answer_prominent", "answer_nearest"), 30
 
 _HEAD = """# Neural readers beside the engine
@@ -54,7 +54,7 @@ class Page:
 
 
 def page(place: Place, held_out: Path | None, picture_path: Path) -> Page:
-    """Return the page for what is done so far; writes the picture of the learning curves."""
+    """Return the page for finished pieces; writes the picture of the learning curves."""
     usual = NeuralSettings()
     lines = [_HEAD.format(longest=usual.longest_story, read=f"{usual.longest_read:,}")]
     for one in SETS:

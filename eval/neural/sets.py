@@ -187,7 +187,7 @@ def test_records(place: Place, name: str) -> tuple[Record, ...]:
 
 
 def in_fold(record: Record, one: DataSet, fold: int) -> bool:
-    """Tell whether a story is answered by the models of a fold; of all, where there are no folds."""
+    """Return whether a story is answered by the models of a fold; of all, where there are no folds."""
     return not one.folds or fold_of(record, one.folds) == fold
 
 

@@ -6,7 +6,7 @@
 values must stand there in the order of its columns, one after the other, behind the row's label; a figure
 from running text must stand in the words around it (``near``). Exits with 1 if one does not. Figures that
 are quoted from another list (``quoted from``) are looked for in ``--quoted FILE``, by default the file of
-that name beside ``DIR``, and told of where there is none.
+that name beside ``DIR``, and reported if there is none.
 """
 
 from __future__ import annotations

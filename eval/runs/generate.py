@@ -31,7 +31,7 @@ _QUESTIONS = [
 
 
 def story(number: int, tokens: int, questions: int = 4, seed: int = 0) -> dict[str, object]:
-    """Return one story of about so many tokens, in the project's own JSON format."""
+    """Return one story of about this number of tokens, in the project's own JSON format."""
     choose = random.Random(f"{seed} {number}")
     people = choose.sample(_NAMES, 4)
     pieces: list[str] = []
@@ -57,7 +57,7 @@ def _filled(choose: random.Random, form: str, people: list[str]) -> str:
 
 
 def stories(count: int, tokens: int, questions: int = 4, seed: int = 0) -> Iterator[dict[str, object]]:
-    """Yield stories of about so many tokens each."""
+    """Yield stories of about this number of tokens."""
     for number in range(count):
         yield story(number, tokens, questions, seed)
 

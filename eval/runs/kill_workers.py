@@ -29,7 +29,7 @@ def start(command: list[str], out: Path, way: list[str]) -> subprocess.Popen[byt
 
 
 def kill_busiest(process: subprocess.Popen[bytes], predictions: Path, size: int) -> bool:
-    """Kill the busiest worker once so many bytes are written; tell whether that was in mid-run."""
+    """Kill the busiest worker when this number of bytes is written; return whether that was in mid-run."""
     while process.poll() is None:
         if predictions.exists() and predictions.stat().st_size >= size:
             workers = {pid: seconds for pid, seconds in tree(process.pid).items() if pid != process.pid}

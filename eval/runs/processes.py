@@ -1,4 +1,4 @@
-"""The processes of a run, as Linux tells of them."""
+"""The processes of a run, from /proc."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 
 from eval.analysis.duorc import table1
-from eval.duorc.table import table as pruning_table
+from eval.duorc import table as pruning_table
 from eval.figures.store import RESULTS, keep, results
 from eval.tables import cross
 from eval.tables.measure import Place, measure

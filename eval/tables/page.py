@@ -50,7 +50,7 @@ def beside(rows: Sequence[PublishedRow], ours: Sequence[Row], columns: Sequence[
     ----------
     rows : sequence of PublishedRow
     ours : sequence of Row
-        What was measured here; a row stands beside the one whose reader it is.
+        What was measured here; each row is beside the one of its reader.
     columns : sequence of str
         The figures that are measured here; of others the paper's stand alone.
     """
@@ -124,7 +124,7 @@ def _label(row: Row, table: Table, weights: str) -> str:
 
 
 def _learned(table: Table) -> bool:
-    """Tell whether the shipped weights learned from a file of the table."""
+    """Return whether the shipped weights learned from a file of the table."""
     names = {Path(path).name for part in table.parts for path in part.paths}
     return bool(names & set(load_weights().about.get("trained on", ())))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from symbolic_rc.behaviour.cases import Case
@@ -87,26 +87,14 @@ class CheckResult:
         return bool(self.failures) or self.missing
 
 
-def check_reader(
-    reader: Reader, cases: Sequence[Case], each: Callable[[CheckResult], None] | None = None
-) -> list[CheckResult]:
-    """Check the answers of a reader to every case.
-
-    Parameters
-    ----------
-    reader : Reader
-    cases : sequence of Case
-    each : callable, optional
-        Takes each checked case, for progress.
-    """
+def check_reader(reader: Reader, cases: Sequence[Case]) -> list[CheckResult]:
+    """Check the answers of a reader to every case."""
     found = []
     for case in cases:
         answers = _answers(reader, case.record)
         if case.other is not None:
             answers |= _answers(reader, case.other)
         found.append(_checked(case, answers))
-        if each is not None:
-            each(found[-1])
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -31,19 +32,21 @@ class Row:
 
 def rows(checked: Sequence[CheckResult], examples: int = _EXAMPLES) -> list[Row]:
     """Summarise checked cases by capability."""
-    found = []
-    for capability in dict.fromkeys(one.case.capability for one in checked):
-        own = [one for one in checked if one.case.capability == capability]
-        failed = [one for one in own if one.failed]
-        templates = {}
-        for name in dict.fromkeys(one.case.template for one in own):
-            of = [one for one in own if one.case.template == name]
-            templates[name] = (len(of), sum(one.failed for one in of))
-        first = {one.case.template: one for one in reversed(failed)}
-        chosen = [one for name in templates if (one := first.get(name)) is not None]
-        chosen += [one for one in failed if one not in chosen]
-        found.append(Row(capability, len(own), len(failed), templates, tuple(chosen[:examples])))
-    return found
+    by_capability: dict[str, list[CheckResult]] = {}
+    for one in checked:
+        by_capability.setdefault(one.case.capability, []).append(one)
+    return [_row(capability, own, examples) for capability, own in by_capability.items()]
+
+
+def _row(capability: str, own: Sequence[CheckResult], examples: int) -> Row:
+    failed = [one for one in own if one.failed]
+    cases = Counter(one.case.template for one in own)
+    failures = Counter(one.case.template for one in failed)
+    first = {one.case.template: one for one in reversed(failed)}
+    chosen = [first[name] for name in cases if name in first]
+    chosen += [one for one in failed if one not in chosen]
+    templates = {name: (count, failures[name]) for name, count in cases.items()}
+    return Row(capability, len(own), len(failed), templates, tuple(chosen[:examples]))
 
 
 def mean(found: Sequence[Row]) -> float:

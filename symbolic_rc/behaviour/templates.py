@@ -159,12 +159,12 @@ def load_templates(capability: str = "") -> tuple[Template, ...]:
     found: list[Template] = []
     for name, table in tables.items():
         if capability in ("", name):
-            aside = _aside(name, [entry["name"] for entry in table["template"]])
+            aside = _held_out(name, [entry["name"] for entry in table["template"]])
             found += (_template(name, entry, entry["name"] in aside) for entry in table["template"])
     return tuple(found)
 
 
-def _aside(capability: str, names: Sequence[str]) -> frozenset[str]:
+def _held_out(capability: str, names: Sequence[str]) -> frozenset[str]:
     """Return the third of a capability's templates whose hashes are smallest."""
     ranked = sorted(names, key=lambda name: hashlib.sha256(f"{capability}/{name}".encode()).digest())
     return frozenset(ranked[: -(-len(names) // _SET_ASIDE)])

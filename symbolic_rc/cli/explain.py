@@ -307,7 +307,7 @@ def match(
     question: Annotated[str, typer.Argument(help="A word, an entry of several words, or a sentence.")],
     story: Annotated[str, typer.Argument(help="The words to match it with.")],
 ) -> None:
-    """Tell whether, why and how strongly words match, or why not."""
+    """Return whether, why and how strongly words match, or why not."""
     from symbolic_rc.match.inspect import explain
 
     for line in explain(question, story):

@@ -123,7 +123,7 @@ POST_VIEWS: dict[str, View] = {
     "read/text": read.open_text,
     "rules/edit": rules.edit,
     "rules/toml": rules.apply_toml,
-    "rules/run": rules.run_again,
+    "rules/run": rules.rerun,
     "rules/stop": rules.stop,
     "check/run": check.run,
     "check/stop": check.stop,

@@ -185,7 +185,7 @@ class Data:
         return traces.trace(question)
 
 
-def open_data(runs: Sequence[str | Path], gold: str | Path = "", format: str = "auto") -> Data:
+def open_data(runs: Sequence[str | Path], gold: str | Path = "") -> Data:
     """Open runs with the data set that they answer.
 
     Parameters
@@ -194,8 +194,6 @@ def open_data(runs: Sequence[str | Path], gold: str | Path = "", format: str = "
         Run folders, or files of other systems; none for the data set only.
     gold : path
         The data set; by default that of the first run, else the bundled examples.
-    format : str
-        Its format, or ``auto``.
 
     Raises
     ------
@@ -204,20 +202,14 @@ def open_data(runs: Sequence[str | Path], gold: str | Path = "", format: str = "
     """
     systems = distinct([read_system(path) for path in runs])
     options = next((manifest for path in runs if (manifest := _manifest(Path(path)))), {})
-    where = str(gold) or str(options.get("timing", {}).get("input", ""))
-    if runs and not where:
-        raise SymbolicRCError(f"{runs[0]} does not name its data set: give it with --gold")
-    if where in ("", EXAMPLES) and not Path(where or EXAMPLES).exists():
-        where = str(folder())
-    if not Path(where).exists():
-        raise SymbolicRCError(f"the data set {where} does not exist: give it with --gold")
+    where = _data_set(runs, str(gold) or str(options.get("timing", {}).get("input", "")))
     records: list[Record] = []
-    for found in read(where, format):
+    for found in read(where, "auto"):
         if isinstance(found, Record):
             records.append(found)
         else:
             _LOG.warning("skipped: %s", found)
-    names = recognised(where, format)
+    names = recognised(where, "auto")
     kind = names[0] if len(names) == 1 else "jsonl"
     metrics = metrics_for(kind)
     every = gold_questions(records, metrics)
@@ -231,6 +223,17 @@ def open_data(runs: Sequence[str | Path], gold: str | Path = "", format: str = "
     return Data(
         name, kind, metric, tuple(asked), len(every), tuple(systems), table, options.get("options", {})
     )
+
+
+def _data_set(runs: Sequence[str | Path], named: str) -> str:
+    """Return the path of a named data set; without runs or name, that of the examples."""
+    if runs and not named:
+        raise SymbolicRCError(f"{runs[0]} does not name its data set: give it with --gold")
+    if named in ("", EXAMPLES) and not Path(named or EXAMPLES).exists():
+        return str(folder())
+    if not Path(named).exists():
+        raise SymbolicRCError(f"the data set {named} does not exist: give it with --gold")
+    return named
 
 
 def _manifest(path: Path) -> dict[str, Any]:

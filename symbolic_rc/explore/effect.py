@@ -98,7 +98,7 @@ class Effect:
     otherwise: int
 
 
-class OpenedCases:
+class CaseCache:
     """The cases of the open data set, opened once.
 
     Parameters

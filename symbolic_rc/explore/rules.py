@@ -175,9 +175,9 @@ def download_rulebook(bench: Workbench, state: State) -> Response:
     )
 
 
-def run_again(bench: Workbench, state: State) -> Response:
+def rerun(bench: Workbench, state: State) -> Response:
     """Answer the open data set with the current rulebook."""
-    bench.run_again(state["reader"], state["book"])
+    bench.rerun(state["reader"], state["book"])
     return redirect("../rules", state.only("book", "reader"))
 
 

@@ -14,7 +14,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.engine import Engine
 from symbolic_rc.explore.data import Data
-from symbolic_rc.explore.effect import Effect, OpenedCases, RulebookAnswers, effect
+from symbolic_rc.explore.effect import CaseCache, Effect, RulebookAnswers, effect
 from symbolic_rc.explore.jobs import Job, Jobs, Report
 from symbolic_rc.explore.stories import Stories
 from symbolic_rc.readers.symbolic import profile_of
@@ -101,7 +101,7 @@ class Workbench:
         self.stories = Stories(data.records, cache)
         self.jobs = Jobs()
         self._engine = lru_cache(maxsize=16)(self._make_engine)
-        self._kept: dict[str, OpenedCases] = {}
+        self._kept: dict[str, CaseCache] = {}
         self._own: dict[str, RulebookAnswers] = {}
 
     @property
@@ -144,7 +144,7 @@ class Workbench:
             trace = engine.explain(read, question, why_not)
         return Explained(answer, trace)
 
-    def run_again(self, reader: str, book: str) -> Job:
+    def rerun(self, reader: str, book: str) -> Job:
         """Answer the whole data set by a rulebook, and compare with the rulebook of the open run."""
         reader = reader if reader in READERS else self.reader
         order = decode_rulebook(book).names
@@ -162,7 +162,7 @@ class Workbench:
         if book == self.own_book and reader in self._own:
             return self._own[reader]
         if reader not in self._kept:
-            self._kept[reader] = OpenedCases(self.data, self.stories, self.engine(reader))
+            self._kept[reader] = CaseCache(self.data, self.stories, self.engine(reader))
         given = self._kept[reader].answers(self.engine(reader, book), report)
         if book == self.own_book:
             self._own[reader] = given

@@ -52,7 +52,7 @@ class ClozeBatch:
     answers: Tensor
 
     def named(self) -> Tensor:
-        """Tell which entities each question names: 1 or 0, a column for each and a last one for none."""
+        """Return which entities each question names: 1 or 0, a column for each and a last one for none."""
         known = torch.cat([self.markers, self.markers.new_full((len(self.markers), 1), -1)], dim=1)[self.of]
         numbers = self.asked - FIRST_MARKER
         return (known[:, :, None] == numbers[:, None, :]).any(dim=2).float()
@@ -122,7 +122,7 @@ class ClozeTask(Task):
     metric = "accuracy"
 
     def takes(self, question: Question) -> bool:
-        """Tell whether a question has a placeholder."""
+        """Return whether a question has a placeholder."""
         return question.is_cloze
 
     def items(

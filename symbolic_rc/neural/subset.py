@@ -21,7 +21,7 @@ class DataSubset:
     share : float
         Of the stories, for learning curves; a smaller share is part of a larger one of the same seed.
     folds, fold : int
-        Leave out this one of so many folds; 0 folds: leave out none.
+        The fold that is left out, of this number; 0 folds: none.
     limit : int or None
         Maximum number of questions.
     seed : int
@@ -61,7 +61,7 @@ def fold_of(record: Record, folds: int) -> int:
 
 
 def is_held_out(record: Record, share: float) -> bool:
-    """Tell whether a story is held out for early stopping, by the hash of its name."""
+    """Return whether a story is held out for early stopping, by the hash of its name."""
     return zlib.crc32(f"held out:{_name(record)}".encode()) % _STEPS < share * _STEPS
 
 

@@ -40,7 +40,7 @@ class Task(ABC):
 
     @abstractmethod
     def takes(self, question: Question) -> bool:
-        """Tell whether a question is of this kind."""
+        """Return whether a question is of this kind."""
 
     @abstractmethod
     def items(
@@ -75,7 +75,7 @@ class FreeFormTask(Task):
     metric = "F1"
 
     def takes(self, question: Question) -> bool:
-        """Tell whether a question has neither placeholder nor choices."""
+        """Return whether a question has neither placeholder nor choices."""
         return not question.is_cloze and not question.is_choice
 
     def items(

@@ -142,14 +142,10 @@ def _train_on(
     plan: TrainingPlan,
     report: Report,
 ) -> ModelFile:
-    share = max(settings.held_out, min(_MOST_HELD_OUT, _ENOUGH_HELD_OUT / max(1, len(records))))
-    kept = [record for record in records if not is_held_out(record, share)]
-    aside = [record for record in records if is_held_out(record, share)]
-    if not aside and len(records) > 1:
-        kept, aside = list(records[:-1]), list(records[-1:])
+    kept, aside = _split(records, settings.held_out)
     vocabulary = entry.vocabulary(kept, settings)
     task = entry.make_task(vocabulary, settings)
-    items, held_out = _items(task, kept, True), _items(task, aside or kept, False)
+    items, held_out = _items(task, kept, True), _items(task, aside, False)
     if not items or not held_out:
         raise DataError(f"no question that {entry.name} can learn from", ", ".join(plan.inputs))
     report(f"{entry.name}: {len(items):,} stories, {len(held_out):,} held out, {len(vocabulary):,} words")
@@ -182,6 +178,16 @@ def _train_on(
     checkpoint.unlink(missing_ok=True)
     report(f"written: {plan.out}")
     return found
+
+
+def _split(records: Sequence[Record], share: float) -> tuple[Sequence[Record], Sequence[Record]]:
+    """Return training and held-out stories; one story is both."""
+    share = max(share, min(_MOST_HELD_OUT, _ENOUGH_HELD_OUT / max(1, len(records))))
+    kept = [record for record in records if not is_held_out(record, share)]
+    held_out = [record for record in records if is_held_out(record, share)]
+    if held_out or not records:
+        return kept, held_out
+    return records[:-1] or records, records[-1:]
 
 
 def _items(task: Task, records: Sequence[Record], training: bool) -> list[Any]:

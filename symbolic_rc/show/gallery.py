@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from symbolic_rc.engine import Engine
 
 FORMATS = ("table", "json", "conll", "html")
+#: Free-form questions of a story that are explained.
+_EXPLAINED = 2
 
 
 def render_frames(path: Path, format: str = "table", pipeline: str = "classical", encoding: str = "") -> str:
@@ -59,20 +61,12 @@ def render_frames(path: Path, format: str = "table", pipeline: str = "classical"
     return out.getvalue()
 
 
-def gallery_html(engine: Engine, records: Iterable[Record], questions_each: int = 2) -> str:
-    """Return a page with each story's first questions, explained answers, and annotation.
-
-    Parameters
-    ----------
-    engine : Engine
-    records : iterable of Record
-    questions_each : int
-        Number of free-form questions of each story that are explained.
-    """
+def gallery_html(engine: Engine, records: Iterable[Record]) -> str:
+    """Return a page with each story's first questions, explained answers, and annotation."""
     parts = []
     for record in records:
         story = engine.read(record)
-        asked = [one for one in record.questions if not (one.is_choice or one.is_cloze)][:questions_each]
+        asked = [one for one in record.questions if not (one.is_choice or one.is_cloze)][:_EXPLAINED]
         parts.append(
             Markup("<h2>{}</h2>{}{}{}").format(
                 record.title or record.id,

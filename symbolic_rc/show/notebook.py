@@ -43,7 +43,7 @@ def graph_body(graph: nx.MultiDiGraph) -> Markup:
     return fragment("graph.html", svg=Markup(plain(svg)), rows=rows, more=entities - len(rows))
 
 
-def write_picture(graph: nx.MultiDiGraph, path: str | Path, title: str = "Entity graph") -> None:
+def write_picture(graph: nx.MultiDiGraph, path: str | Path) -> None:
     """Write a graph as a page, or in the format of another extension, see `graph.export.write_graph`.
 
     Raises
@@ -56,7 +56,7 @@ def write_picture(graph: nx.MultiDiGraph, path: str | Path, title: str = "Entity
         write_graph(graph, path)
         return
     try:
-        path.write_text(render("base.html", title=title, body=graph_body(graph)), encoding="utf-8")
+        path.write_text(render("base.html", title="Entity graph", body=graph_body(graph)), encoding="utf-8")
     except OSError as error:
         raise DataError(f"cannot be written ({error})", path) from error
 

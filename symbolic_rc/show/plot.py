@@ -55,20 +55,17 @@ def _ticks(low: float, high: float) -> list[float]:
     return [first + i * step for i in range(int((high - first) / step + 1e-9) + 1)]
 
 
-def interval_plot(title: str, bars: Sequence[Bar], zero: bool = True) -> Markup:
-    """Plot values with their intervals, one row each.
+def interval_plot(title: str, bars: Sequence[Bar]) -> Markup:
+    """Plot values with their intervals, one row each, and a line at zero.
 
     Parameters
     ----------
     title : str
         For screen readers.
     bars : sequence of Bar
-    zero : bool
-        Whether a line marks zero (differences).
     """
-    ends = [0.0] if zero else []
-    low = min([bar.low for bar in bars] + ends, default=0.0)
-    high = max([bar.high for bar in bars] + ends, default=1.0)
+    low = min([bar.low for bar in bars] + [0.0])
+    high = max([bar.high for bar in bars] + [0.0])
     high = high if high > low else low + 1.0
     scale = (_WIDTH - _LEFT - 20) / (high - low)
 
@@ -78,7 +75,7 @@ def interval_plot(title: str, bars: Sequence[Bar], zero: bool = True) -> Markup:
     height = _TOP + _ROW * len(bars) + 8
     parts = []
     for tick in _ticks(low, high):
-        heavy = ' stroke-width="2"' if zero and abs(tick) < _NOTHING else ""
+        heavy = ' stroke-width="2"' if abs(tick) < _NOTHING else ""
         parts.append(
             f'<line class="axis" x1="{x(tick):.1f}" x2="{x(tick):.1f}" y1="20" y2="{height}"{heavy}/>'
         )

@@ -64,10 +64,9 @@ def cited(case: Case, proposal: Proposal, text: str = "") -> Cited:
     if text and entity >= 0 and text not in proposal.text:
         mentions += _mention_with_name(store, entity, text)
     words = _words(case, proposal)
-    tokens = [*words, *(mention.head for mention in mentions)]
-    tokens += [term.head for term in (answer, proof.term) if term is not None]
-    sentences = {int(store.syntax.sentences[token]) for token in tokens}
-    sentences |= {fact.sentence for fact in facts}
+    heads = [one.head for one in (*mentions, answer, proof.term) if one is not None]
+    sentences = {int(store.syntax.sentences[token]) for token in [*words, *heads]}
+    sentences.update(fact.sentence for fact in facts)
     return Cited(
         facts,
         arguments,
@@ -130,18 +129,19 @@ def _identities(store: Facts, fact: Fact) -> list[Fact]:
     first, second = (store[number] for number in fact.premises)
     if first.terms[1].entity == second.terms[0].entity:
         return []
-    reached = {term.entity for number in fact.premises for term in store[number].terms}
-    same = [
-        one
-        for one in store.of("attribute")
-        if one.told and not one.denied and min(term.entity for term in one.terms) >= 0
-    ]
+    reached = _entities(first) | _entities(second)
+    stated = (one for one in store.of("attribute") if one.told and not one.denied)
+    same = [one for one in stated if min(_entities(one)) >= 0]
     found: list[Fact] = []
     for _ in range(3):  # one is another, who is a third
-        new = [one for one in same if one not in found and reached & {term.entity for term in one.terms}]
+        new = [one for one in same if one not in found and reached & _entities(one)]
         found += new
-        reached |= {term.entity for one in new for term in one.terms}
+        reached = reached.union(*map(_entities, new))
     return found
+
+
+def _entities(fact: Fact) -> set[int]:
+    return {term.entity for term in fact.terms}
 
 
 def _head(store: Facts, proposal: Proposal) -> int:
@@ -165,14 +165,17 @@ def _naming_mentions(case: Case, proposal: Proposal, arguments: Sequence[Term]) 
         if asked is None or not met or met[0].entity < 0:
             continue
         term = met[0]
-        for token in range(asked.start, asked.end):
-            row = alignment.row.get(token)
-            if row is None or (alignment.best[row, term.start : term.end] >= MET).any():
-                continue
-            mentions = [case.facts.mentions[i] for i in case.facts.entities[term.entity].mentions]
-            named = [m for m in mentions if m.kind != "pronoun" and alignment.best[row, m.head] >= MET]
-            if named:
-                yield min(named, key=lambda m: (m.start > term.start, abs(m.start - term.start)))
+        rows = (alignment.row.get(token) for token in range(asked.start, asked.end))
+        for row in rows:
+            if row is not None and not (alignment.best[row, term.start : term.end] >= MET).any():
+                yield from _nearest_named(case, term, row)
+
+
+def _nearest_named(case: Case, term: Term, row: int) -> list[Mention]:
+    """Return the mention of a term's entity that matches a word of the question, the nearest before first."""
+    mentions = [case.facts.mentions[i] for i in case.facts.entities[term.entity].mentions]
+    named = [m for m in mentions if m.kind != "pronoun" and case.alignment.best[row, m.head] >= MET]
+    return sorted(named, key=lambda m: (m.start > term.start, abs(m.start - term.start)))[:1]
 
 
 def _mentions_to_answer(store: Facts, proposal: Proposal, answer: Term) -> Iterator[Mention]:

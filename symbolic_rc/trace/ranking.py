@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import numpy as np
 
 from symbolic_rc.core.trace import RankedCandidate
@@ -70,21 +72,26 @@ def why_not_ranked(ranking: Ranking, text: str, answer: str) -> list[str]:
         return [f"{text}: is no candidate of the ranker"]
     if not len(rows):
         return [f"{text}: the ranker listed no candidate"]
-    scores = ranking.shortlist.scores
+    return [f"{text}: {line}" for line in _lost(ranking, same)]
+
+
+def _lost(ranking: Ranking, same: Collection[int]) -> list[str]:
+    """Return the place of some candidates, the features that they lost by, and the cues that they lack."""
+    scores, rows = ranking.shortlist.scores, ranking.shortlist.rows
     listed = [i for i, row in enumerate(rows.tolist()) if row in same]
     if not listed:
         place = int((scores > max(scores[row] for row in same)).sum()) + 1
-        lines = [f"{text}: place {place} by the linear score, not among the best {len(rows)}"]
+        lines = [f"place {place} by the linear score, not among the best {len(rows)}"]
     else:
         place = int((ranking.scores > ranking.scores[listed[0]]).sum()) + 1
-        lines = [f"{text}: place {place} of the best {len(rows)}"]
+        lines = [f"place {place} of the best {len(rows)}"]
     best = int(np.argmax(ranking.scores))
     if listed and listed[0] != best:
         own, other = score_parts(ranking, listed[0]), score_parts(ranking, best)
         lost = {name: own.get(name, 0.0) - other.get(name, 0.0) for name in {*own, *other}}
         worst = sorted(lost.items(), key=lambda part: (part[1], part[0]))[:4]
         against = ", ".join(f"{name} {value:+.2f}" for name, value in worst if value < 0)
-        lines += [f"{text}: lost against {ranking.text(int(rows[best]))} by {against}"] if against else []
+        lines += [f"lost against {ranking.text(int(rows[best]))} by {against}"] if against else []
     row = max(same, key=lambda row: float(scores[row]))
     missing = [one for one in ranking.cues_for(int(rows[best])) if one not in ranking.cues_for(row)]
-    return [*lines, *([f"{text}: no cue {', '.join(missing)} speaks for it"] if missing else ())]
+    return [*lines, *([f"no cue {', '.join(missing)} speaks for it"] if missing else ())]

@@ -153,42 +153,54 @@ def _near_proofs(case: Case, text: str, part: Fact, gap: Term) -> Iterator[NearP
 
 
 def _failing(case: Case, part: Fact, gap: Term, fact: Fact, term: Term, near: float) -> NearProof:
-    failures = []
-    event = fact.kind == "event"
     rule = _RULES.get(fact.kind, "stated" if near >= SAME_WORD else "paraphrased")
-    if event and near < SAME_WORD:
-        failures.append(f'"{fact.predicate}" is only near to "{part.predicate}"')
-    if event and same_roles()[ROLE_NUMBER.get(gap.role, 0), ROLE_NUMBER.get(term.role, 0)] <= 0:
-        failures.append(f"there it is {term.role}, and {gap.role} is asked for")
-    if fact.kind == "attribute" and part.sense not in ("", "kind", "state", fact.sense):
-        failures.append(f"that is its {fact.sense or 'kind'}, and its {part.sense} is asked for")
+    failures = [*_relation_failures(part, gap, fact, term, near)]
     for given in part.terms:
-        if given is gap or not any(i in case.alignment.row for i in range(given.start, given.end)):
-            continue
-        others = [other for other in fact.terms if other is not term]
-        if event:
-            table = same_roles()[ROLE_NUMBER.get(given.role, 0)]
-            others = [other for other in others if table[ROLE_NUMBER.get(other.role, 0)] > 0]
-        similarity = case.alignment.similarity(given)
-        best = max((float(similarity[case.number_of(other)]) for other in others), default=0.0)
-        near += best
-        if best < MET:
-            asked = case.query.text(given)
-            failures.append(
-                f'its {others[0].role} {quoted(traced_term(case, others[0]))} does not match "{asked}"'
-                if others
-                else f'it has no {given.role} to match "{asked}"'
-            )
+        if given is not gap and any(i in case.alignment.row for i in range(given.start, given.end)):
+            similarity, failure = _argument(case, given, fact, term)
+            near += similarity
+            failures += failure
+    failures += _answer_failures(case, part, fact, term)
+    return NearProof(rule, fact, tuple(failures), near)
+
+
+def _relation_failures(part: Fact, gap: Term, fact: Fact, term: Term, near: float) -> Iterator[str]:
+    """Yield what fails between the predicates and the roles that are asked for."""
+    if fact.kind == "event":
+        if near < SAME_WORD:
+            yield f'"{fact.predicate}" is only near to "{part.predicate}"'
+        if same_roles()[ROLE_NUMBER.get(gap.role, 0), ROLE_NUMBER.get(term.role, 0)] <= 0:
+            yield f"there it is {term.role}, and {gap.role} is asked for"
+    if fact.kind == "attribute" and part.sense not in ("", "kind", "state", fact.sense):
+        yield f"that is its {fact.sense or 'kind'}, and its {part.sense} is asked for"
+
+
+def _argument(case: Case, given: Term, fact: Fact, term: Term) -> tuple[float, list[str]]:
+    """Return the best similarity of a fact's other terms to a query term, and a failure if it is low."""
+    others = [other for other in fact.terms if other is not term]
+    if fact.kind == "event":
+        roles = same_roles()[ROLE_NUMBER.get(given.role, 0)]
+        others = [other for other in others if roles[ROLE_NUMBER.get(other.role, 0)] > 0]
+    similarity = case.alignment.similarity(given)
+    best = max((float(similarity[case.number_of(other)]) for other in others), default=0.0)
+    if best >= MET:
+        return best, []
+    asked = case.query.text(given)
+    if not others:
+        return best, [f'it has no {given.role} to match "{asked}"']
+    return best, [f'its {others[0].role} {quoted(traced_term(case, others[0]))} does not match "{asked}"']
+
+
+def _answer_failures(case: Case, part: Fact, fact: Fact, term: Term) -> Iterator[str]:
+    """Yield what fails in the polarity of a fact and in a term as an answer."""
     if fact.denied != part.denied:
-        failures.append("it is denied" if fact.denied else "it is not denied, as is asked for")
+        yield "it is denied" if fact.denied else "it is not denied, as is asked for"
     number = case.number_of(term)
     if not case.suited[number]:
-        failures.append(
-            f"{quoted(traced_term(case, term))} is no {case.kind if case.kind != 'object' else 'such thing'}"
-        )
+        kind = case.kind if case.kind != "object" else "such thing"
+        yield f"{quoted(traced_term(case, term))} is no {kind}"
     if case.alignment.asked_about[number] >= _NAMED:
-        failures.append("the question names it itself")
-    return NearProof(rule, fact, tuple(failures), near)
+        yield "the question names it itself"
 
 
 def _predicate(case: Case, part: Fact, fact: Fact) -> float:

@@ -108,7 +108,7 @@ def test_what_is_wrong_in_the_toml_stands_beside_it(rules):
     assert not rules.address.endswith("toml")
 
 
-def test_a_rule_is_added_run_again_and_seen(rules, workbench):
+def test_a_rule_is_added_rerun_and_seen(rules, workbench):
     rules.run("document.getElementById('toml').open = true")
     rules.click("[data-insert]")
     toml = rules.run("return document.getElementById('toml-text').value")

@@ -7,11 +7,10 @@ import logging
 import random
 
 import pytest
-from typer.testing import CliRunner
 
 import symbolic_rc
 from symbolic_rc.cli import explain, shared
-from symbolic_rc.cli.entry import app
+from tests.cli.running import invoke
 
 TEXT = "Zoë Holm kept the mill. In the spring she sold the wheel to Bo Finch, a trader.\r\n"
 QUESTION = "Who kept the mill?"
@@ -24,18 +23,11 @@ def story(tmp_path):
     return path
 
 
-def run(*arguments, **options):
-    result = CliRunner().invoke(app, [str(one) for one in arguments], **options)
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result
-
-
 @pytest.mark.parametrize("place", [1, 2, 3, 4])
 @pytest.mark.parametrize("reader", ["symbolic", "symbolic:rules", "symbolic-book", "max-frequency"])
 def test_a_reader_is_named_wherever_the_option_stands(story, reader, place):
     arguments = ["ask", story, QUESTION, "--json"]
-    result = run(*arguments[:place], "--reader", reader, *arguments[place:])
+    result = invoke(*arguments[:place], "--reader", reader, *arguments[place:])
     (line,) = result.stdout.splitlines()
     found = json.loads(line)
     assert found["question"] == QUESTION
@@ -49,7 +41,7 @@ def test_every_command_reads_every_encoding(tmp_path, command, encoding):
     expected, path = None, tmp_path / "story.txt"
     for given in ("utf-8", encoding):
         path.write_bytes(TEXT.encode(given))
-        found = run(command, path, *further).stdout
+        found = invoke(command, path, *further).stdout
         assert "Zoë Holm" in found
         assert expected in (None, found)
         expected = found
@@ -57,11 +49,11 @@ def test_every_command_reads_every_encoding(tmp_path, command, encoding):
 
 def test_an_encoding_is_named(story):
     story.write_bytes("Zoë kept the mill.".encode("mac-roman"))
-    assert "Zoë" in run("ask", story, QUESTION, "--encoding", "mac-roman").stdout
+    assert "Zoë" in invoke("ask", story, QUESTION, "--encoding", "mac-roman").stdout
     story.write_bytes("Who kept the mill?\n".encode("utf-16"))
     text = story.with_name("text.txt")
     text.write_text("Ann kept the mill.")
-    assert "Ann" in run("ask", text, "--questions", story).stdout
+    assert "Ann" in invoke("ask", text, "--questions", story).stdout
 
 
 def test_a_byte_order_mark_is_not_part_of_the_text():
@@ -73,9 +65,9 @@ def test_a_byte_order_mark_is_not_part_of_the_text():
 
 
 def test_no_answer_is_given_below_a_confidence(story):
-    half = json.loads(run("ask", story, QUESTION, "--json").stdout)["confidence"] / 2
-    assert run("ask", story, QUESTION, "--refuse-below", half).stdout.startswith(f"{QUESTION}  Zoë Holm")
-    assert "(not in the story)  [refuse" in run("ask", story, QUESTION, "--refuse-below", 1).stdout
+    half = json.loads(invoke("ask", story, QUESTION, "--json").stdout)["confidence"] / 2
+    assert invoke("ask", story, QUESTION, "--refuse-below", half).stdout.startswith(f"{QUESTION}  Zoë Holm")
+    assert "(not in the story)  [refuse" in invoke("ask", story, QUESTION, "--refuse-below", 1).stdout
 
 
 def long_text(words):
@@ -91,13 +83,15 @@ def test_a_long_text_is_read_as_a_book_with_a_warning(story, monkeypatch, caplog
     monkeypatch.setattr(shared, "BOOK_WORDS", 5000)
     story.write_text(long_text(5000), encoding="utf-8")
     with caplog.at_level(logging.WARNING):
-        found = run("ask", story, "Who wrote to Ada Holm?", "--json")
+        found = invoke("ask", story, "Who wrote to Ada Holm?", "--json")
     assert json.loads(found.stdout)["rule"] == "whole-book"
     assert "read as a book, by symbolic-book (--reader symbolic" in caplog.text
-    assert "(not in the story)" in run("ask", story, "Who wrote to Ada Holm?", "--refuse-below", 0.99).stdout
+    assert (
+        "(not in the story)" in invoke("ask", story, "Who wrote to Ada Holm?", "--refuse-below", 0.99).stdout
+    )
     caplog.clear()
     with caplog.at_level(logging.WARNING):
-        found = run("ask", story, "Who wrote to Ada Holm?", "--json", "--reader", "symbolic")
+        found = invoke("ask", story, "Who wrote to Ada Holm?", "--json", "--reader", "symbolic")
     assert json.loads(found.stdout)["rule"] != "whole-book"
     assert not caplog.text
 
@@ -105,7 +99,7 @@ def test_a_long_text_is_read_as_a_book_with_a_warning(story, monkeypatch, caplog
 def test_reading_shows_its_stages(story, monkeypatch):
     stages = []
     monkeypatch.setattr(explain.Display, "stage", lambda self, what: stages.append(what))
-    run("ask", story, QUESTION)
+    invoke("ask", story, QUESTION)
     assert any(stage.startswith("reading 17 words: words") for stage in stages)
     assert stages[-1] == "reading 17 words: facts"
 
@@ -118,6 +112,6 @@ def test_places_are_those_in_the_text_as_it_was_given(story):
     )
     text = head + paragraph * 3 + tail
     story.write_text(text, encoding="utf-8")
-    found = json.loads(run("ask", story, "Who kept the old mill?", "--json").stdout)
+    found = json.loads(invoke("ask", story, "Who kept the old mill?", "--json").stdout)
     for start, end in found["spans"]:
         assert text[start:end] == found["answer"]

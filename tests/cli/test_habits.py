@@ -10,16 +10,7 @@ import pytest
 from eval.runs.generate import write_stories
 from symbolic_rc import __version__
 from symbolic_rc.cli.progress import is_silent
-
-
-def cli(*arguments, **options):
-    return subprocess.run(
-        [sys.executable, "-m", "symbolic_rc", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        check=False,
-        **options,
-    )
+from tests.cli.running import cli
 
 
 @pytest.fixture
@@ -59,16 +50,8 @@ def test_quiet_before_a_command_silences_progress_and_samples(stories, tmp_path)
 
 
 def test_scripts_get_json(stories, tmp_path):
-    run = cli(
-        "score",
-        "-",
-        "--reader",
-        "max-frequency",
-        "--out",
-        tmp_path / "a",
-        "--json",
-        input=stories.read_text(),
-    )
+    command = ("score", "-", "--reader", "max-frequency", "--out", tmp_path / "a", "--json")
+    run = cli(*command, input=stories.read_text())
     found = json.loads(run.stdout)
     assert found["counts"]["questions"] == 24
     assert {"value", "signature"} <= found["metrics"]["f1"].keys()

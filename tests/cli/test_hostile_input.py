@@ -1,17 +1,12 @@
 """Data never steer the terminal, and nothing to read or ask is one line."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 
+from tests.cli.running import cli
+
 STEERING = "\x1b[2J\x07\u202e"
-
-
-def cli(*arguments, **options):
-    command = [sys.executable, "-m", "symbolic_rc.cli", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, **options)
 
 
 def test_what_data_hold_is_shown_escaped(tmp_path):

@@ -10,12 +10,11 @@ import sys
 from functools import partial
 
 import pytest
-from typer.testing import CliRunner
 
 from symbolic_rc.cli import lists
-from symbolic_rc.cli.entry import app
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.rules.rulebook import default_rulebook
+from tests.cli.running import invoke
 
 TEXT = "Ada Holm kept the mill. In the spring she sold the wheel to Bo Finch."
 OWN = """
@@ -23,13 +22,6 @@ def nobody(case):
     '''Propose nothing.'''
     return []
 """
-
-
-def run(*arguments):
-    result = CliRunner().invoke(app, ["-q", *map(str, arguments)])
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result
 
 
 @pytest.fixture
@@ -53,35 +45,35 @@ def data(tmp_path):
 
 
 def test_a_rulebook_is_listed(book):
-    assert run("rules", "--rulebook", book).stdout.splitlines()[0].split()[1:4] == [
+    assert invoke("-q", "rules", "--rulebook", book).stdout.splitlines()[0].split()[1:4] == [
         "stated",
         "stated",
         "(off)",
     ]
-    assert run("rules", "--rulebook", book, "--toml").stdout == book.read_text()
-    assert json.loads(run("rules", "--rulebook", book, "--json").stdout)[0]["group"] == "stated"
+    assert invoke("-q", "rules", "--rulebook", book, "--toml").stdout == book.read_text()
+    assert json.loads(invoke("-q", "rules", "--rulebook", book, "--json").stdout)[0]["group"] == "stated"
 
 
 def test_the_examples_are_run(book):
-    result = run("rules", "--test", "--rulebook", book)
+    result = invoke("-q", "rules", "--test", "--rulebook", book)
     assert result.exit_code == 0
     assert result.stdout.splitlines()[1].split()[:2] == ["stated", "passed"]
     book.write_text(book.read_text() + '[[rule]]\nname = "count"\nexample = "Who? -> Ada left. -> Ada"\n')
-    result = run("rules", "--test", "--rulebook", book, "--json")
+    result = invoke("-q", "rules", "--test", "--rulebook", book, "--json")
     assert result.exit_code == 1
     assert [one["passed"] for one in json.loads(result.stdout)] == [True, True, True, False]
-    assert "FAILED" in run("rules", "--test", "--rulebook", book).stdout
+    assert "FAILED" in invoke("-q", "rules", "--test", "--rulebook", book).stdout
 
 
 @pytest.mark.parametrize("reader", ["symbolic", "symbolic:rules"])
 def test_a_report(book, data, reader):
     arguments = ("rules", "--report", data, "--reader", reader, "--rulebook", book)
-    found = json.loads(run(*arguments, "--json").stdout)
+    found = json.loads(invoke("-q", *arguments, "--json").stdout)
     assert found["questions"] == 2
     assert found["rules"][0]["note"] == "switched off"
-    rows = list(csv.DictReader(io.StringIO(run(*arguments, "--csv").stdout)))
+    rows = list(csv.DictReader(io.StringIO(invoke("-q", *arguments, "--csv").stdout)))
     assert [row["rule"] for row in rows] == [rule["rule"] for rule in found["rules"]]
-    table = run(*arguments, "--questions", 1).stdout
+    table = invoke("-q", *arguments, "--questions", 1).stdout
     assert "on 1 question\n" in table
     assert "switched off" in table
 
@@ -100,7 +92,7 @@ def test_wrong_names_are_told(data):
     with pytest.raises(
         SymbolicRCError, match=r"only symbolic and symbolic:rules explain themselves, not 'symbolic-book'"
     ):
-        run("rules", "--report", data, "--reader", "symbolic-book")
+        invoke("-q", "rules", "--report", data, "--reader", "symbolic-book")
 
 
 @pytest.mark.parametrize("command", ["rules", "ask", "explain", "score"])
@@ -119,8 +111,8 @@ def test_python_is_imported_only_where_it_is_allowed(tmp_path, monkeypatch, data
         "score": (data, "--out", tmp_path / "run"),
     }[command]
     with pytest.raises(SymbolicRCError, match=r"rule 'nobody': it would import .* by --allow-python"):
-        run(command, *arguments, "--rulebook", book)
-    assert run(command, *arguments, "--rulebook", book, "--allow-python").exit_code == 0
+        invoke("-q", command, *arguments, "--rulebook", book)
+    assert invoke("-q", command, *arguments, "--rulebook", book, "--allow-python").exit_code == 0
 
 
 def test_a_watched_book_is_taken_whenever_it_changes(tmp_path, book):
@@ -153,4 +145,4 @@ def test_what_watching_needs(tmp_path, book):
     story.write_text(TEXT)
     for further in (("--reader", "max-frequency"), ("--rulebook", book)):
         with pytest.raises(SymbolicRCError, match="--watch FILE needs"):
-            run("ask", story, "Who sold the wheel?", "--watch", book, *further)
+            invoke("-q", "ask", story, "Who sold the wheel?", "--watch", book, *further)

@@ -8,16 +8,7 @@ import time
 import pytest
 
 from eval.runs.generate import write_stories
-
-
-def cli(*arguments, **options):
-    return subprocess.run(
-        [sys.executable, "-m", "symbolic_rc.cli", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        check=False,
-        **options,
-    )
+from tests.cli.running import cli
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from symbolic_rc.rules.rulebook import default_rulebook
 
 
 def effect_of(bench, book):
-    job = bench.run_again("", encode_rulebook(book))
+    job = bench.rerun("", encode_rulebook(book))
     job.wait(120)
     assert job.error == ""
     return job.result

@@ -72,14 +72,19 @@ def _facts(trace: Trace) -> list[str]:
     holders = [fact for fact in trace.facts if _holds(fact, term)] or trace.facts
     for fact in trace.facts:
         follows = "so " if fact.premises and lines else ""
-        own = any(_same_place(one, term) for one in fact.terms)
-        given = [one for one in fact.terms if one.matched] if own else None
         answer = _answer(trace, fact, term) if fact is holders[-1] else ""
-        lines.append(follows + fact_line(fact, given) + answer)
+        lines.append(follows + fact_line(fact, _matched_terms(fact, term)) + answer)
     joined = "; ".join(line for link in trace.links if (line := _link(trace, link)))
     if len(lines) >= _MOST_LINES:
         lines = [*lines[:2], f"and {len(lines) - 3} facts more", lines[-1]]
     return [*lines, joined] if joined else lines
+
+
+def _matched_terms(fact: TracedFact, term: TracedTerm | None) -> list[TracedTerm] | None:
+    """Return the terms that match the question's, if the bound term is one of the fact's; else None."""
+    if not any(_same_place(one, term) for one in fact.terms):
+        return None
+    return [one for one in fact.terms if one.matched]
 
 
 def _bound(trace: Trace) -> TracedTerm | None:

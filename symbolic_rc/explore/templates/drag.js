@@ -1,6 +1,6 @@
 // Dragging rules by their number, with a mouse, a pen or a finger.
 
-/** Move rules by dragging; the server is told as for an arrow. */
+/** Move rules by dragging; sent to the server like an arrow. */
 export function wireDragging(swap) {
   let dragged = null, over = null, below = false;
 
