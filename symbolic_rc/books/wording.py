@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from spacy.tokens import Doc
 
 from symbolic_rc.books.inflecting import inflected
-from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.question.statement import as_statement
 
 #: The wordings by name; their numbers are a feature.

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from symbolic_rc.books.naming import MEMBER_NAMES
 from symbolic_rc.books.reading import Book
 from symbolic_rc.books.relevance import Relevance, shares
-from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.index import columns as C
+from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.question.parsed import ParsedQuestion
 
 #: Chunks that count as the first, and as near the first.

@@ -17,7 +17,7 @@ import numpy as np
 from symbolic_rc.compare.prominence import prominences
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import Tokens, tokens
-from symbolic_rc.core.words import FUNCTION_WORDS, PRONOUNS
+from symbolic_rc.lexicon.english import FUNCTION_WORDS, PRONOUNS
 from symbolic_rc.story import Story
 
 #: Words of an answer that is a number, and of one that is a phrase, at most.

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.vocabulary import Vocabulary
-from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.lexicon.numbers import number
 from symbolic_rc.lexicon.wordnet import PARTS, wordnet
 from symbolic_rc.match.kinds import VALUE, Weights, key

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.tokens import Tokens
-from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.match.keys import StoryWords
 from symbolic_rc.match.kinds import Weights
 from symbolic_rc.match.matcher import Matcher, matcher

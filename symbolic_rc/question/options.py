@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 
 from spacy.tokens import Token
 
-from symbolic_rc.core.words import AUXILIARIES, BE, DETERMINERS, DO
-from symbolic_rc.core.words import QUESTION_WORDS as _ASKING
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.english import AUXILIARIES, BE, DETERMINERS, DO
+from symbolic_rc.lexicon.english import QUESTION_WORDS as _ASKING
 from symbolic_rc.question.polar import PRONOUNS, subject_end
 from symbolic_rc.question.statement import Statement, helping, stated
 

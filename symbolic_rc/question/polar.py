@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from spacy.tokens import Token
 
-from symbolic_rc.core.words import AUXILIARIES, BE, DETERMINERS, DO, NOT, RELATIVES
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.english import AUXILIARIES, BE, DETERMINERS, DO, NOT, RELATIVES
 from symbolic_rc.question.gap import leading
 from symbolic_rc.question.statement import Statement, helping, stated
 

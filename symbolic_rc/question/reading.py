@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from spacy.tokens import Token
 
 from symbolic_rc.core.question import Question
-from symbolic_rc.core.words import HAVE, QUESTION_WORDS
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.english import HAVE, QUESTION_WORDS
 from symbolic_rc.question.options import alternatives, subject_statement, without_options
 from symbolic_rc.question.polar import polar_statement, predicative
 from symbolic_rc.question.statement import Statement, as_statement, described, stated

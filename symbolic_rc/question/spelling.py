@@ -10,12 +10,11 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from symbolic_rc.core.words import FUNCTION_WORDS, QUESTION_WORDS
 from symbolic_rc.lexicon import names, vectors, wordnet
+from symbolic_rc.lexicon.english import FUNCTION_WORDS, QUESTION_WORDS
 
 _KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 
@@ -102,6 +101,11 @@ class Speller:
         return Counter(word for word in _WORD.findall(self.text) if word.islower())
 
     @cached_property
+    def _slips(self) -> frozenset[str]:
+        """What a name or a rare word may be meant for: a word of the story, or one that names nothing."""
+        return FUNCTION_WORDS.union(self.counts)
+
+    @cached_property
     def bases(self) -> frozenset[str]:
         """The words that those of the story are forms of."""
         return frozenset(one for word in self.counts for one in _bases(word))
@@ -160,20 +164,20 @@ class Speller:
         if common(low) or low in self.counts or not low.isalpha():
             return word
         if first and not asks:
-            meant = sorted(set(one_slip(low)) & QUESTION_WORDS, key=lambda other: -self._worth(low, other))
+            meant = one_slip(low) & QUESTION_WORDS
             if meant:
-                return _in_case(meant[0], word)
+                return _in_case(min(meant, key=lambda other: (-self._worth(low, other), other)), word)
         # a name is only ever meant for a name of the story
         name = word[0].isupper() and not first and not shouted
         near, known = one_slip(low), rare(low)
         if len(low) == _FEWEST:
-            near = (other for other in near if other in FUNCTION_WORDS)
-        elif known:
-            near = (other for other in near if self._surely(low, other))
+            near &= FUNCTION_WORDS
+        elif known or name:
+            near = {other for other in near & self._slips if not known or self._surely(low, other)}
         found = {other: self._worth(low, other) for other in near if self._offered(other, name)}
         if not found and not known and len(low) >= _TWO_SLIPS:
-            near = (other for other in self.counts if abs(len(other) - len(low)) < 3 and len(other) > 5)
-            near = (other for other in near if self.is_name(other) or not name)
+            near = {other for other in self.counts if abs(len(other) - len(low)) < 3 and len(other) > 5}
+            near = {other for other in near if self.is_name(other) or not name}
             found = {other: self._worth(low, other) for other in near if two_slips(low, other)}
         if not found:
             return word
@@ -227,19 +231,15 @@ def common(word: str) -> bool:
     return word in FUNCTION_WORDS or vectors().count(word) >= (_OFTEN if rare(word) else _SEEN)
 
 
-def one_slip(word: str) -> Iterator[str]:
-    """Yield the strings of letters that a word is one slip away from, each once."""
+def one_slip(word: str) -> set[str]:
+    """Return the strings of letters that a word is one slip away from."""
     cuts = [(word[:i], word[i:]) for i in range(len(word) + 1)]
-    seen = {word}
-    for one, two in cuts:
-        made = [one + two[1:]] if two else []
-        made += [one + two[1] + two[0] + two[2:]] if len(two) > 1 else []
-        made += [one + letter + two[1:] for letter in _LETTERS if two]
-        made += [one + letter + two for letter in _LETTERS]
-        for other in made:
-            if other not in seen:
-                seen.add(other)
-                yield other
+    found = {one + two[1:] for one, two in cuts}
+    found.update(one + two[1] + two[0] + two[2:] for one, two in cuts[:-2])
+    found.update(one + letter + two[1:] for one, two in cuts[:-1] for letter in _LETTERS)
+    found.update(one + letter + two for one, two in cuts for letter in _LETTERS)
+    found.discard(word)
+    return found
 
 
 def two_slips(word: str, other: str) -> bool:

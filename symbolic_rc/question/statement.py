@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 
 from spacy.tokens import Doc, Token
 
-from symbolic_rc.core.words import (
+from symbolic_rc.lexicon import rolesets, wordnet
+from symbolic_rc.lexicon.english import (
     AUXILIARIES,
     BE,
     DETERMINERS,
@@ -23,7 +24,6 @@ from symbolic_rc.core.words import (
     QUESTION_WORDS,
     RELATIVES,
 )
-from symbolic_rc.lexicon import rolesets, wordnet
 
 _PREPOSITIONS = frozenset(
     "to from with by for of in on at about into against over after under through off up near behind".split()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import words_of
-from symbolic_rc.core.words import AUXILIARIES, FUNCTION_WORDS, QUESTION_WORDS
+from symbolic_rc.lexicon.english import AUXILIARIES, FUNCTION_WORDS, QUESTION_WORDS
 
 #: Kinds of question, in the order in which they are written into feature names.
 KINDS = (

@@ -209,7 +209,7 @@ def _holds(view: CandidateView, conditions: tuple[Condition, ...]) -> NDArray[np
                 return None
             continue
         found = held if found is None else found & held
-        if not np.count_nonzero(found):
+        if not found.any():
             return None
     return found
 

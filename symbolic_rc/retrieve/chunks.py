@@ -14,7 +14,7 @@ from symbolic_rc.core.excerpt import Excerpt, join_parts
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.core.vocabulary import Vocabulary
-from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.story import Story
 
 #: Tokens of a chunk in the paper.

@@ -62,6 +62,12 @@ class Alignment:
         The tokens of the part of the story that the question is about; all, where it is about the whole.
     whole : Alignment or None
         That with the whole story, where this is one with a part of it: the whole says how rare words are.
+    of_kind : mapping of int to ndarray of float32, shape (n,)
+        For each word, by its row, how well nouns for kinds of it meet it: a goat is an animal.
+    prepared : dict
+        What patterns ask of a fact of the query, by fact; see `passes`.
+    similarities : dict
+        What `similarity` returned, by term; a rule that knows whom a term means may say so here.
     """
 
     query: Query
@@ -72,6 +78,8 @@ class Alignment:
     allowed: NDArray[np.bool_]
     whole: Alignment | None = None
     of_kind: Mapping[int, NDArray[np.float32]] = field(default_factory=dict)
+    prepared: dict[tuple[int, ...], Any] = field(default_factory=dict, init=False)
+    similarities: dict[Term, NDArray[np.float32]] = field(default_factory=dict, init=False)
 
     @cached_property
     def row(self) -> dict[int, int]:
@@ -104,16 +112,6 @@ class Alignment:
     def tells(self, term: Term) -> bool:
         """Whether a term of the query has a content word."""
         return any(i in self.row for i in range(term.start, term.end))
-
-    @cached_property
-    def prepared(self) -> dict[tuple[int, ...], Any]:
-        """What patterns ask of a fact of the query, by fact; see `passes`."""
-        return {}
-
-    @cached_property
-    def similarities(self) -> dict[Term, NDArray[np.float32]]:
-        """What `similarity` returned, by term; a rule that knows whom a term means may say so here."""
-        return {}
 
     def _similarity(self, term: Term) -> NDArray[np.float32]:
         rows = [self.row[i] for i in range(term.start, term.end) if i in self.row]
@@ -215,28 +213,39 @@ def _allowed(query: Query, story: StoryIndex) -> NDArray[np.bool_]:
 def _of_kind(query: Query, facts: Facts, story: StoryIndex) -> dict[int, NDArray[np.float32]]:
     """Return for each noun of a query how well it is met by nouns for kinds of it: a goat is an animal."""
     syntax, found = query.syntax, {}
-    animacy = noun_lexicon().animacy
-    nouns = story.tok[C.POS] == C.P_NOUN
     for row, token in enumerate(query.content):
-        noun = kind_named(syntax, token)
-        if syntax.pos[token] != "NOUN" or syntax.deps[token] == "nmod" or noun in TOO_WIDE:
+        if syntax.pos[token] != "NOUN" or syntax.deps[token] == "nmod":
             continue
-        under = nouns_under(story, noun) & nouns
-        if not under.any() and len(nouns) <= _SHORT and animacy(noun) == "thing":
-            heads = np.flatnonzero(nouns)
-            under[heads] = [is_under(facts.syntax.lemmas[i], noun) for i in heads.tolist()]
-        if under.any():
-            before = [syntax.lowers[c] for c in syntax.children_of(token) if c < token]
-            definite = any(word in DEFINITE for word in before)
-            sure = not definite or _is_only_one(facts, noun, under)
-            found[row] = np.where(under, _KIND if sure else _DEFINITE_KIND, 0).astype(np.float32)
+        noun = kind_named(syntax, token)
+        kinds_told = _kinds_told(facts, story, noun) if noun not in TOO_WIDE else None
+        if kinds_told is not None:
+            before = (syntax.lowers[c] for c in syntax.children_of(token) if c < token)
+            found[row] = kinds_told[any(word in DEFINITE for word in before)]
     return found
 
 
-def _is_only_one(facts: Facts, noun: str, under: NDArray[np.bool_]) -> bool:
-    """Whether a story names one thing of a kind, by one noun, so that "the fish" must be *the trout*."""
-    told = {facts.syntax.lemmas[i].lower() for i in np.flatnonzero(under).tolist()}
-    return len(told) == 1 and noun not in told
+def _kinds_told(
+    facts: Facts, story: StoryIndex, noun: str
+) -> tuple[NDArray[np.float32], NDArray[np.float32]] | None:
+    """Return how well tokens meet a noun, and the noun with a definite article, as nouns for kinds of it.
+
+    None where the story has none. "The fish" must be *the trout* where the story names one fish, by one noun.
+    """
+    known: dict[str, Any] = story.memo.setdefault("kinds told", {})
+    if noun not in known:
+        if len(known) >= _NOUNS:
+            known.clear()
+        nouns = story.tok[C.POS] == C.P_NOUN
+        under = nouns_under(story, noun) & nouns
+        if not under.any() and len(nouns) <= _SHORT and noun_lexicon().animacy(noun) == "thing":
+            heads = np.flatnonzero(nouns)
+            under[heads] = [is_under(facts.syntax.lemmas[i], noun) for i in heads.tolist()]
+        told = {facts.syntax.lemmas[i].lower() for i in np.flatnonzero(under).tolist()}
+        only = len(told) == 1 and noun not in told
+        worth = (_KIND, _KIND if only else _DEFINITE_KIND)
+        known[noun] = tuple(np.where(under, one, 0).astype(np.float32) for one in worth) if told else None
+    found: tuple[NDArray[np.float32], NDArray[np.float32]] | None = known[noun]
+    return found
 
 
 def kind_named(syntax: Syntax, token: int) -> str:

@@ -6,9 +6,9 @@ import weakref
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.lexicon import kinship
+from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.proof import Proposal
 

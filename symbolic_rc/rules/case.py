@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -62,6 +62,12 @@ class Case:
         The rulebook in use: the rules that are switched on, in their order.
     ranker : Ranker, optional
         Ranks the story's candidates; see `evidence.ranking_of`.
+    memo : dict
+        What was worked out once for this case: its ranking, when the ranker was asked.
+    proposals : dict
+        What rules have proposed so far, each of which is asked once.
+    held : dict
+        Which conditions of rules hold, by name.
     """
 
     query: Query
@@ -71,6 +77,11 @@ class Case:
     alignment: Alignment
     rules: tuple[Rule, ...] = ()
     ranker: Ranker | None = None
+    memo: dict[str, Any] = field(default_factory=dict, init=False)
+    proposals: dict[Callable[[Case], Sequence[Proposal]], Sequence[Proposal]] = field(
+        default_factory=dict, init=False
+    )
+    held: dict[str, bool] = field(default_factory=dict, init=False)
 
     @property
     def question(self) -> Question:
@@ -86,16 +97,6 @@ class Case:
     def learned(self) -> bool:
         """Whether answers of this kind of data set were learned from, so that their wording is known."""
         return self.ranker is not None and self.ranker.learned
-
-    @cached_property
-    def memo(self) -> dict[str, Any]:
-        """What was worked out once for this case: its ranking, when the ranker was asked."""
-        return {}
-
-    @cached_property
-    def proposals(self) -> dict[Callable[[Case], Sequence[Proposal]], Sequence[Proposal]]:
-        """What rules have proposed so far, each of which is asked once."""
-        return {}
 
     def propose(
         self,

@@ -112,7 +112,7 @@ def _told_share(case: Case, sentence: int) -> float:
     """Return the share of the question's words that a sentence of the story tells."""
     known = case.index.bounds
     inside = case.alignment.best[:, int(known[sentence]) : int(known[sentence + 1])]
-    return float((inside.max(axis=1, initial=0.0) >= _PRESENT).mean()) if len(inside) else 0.0
+    return float((inside.max(axis=1, initial=0.0) >= _PRESENT).sum() / len(inside)) if len(inside) else 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -198,4 +198,5 @@ def told_share(case: Case, proposal: Proposal) -> float:
     """
     if proposal.proof.rests_on != "ranking" or case.learned or not len(case.alignment.best):
         return 1.0
-    return float((case.alignment.best.max(axis=1, initial=0.0) >= _PRESENT).mean())
+    best = case.alignment.best
+    return float((best.max(axis=1, initial=0.0) >= _PRESENT).sum() / len(best))

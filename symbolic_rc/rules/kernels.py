@@ -56,17 +56,20 @@ def term_similarities(
     terms : TermArrays
     out : ndarray of float32, shape (t,)
     """
-    count = terms.head.shape[0]
+    n = best.shape[1]
     none = entity.shape[1] - 1
-    for t in range(count):
+    following = np.empty((rows.shape[0], n + 1), np.int32)  # where each word is met next, from each token on
+    for k in range(rows.shape[0]):
+        following[k, n] = n
+        for i in range(n - 1, -1, -1):
+            following[k, i] = i if best[rows[k], i] >= MET else following[k, i + 1]
+    for t in range(terms.head.shape[0]):
         column = terms.entity[t] if terms.entity[t] >= 0 else none
         total = 0.0
-        for r in rows:
-            told = float(entity[r, column])
-            for i in range(terms.start[t], terms.end[t]):
-                if best[r, i] >= MET:
-                    told = max(told, _TOLD)
-                    break
+        for k in range(rows.shape[0]):
+            told = float(entity[rows[k], column])
+            if following[k, terms.start[t]] < terms.end[t]:
+                told = max(told, _TOLD)
             total += told
         share = np.float32(total / rows.shape[0])
         if head < 0:

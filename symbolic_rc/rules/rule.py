@@ -89,9 +89,13 @@ class Rule:
 
     def missed(self, case: Case) -> str:
         """Return the name of the first condition that does not hold; empty if all do."""
+        held = case.held
         for condition in self.conditions:
-            if not condition.holds(case):
-                return condition.name
+            name = condition.name
+            if name not in held:
+                held[name] = bool(condition.holds(case))
+            if not held[name]:
+                return name
         return ""
 
     def to_dict(self) -> dict[str, Any]:

@@ -7,9 +7,9 @@ from functools import wraps
 
 import numpy as np
 
-from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.state.naming import Naming, Phrase
+from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.question.state_question import StateQuestion, read_state_question
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, best_mention

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from symbolic_rc.annotate.tagger.finite_verbs import VERBS, label_numbers
 from symbolic_rc.annotate.tagger.lost_verbs import oftener_done
 from symbolic_rc.annotate.view import View
-from symbolic_rc.core.words import DO, QUESTION_WORDS
 from symbolic_rc.lexicon import rolesets
+from symbolic_rc.lexicon.english import DO, QUESTION_WORDS
 
 #: The form of *do* stands so early: "How many of the men did".
 _EARLY = 8

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.match.matcher import matcher
 from symbolic_rc.readers.entities import NamedEntity
 from symbolic_rc.story import Story

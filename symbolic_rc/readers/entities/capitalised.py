@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable
 
 from symbolic_rc.core.tokens import Tokens
+from symbolic_rc.lexicon.english import STOPWORDS
 from symbolic_rc.readers.entities.named import NamedEntity
-from symbolic_rc.readers.stopwords import STOPWORDS
 from symbolic_rc.story import Story
 
 _MARKER = re.compile(r"@entity\d+")

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from symbolic_rc.lexicon import names
+from symbolic_rc.lexicon.english import STOPWORDS
 from symbolic_rc.readers.entities.capitalised import capitalised, has_markers, name_spans
 from symbolic_rc.readers.entities.named import NamedEntity
-from symbolic_rc.readers.stopwords import STOPWORDS
 from symbolic_rc.story import Story
 
 Span = tuple[int, int]

@@ -96,14 +96,9 @@ def _read(facts: Facts) -> Clauses:
         for term in fact.terms
         if term.role in _ROLES
     ]
-    of_roles = np.array(roles).reshape(-1, 3).T
-    return Clauses(
-        *places,  # type: ignore[arg-type]
-        *signs,  # type: ignore[arg-type]
-        of_roles[0].astype(np.int64),
-        of_roles[1].astype(np.int64),
-        of_roles[2].astype(np.float32),
-    )
+    clause, term, worth = np.array(roles).reshape(-1, 3).T
+    of_roles = clause.astype(np.int64), term.astype(np.int64), worth.astype(np.float32)
+    return Clauses._make((*places, *signs, *of_roles))
 
 
 def _edges(syntax: Syntax, head: int, children: list[int]) -> tuple[int, int]:

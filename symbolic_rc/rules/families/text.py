@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Term
-from symbolic_rc.graph.facts.arrays import ROLE_NUMBER
+from symbolic_rc.graph.facts.arrays import ROLES
 from symbolic_rc.index import columns as C
 from symbolic_rc.rules.answering import answer_span, answering
 from symbolic_rc.rules.case import Case
@@ -39,6 +39,7 @@ _ROLES = {
     "time": ("ARGM-TMP",),
     "number": ("value",),
 }
+_BY_ROLE = {kind: np.where(np.isin(ROLES, roles), _PREFERRED, 1.0) for kind, roles in _ROLES.items()}
 
 
 def _by_part(other: float, verb: float) -> NDArray[np.float64]:
@@ -65,8 +66,9 @@ def nearest_phrase(case: Case) -> list[Proposal]:
         return []
     terms, arrays = case.facts.terms, case.facts.arrays
     scores = near[arrays.head] * (case.alignment.asked_about < _NAMED) * np.where(case.suited, 1.0, _UNSUITED)
-    preferred = [ROLE_NUMBER[role] for role in _ROLES.get(case.kind, ())]
-    scores = scores * np.where(np.isin(arrays.role, preferred), _PREFERRED, 1.0) * _weights(case)
+    if case.kind in _BY_ROLE:
+        scores *= _BY_ROLE[case.kind][arrays.role]
+    scores *= _weights(case)
     found, strongest = [], 0.0
     for number in np.argsort(-scores, kind="stable").tolist():
         if scores[number] <= 0 or round(float(scores[number]), 2) < round(strongest, 2):
