@@ -1,9 +1,9 @@
 """Frames on the English Web Treebank's dev part: ``python -m eval.frames --data DIR``.
 
-Predicates, rolesets and arguments of the installed parser, on own annotation of gold tokens and on gold
-syntax; arguments are scored as in CoNLL-2005. Then the open argument of the questions written for the project
-(with ``--questions`` alone: only these, without data), and the model's size. ``python -m eval.strategies``
-prints the frame-semantic reader's strategies.
+Predicates, rolesets and arguments of the installed parser, on its own annotation of the treebank's tokens
+and on gold syntax; arguments are scored as in CoNLL-2005 (role and all words right). Then the open argument
+of the questions written for the project (``--questions`` alone: these only, without data), and the model's
+size.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ ELLIPTIC_AUXILIARIES = AUXILIARIES - _words("am shall sha")
 
 # -- negation, comparison, time, exception
 
-#: Words that deny.
+#: Negations beside a verb.
 NOT = _words("n't not")
 NEGATIONS = _words("not n't never no nobody nothing none neither nor hardly scarcely barely nowhere")
 CONDITIONAL_CONJUNCTIONS = _words("if unless whether lest provided")

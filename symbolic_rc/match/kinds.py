@@ -43,8 +43,7 @@ class Weights:
     """How much each kind of match counts, from 0 (not used) to 1, and within which bounds.
 
     The defaults were tuned on MCTest's and FairytaleQA's training parts: most of the gain comes from
-    inflection; synonyms and neighbours help while their weight is small, hypernyms hardly ever. See
-    ``python -m eval.matching``.
+    inflection; synonyms and neighbours help while their weight is small, hypernyms hardly ever.
 
     Attributes
     ----------

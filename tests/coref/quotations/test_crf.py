@@ -4,12 +4,8 @@ from itertools import pairwise, product
 
 import numpy as np
 import pytest
-<<<<<<<< HEAD:tests/coref/quotations/test_crf.py
 
 from symbolic_rc.coref.quotations.crf import Chain, expect
-========
-from symbolic_rc.coref.quotations.chains import Chain, expect
->>>>>>>> graph:tests/coref/quotations/test_chains.py
 
 SIZES = (2, 1, 3, 2)
 WEIGHTS = np.array([0.7, -0.4, 1.1, -0.9])

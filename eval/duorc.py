@@ -1,11 +1,13 @@
-"""The ways to prune a story that are compared: the paper's rule for growing sets of matches, and ours."""
+"""DuoRC's sentence pruning by kind of match (Saha et al. 2018, section 4)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import argparse
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +15,29 @@ from numpy.typing import NDArray
 from eval.duorc.sif import likeness
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import Tokens, tokens
+from symbolic_rc.datasets import Problem, read
 from symbolic_rc.match import Matcher, StoryWords, Weights
 from symbolic_rc.match.prune import DUORC, Pruning, best_share, duorc_matcher, prune
 from symbolic_rc.story import Story
+
+
+def places(story: Tokens, answers: Sequence[str]) -> list[tuple[int, int]]:
+    """Return the token spans of a story that are one of the answers, but for case and marks."""
+    words, where = [], []
+    for i, word in enumerate(story.words):
+        if word[0].isalnum():
+            words.append(word.lower())
+            where.append(i)
+    found = []
+    for answer in answers:
+        wanted = [word.lower() for word in tokens(answer).words if word[0].isalnum()]
+        while wanted and wanted[0] in ("the", "a", "an"):
+            del wanted[0]
+        for i in range(len(words) - len(wanted) + 1) if wanted else ():
+            if words[i : i + len(wanted)] == wanted:
+                found.append((where[i], where[i + len(wanted) - 1] + 1))
+    return found
+
 
 #: A way to prune: (story, the question's words) -> which sentences are kept.
 Stage = Callable[["Prepared", Sequence[str]], NDArray[np.bool_]]
@@ -125,3 +147,93 @@ def prepared(record: Record) -> Prepared:
     bounds = story.sentences.tolist()
     sentences = tuple(tuple(word.lower() for word in story.words[a:b]) for a, b in pairwise(bounds))
     return Prepared(story, sentences, {}, record)
+
+
+#: Figures of the paper, for comparison: share of the plot that is kept, recall of the answer, in percent.
+PUBLISHED = (
+    ("paper: WordNet and GloVe", 30.0, 66.51),
+    ("paper: with coreference", 50.0, 84.10),
+    ("paper: Skip-thought", 48.0, 85.0),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of the table: share of tokens kept and recall of answers that are spans, in percent."""
+
+    name: str
+    kept: float
+    recall: float
+    questions: int
+
+
+def data_sets(data: Path) -> dict[str, Path]:
+    """Return the data sets that the pruning is measured on."""
+    return {
+        "narrativeqa": data / "narrativeqa" / "valid.json",
+        "duorc-paraphrase-sample": data / "format_samples" / "duorc_dummy_ParaphraseRC_1.0.0.zip",
+        "duorc-self-sample": data / "format_samples" / "duorc_dummy_SelfRC_1.0.0.zip",
+        "duorc-paraphrase-squad": data / "duorc" / "paraphraserc-squad-format-train.json",
+    }
+
+
+def records(path: Path) -> Iterator[Record]:
+    """Yield a data set's stories, leaving out what cannot be read."""
+    yield from (found for found in read(path) if not isinstance(found, Problem))
+
+
+def measure(path: Path, chosen: dict[str, Stage]) -> list[Row]:
+    """Prune every story of a data set for every question, in every way."""
+    kept = {name: [0.0, 0.0] for name in chosen}
+    asked = answerable = 0
+    for record in records(path):
+        story = prepared(record)
+        lengths = np.diff(story.tokens.sentences)
+        sentence_of = np.repeat(np.arange(len(lengths)), lengths)
+        for question in record.questions:
+            words = tokens(question.text).words
+            spans = places(story.tokens, [text for texts in question.references for text in texts])
+            asked += 1
+            answerable += bool(spans)
+            for name, stage in chosen.items():
+                mask = stage(story, words)
+                kept[name][0] += float(lengths[mask].sum() / lengths.sum())
+                kept[name][1] += any(mask[sentence_of[a:b]].all() for a, b in spans)
+    return [
+        Row(name, 100 * share / max(1, asked), 100 * hits / max(1, answerable), answerable)
+        for name, (share, hits) in kept.items()
+    ]
+
+
+def table(data: Path, only: Sequence[str] = ()) -> Iterator[str]:
+    """Yield the table of the pruning, a line at a time, in Markdown."""
+    for name, path in data_sets(data).items():
+        if only and name not in only:
+            continue
+        rows = measure(path, stages())
+        yield f"\n{name}: {rows[0].questions} questions whose answer is a span\n"
+        yield "| pruning | kept % | recall % |"
+        yield "| --- | --- | --- |"
+        for row in rows:
+            yield f"| {row.name} | {row.kept:.1f} | {row.recall:.1f} |"
+    yield "\nSaha et al. (2018), ParaphraseRC:\n"
+    yield "| pruning | kept % | recall % |"
+    yield "| --- | --- | --- |"
+    for label, share, recall in PUBLISHED:
+        yield f"| {label} | {share:.1f} | {recall:.1f} |"
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(
+        prog="python -m eval.duorc", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--only", action="append", default=[], help="a data set; all by default")
+    given = parser.parse_args()
+    for line in table(given.data, given.only):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

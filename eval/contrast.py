@@ -138,3 +138,7 @@ def table(
                 f" {one.other_exact:.1f}, {one.other_f1:.1f} | {one.consistent:.1f} |"
             )
     return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    main()

@@ -27,7 +27,7 @@ def test_without_a_run_the_examples_are_open():
 def test_what_is_missing_is_told(tmp_path):
     other = tmp_path / "other.json"
     other.write_text(json.dumps({"q": "Ada"}))
-    with pytest.raises(SymbolicRCError, match="name the data set with --gold"):
+    with pytest.raises(SymbolicRCError, match="give it with --gold"):
         open_data([other])
     with pytest.raises(SymbolicRCError, match="does not exist"):
         open_data([other], tmp_path / "none.json")
