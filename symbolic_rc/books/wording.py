@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from spacy.tokens import Doc
 
 from symbolic_rc.books.inflecting import inflected
-from symbolic_rc.lexicon.english import FUNCTION_WORDS
+from symbolic_rc.lexicon.english import DO, FUNCTION_WORDS, NOT
 from symbolic_rc.question.statement import as_statement
 
 #: The wordings by name; their numbers are a feature.
@@ -46,8 +46,6 @@ _PRONOUNS = {"feminine": "she", "masculine": "he"}
 _PLURAL = frozenset(("NNS", "NNPS"))
 #: Kinds of questions whose answers are given as they stand.
 _BARE = frozenset(("person", "number", "yes/no"))
-_DO = frozenset(("do", "does", "did"))
-_NEGATED = frozenset(("not", "n't"))
 _REASON = frozenset("because to for so since as in by after due".split())
 _PLACE = frozenset("in at on to from near into".split())
 _MANNER = frozenset("by with through".split())
@@ -94,7 +92,7 @@ def frame_of(question: Doc, genders: Mapping[str, str] | None = None) -> Frame |
     words, order = [token.text for token in question], statement.order
     auxiliary = statement.auxiliary
     helper = words[order[auxiliary]].lower() if auxiliary >= 0 else ""
-    dropped = helper in _DO and not _NEGATED & {word.lower() for word in words}
+    dropped = helper in DO and not NOT & {word.lower() for word in words}
     left: list[str] = []
     right: list[str] = []
     for place, i in enumerate(order):

@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-_SMALL = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
-    " seventeen eighteen nineteen"
-).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+from symbolic_rc.lexicon.english import NUMBER_WORDS, TENS
+
 _UNITS = {
-    **{word: i for i, word in enumerate(_SMALL)},
-    **{word: 20 + 10 * i for i, word in enumerate(_TENS)},
+    **{word: i for i, word in enumerate(NUMBER_WORDS)},
+    **{word: 20 + 10 * i for i, word in enumerate(TENS)},
     "nought": 0, "fourty": 40, "half": 0.5, "quarter": 0.25, "pair": 2, "couple": 2, "both": 2, "twice": 2,
     "once": 1, "thrice": 3,
 }  # fmt: skip
@@ -20,8 +17,8 @@ _GROUPS = {"dozen": 12, "score": 20}
 _SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 _ORDINALS = {
     "first": 1, "second": 2, "third": 3, "fifth": 5, "eighth": 8, "ninth": 9, "twelfth": 12,
-    **{f"{word}th": i for i, word in enumerate(_SMALL) if i not in (0, 1, 2, 3, 5, 8, 9, 12)},
-    **{f"{word[:-1]}ieth": 20 + 10 * i for i, word in enumerate(_TENS)},
+    **{f"{word}th": i for i, word in enumerate(NUMBER_WORDS) if i not in (0, 1, 2, 3, 5, 8, 9, 12)},
+    **{f"{word[:-1]}ieth": 20 + 10 * i for i, word in enumerate(TENS)},
 }  # fmt: skip
 #: Words that count, but are too common in other senses to be taken for a number on their own.
 _LOOSE = frozenset("score half quarter pair couple both twice once thrice second".split())

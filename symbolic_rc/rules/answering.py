@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.lexicon import kinship
-from symbolic_rc.lexicon.english import FUNCTION_WORDS
+from symbolic_rc.lexicon.english import FUNCTION_WORDS, RELATIVE_PRONOUNS
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.proof import Proposal
 
@@ -68,7 +68,6 @@ def best_mention(facts: Facts, term: Term, named: bool = False) -> Term:
 #: What answers less well keeps so much of its strength: a description where a name is asked for, or where a
 #: person is; what says no more than the question does; several for one; a pronoun that means nobody known.
 _NO_NAME, _NO_NAME_OF_PERSON, _NOTHING_NEW, _SEVERAL, _UNKNOWN = 0.25, 0.9, 0.25, 0.7, 0.1
-_RELATIVE = frozenset("who which that whom".split())
 _POINTING = frozenset("there here then so thus now".split())
 _names: weakref.WeakKeyDictionary[Any, Names] = weakref.WeakKeyDictionary()
 
@@ -130,7 +129,11 @@ def answering(case: Case, term: Term) -> Answering:
 def _antecedent(facts: Facts, term: Term) -> Term:
     """Return what a relative pronoun stands for."""
     syntax = facts.syntax
-    if syntax.lowers[term.head] not in _RELATIVE or syntax.pos[term.head] not in ("PRON", "DET", "SCONJ"):
+    if syntax.lowers[term.head] not in RELATIVE_PRONOUNS or syntax.pos[term.head] not in (
+        "PRON",
+        "DET",
+        "SCONJ",
+    ):
         return term
     at = int(syntax.heads[term.head])
     while not syntax.deps[at].startswith("acl") and syntax.deps[at] in ("xcomp", "conj", "ccomp"):

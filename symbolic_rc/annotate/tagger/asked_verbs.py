@@ -14,7 +14,7 @@ from symbolic_rc.annotate.tagger.finite_verbs import VERBS, label_numbers
 from symbolic_rc.annotate.tagger.lost_verbs import oftener_done
 from symbolic_rc.annotate.view import View
 from symbolic_rc.lexicon import rolesets
-from symbolic_rc.lexicon.english import DO, QUESTION_WORDS
+from symbolic_rc.lexicon.english import BE, DO, HAVE, QUESTION_WORDS
 
 #: The form of *do* stands so early: "How many of the men did".
 _EARLY = 8
@@ -24,7 +24,6 @@ _BEFORE = frozenset(("NN", "NNS", "NNP", "NNPS", "PRP", "CD", "RB", "POS"))
 #: What may stand behind a verb that is oftener a noun.
 _FOLLOWS = frozenset(("DT", "PRP", "PRP$", "NNP", "IN", "TO", "RB", "RP", "WP", "."))
 #: What a participle follows, with its subject between: forms of *be* after words that ask for no predicate.
-_HAVE, _BE = frozenset(("had", "has", "have")), frozenset(("was", "were", "is", "are"))
 _ADVERBS = frozenset(("why", "when", "where", "how", "at", "in", "on", "by", "for", "from", "with"))
 #: Words at which the clause ends.
 _BOUNDARIES = frozenset(", ; : that who which when while after before because if to".split())
@@ -78,7 +77,7 @@ def _participle(words: list[str], tags: list[str]) -> tuple[int, int]:
     lowers = [word.lower() for word in words]
     if not lowers or lowers[0] not in _ADVERBS | QUESTION_WORDS:
         return 0, 0
-    helpers = _HAVE | _BE if lowers[0] in _ADVERBS else _HAVE
+    helpers = HAVE | (BE - {"am"}) if lowers[0] in _ADVERBS else HAVE
     at = next((i for i, word in enumerate(lowers[:_EARLY]) if i and word in helpers), 0)
     ends = (i for i in range(at + 1, len(words)) if lowers[i] in _BOUNDARIES or lowers[i] == "and")
     verbs = [i for i in range(len(words)) if tags[i][:2] in ("VB", "MD") and i != at]

@@ -16,10 +16,7 @@ from symbolic_rc.graph.facts.arrays import ROLE_NUMBER, ROLES, FactArrays, fact_
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.kernels import UNMET, PatternArrays, match_facts
 from symbolic_rc.graph.facts.pattern import FactPattern, Wanted, parse_pattern
-
-_FUNCTION = frozenset(
-    "the a an of to in on at by with for from his her their its my your our this that".split()
-)
+from symbolic_rc.lexicon.english import PATTERN_STOPWORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +272,7 @@ class Facts(Sequence[Fact]):
         """Return how well each term of the story meets an argument."""
         if wanted.variable:
             return [1.0] * len(self.terms)
-        words = [word for word in wanted.words.lower().split() if word not in _FUNCTION]
+        words = [word for word in wanted.words.lower().split() if word not in PATTERN_STOPWORDS]
         meant = {entity.id for entity in self.entities if words and self._named(entity, words)}
         return [1.0 if term.entity in meant or self._worded(term, words) else 0.0 for term in self.terms]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.lexicon import nouns
+from symbolic_rc.lexicon.english import NUMBER_WORDS
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.rules.answering import answer_span, asks_amount, whole_list
 from symbolic_rc.rules.case import Case
@@ -18,7 +19,7 @@ _TIME = ("time", "age")
 #: What is counted is less likely asked for where somebody else has it.
 _ANOTHERS = 0.6
 _TOGETHER = frozenset("together altogether total all both".split())
-_WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+_WORDS = NUMBER_WORDS[:13]
 _HAVING = frozenset(("have", "own"))
 _GAINING = _HAVING | frozenset("get receive buy find gain catch win take collect".split())
 _GIVING = frozenset("give bring send hand lend".split())

@@ -11,6 +11,7 @@ from symbolic_rc.graph.state.naming import Naming, Phrase
 from symbolic_rc.graph.state.timeline import Timeline, Transfer, timeline_of
 from symbolic_rc.lexicon import nouns, wordnet
 from symbolic_rc.lexicon.converses import converses, results
+from symbolic_rc.lexicon.english import NUMBER_WORDS
 from symbolic_rc.lexicon.needs import needs
 from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.alignment import is_under
@@ -38,10 +39,7 @@ from symbolic_rc.rules.terms import (
 )
 
 _SOMEBODY = ("person", "animal", "group")
-_NUMBERS = tuple(
-    "none one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
-    " sixteen".split()
-)
+_NUMBERS = ("none", *NUMBER_WORDS[1:17])
 #: Verbs that say only that something changes hands; all others also say how.
 _GENERAL = frozenset("give hand pass receive get".split())
 #: Nouns that count whatever is held.

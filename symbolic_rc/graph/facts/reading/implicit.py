@@ -15,13 +15,9 @@ from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.attribute_kinds import kind_of_noun
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.english import ELLIPTIC_AUXILIARIES, EXCEPTIONS, NEGATIVE_PRONOUNS
 
 _ALL = frozenset("all everybody everyone every each".split())
-_NONE = frozenset("nobody nothing none no neither".split())
-_EXCEPT = frozenset("except besides save apart".split())
-_ELLIPTIC = frozenset(
-    "is are was were can could did does do has had have will would may might must should ca wo".split()
-)
 _LIKEWISE = frozenset("so neither nor".split())
 _NOT = (["not"], ["n't"])
 _CORE = ("ARG0", "ARG1", "ARG2")
@@ -129,7 +125,7 @@ def _exceptions(source: Source, fact: Fact) -> Iterator[Fact]:
     syntax = source.syntax
     for place, term in enumerate(fact.terms[:2]):
         opening = syntax.lowers[term.start] if term.start < term.end else ""
-        if opening not in _ALL | _NONE:
+        if opening not in _ALL | NEGATIVE_PRONOUNS:
             continue
         at, end = _exception_word(source, term)
         names = [i for i in range(at + 1, end) if syntax.pos[i] in ("PROPN", "NOUN")] if at >= 0 else []
@@ -142,7 +138,7 @@ def _exceptions(source: Source, fact: Fact) -> Iterator[Fact]:
 def _exception_word(source: Source, term: Term) -> tuple[int, int]:
     """Return the word that begins the exception of a term, or -1, and where the exception ends."""
     syntax, words = source.syntax, source.syntax.lowers[term.start : term.end]
-    at = next((i for i in range(term.start + 1, term.end) if syntax.lowers[i] in _EXCEPT), -1)
+    at = next((i for i in range(term.start + 1, term.end) if syntax.lowers[i] in EXCEPTIONS), -1)
     if at < 0 and "but" in words:
         at = term.start + words.index("but")
     end = term.end
@@ -175,7 +171,7 @@ def _elliptic(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
             told.setdefault(fact.sentence, []).append(fact)
     yield from _so_does(source, told)
     for i in range(1, len(syntax)):
-        if low[i] not in _ELLIPTIC or syntax.pos[i - 1] not in ("PROPN", "NOUN", "PRON"):
+        if low[i] not in ELLIPTIC_AUXILIARIES or syntax.pos[i - 1] not in ("PROPN", "NOUN", "PRON"):
             continue
         denied = low[i + 1 : i + 2] in _NOT
         after = i + 1 + denied
@@ -197,7 +193,7 @@ def _so_does(source: Source, told: Mapping[int, list[Fact]]) -> Iterator[Fact]:
     """Read "so does Bo", "neither can Mina": what was told last is so of them too, or not."""
     syntax, low = source.syntax, source.syntax.lowers
     for i in range(2, len(syntax) - 2):
-        if low[i] not in _LIKEWISE or low[i + 1] not in _ELLIPTIC or syntax.pos[i + 2] != "PROPN":
+        if low[i] not in _LIKEWISE or low[i + 1] not in ELLIPTIC_AUXILIARIES or syntax.pos[i + 2] != "PROPN":
             continue
         if i + 3 < len(syntax) and syntax.pos[i + 3] not in ("PUNCT", "CCONJ"):
             continue

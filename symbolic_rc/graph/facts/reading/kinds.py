@@ -10,11 +10,11 @@ from itertools import islice
 from symbolic_rc.graph.facts.fact import Fact
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.english import UNIVERSAL
 from symbolic_rc.lexicon.scales import adjective_of, direction
 
 #: Properties of which each thing has one.
 _PROPERTIES = frozenset("colour size age shape material nationality price weight place loudness".split())
-_EVERY = frozenset("all every each any no most".split())
 #: So many facts at most follow in one story.
 _MOST = 200
 #: So many kinds are followed upwards.
@@ -98,7 +98,7 @@ def _is_general(source: Source, fact: Fact) -> bool:
     if behind or syntax.pos[subject.head] != "NOUN":
         return False
     before = [syntax.lowers[i] for i in range(subject.start, subject.head)]
-    if any(word in _EVERY for word in before):
+    if any(word in UNIVERSAL for word in before):
         return True
     plural = syntax.tags[subject.head] == "NNS" and not any(
         syntax.pos[i] in ("DET", "NUM", "PRON") or syntax.deps[i].startswith("nmod:poss")
