@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from spacy.tokens import Doc
 
 from symbolic_rc.books.inflecting import inflected
-from symbolic_rc.lexicon.english import DO, FUNCTION_WORDS, NOT
+from symbolic_rc.lexicon.english import DO, FEMALE_WORDS, FUNCTION_WORDS, MALE_WORDS, NOT
 from symbolic_rc.question.statement import as_statement
 
 #: The wordings by name; their numbers are a feature.
@@ -34,14 +34,6 @@ WORDINGS = (
     "sentence of another pronoun without its end",
 )
 _NUMBER = {name: number for number, name in enumerate(WORDINGS)}
-MALE = frozenset(
-    "he him his man boy husband father son brother king prince uncle grandfather lord master gentleman"
-    " men boys brothers sons male nephew stepson".split()
-)
-FEMALE = frozenset(
-    "she her woman girl wife mother daughter sister queen princess aunt grandmother lady mistress women girls"
-    " sisters daughters female niece widow".split()
-)
 _PRONOUNS = {"feminine": "she", "masculine": "he"}
 _PLURAL = frozenset(("NNS", "NNPS"))
 #: Kinds of questions whose answers are given as they stand.
@@ -116,9 +108,9 @@ def _pronouns(subject: Sequence[str], gender: str, plural: bool) -> tuple[str, .
         return ("they",)
     if len(subject) == 1 and subject[0] in ("he", "she", "they", "it"):
         return (subject[0],)
-    if said & FEMALE:
+    if said & FEMALE_WORDS:
         return ("she",)
-    if said & MALE:
+    if said & MALE_WORDS:
         return ("he",)
     return (_PRONOUNS[gender],) if gender in _PRONOUNS else ("he", "it")
 

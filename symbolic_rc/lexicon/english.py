@@ -37,6 +37,19 @@ FIRST_PERSON = _words("i me my mine we us our ours")
 SECOND_PERSON = _words("you your yours thou thee thy")
 NEGATIVE_PRONOUNS = _words("nobody nothing none no neither")
 INDEFINITE_PRONOUNS = _words("somebody someone something anybody anyone anything")
+#: Pronouns that can be the subject of a yes-no question.
+SUBJECT_PRONOUNS = _words("he she it they we i you there this that these those")
+#: Words for male persons, and for female ones.
+MALE_WORDS = _words(
+    "he him his man boy husband father son brother king prince uncle grandfather lord master gentleman"
+    " men boys brothers sons male nephew stepson"
+)
+FEMALE_WORDS = _words(
+    "she her woman girl wife mother daughter sister queen princess aunt grandmother lady mistress women"
+    " girls sisters daughters female niece widow"
+)
+#: Pronouns of *some*, *every*, *any*, *no*, as subjects.
+COMPOUND_PRONOUNS = _words("someone somebody everyone everybody nobody anyone something nothing")
 
 # -- question words
 
@@ -90,6 +103,72 @@ TIME_NOUNS = _words("year day month week date time hour century night morning ev
 
 #: Nouns that ask for what somebody or something is called.
 NAME_NOUNS = _words("name names surname nickname alias identity title")
+TIME_UNITS = _words("second minute hour day night week fortnight month year decade century season moment")
+PARTS_OF_DAY = _words(
+    "morning evening afternoon night noon midnight dawn dusk sunset sunrise daybreak midday nightfall"
+)
+CURRENCIES = _words(
+    "dollar cent pound shilling penny pence euro franc guinea rupee yen crown sovereign buck ruble rouble"
+    " mark lira peso ducat sou farthing quid"
+)
+ORDINALS = _words(
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth"
+    " fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth hundredth"
+    " thousandth"
+)
+VAGUE_QUANTIFIERS = _words("few several couple many some")
+
+# -- titles and abbreviations
+
+#: Abbreviations that stand before something: a full stop behind them ends no sentence.
+ABBREVIATED_TITLES = _words(
+    "int ext mr mrs ms dr st prof gen col capt lt lieut sgt maj cmdr rev hon sen rep gov pres mme mlle"
+    " messrs mm fr sr ft mt no vol pp fig esq adm supt insp cpl pvt vs viz cf e.g i.e"
+)
+#: Other abbreviations: a full stop behind them may end a sentence.
+ABBREVIATIONS = _words(
+    "jr sr inc co corp ltd bros etc u.s u.k u.n d.c a.m p.m e.u b.c a.d ph.d m.d b.a m.a jan feb mar apr"
+    " jun jul aug sept sep oct nov dec ave blvd rd dept univ assn al mass conn calif ariz fla ill wash va"
+    " pa"
+)
+#: Titles before names.
+TITLES = _words(
+    "mr mrs miss ms dr sir dame lady lord captain king queen prince princess professor sergeant"
+    " lieutenant colonel major general father mother brother sister uncle aunt president detective"
+    " inspector officer agent judge reverend duke duchess count countess baron"
+)
+#: Words before a name that two names of one character may differ in.
+CHARACTER_TITLES = _words(
+    "mr mrs miss ms dr sir lady lord madame madam monsieur mademoiselle m mlle mme captain colonel"
+    " general major master mistress doctor professor prof count countess duke duchess baron baroness king"
+    " queen prince princess saint st father sister brother aunt uncle cousin rev reverend judge inspector"
+    " sergeant lieutenant col capt gen the a an old young poor dear little papa mama mamma don dona signor"
+    " signora herr frau"
+)
+#: Titles that an answer's full name leaves out, with their full stops.
+ANSWER_TITLES = _words(
+    "mr mr. mrs mrs. miss ms ms. dr dr. sir lady lord king queen captain saint st st. father"
+)
+
+# -- speech
+
+#: Past forms of verbs that report speech, behind a quotation.
+REPORTING_FORMS = _words(
+    "said says asked cried replied answered exclaimed whispered shouted added continued returned remarked"
+    " observed called muttered murmured demanded began repeated inquired enquired interrupted screamed"
+    " yelled gasped declared echoed thought protested sighed groaned told"
+)
+#: Verbs that report speech, by lemma.
+REPORTING_VERBS = _words(
+    "say ask reply answer cry exclaim whisper shout murmur mutter return remark observe add continue"
+    " begin repeat inquire enquire demand declare suggest respond call gasp sob groan sigh interrupt"
+    " explain announce growl insist protest stammer shriek scream yell rejoin retort go think tell speak"
+    " laugh put resume conclude interpose assent agree admit beg plead promise warn urge command order"
+    " object assure snap sneer echo breathe bellow roar grunt mumble falter pursue proceed ejaculate"
+    " volunteer venture question query quote note read state claim argue contend comment advise confess"
+    " chuckle giggle hiss drawl wail whine persist comply acknowledge affirm assert swear vow declaim"
+    " recite sing chant hint"
+)
 
 # -- function words
 
@@ -122,4 +201,11 @@ STOPWORDS = _words(
     here there where when why how then once now also too very just only even still ever never else
     yes oh ah mr mrs ms dr
     """
+)
+#: Words that often begin a sentence.
+SENTENCE_STARTERS = _words(
+    "the a an he she it they we you i his her its their our my this that these those there here what who"
+    " when where why how if in on at for but and so as after before then although while because not no yes"
+    " one some many most both all each every another meanwhile however with from by to oh well now let do"
+    " did is was are were"
 )

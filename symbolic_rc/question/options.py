@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from spacy.tokens import Token
 
 from symbolic_rc.lexicon import wordnet
-from symbolic_rc.lexicon.english import AUXILIARIES, BE, DETERMINERS, DO, RELATIVE_PRONOUNS
+from symbolic_rc.lexicon.english import AUXILIARIES, BE, DETERMINERS, DO, RELATIVE_PRONOUNS, SUBJECT_PRONOUNS
 from symbolic_rc.lexicon.english import QUESTION_WORDS as _ASKING
-from symbolic_rc.question.polar import PRONOUNS, subject_end
+from symbolic_rc.question.polar import subject_end
 from symbolic_rc.question.statement import Statement, helping, stated
 
 _AMONG = frozenset("between of among from out".split())
@@ -175,12 +175,12 @@ def _as_subject(words: tuple[Token, ...], low: Sequence[str], end: int) -> Optio
     """Read "Is Ada or Bo older?", "Did Ada, Bo or Carl come first?"."""
     begin = 3 if tuple(low[:3]) in _ASKING_FOR_AN_OPINION else 1
     verb_behind = begin == 3
-    if low[0] not in AUXILIARIES or "or" not in low or low[begin] in PRONOUNS or end < 5:
+    if low[0] not in AUXILIARIES or "or" not in low or low[begin] in SUBJECT_PRONOUNS or end < 5:
         return None
     begin += low[begin] == "either"
     parts, at = [], begin
     while True:
-        after = at + 1 if low[at] in PRONOUNS else subject_end(words, low, at, end)
+        after = at + 1 if low[at] in SUBJECT_PRONOUNS else subject_end(words, low, at, end)
         joint = next((i for i in range(at + 1, min(after + 1, end)) if low[i] in ("or", ",")), -1)
         if joint < 0:
             return None

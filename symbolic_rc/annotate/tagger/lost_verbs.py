@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from symbolic_rc.annotate.tagger.finite_verbs import VERBS, label_numbers
 from symbolic_rc.annotate.view import View
 from symbolic_rc.lexicon import rolesets, wordnet
+from symbolic_rc.lexicon.english import COMPOUND_PRONOUNS
 
 #: Verbs behind whose object another stands in its plain form: "made Emil sing".
 _MAKE = frozenset("make makes made let lets see saw hear heard help helps helped watch watched".split())
@@ -22,8 +23,6 @@ _TAKEN_FOR = frozenset(("NN", "NNS", "JJ", "VBN"))
 _FOLLOWS = frozenset(("DT", "PRP", "PRP$", "NNP", "IN", "TO", "RB", ".", "RP", "CD"))
 #: Words at which a clause ends, and another may begin.
 _BOUNDARIES = frozenset(", ; : and but or while because when -- - – — “ ” \" '' `` ( )".split())
-#: Pronouns that are tagged as nouns.
-_SOMEBODY = frozenset("someone somebody everyone everybody nobody anyone something nothing".split())
 #: A name is so long at most.
 _LONGEST_NAME = 3
 
@@ -35,7 +34,7 @@ def with_verbs(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) ->
         return labels
     taken = np.array([tag in _TAKEN_FOR for tag in tags])[labels]
     named = np.array([tag in ("NNP", "PRP") for tag in tags])[labels]
-    named |= np.array([form.lower() in _SOMEBODY for form in view.forms], np.bool_)[view.kinds]
+    named |= np.array([form.lower() in COMPOUND_PRONOUNS for form in view.forms], np.bool_)[view.kinds]
     made = np.array([form in _MAKE for form in view.forms], np.bool_)[view.kinds]
     for place in (np.flatnonzero(taken[2:] & named[1:-1] & made[:-2]) + 2).tolist():
         goes_on = place + 1 >= len(labels) or tags[labels[place + 1]] in _FOLLOWS

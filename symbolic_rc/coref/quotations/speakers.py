@@ -12,11 +12,10 @@ from dataclasses import replace
 from itertools import pairwise
 
 from symbolic_rc.coref.mentions.attributes import Mentions
-from symbolic_rc.coref.mentions.lexical import SPEECH_VERBS
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.coref.quotations.direct_speech import Quotation
 from symbolic_rc.coref.quotations.participants import Participants, narration_around, turns_of
-from symbolic_rc.lexicon.english import OBJECT_PRONOUNS
+from symbolic_rc.lexicon.english import OBJECT_PRONOUNS, REPORTING_VERBS
 
 #: The rule of a screenplay's headings, which comes before any other.
 HEADING = "heading"
@@ -131,7 +130,7 @@ def _said_after(people: Participants, quote: Quotation, high: int, last: str) ->
 
 
 def _says(syntax: Syntax, token: int) -> bool:
-    return syntax.pos[token] == "VERB" and syntax.lemmas[token].lower() in SPEECH_VERBS
+    return syntax.pos[token] == "VERB" and syntax.lemmas[token].lower() in REPORTING_VERBS
 
 
 def _own(syntax: Syntax, by_head: dict[int, int], verb: int) -> int:

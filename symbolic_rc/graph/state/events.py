@@ -19,6 +19,7 @@ from symbolic_rc.graph.facts.reading.space import WHEREABOUTS, can_be_place
 from symbolic_rc.graph.state.effects import effect_of
 from symbolic_rc.graph.state.naming import Naming, Phrase
 from symbolic_rc.lexicon import nouns
+from symbolic_rc.lexicon.english import OBJECT_PRONOUNS
 
 #: The parts of a day and the days around it, in their order.
 _TIMES = {
@@ -31,7 +32,7 @@ _TO = frozenset("to into onto toward towards inside".split())
 _AT = frozenset("in at on under into onto inside beneath beside".split())
 #: Effects of verbs by which one gets, brings or makes something for another.
 _FOR_SOMEBODY = ("gets", "brings", "makes")
-_OBJECT_PRONOUNS = frozenset("me you him her us them".split())
+_OBJECTS = OBJECT_PRONOUNS | {"you"}
 _MARKS = ("ADP", "SCONJ", "PUNCT")
 _PARTICLES = frozenset("up down away out back off over on".split())
 _FAR = 14
@@ -217,7 +218,7 @@ def _two_objects(facts: Facts, naming: Naming, token: int) -> tuple[tuple[Phrase
     syntax = facts.syntax
     end = sentence_end(syntax, token)
     first, last = phrase_from(syntax, token + 1, end)
-    if first == last and end - token > 1 and syntax.lowers[first] in _OBJECT_PRONOUNS:
+    if first == last and end - token > 1 and syntax.lowers[first] in _OBJECTS:
         last = first + 1
     elif first == last or not _is_person(syntax, last):
         return (), ()
