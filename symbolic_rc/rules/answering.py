@@ -176,14 +176,14 @@ def names_of(facts: Facts) -> Names:
     if found is None:
         found = _names[facts] = Names({}, {})
         for fact in facts.of("attribute"):
-            if fact.sense == "name" and fact.told and not fact.denied:
+            if fact.sense == "name" and fact.is_asserted and not fact.denied:
                 subject, value = fact.terms[:2]
                 if facts.syntax.pos[value.head] == "PROPN":
                     found.heads.setdefault(subject.head, fact)
                     if subject.entity >= 0:
                         found.entities.setdefault(subject.entity, fact)
         for fact in facts.of("attribute"):
-            if fact.told and not fact.denied and not fact.premises and _tells_who(facts, fact):
+            if fact.is_asserted and not fact.denied and not fact.premises and _tells_who(facts, fact):
                 found.entities.setdefault(fact.terms[1].entity, fact)
     return found
 

@@ -65,7 +65,7 @@ def preposition(facts: Facts, term: Term) -> str:
 
 def asserted(case: Case, *kinds: str) -> Iterator[Fact]:
     """Yield the facts of some kinds that the narrator tells as being so."""
-    return (fact for fact in case.facts.of(*kinds) if fact.told and not fact.denied)
+    return (fact for fact in case.facts.of(*kinds) if fact.is_asserted and not fact.denied)
 
 
 def same_events(case: Case, part: Fact) -> Iterator[Fact]:

@@ -134,7 +134,7 @@ def _identities(store: Facts, fact: Fact) -> list[Fact]:
     same = [
         one
         for one in store.of("attribute")
-        if one.told and not one.denied and min(term.entity for term in one.terms) >= 0
+        if one.is_asserted and not one.denied and min(term.entity for term in one.terms) >= 0
     ]
     found: list[Fact] = []
     for _ in range(3):  # one is another, who is a third

@@ -94,6 +94,6 @@ class Fact:
         return next((term for term in self.terms if term.role == role), None)
 
     @property
-    def told(self) -> bool:
+    def is_asserted(self) -> bool:
         """Whether the narrator tells it as something that is so, or is not so."""
         return self.modality == "real" and self.source < 0

@@ -101,7 +101,7 @@ def _read(facts: Facts, naming: Naming) -> Iterator[Change]:
             change = _being(naming, found)
         else:
             near = group if fact.sentence - told_of <= 1 else ()
-            change = None if fact.denied or not fact.told else _doing(facts, naming, fact, near)
+            change = None if fact.denied or not fact.is_asserted else _doing(facts, naming, fact, near)
         if change is None:
             continue
         if len(change.who) > 1:

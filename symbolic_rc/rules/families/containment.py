@@ -140,7 +140,12 @@ def _reached(facts: Facts, start: int, end: int) -> Iterator[tuple[str, tuple[Fa
         own = _segments(syntax, start, end)
         yield from ((key, path) for key in own)
         for fact in facts.of("relation"):
-            if fact.sense != "space" or fact.predicate not in WHEREABOUTS or fact.denied or not fact.told:
+            if (
+                fact.sense != "space"
+                or fact.predicate not in WHEREABOUTS
+                or fact.denied
+                or not fact.is_asserted
+            ):
                 continue
             place, around = fact.terms
             if place.start != start and key_of(syntax.words[place.start : place.end]) in own:

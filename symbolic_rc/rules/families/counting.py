@@ -118,7 +118,7 @@ def _listed(case: Case) -> list[Proposal]:
             for met in found:
                 members = _of_kind(case, whole_list(case.facts, met.fact, met.term))
                 counts = [one for member in members if (one := _number_of(case, member)) is not None]
-                if 1 < len(members) == len(counts) and met.fact.told:
+                if 1 < len(members) == len(counts) and met.fact.is_asserted:
                     told = [met.fact, *(fact for _, facts in counts for fact in facts)]
                     return _said(sum(value for value, _ in counts), told, "counted by name")
             if found:

@@ -237,7 +237,7 @@ def _fits(case: Case, part: Fact, met: Met) -> bool:
 
 def _by_event(case: Case, part: Fact, met: Met, converse: bool) -> Verdict:
     """Return what an event that meets one of the question says of it; it is denied if nobody did it."""
-    exact = met.fact.told or met.fact.modality == part.modality
+    exact = met.fact.is_asserted or met.fact.modality == part.modality
     links = (Link(part.predicate, met.fact.predicate, "converse", 1.0),) if converse else ()
     heads = [term.head for term in met.fact.terms if term.role in CORE]
     nobody = not NEGATIVE_PRONOUNS.isdisjoint(
@@ -395,7 +395,7 @@ def _is_as_asked(fact: Fact, part: Fact) -> bool:
 
 def _is_said(fact: Fact) -> bool:
     """Whether the narrator, or somebody, says that it is so."""
-    return fact.told or (fact.modality == "said" and fact.source >= 0)
+    return fact.is_asserted or (fact.modality == "said" and fact.source >= 0)
 
 
 def _attributes(case: Case, part: Fact) -> Iterator[Verdict]:
@@ -484,7 +484,7 @@ def _comparisons(case: Case, part: Fact) -> Iterator[Verdict]:
 def _quantities(case: Case, part: Fact) -> Iterator[Verdict]:
     wanted = value_of(case.query.syntax.words[part.terms[1].head])
     for fact in case.facts.of("quantity"):
-        if fact.predicate == part.predicate and fact.told and wanted is not None:
+        if fact.predicate == part.predicate and fact.is_asserted and wanted is not None:
             told = value_of(case.facts.syntax.words[fact.terms[1].head])
             yield Verdict((told == wanted) != part.denied, 0.8, (fact,))
 

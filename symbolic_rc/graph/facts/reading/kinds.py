@@ -118,7 +118,7 @@ def _names_member(source: Source, fact: Fact) -> bool:
     At the beginning of a sentence a name is easily taken for a noun; it has no article.
     """
     syntax = source.syntax
-    if fact.kind != "attribute" or fact.denied or not fact.told:
+    if fact.kind != "attribute" or fact.denied or not fact.is_asserted:
         return False
     subject, value = fact.terms
     name = syntax.pos[subject.head] == "PROPN" or (
