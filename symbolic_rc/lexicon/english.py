@@ -1,7 +1,7 @@
 """The closed classes of English words: pronouns, determiners, auxiliaries, question words, numbers, ...
 
 Every list that is closed, or that several modules need, is here once; all are in lower case. Lists of verbs,
-nouns and prepositions that one rule needs stand beside that rule.
+nouns and prepositions that only one rule needs are defined with that rule.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ EXCEPTIONS = _words("except besides save apart")
 TIME_ADVERBS = _words(
     "yesterday today tomorrow tonight morning afternoon evening night noon now then again once"
 )
-#: Adverbs that tell when something is so, and no part of what it is.
+#: Temporal adverbs that are no part of an attribute's value.
 STATE_ADVERBS = _words("now once formerly previously originally today still")
 FORMERLY = _words("once formerly previously originally initially earlier")
 NOWADAYS = _words("now today nowadays currently")

@@ -144,7 +144,7 @@ def prune(
     -----
     Source of the thresholds: Saha et al. (2018), section 4, who keep sentences with at least 50 % of the
     question's content words, else 30 %. The full stage scores sentences by what they match, rare words
-    counting more, lets a sentence lend its neighbours part of its score (answers often stand beside the
+    counting more, lets a sentence lend its neighbours part of its score (answers are often next to the
     sentence that the question paraphrases), and keeps the best half.
     """
     match = match or matcher()

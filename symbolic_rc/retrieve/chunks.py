@@ -71,7 +71,7 @@ class Chunks:
 
 
 def is_content(word: str) -> bool:
-    """Tell whether a lower-case word counts: it is neither a mark nor a function word."""
+    """Whether a lower-case word is a content word: neither punctuation nor a function word."""
     return word[0].isalnum() and word not in FUNCTION_WORDS
 
 

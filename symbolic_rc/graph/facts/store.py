@@ -63,7 +63,7 @@ class NamedHeads(NamedTuple):
 
 
 class Facts(Sequence[Fact]):
-    """All facts of a story, in the order of the words that say them.
+    """All facts of a story, in the order of the words that express them.
 
     Parameters
     ----------
@@ -144,15 +144,15 @@ class Facts(Sequence[Fact]):
         return found if len(kinds) == 1 else sorted(found, key=lambda fact: fact.id)
 
     def at(self, token: int) -> list[Fact]:
-        """Return the events that a word of the story tells."""
+        """Return the events whose predicate is a token."""
         return self._events.get(token, [])
 
     @cached_property
     def chronology(self) -> tuple[Fact, ...]:
-        """Of each word that tells an event the first fact, in the order of happening so far as it is told.
+        """The first event of each predicate token, in the order of happening as far as the text gives it.
 
-        The order of the text, in which an event told to be before another moves to just before it, and one
-        told to be after another to just behind it.
+        The order of the text, in which an event stated to be before another moves to just before it, and one
+        stated to be after another to just after it.
         """
         events = {fact.token: fact for fact in reversed(self.of("event"))}
         places = {token: (float(token), token) for token in events}

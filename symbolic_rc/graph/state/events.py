@@ -26,7 +26,7 @@ _TIMES = {
     "yesterday": 0, "morning": 1, "noon": 2, "afternoon": 3, "evening": 4, "tonight": 5, "night": 5,
     "tomorrow": 6,
 }  # fmt: skip
-#: A story whose events say when they happened, this share of them, is told out of order.
+#: If at least this share of a story's events have a time of day, they are ordered by it.
 _MOSTLY = 0.8
 _TO = frozenset("to into onto toward towards inside".split())
 _AT = frozenset("in at on under into onto inside beneath beside".split())

@@ -1,4 +1,4 @@
-"""Gives what phrases of a story name their keys: pronouns by what they mean, lists by their members."""
+"""Keys of what noun phrases refer to: pronouns by their antecedents, coordinations by their members."""
 
 from __future__ import annotations
 

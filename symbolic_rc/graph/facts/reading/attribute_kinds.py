@@ -1,4 +1,4 @@
-"""What kind of attribute a word tells: its colour, size, age, profession, nationality, material, ...
+"""Which kind of attribute a word expresses: colour, size, age, profession, nationality, material, ...
 
 By WordNet's attribute pointers for adjectives (*tall*: stature), by what a noun is a kind of (*miller*:
 worker), and by the list of demonyms; one kind a word, the commonest sense first.
@@ -49,7 +49,7 @@ _BY_HYPERNYM = (
     ("vehicle", "vehicle"),
     ("place", "location structure geological_formation body_of_water"),
 )  # fmt: skip
-#: So many senses are looked at of a noun for a person.
+#: Maximum number of senses of a noun for a person.
 _OF_PERSONS = 3
 #: Adjectives whose kind WordNet does not tell, or tells otherwise.
 _ADJECTIVES = {
@@ -67,7 +67,7 @@ _ADJECTIVES = {
 
 @lru_cache(maxsize=65536)
 def kind_of_adjective(lemma: str) -> str:
-    """Return the kind of attribute that an adjective tells, or empty.
+    """Return the kind of attribute that an adjective expresses, or empty.
 
     Examples
     --------

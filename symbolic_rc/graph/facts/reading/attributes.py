@@ -1,4 +1,4 @@
-"""Facts of attributes: what somebody or something is, is like, is called."""
+"""Attribute facts: what somebody or something is, is like, is called."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ PROPERTIES = {
 
 
 def attribute_facts(source: Source) -> Iterator[Fact]:
-    """Yield facts of attributes in the order of the words that tell them; ids are not set."""
+    """Yield attribute facts in the order of the words that express them; ids are not set."""
     for token in range(len(source.syntax)):
         yield from _by_relation(source, token)
         yield from _by_word(source, token)
@@ -111,7 +111,7 @@ def kind_at(source: Source, token: int) -> str:
 
 
 def _value(source: Source, head: int) -> Term:
-    """Return what is said of the subject: of "in the end she was tall" what stands behind the verb."""
+    """Return the value of an attribute: of "in the end she was tall" the words after the verb."""
     value, copula = source.term("value", head), source.child(head, "cop")
     if value.head == head and value.start <= copula < head:
         inside = [source.phrase(i)[0] for i in source.syntax.children_of(head) if copula < i < head]

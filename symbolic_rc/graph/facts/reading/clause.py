@@ -1,4 +1,4 @@
-"""How a predicate is said: denied or not, real or only wished, planned, asked, believed; and by whom."""
+"""Polarity, modality and source of predicates: denied, wished, planned, asked, believed; and by whom."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _ACCUSING = frozenset("accuse suspect charge dream think talk speak".split())
 _OF = frozenset(("of", "about"))
 #: What verbs say of a finite clause, where that is something else than what they say of an infinitive.
 _OF_CLAUSES = {"tell": "said", "warn": "said", "ask": "asked", "expect": "believed"}
-#: So many clauses up are looked at.
+#: Maximum number of governing clauses.
 _MOST_CLAUSES = 8
 
 
@@ -84,7 +84,7 @@ def denial_of(syntax: Syntax, token: int) -> int:
 
 
 def said(syntax: Syntax, token: int) -> Said:
-    """Tell how a predicate is said, by its own clause and those that govern it.
+    """Return polarity, modality and source of a predicate, by its own clause and those that govern it.
 
     In "She did not sell it" and "She failed to sell it" selling is denied; in "She wanted to sell it" wished;
     in "Bo thinks that she sold it" believed, by Bo.

@@ -26,7 +26,7 @@ _NOMINAL = ("DET", "ADJ", "PROPN", "NOUN")
 _THINGS = frozenset(("it", "them", "one"))
 #: The roles of what undergoes an event.
 _UNDERGOING = ("ARG1", "ARG2")
-#: The first telling is at most so many sentences before.
+#: Maximum distance, in sentences, between two mentions of one event.
 _NEAR = 3
 _ENDINGS = ("er", "or", "ar")
 _DOERS = ("profession", "person", "role")
@@ -190,7 +190,7 @@ def _elliptic(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
 
 
 def _so_does(source: Source, told: Mapping[int, list[Fact]]) -> Iterator[Fact]:
-    """Read "so does Bo", "neither can Mina": what was told last is so of them too, or not."""
+    """Read "so does Bo", "neither can Mina": the last predicate holds, or does not hold, of them too."""
     syntax, low = source.syntax, source.syntax.lowers
     for i in range(2, len(syntax) - 2):
         if low[i] not in _LIKEWISE or low[i + 1] not in ELLIPTIC_AUXILIARIES or syntax.pos[i + 2] != "PROPN":
@@ -208,7 +208,7 @@ def _so_does(source: Source, told: Mapping[int, list[Fact]]) -> Iterator[Fact]:
 
 
 def respectively(source: Source, facts: Sequence[Fact]) -> list[Fact]:
-    """Return facts in which "Ada and Bo bought a hat and a coat, respectively" is told one by one."""
+    """Return facts in which "Ada and Bo bought a hat and a coat, respectively" is one fact a pair."""
     syntax = source.syntax
     where = {int(syntax.sentences[i]) for i, word in enumerate(syntax.lowers) if word == "respectively"}
     if not where:
@@ -241,7 +241,7 @@ def _own_words(source: Source, term: Term) -> Term:
 
 
 def contrasted(source: Source, facts: Sequence[Fact]) -> list[Fact]:
-    """Return facts in which what is denied of one term alone is told by a fact of its own."""
+    """Return facts in which what is denied of one term alone is a separate fact."""
     return [one for fact in facts for one in (_parted(source, fact) if fact.kind == "event" else (fact,))]
 
 
@@ -272,7 +272,7 @@ def _is_denied(source: Source, fact: Fact, term: Term) -> bool:
 
 
 def _instead_of(source: Source, fact: Fact, term: Term) -> Iterator[Term]:
-    """Yield the one behind *but* that the clause tells of instead."""
+    """Yield the contrasted term after *but*."""
     syntax = source.syntax
     if term.end + 1 < len(syntax) and syntax.lowers[term.end] == "but":
         for other in syntax.children_of(fact.token):
@@ -322,7 +322,7 @@ def _meant(source: Source, term: Term, before: Sequence[Fact]) -> Term:
 
 
 def doings(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
-    """Yield the event that a noun for its doer tells, of whoever is said to be that; ids are not set."""
+    """Yield the event that an agent noun implies, with its holder as agent; ids are not set."""
     for fact in facts:
         if fact.kind != "attribute" or source.syntax.pos[fact.token] != "NOUN":
             continue
@@ -342,7 +342,7 @@ def doings(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
 
 @lru_cache(maxsize=4096)
 def verb_of(noun: str) -> str:
-    """Return the verb that tells what somebody does who is called by a noun, or empty.
+    """Return the verb of an agent noun, or empty.
 
     Examples
     --------
@@ -357,7 +357,7 @@ def verb_of(noun: str) -> str:
 
 
 def _done(source: Source, noun: int) -> Term | None:
-    """Return whom or what it is done to: "the winner of the race", "Ada's teacher"."""
+    """Return the patient of an agent noun: "the winner of the race", "Ada's teacher"."""
     for child in source.syntax.children_of(noun):
         case = source.child(child, "case")
         word = source.syntax.lowers[case] if case >= 0 else ""

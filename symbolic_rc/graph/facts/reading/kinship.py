@@ -39,7 +39,7 @@ COMPOSED = {
     ("child", "grandchild"): "great-grandchild",
     ("spouse", "uncle-or-aunt"): "uncle-or-aunt",
 }
-#: So many facts at most follow by composition in one story.
+#: Maximum number of composed facts in one story.
 MOST_COMPOSED = 400
 
 
@@ -93,7 +93,7 @@ def _holders(source: Source, token: int) -> tuple[list[int], bool]:
 
 
 def _named(source: Source, token: int) -> list[int]:
-    """Return the names of those whom a noun of kinship stands for, where they stand beside it."""
+    """Return the names that a kinship noun is joined with: "his sister Mina"."""
     syntax = source.syntax
     found: list[int] = []
 

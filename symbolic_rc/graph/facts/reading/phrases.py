@@ -14,7 +14,7 @@ from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.english import PHRASE_DETERMINERS, TIME_ADVERBS
 
 _NOMINAL = ("NOUN", "PROPN", "ADJ", "NUM")
-#: So many words are looked at on either side of a phrase.
+#: Maximum length of a phrase, in tokens.
 _LONGEST = 8
 
 
