@@ -105,7 +105,9 @@ def gap_scores(snippets: Sequence[CorefExample], ranker: EntityRanker) -> tuple[
 
 
 def show_gap(
-    litbank: Sequence[CorefExample], others: Sequence[CorefExample], parts: Mapping[str, Sequence[CorefExample]]
+    litbank: Sequence[CorefExample],
+    others: Sequence[CorefExample],
+    parts: Mapping[str, Sequence[CorefExample]],
 ) -> None:
     """Print GAP's scores on each part, by models that were not trained on a page of the snippets.
 
