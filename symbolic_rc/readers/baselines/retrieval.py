@@ -1,8 +1,8 @@
 """The retrieval baselines of NarrativeQA: the span of the story that is most like the question.
 
-Section 4.1 of Kocisky et al. (2018): spans are 4-grams, 8-grams or sentences; similarity is BLEU-1,
-ROUGE-L or the cosine of summed word vectors. The oracles take the reference answers in place of the question, may also
-take spans as long as the answer, and tell how far any retrieval of such spans could come.
+Section 4.1 of Kocisky et al. (2018): spans are 4-grams, 8-grams or sentences; similarity is BLEU-1, ROUGE-L
+or the cosine of summed word vectors. The oracles take the reference answers in place of the question, may
+also take spans as long as the answer, and show how far any retrieval of such spans could come.
 """
 
 from __future__ import annotations
