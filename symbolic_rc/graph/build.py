@@ -132,14 +132,12 @@ def facts_of(graph: nx.DiGraph, facts: Facts) -> Facts:
     for node, kind in kinds.items():
         check_name("kind of node", str(kind or ""), _NODE_KINDS, error=GraphError, where=f"{node}: ")
     terms = {node: _terms(graph, node, facts) for node, kind in kinds.items() if kind in KINDS}
-    incomplete = [node for node, own in terms.items() if not _is_complete(kinds[node], own, node)]
-    if incomplete:
-        log.warning("facts without a term that they need are left out: %s", ", ".join(map(str, incomplete)))
-    for node in incomplete:
-        del terms[node]
+    lost = [node for node, own in terms.items() if not _is_complete(kinds[node], own, node)]
+    if lost:
+        log.warning("facts without a term that they need are left out: %s", ", ".join(map(str, lost)))
+    terms = {node: own for node, own in terms.items() if node not in lost}
     while lost := [node for node in terms if not terms.keys() >= set(_premises(graph, node))]:
-        for node in lost:
-            del terms[node]
+        terms = {node: own for node, own in terms.items() if node not in lost}
     ids = {node: number for number, node in enumerate(terms)}
     before = {f"fact:{fact.id}": fact for fact in facts}
     found = []

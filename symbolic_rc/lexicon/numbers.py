@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from symbolic_rc.lexicon.english import NUMBER_WORDS, TENS
@@ -40,8 +41,11 @@ def number(text: str) -> float | None:
     if (value := _digits(text)) is not None:
         return value
     words = [word for word in re.split(r"[\s-]+", text) if word not in ("and", "a", "an", "")]
-    if not words or (len(words) == 1 and words[0] in _LOOSE):
-        return None
+    return None if not words or (len(words) == 1 and words[0] in _LOOSE) else _in_words(words)
+
+
+def _in_words(words: Sequence[str]) -> float | None:
+    """Return the value of the words of a number, or None."""
     total, current = 0.0, 0.0
     for word in words:
         if (scale := _SCALES.get(word) or _GROUPS.get(word)) is not None:

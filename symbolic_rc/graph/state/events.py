@@ -140,11 +140,8 @@ def _doing(facts: Facts, naming: Naming, fact: Fact, group: tuple[Phrase, ...]) 
     kind = effect_of(fact.predicate, fact.sense, bool(what), bool(receiver))
     if not kind or not who:
         return None
-    if kind in _FOR_SOMEBODY:
-        indirect, thing = _two_objects(facts, naming, fact.token)
-        for_whom = indirect or (_person_behind(facts, naming, fact, "for") if what else ())
-        if for_whom:
-            return Change("gives", fact, who[:1], thing or what, (), for_whom[:1])
+    if kind in _FOR_SOMEBODY and (gift := _gift(facts, naming, fact, who, what)) is not None:
+        return gift
     if kind == "moves":
         where = _goal(facts, naming, fact, _TO | _AT) or _as_place(facts, what)
         return Change(kind, fact, who, (), where[:1]) if where else None
@@ -156,19 +153,33 @@ def _doing(facts: Facts, naming: Naming, fact: Fact, group: tuple[Phrase, ...]) 
     return Change(kind, fact, who[:1], what, where[:1])
 
 
+def _gift(
+    facts: Facts, naming: Naming, fact: Fact, who: tuple[Phrase, ...], what: tuple[Phrase, ...]
+) -> Change | None:
+    """Return the giving that getting or making something for somebody is: "bought Tim a hat"."""
+    indirect, thing = _two_objects(facts, naming, fact.token)
+    for_whom = indirect or (_person_behind(facts, naming, fact, "for") if what else ())
+    return Change("gives", fact, who[:1], thing or what, (), for_whom[:1]) if for_whom else None
+
+
 def _participants(
     facts: Facts, naming: Naming, fact: Fact, group: tuple[Phrase, ...]
 ) -> tuple[tuple[Phrase, ...], tuple[Phrase, ...]]:
     """Return who does what an event tells, and what it is done to."""
     syntax, token = facts.syntax, fact.token
-    subjects = [t for t in fact.terms if t.role == "ARG0"]
-    subjects = subjects or [t for t in fact.terms if t.role == "ARG1" and t.start < token]
+    subjects = _subjects(fact)
     who = _named(naming, subjects) if subjects else naming.of(*_phrase_before(facts, token))
     if syntax.lowers[token - 1] == "they" and group:
         who = group
-    behind = [t for t in fact.terms if t.role == "ARG1" and t not in subjects]
-    objects = [t for t in behind if syntax.pos[t.start] not in _MARKS]
+    objects = [t for t in fact.terms if t.role == "ARG1" and t not in subjects]
+    objects = [t for t in objects if syntax.pos[t.start] not in _MARKS]
     return who, _named(naming, objects) or naming.of(*_phrase_after(facts, token))
+
+
+def _subjects(fact: Fact) -> list[Term]:
+    """Return the agents of an event, else what undergoes it where that stands before the verb."""
+    agents = [term for term in fact.terms if term.role == "ARG0"]
+    return agents or [term for term in fact.terms if term.role == "ARG1" and term.start < fact.token]
 
 
 def _transfer(facts: Facts, naming: Naming, change: Change) -> Change:

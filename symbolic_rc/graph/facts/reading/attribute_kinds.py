@@ -53,7 +53,7 @@ _BY_HYPERNYM = (
 _OF_PERSONS = 3
 #: Adjectives whose kind WordNet does not tell, or tells otherwise.
 _ADJECTIVES = {
-    kind: frozenset(words.split())
+    adjective: kind
     for kind, words in {
         "age": "old young aged elderly teenage middle-aged newborn adult new ancient modern",
         "colour": "red blue green yellow black white brown grey gray pink purple orange golden silver crimson"
@@ -62,6 +62,7 @@ _ADJECTIVES = {
         " low high great vast slim fat plump massive gigantic",
         "shape": "round square oval flat triangular rectangular circular curved straight crooked pointed",
     }.items()
+    for adjective in words.split()
 }
 
 
@@ -75,9 +76,8 @@ def kind_of_adjective(lemma: str) -> str:
     ('colour', 'size', 'nationality')
     """
     lemma = lemma.lower()
-    for kind, adjectives in _ADJECTIVES.items():
-        if lemma in adjectives:
-            return kind
+    if lemma in _ADJECTIVES:
+        return _ADJECTIVES[lemma]
     if nouns().places(lemma):
         return "nationality"
     words = wordnet()
