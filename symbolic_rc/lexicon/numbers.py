@@ -53,9 +53,9 @@ def _in_words(words: Sequence[str]) -> float | None:
             if scale >= 1000:
                 total, current = total + current, 0.0
         elif word in _UNITS:
-            value = _UNITS[word]
+            unit = _UNITS[word]
             # years are said in halves: nineteen eighty-four
-            current = current * 100 + value if 10 < current < 100 and value >= 10 else current + value
+            current = current * 100 + unit if 10 < current < 100 and unit >= 10 else current + unit
         elif word.endswith("th") and word[:-2] in _SCALES:
             current = (current or 1) * _SCALES[word[:-2]]
         elif (value := _ORDINALS.get(word) or _digits(word)) is not None:

@@ -153,10 +153,8 @@ def _from_syntax(source: Source, frame: Frame, roles: set[str]) -> Iterator[Term
     syntax, head = source.syntax, frame.head
     acting = "ARG0" if _acts(frame.roleset) else "ARG1"
     role = "ARG1" if _is_passive(source, head) else acting
-    undergoes = role == "ARG0" and "ARG1" in roles and _only_undergoes(frame)
-    subject, link = source.subject(head)
-    if role not in roles and not undergoes and subject >= 0 and syntax.pos[subject] != "EXPL":
-        yield from _members(source, source.term(role, subject, link or "syntax"))
+    if role not in roles and not (role == "ARG0" and "ARG1" in roles and _only_undergoes(frame)):
+        yield from _subject_terms(source, head, role)
     by_relation = {"obj": "" if role == "ARG1" else "ARG1", "obl:agent": acting, "iobj": "ARG2"}
     for child in syntax.children_of(head):
         dep = syntax.deps[child]
@@ -166,6 +164,12 @@ def _from_syntax(source: Source, frame: Frame, roles: set[str]) -> Iterator[Term
             yield from (term,) if dep == "iobj" else _members(source, term)
         elif dep.startswith("obl") and dep != "obl:agent" and not _covered(frame, child):
             yield source.term(_oblique_role(source, child), child, "syntax")
+
+
+def _subject_terms(source: Source, head: int, role: str) -> Iterator[Term]:
+    subject, link = source.subject(head)
+    if subject >= 0 and source.syntax.pos[subject] != "EXPL":
+        yield from _members(source, source.term(role, subject, link or "syntax"))
 
 
 def _is_passive(source: Source, verb: int) -> bool:

@@ -234,10 +234,10 @@ def _paired(source: Source, fact: Fact) -> list[Fact]:
         return [fact]
     several = [column[0].role for column in columns]
     rest = [term for term in fact.terms if term.role not in several and not _only_says_so(source, term)]
-    pairs = zip(
-        *([replace(_own_words(source, t), link="respectively") for t in c] for c in columns), strict=True
-    )
-    return [replace(fact, terms=(*pair, *rest)) for pair in pairs]
+    return [
+        replace(fact, terms=(*(replace(_own_words(source, one), link="respectively") for one in pair), *rest))
+        for pair in zip(*columns, strict=True)
+    ]
 
 
 def _only_says_so(source: Source, term: Term) -> bool:
