@@ -25,7 +25,7 @@ from symbolic_rc.ranker.linear import Learner, learn, linear_scores, loss_gradie
 from symbolic_rc.ranker.list_features import LIST_NAMES, listed, without_rules
 from symbolic_rc.ranker.reranker import expected_overlap
 from symbolic_rc.ranker.scene import see
-from symbolic_rc.training.settings import Settings
+from symbolic_rc.train.ranker.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
