@@ -32,7 +32,6 @@ from symbolic_rc.rules.families.events import (
     STATED,
     STATED_IN_PART,
 )
-from symbolic_rc.rules.families.not_told import TOLD_OTHERWISE
 from symbolic_rc.rules.families.options import COMPARED_OPTIONS, EITHER, SUPPORTED_OPTION
 from symbolic_rc.rules.families.order import FIRST_OR_LAST, IN_ORDER
 from symbolic_rc.rules.families.polar import NOT_STATED, YES_OR_NO
@@ -52,6 +51,7 @@ from symbolic_rc.rules.families.state import (
     WHO_IS_THERE,
 )
 from symbolic_rc.rules.families.text import ANY_PHRASE, FREQUENT_ENTITY, NEAREST_PHRASE
+from symbolic_rc.rules.families.unanswerable import TOLD_OTHERWISE
 from symbolic_rc.rules.ranked import CHOICE, CLOZE_ENTITY, RANKER
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.story import Story
@@ -127,7 +127,7 @@ RULES: tuple[Rule, ...] = (
 def open_case(
     query: Query, story: Story, rules: Iterable[Rule] = RULES, ranker: Ranker | None = None
 ) -> Case:
-    """Lay a query before a story.
+    """Return the case of a query on a story.
 
     Parameters
     ----------

@@ -269,6 +269,6 @@ def under(case: Case, rules: tuple[Rule, ...]) -> Case:
     return found
 
 
-def asked_anew(case: Case, query: Query) -> Case:
+def with_query(case: Case, query: Query) -> Case:
     """Lay another query before the same facts."""
     return replace(case, query=query, alignment=align(query, case.facts, case.index))
