@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from eval.duorc.sif import likeness
+from eval.sif import similarity
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.datasets import Problem, read
@@ -137,7 +137,7 @@ def _resolved_words(story: Prepared, match: Matcher) -> StoryWords:
 
 
 def _sif(story: Prepared, question: Sequence[str]) -> NDArray[np.bool_]:
-    scores = likeness(story.sentences, [word.lower() for word in question])
+    scores = similarity(story.sentences, [word.lower() for word in question])
     return best_share(scores, np.diff(story.tokens.sentences).astype(np.int64))
 
 

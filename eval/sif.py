@@ -45,7 +45,7 @@ def sentence_vectors(
     return found
 
 
-def likeness(sentences: Sequence[Sequence[str]], question: Sequence[str]) -> NDArray[np.float64]:
+def similarity(sentences: Sequence[Sequence[str]], question: Sequence[str]) -> NDArray[np.float64]:
     """Return the cosine of each sentence with the question, both as SIF vectors of one story.
 
     Returns

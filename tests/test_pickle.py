@@ -35,9 +35,9 @@ def test_a_story_keeps_what_was_read(engine: Engine) -> None:
     story = engine.read(TEXT)
     whole = [engine.answer(story, question) for question in QUESTIONS]
     again = sent(story)
-    assert {"doc", "frames", "decision"} <= vars(again).keys()
-    assert (again.id, again.text, again.frames, again.decision) == (
-        story.id, story.text, story.frames, story.decision,
+    assert {"doc", "frames", "resolution"} <= vars(again).keys()
+    assert (again.id, again.text, again.frames, again.resolution) == (
+        story.id, story.text, story.frames, story.resolution,
     )  # fmt: skip
     assert [token.dep_ for token in again.doc] == [token.dep_ for token in story.doc]
     assert list(again.facts) == list(story.facts)
@@ -56,7 +56,7 @@ def test_a_story_from_disk_and_one_without_layers(tmp_path) -> None:
     assert sent(from_disk(tmp_path / "story")).frames == story.frames
     part = sent(story.without("graph"))
     assert len(part.facts) == 0 < len(story.facts)
-    assert part.decision == story.decision
+    assert part.resolution == story.resolution
 
 
 def test_pipelines_go_by_name() -> None:

@@ -13,8 +13,8 @@ from symbolic_rc.compare.fields import describe
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import words_of
-from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.datasets import read
+from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.story import Story
 
 #: Samples of both parts, and other data sets of table 1, below the folder of data.

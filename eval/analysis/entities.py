@@ -11,7 +11,7 @@ from spacy.tokens import Doc
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import words_of
-from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.metrics.rouge import lcs
 from symbolic_rc.story import Story
 

@@ -13,8 +13,8 @@ from symbolic_rc.compare.systems import read_system
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import tokens, words_of
-from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.datasets import read
+from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.metrics.drop import Drop
 from symbolic_rc.readers import load_reader
 from symbolic_rc.story import Story

@@ -13,8 +13,8 @@ from eval.annotation.treebanks import gold_token_table
 from symbolic_rc.annotate import annotate_together
 from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.core.record import Record
-from symbolic_rc.core.words import DO, QUESTION_WORDS
 from symbolic_rc.datasets import read
+from symbolic_rc.lexicon.english import DO, QUESTION_WORDS
 
 #: Data sets whose questions are looked at, without their answers.
 SETS = {"NarrativeQA valid": "narrativeqa/valid.json", "Quoref dev": "quoref/quoref-dev-v0.1.json"}

@@ -12,6 +12,7 @@ from spacy.tokens import Doc
 
 from symbolic_rc.annotate.view import read_columns, text_starts, write_columns
 from symbolic_rc.core.kernels import kernel
+from symbolic_rc.lexicon.english import ABBREVIATED_TITLES, ABBREVIATIONS, REPORTING_FORMS, SENTENCE_STARTERS
 
 (
     END,
@@ -34,35 +35,6 @@ from symbolic_rc.core.kernels import kernel
 LONGEST = 300
 #: Lines are measured up to this width; wider ones than the second are paragraphs; headings have fewer words.
 WIDEST, OVERLONG, HEADING = 200, 110, 12
-
-_TITLES = frozenset(
-    """
-    int ext mr mrs ms dr st prof gen col capt lt lieut sgt maj cmdr rev hon sen rep gov pres mme mlle messrs
-    mm fr sr ft mt  no vol pp fig esq adm supt insp cpl pvt vs viz cf e.g i.e
-    """.split()
-)
-_ABBREVIATIONS = frozenset(
-    """
-    jr sr inc co corp ltd bros etc u.s u.k u.n d.c a.m p.m e.u b.c a.d ph.d m.d b.a m.a jan feb mar
-    apr jun jul aug  sept sep oct nov dec ave blvd rd dept univ assn al mass conn calif ariz fla ill
-    wash va pa
-    """.split()
-)
-_STARTERS = frozenset(
-    """
-    the a an he she it they we you i his her its their our my this that these those there here what
-    who when where  why how if in on at for but and so as after before then although while because not
-    no yes one some many most  both all each every another meanwhile however with from by to oh well
-    now let do did is was are were
-    """.split()
-)
-_SAYING = frozenset(
-    """
-    said says asked cried replied answered exclaimed whispered shouted added continued returned
-    remarked observed  called muttered murmured demanded began repeated inquired enquired interrupted
-    screamed yelled gasped  declared echoed thought protested sighed groaned told
-    """.split()
-)
 
 
 def kind_of(form: str) -> int:
@@ -88,15 +60,13 @@ def kind_of(form: str) -> int:
         bits |= CAPITALS
     low = form.lower()
     stem = low.rstrip(".")
-    if stem in _TITLES or (len(stem) == 1 and first.isupper() and stem not in "ia"):
+    if stem in ABBREVIATED_TITLES or (len(stem) == 1 and first.isupper() and stem not in "ia"):
         bits |= TITLE
-    elif stem in _ABBREVIATIONS or (
-        low.endswith(".") and len(form) > 2 and "." in form[:-1] and first != "."
-    ):
+    elif stem in ABBREVIATIONS or (low.endswith(".") and len(form) > 2 and "." in form[:-1] and first != "."):
         bits |= ABBREVIATION
-    if low in _STARTERS:
+    if low in SENTENCE_STARTERS:
         bits |= STARTER
-    if low in _SAYING:
+    if low in REPORTING_FORMS:
         bits |= SAY
     if form[-1] == "." and bits & (TITLE | ABBREVIATION):
         bits |= DOT

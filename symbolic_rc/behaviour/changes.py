@@ -9,7 +9,7 @@ from dataclasses import replace
 from symbolic_rc.behaviour.templates import Word, words
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.lexicon.english import FUNCTION_WORDS
 
 _CONTRACTIONS = {
     "is not": "isn't", "was not": "wasn't", "did not": "didn't", "does not": "doesn't", "are not": "aren't",

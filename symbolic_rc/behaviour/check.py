@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from symbolic_rc.behaviour.cases import Case
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
+from symbolic_rc.lexicon.english import NUMBER_WORDS
 from symbolic_rc.readers import Reader
 from symbolic_rc.story import Story
 
@@ -17,13 +18,7 @@ _ARTICLES = re.compile(r"\b(?:a|an|the)\b")
 _LEADING = re.compile(r"^(?:in|on|at|to|by|from|into|with|of|because|for)\s+")
 _PARTS = re.compile(r",| and |&")
 _POSSESSIVE = re.compile(r"['’]s\b")
-_DIGITS = dict(
-    zip(
-        "zero one two three four five six seven eight nine ten eleven twelve".split(),
-        map(str, range(13)),
-        strict=True,
-    )
-)
+_DIGITS = {word: str(number) for number, word in enumerate(NUMBER_WORDS[:13])}
 
 
 def normal(text: str) -> str:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from symbolic_rc.core.entity import Entity
+from symbolic_rc.lexicon.english import CHARACTER_TITLES
 from symbolic_rc.story import Story
 
 #: Entities of a book that are looked at, the most mentioned first.
@@ -20,14 +21,6 @@ MOST = 60
 #: How many of the clusters with a name are merged into them, and their fewest mentions.
 _CLUSTERS, _FEWEST = 150, 3
 _NAME_WORD = re.compile(r"[A-Za-z][\w.'’-]*|\d+")
-#: Words before a name that two names of one person may differ in.
-TITLES = frozenset(
-    "mr mrs miss ms dr sir lady lord madame madam monsieur mademoiselle m mlle mme captain colonel general"
-    " major master mistress doctor professor prof count countess duke duchess baron baroness king queen"
-    " prince princess saint st father sister brother aunt uncle cousin rev reverend judge inspector sergeant"
-    " lieutenant col capt gen the a an old young poor dear little papa mama mamma don dona signor signora"
-    " herr frau".split()
-)
 _PLACES = frozenset(("GPE", "LOC", "FAC", "ORG"))
 
 Name = tuple[str, ...]
@@ -82,7 +75,7 @@ def bare(name: Name) -> Name:
     ('hale',)
     """
     first = 0
-    while first < len(name) - 1 and name[first] in TITLES:
+    while first < len(name) - 1 and name[first] in CHARACTER_TITLES:
         first += 1
     return name[first:]
 
@@ -118,7 +111,7 @@ def _groups(entities: Iterable[Entity]) -> list[_Group]:
     groups: list[_Group] = []
     for entity in sorted(known, key=lambda one: (-len(one.mentions), one.id))[:_CLUSTERS]:
         names = {name for name in map(name_of, entity.names) if name}
-        names = {name for name in names if not set(name) <= TITLES} or names
+        names = {name for name in names if not set(name) <= CHARACTER_TITLES} or names
         fit = next((group for group in groups if group.fits(entity, names)), None)
         if fit is None:
             groups.append(
@@ -172,7 +165,7 @@ class Cast:
                 if name in group.names or bare(name) in cores:
                     used[name] += 1
         forms = dict(used.most_common()) or dict.fromkeys(sorted(group.names), 1)
-        words = frozenset(word for name in forms for word in name if word not in TITLES)
+        words = frozenset(word for name in forms for word in name if word not in CHARACTER_TITLES)
         first = group.first
         return Member(
             tuple(group.ids), first.type, group.gender, first.number, group.speaks, own, forms, words

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from symbolic_rc.books.reading import Book
 from symbolic_rc.books.wording import FEMALE, MALE
-from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.index import columns as C
+from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranker.arrays import Alignment
 

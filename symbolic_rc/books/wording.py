@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from spacy.tokens import Doc
 
-from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.lexicon.english import DO, FEMALE_WORDS, FUNCTION_WORDS, MALE_WORDS, NOT
 from symbolic_rc.question.statement import as_statement
 
 _IRREGULAR = dict(
@@ -107,20 +107,10 @@ WORDINGS = (
     "sentence of another pronoun without its end",
 )
 _NUMBER = {name: number for number, name in enumerate(WORDINGS)}
-MALE = frozenset(
-    "he him his man boy husband father son brother king prince uncle grandfather lord master gentleman"
-    " men boys brothers sons male nephew stepson".split()
-)
-FEMALE = frozenset(
-    "she her woman girl wife mother daughter sister queen princess aunt grandmother lady mistress women girls"
-    " sisters daughters female niece widow".split()
-)
 _PRONOUNS = {"feminine": "she", "masculine": "he"}
 _PLURAL = frozenset(("NNS", "NNPS"))
 #: Kinds of questions whose answers are given as they stand.
 _BARE = frozenset(("person", "number", "yes/no"))
-_DO = frozenset(("do", "does", "did"))
-_NEGATED = frozenset(("not", "n't"))
 _REASON = frozenset("because to for so since as in by after due".split())
 _PLACE = frozenset("in at on to from near into".split())
 _MANNER = frozenset("by with through".split())
@@ -167,7 +157,7 @@ def frame_of(question: Doc, genders: Mapping[str, str] | None = None) -> Sentenc
     words, order = [token.text for token in question], statement.order
     auxiliary = statement.auxiliary
     helper = words[order[auxiliary]].lower() if auxiliary >= 0 else ""
-    dropped = helper in _DO and not _NEGATED & {word.lower() for word in words}
+    dropped = helper in DO and not NOT & {word.lower() for word in words}
     left: list[str] = []
     right: list[str] = []
     for place, i in enumerate(order):
@@ -191,9 +181,9 @@ def _pronouns(subject: Sequence[str], gender: str, plural: bool) -> tuple[str, .
         return ("they",)
     if len(subject) == 1 and subject[0] in ("he", "she", "they", "it"):
         return (subject[0],)
-    if said & FEMALE:
+    if said & FEMALE_WORDS:
         return ("she",)
-    if said & MALE:
+    if said & MALE_WORDS:
         return ("he",)
     return (_PRONOUNS[gender],) if gender in _PRONOUNS else ("he", "it")
 

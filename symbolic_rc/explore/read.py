@@ -162,10 +162,10 @@ def _time(story: Story, state: State) -> str:
     state_of = timeline_of(facts)
     spells = {
         key: [
-            (" or ".join(one.key for one in spell.places), spell.denied, spell.facts[0].sentence + 1)
-            for spell in found
+            (" or ".join(one.key for one in interval.places), interval.denied, interval.facts[0].sentence + 1)
+            for interval in found
         ]
-        for key, found in islice(state_of.spells.items(), _MOST)
+        for key, found in islice(state_of.intervals.items(), _MOST)
     }
     holding = {
         key: [(held.thing.key, held.fact.sentence + 1) for held in things.values()]

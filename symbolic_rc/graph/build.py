@@ -128,18 +128,9 @@ def facts_of(graph: nx.DiGraph, facts: Facts) -> Facts:
     GraphError
         If a node or an edge lacks what it needs, or refers to what is not there.
     """
-    kinds = dict(graph.nodes(data="kind"))
-    for node, kind in kinds.items():
-        check_name("kind of node", str(kind or ""), _NODE_KINDS, error=GraphError, where=f"{node}: ")
-    terms = {node: _terms(graph, node, facts) for node, kind in kinds.items() if kind in KINDS}
-    incomplete = [node for node, own in terms.items() if not _is_complete(kinds[node], own, node)]
-    if incomplete:
-        log.warning("facts without a term that they need are left out: %s", ", ".join(map(str, incomplete)))
-    for node in incomplete:
-        del terms[node]
+    terms = _complete_terms(graph, facts)
     while lost := [node for node in terms if not terms.keys() >= set(_premises(graph, node))]:
-        for node in lost:
-            del terms[node]
+        terms = {node: own for node, own in terms.items() if node not in lost}
     ids = {node: number for number, node in enumerate(terms)}
     before = {f"fact:{fact.id}": fact for fact in facts}
     found = []
@@ -147,6 +138,18 @@ def facts_of(graph: nx.DiGraph, facts: Facts) -> Facts:
         fact = _fact(graph.nodes[node], terms[node], facts, f"{node}: ", before.get(node))
         found.append(replace(fact, id=number, premises=tuple(ids[one] for one in _premises(graph, node))))
     return Facts(found, facts.syntax, facts.entities, facts.mentions)
+
+
+def _complete_terms(graph: nx.DiGraph, facts: Facts) -> dict[Any, tuple[Term, ...]]:
+    """Return the terms of each fact that has all that its kind needs."""
+    kinds = dict(graph.nodes(data="kind"))
+    for node, kind in kinds.items():
+        check_name("kind of node", str(kind or ""), _NODE_KINDS, error=GraphError, where=f"{node}: ")
+    terms = {node: _terms(graph, node, facts) for node, kind in kinds.items() if kind in KINDS}
+    lost = [node for node, own in terms.items() if not _is_complete(kinds[node], own, node)]
+    if lost:
+        log.warning("facts without a term that they need are left out: %s", ", ".join(map(str, lost)))
+    return {node: own for node, own in terms.items() if node not in lost}
 
 
 def _premises(graph: nx.DiGraph, node: Any) -> list[str]:

@@ -2,7 +2,7 @@
 
 The entities that are mentioned most are drawn, as circles by mention count and coloured by type; lines join
 those of which one fact tells, a relation or an event, the strongest first. Pointing at an entity
-or a line shows what stands behind it. All text is escaped; there is no script.
+or a line shows the facts behind it. All text is escaped; there is no script.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from numpy.typing import NDArray
 from symbolic_rc.coref.mentions.pronouns import PRONOUNS
 from symbolic_rc.graph.build import ENTITY, VALUE
 
-#: At most so many entities are drawn, and so many lines for each.
+#: Maximum number of entities, and of lines for each.
 MOST, LINES = 200, 1.6
-#: Of a story with no more entities than this, each is drawn.
+#: Every entity is drawn if there are at most this many.
 FEW = 16
 _COLOURS = {
     "PERSON": "#4c78a8", "GROUP": "#72b7b2", "GPE": "#e45756", "LOC": "#f58518", "FAC": "#eeca3b",
@@ -92,7 +92,7 @@ def picture(graph: nx.MultiDiGraph, most: int = MOST, paint: Callable[[str, str]
     ----------
     graph : networkx.MultiDiGraph
     most : int
-        Draw at most so many entities.
+        Maximum number of entities.
     paint : callable
         From an entity's node and type to what colours its circle, as attributes of SVG.
     """
@@ -183,7 +183,7 @@ def _layout(
 def _few(plain: nx.Graph, boxes: NDArray[np.float64]) -> dict[str, tuple[float, float]]:
     """Return places of a few entities in a wide rectangle: those that are joined near each other."""
     for one, other in pairwise(sorted(min(part) for part in nx.connected_components(plain))):
-        plain.add_edge(one, other, weight=0.5)  # parts stand beside each other
+        plain.add_edge(one, other, weight=0.5)  # components are placed side by side
     found = nx.kamada_kawai_layout(plain, pos=nx.circular_layout(plain), weight=None)
     points = np.array([found[node] for node in plain])
     points -= points.mean(0)

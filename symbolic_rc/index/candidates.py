@@ -12,6 +12,7 @@ from symbolic_rc.core.frame import Frame
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
 from symbolic_rc.index.name_core import name_core
+from symbolic_rc.lexicon.english import ARTICLES
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -88,4 +89,4 @@ def fill_same(tok: NDArray[np.int32], cand: NDArray[np.int32]) -> None:
 
 
 def _articles() -> NDArray[np.int32]:
-    return np.array([word_code(word) for word in ("the", "a", "an")], np.int32)
+    return np.array([word_code(word) for word in ARTICLES], np.int32)

@@ -89,7 +89,7 @@ _ROWS = template_rows(TEMPLATES)
 _ATOMS = len(Atom)
 #: What stands for the entity of a candidate that refers to none.
 _NO_ENTITY = 77
-#: Tags that are told apart at the beginning of a candidate.
+#: Number of first tags that are distinguished.
 _TAGS = 5
 
 

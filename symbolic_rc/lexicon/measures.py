@@ -22,9 +22,9 @@ class Measure:
     more, less : frozenset of str
         Adjectives and adverbs that say that there is much of it, or little.
     nouns, verbs : frozenset of str
-        What names it, and verbs whose object tells how much there is.
+        Nouns that name it, and verbs whose object states an amount of it.
     units : frozenset of str
-        The kinds of units that it is told in, as `Nouns.units` names them, or ``years``, ``speed``,
+        The kinds of units that it is measured in, as `Nouns.units` names them, or ``years``, ``speed``,
         ``people``, ``dates``.
     """
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-#: Need: the places where one finds what one needs, the likeliest first. Own, from common knowledge.
+#: Need: the places where it is met, most probable first; our own common knowledge.
 _NEEDS = """
 hungry: kitchen, pantry, restaurant, table, dining room
 starving: kitchen, pantry, restaurant, table, dining room

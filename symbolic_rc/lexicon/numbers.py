@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
-_SMALL = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
-    " seventeen eighteen nineteen"
-).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+from symbolic_rc.lexicon.english import NUMBER_WORDS, TENS
+
 _UNITS = {
-    **{word: i for i, word in enumerate(_SMALL)},
-    **{word: 20 + 10 * i for i, word in enumerate(_TENS)},
+    **{word: i for i, word in enumerate(NUMBER_WORDS)},
+    **{word: 20 + 10 * i for i, word in enumerate(TENS)},
     "nought": 0, "fourty": 40, "half": 0.5, "quarter": 0.25, "pair": 2, "couple": 2, "both": 2, "twice": 2,
     "once": 1, "thrice": 3,
 }  # fmt: skip
@@ -20,8 +18,8 @@ _GROUPS = {"dozen": 12, "score": 20}
 _SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 _ORDINALS = {
     "first": 1, "second": 2, "third": 3, "fifth": 5, "eighth": 8, "ninth": 9, "twelfth": 12,
-    **{f"{word}th": i for i, word in enumerate(_SMALL) if i not in (0, 1, 2, 3, 5, 8, 9, 12)},
-    **{f"{word[:-1]}ieth": 20 + 10 * i for i, word in enumerate(_TENS)},
+    **{f"{word}th": i for i, word in enumerate(NUMBER_WORDS) if i not in (0, 1, 2, 3, 5, 8, 9, 12)},
+    **{f"{word[:-1]}ieth": 20 + 10 * i for i, word in enumerate(TENS)},
 }  # fmt: skip
 #: Words that count, but are too common in other senses to be taken for a number on their own.
 _LOOSE = frozenset("score half quarter pair couple both twice once thrice second".split())
@@ -43,8 +41,11 @@ def number(text: str) -> float | None:
     if (value := _digits(text)) is not None:
         return value
     words = [word for word in re.split(r"[\s-]+", text) if word not in ("and", "a", "an", "")]
-    if not words or (len(words) == 1 and words[0] in _LOOSE):
-        return None
+    return None if not words or (len(words) == 1 and words[0] in _LOOSE) else _in_words(words)
+
+
+def _in_words(words: Sequence[str]) -> float | None:
+    """Return the value of the words of a number, or None."""
     total, current = 0.0, 0.0
     for word in words:
         if (scale := _SCALES.get(word) or _GROUPS.get(word)) is not None:
@@ -52,9 +53,9 @@ def number(text: str) -> float | None:
             if scale >= 1000:
                 total, current = total + current, 0.0
         elif word in _UNITS:
-            value = _UNITS[word]
+            unit = _UNITS[word]
             # years are said in halves: nineteen eighty-four
-            current = current * 100 + value if 10 < current < 100 and value >= 10 else current + value
+            current = current * 100 + unit if 10 < current < 100 and unit >= 10 else current + unit
         elif word.endswith("th") and word[:-2] in _SCALES:
             current = (current or 1) * _SCALES[word[:-2]]
         elif (value := _ORDINALS.get(word) or _digits(word)) is not None:

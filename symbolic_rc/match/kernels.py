@@ -16,7 +16,7 @@ _ANTONYM = np.uint8(Kind.ANTONYM)
 
 
 class _Marks(NamedTuple):
-    """The best match of each unit, and of each token, of one question word so far."""
+    """The best match of each unit, and of each token, with one question word."""
 
     unit_weight: NDArray[np.float32]
     unit_kind: NDArray[np.uint8]

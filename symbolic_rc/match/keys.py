@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.vocabulary import Vocabulary
-from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.lexicon.numbers import number
 from symbolic_rc.lexicon.wordnet import PARTS, wordnet
 from symbolic_rc.match.kinds import VALUE, Weights, key
@@ -22,7 +22,7 @@ from symbolic_rc.match.kinds import VALUE, Weights, key
 #: Letters from which a word without its hyphens may be another form; letters of each word of a joined entry.
 LONG, _WORD = 6, 3
 
-#: So many words, and so many runs of words, are remembered at a time; a book has a million runs.
+#: Maximum number of words, and of runs of words, in the caches; a book has a million runs.
 REMEMBERED = 1 << 17
 
 
@@ -185,7 +185,7 @@ class Wanted(NamedTuple):
 
 
 class _Kept:
-    """What was sought so far: one array of each kind, and each word's place in them."""
+    """The cache of what words seek: one array of each kind, and each word's range in them."""
 
     def __init__(self) -> None:
         self.places: dict[Word, tuple[int, int]] = {}
@@ -212,7 +212,7 @@ def longer(array: NDArray[Any], room: int) -> NDArray[Any]:
 
 
 class Keys:
-    """The keys of every word met so far, under one set of weights; safe from any thread."""
+    """The keys of words under one set of weights, cached; safe from any thread."""
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights

@@ -45,7 +45,7 @@ class Matches:
 Content = tuple[tuple[str, ...], tuple[str, ...] | None, tuple[str, ...] | None]
 #: Room for the matches of a question, before more is made.
 _ROOM = 256
-#: So many questions are remembered at a time.
+#: Maximum number of questions in the cache.
 _REMEMBERED = 4096
 
 
@@ -53,7 +53,7 @@ class Matcher:
     """Matches words under one set of weights; keeps what it learned of each distinct word.
 
     Words are given as they stand in the text, in any case; lemmas and WordNet's parts of speech (n, v, a, r,
-    empty for others) make the match surer where annotation knows them.
+    empty for others) make the match more precise where annotation provides them.
 
     Examples
     --------

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.tokens import Tokens
-from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.match.keys import StoryWords
 from symbolic_rc.match.kinds import Weights
 from symbolic_rc.match.matcher import Matcher, matcher
@@ -144,7 +144,7 @@ def prune(
     -----
     Source of the thresholds: Saha et al. (2018), section 4, who keep sentences with at least 50 % of the
     question's content words, else 30 %. The full stage scores sentences by what they match, rare words
-    counting more, lets a sentence lend its neighbours part of its score (answers often stand beside the
+    counting more, lets a sentence lend its neighbours part of its score (answers are often next to the
     sentence that the question paraphrases), and keeps the best half.
     """
     match = match or matcher()

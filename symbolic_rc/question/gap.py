@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.words import BE, RELATIVES
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
+from symbolic_rc.lexicon.english import BE, RELATIVES
 
 #: Nouns that only lead to the noun that is asked for.
 _LIGHT = frozenset(

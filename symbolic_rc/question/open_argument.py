@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from symbolic_rc.core.frame import Argument, Frame
-from symbolic_rc.core.words import DO, QUESTION_WORDS
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.lexicon import rolesets
+from symbolic_rc.lexicon.english import DO, QUESTION_WORDS
 from symbolic_rc.question.statement import Statement
 
 #: Marks of a gap in cloze statements.

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 
 from spacy.tokens import Token
 
-from symbolic_rc.core.words import AUXILIARIES, BE, DETERMINERS, DO
-from symbolic_rc.core.words import QUESTION_WORDS as _ASKING
 from symbolic_rc.lexicon import wordnet
-from symbolic_rc.question.polar import PRONOUNS, subject_end
+from symbolic_rc.lexicon.english import AUXILIARIES, BE, DETERMINERS, DO, RELATIVE_PRONOUNS, SUBJECT_PRONOUNS
+from symbolic_rc.lexicon.english import QUESTION_WORDS as _ASKING
+from symbolic_rc.question.polar import subject_end
 from symbolic_rc.question.statement import Statement, helping, stated
 
 _AMONG = frozenset("between of among from out".split())
@@ -26,7 +26,6 @@ _ASKING_FOR_AN_OPINION = frozenset(
     for said in ("say", "think", "believe", "guess", "reckon")
 )
 _GROUPS = frozenset("two three four both them these those pair".split())
-_RELATIVES = frozenset("who that which whom".split())
 _LONGEST_OPTION = 7
 #: Parts of speech of single words that are options: what follows belongs to both.
 _SINGLE = ({"ADP", "SCONJ", "ADV"}, {"VERB"}, {"AUX"}, {"NUM"})
@@ -166,7 +165,7 @@ def _cleft(words: tuple[Token, ...], low: Sequence[str], end: int) -> Options | 
     if low[0] not in BE or low[1] != "it" or "or" not in low:
         return None
     last = end - 1 - low[:end][::-1].index("or")
-    asked = next((i for i in range(last, end) if low[i] in _RELATIVES), -1)
+    asked = next((i for i in range(last, end) if low[i] in RELATIVE_PRONOUNS), -1)
     if asked < 0 or asked + 1 >= end:
         return None
     return Options(words[asked:], _listed(words[2:asked], ("or",)))
@@ -176,12 +175,12 @@ def _as_subject(words: tuple[Token, ...], low: Sequence[str], end: int) -> Optio
     """Read "Is Ada or Bo older?", "Did Ada, Bo or Carl come first?"."""
     begin = 3 if tuple(low[:3]) in _ASKING_FOR_AN_OPINION else 1
     verb_behind = begin == 3
-    if low[0] not in AUXILIARIES or "or" not in low or low[begin] in PRONOUNS or end < 5:
+    if low[0] not in AUXILIARIES or "or" not in low or low[begin] in SUBJECT_PRONOUNS or end < 5:
         return None
     begin += low[begin] == "either"
     parts, at = [], begin
     while True:
-        after = at + 1 if low[at] in PRONOUNS else subject_end(words, low, at, end)
+        after = at + 1 if low[at] in SUBJECT_PRONOUNS else subject_end(words, low, at, end)
         joint = next((i for i in range(at + 1, min(after + 1, end)) if low[i] in ("or", ",")), -1)
         if joint < 0:
             return None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from symbolic_rc.core.words import BE, NOT
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.graph.facts.reading.comparisons import base_of
 from symbolic_rc.lexicon import kinship, wordnet
+from symbolic_rc.lexicon.english import BE, NOT
 from symbolic_rc.question.open_argument import ADJUNCTS
 from symbolic_rc.question.statement import Statement
 

@@ -9,12 +9,11 @@ from collections.abc import Sequence
 
 from spacy.tokens import Token
 
-from symbolic_rc.core.words import AUXILIARIES, BE, DETERMINERS, DO, NOT, RELATIVES
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.english import AUXILIARIES, BE, DETERMINERS, DO, NOT, RELATIVES, SUBJECT_PRONOUNS
 from symbolic_rc.question.gap import leading
 from symbolic_rc.question.statement import Statement, helping, stated
 
-PRONOUNS = frozenset("he she it they we i you there this that these those".split())
 _DEGREES = NOT | frozenset(
     "more less most least as very hardly extremely still already no never now as a an older younger".split()
 )
@@ -77,7 +76,7 @@ def predicative(words: Sequence[Token]) -> Statement | None:
 
 def subject_end(words: Sequence[Token], low: Sequence[str], first: int, end: int) -> int:
     """Return where the subject ends: a pronoun, a run of names, or a noun phrase with its *of*."""
-    if low[first] in PRONOUNS:
+    if low[first] in SUBJECT_PRONOUNS:
         return first + 1
     i = phrase_end(words, low, first, end)
     while i < end and low[i] in ("of", "and", "'s", "’s") and i + 1 < end:

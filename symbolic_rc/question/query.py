@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 
 from symbolic_rc.core.frame import Frame
 from symbolic_rc.core.question import Question
-from symbolic_rc.core.words import FUNCTION_WORDS, QUESTION_WORDS
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import part_letter
 from symbolic_rc.index.story_index import word_matcher
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.english import FUNCTION_WORDS, QUESTION_WORDS
 from symbolic_rc.question.batch import Batch, read_batch
 from symbolic_rc.question.open_argument import OpenArgument, gap_of, moved, open_argument
 from symbolic_rc.question.parsed import ParsedQuestion, parse_question, place_of

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from spacy.tokens import Token
 
 from symbolic_rc.core.question import Question
-from symbolic_rc.core.words import HAVE, QUESTION_WORDS
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.english import BE, HAVE, QUESTION_WORDS
 from symbolic_rc.question.options import alternatives, subject_statement, without_options
 from symbolic_rc.question.polar import polar_statement, predicative
 from symbolic_rc.question.statement import Statement, as_statement, described, stated
@@ -114,7 +114,7 @@ def _with_participle(form: Statement) -> Statement:
     low = [word.lower() for word in form.words]
     if form.verb >= 0 or form.gap != 0 or len(low) < 4:
         return form
-    if low[1] in ("was", "were", "is", "are"):
+    if low[1] in BE and low[1] != "am":
         return replace(form, verb=2) if is_only_verb(low[2]) else form
     return replace(form, verb=1) if low[1].endswith("ed") and wordnet().base(low[1], "v") else form
 
@@ -157,7 +157,7 @@ _TIMES = {
     ("formerly",): "first", ("once",): "first",
 }  # fmt: skip
 _WITHIN = {"now": "last", "originally": "first", "finally": "last", "first": "first"}
-_HAVING = HAVE | frozenset("are were is was".split())
+_HAVING = HAVE | BE - {"am"}
 #: Before these a word of time belongs to what it stands behind: "the first", "more than before".
 _BOUND = frozenset("the than a his her their its as ever to".split())
 

@@ -13,8 +13,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from symbolic_rc.core.words import FUNCTION_WORDS, QUESTION_WORDS
 from symbolic_rc.lexicon import names, vectors, wordnet
+from symbolic_rc.lexicon.english import FUNCTION_WORDS, QUESTION_WORDS
 
 _KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 

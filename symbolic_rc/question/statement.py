@@ -12,18 +12,24 @@ from dataclasses import dataclass, replace
 
 from spacy.tokens import Doc, Token
 
-from symbolic_rc.core.words import (
+from symbolic_rc.lexicon import rolesets, wordnet
+from symbolic_rc.lexicon.english import (
+    ARTICLES,
     AUXILIARIES,
     BE,
     DETERMINERS,
     DO,
     HAVE,
     MODALS,
+    NAME_NOUNS,
     NOT,
+    QUESTION_ADVERBS,
+    QUESTION_DETERMINERS,
     QUESTION_WORDS,
+    RELATIVE_PRONOUNS,
     RELATIVES,
+    TIME_NOUNS,
 )
-from symbolic_rc.lexicon import rolesets, wordnet
 
 _PREPOSITIONS = frozenset(
     "to from with by for of in on at about into against over after under through off up near behind".split()
@@ -37,18 +43,13 @@ _INDEFINITE = {
     "when": "then", "where": "there", "how": "so",
 }  # fmt: skip
 _OF_SUBJECTS = frozenset(("who", "what", "which", "whose"))
-_TIMES = frozenset("year day month week date time hour century night morning evening season".split())
 _AMOUNTS = (["how", "many"], ["how", "much"])
-_WITH_NOUN = frozenset(("what", "which", "whose", "how"))
 _VERBS = ("VERB", "AUX")
 #: Words whose questions are embedded.
 _ASKING = frozenset(
     "ask tell know wonder remember explain say show see find guess learn understand sure clear".split()
 )
 _LOOSE = frozenset("every each when after before while yesterday last next all so because".split())
-_AFTER = frozenset(("how", "when", "where", "why"))
-#: Relative words that stand for somebody or something.
-_WHO = frozenset(("who", "that", "which", "whom"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +151,7 @@ def _embedded(words: Sequence[Token] | Doc, low: Sequence[str], end: int) -> Sta
         return None
     begin = asked - (low[asked - 1] in _PREPOSITIONS)
     first = asked + 1
-    while first < end and low[asked] in _WITH_NOUN and words[first].pos_ in ("NOUN", "ADJ", "NUM"):
+    while first < end and low[asked] in QUESTION_DETERMINERS and words[first].pos_ in ("NOUN", "ADJ", "NUM"):
         first += 1
     verbs = [i for i in range(first, end) if words[i].tag_[:2] in ("VB", "MD")]
     if not verbs:
@@ -259,8 +260,10 @@ def _main_verb(words: Sequence[Token] | Doc, low: Sequence[str], auxiliary: int,
         first += 1
     if low[first - 1] not in ("n't", "not") and first < end and _is_verb(words[first], kind):
         return None
-    relative = next((i for i in range(first + 1, end) if low[i] in _WHO), end)
-    plain = kind in DO or low[max(0, auxiliary - 1)] in _AFTER  # not "what is the name of the man who …"
+    relative = next((i for i in range(first + 1, end) if low[i] in RELATIVE_PRONOUNS), end)
+    plain = (
+        kind in DO or low[max(0, auxiliary - 1)] in QUESTION_ADVERBS
+    )  # not "what is the name of the man who …"
     if plain and relative < end and words[relative - 1].pos_ in ("NOUN", "PROPN", "PRON"):
         behind = _behind_relative(words, low, relative, end, kind)
         if behind is not None:
@@ -319,7 +322,12 @@ def _gap_behind(
     words: Sequence[Token] | Doc, low: Sequence[str], phrase: list[int], verb: int, rest: list[int]
 ) -> int:
     """Return how many of the words behind the verb (`rest`) stand before the gap of what asks (`phrase`)."""
-    if not rest or low[phrase[0]] in _AFTER or low[phrase[0]] in _PREPOSITIONS or low[phrase[-1]] in _TIMES:
+    if (
+        not rest
+        or low[phrase[0]] in QUESTION_ADVERBS
+        or low[phrase[0]] in _PREPOSITIONS
+        or low[phrase[-1]] in TIME_NOUNS
+    ):
         return len(rest)
     for i, place in enumerate(rest):
         following = low[rest[i + 1]] if i + 1 < len(rest) else ""
@@ -336,7 +344,6 @@ def _gap_behind(
     return 0
 
 
-_NAMES = frozenset("name names surname nickname alias identity title".split())
 _PEOPLE = frozenset(
     "person persons people character characters individual individuals one man men someone".split()
 )
@@ -401,11 +408,11 @@ def _described_noun(low: Sequence[str], end: int) -> int:
     """Return where the phrase begins that is described, behind its determiner; or -1."""
     if low[:1] != ["what"] or low[1:2] == [] or low[1] not in BE | {"'s"}:
         return -1
-    named = next((i for i in range(2, min(7, end)) if low[i] in _NAMES), -1)
+    named = next((i for i in range(2, min(7, end)) if low[i] in NAME_NOUNS), -1)
     if named < 0 or low[named + 1 : named + 2] != ["of"]:
         return -1
     at = named + 2
-    return at + 1 if low[at : at + 1] and low[at] in ("the", "a", "an") and at + 2 < end else -1
+    return at + 1 if low[at : at + 1] and low[at] in ARTICLES and at + 2 < end else -1
 
 
 def _first_verb(words: Sequence[Token], rest: Sequence[int]) -> int:

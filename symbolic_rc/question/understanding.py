@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import words_of
-from symbolic_rc.core.words import AUXILIARIES, FUNCTION_WORDS, QUESTION_WORDS
+from symbolic_rc.lexicon.english import ARTICLES, AUXILIARIES, FUNCTION_WORDS, QUESTION_WORDS
 
 #: Kinds of question, in the order in which they are written into feature names.
 KINDS = (
@@ -112,7 +112,7 @@ def _focus(lower: list[str], at: int) -> tuple[str, bool]:
             else ("", False)
         )
     if rest and rest[0] in ("is", "are", "was", "were", "'s"):
-        rest = [word for word in lower[at + 2 : at + 7] if word not in ("the", "a", "an")]
+        rest = [word for word in lower[at + 2 : at + 7] if word not in ARTICLES]
         plural = lower[at + 1] in ("are", "were")
         for i, word in enumerate(rest):
             if word in ("of", "that", "who") or (i and word in _STOP):

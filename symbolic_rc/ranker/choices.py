@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.tokens import tokens
-from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
 from symbolic_rc.index.story_index import StoryIndex, word_matcher
+from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranker.arrays import Alignment
 from symbolic_rc.ranker.choice_kernels import dice, distances, in_order, windows

@@ -12,14 +12,9 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.candidates import fill_same
 from symbolic_rc.index.codes import word_code
 from symbolic_rc.index.story_index import StoryIndex
+from symbolic_rc.lexicon.english import TITLES
 from symbolic_rc.question.understanding import Understanding
 
-#: Words before a name that are none of it.
-TITLES = frozenset(
-    "mr mrs miss ms dr sir dame lady lord captain king queen prince princess professor sergeant lieutenant"
-    " colonel major general father mother brother sister uncle aunt president detective inspector officer"
-    " agent judge reverend duke duchess count countess baron".split()
-)
 _LONGEST_NAME = 5
 #: Kinds of question of which "the name of" wants a name; "why did she change her name?" does not.
 _NAMED_KINDS = ("person", "place", "object")

@@ -14,7 +14,7 @@ from symbolic_rc.core.excerpt import Excerpt, join_parts
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.core.vocabulary import Vocabulary
-from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.story import Story
 
 #: Tokens of a chunk in the paper.
@@ -71,7 +71,7 @@ class Chunks:
 
 
 def is_content(word: str) -> bool:
-    """Tell whether a lower-case word counts: it is neither a mark nor a function word."""
+    """Whether a lower-case word is a content word: neither punctuation nor a function word."""
     return word[0].isalnum() and word not in FUNCTION_WORDS
 
 

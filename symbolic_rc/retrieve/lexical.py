@@ -11,7 +11,7 @@ from scipy import sparse
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.retrieve.chunks import Chunks, all_words
-from symbolic_rc.retrieve.likeness import Likeness
+from symbolic_rc.retrieve.similarity import SpanSimilarity
 
 Scores = NDArray[np.float64]
 Bounds = NDArray[np.int32]
@@ -72,12 +72,12 @@ def rouge_l(chunks: Chunks, questions: Sequence[Question]) -> Scores:
 
 def bleu1_whole(chunks: Chunks, questions: Sequence[Question]) -> Scores:
     """Return BLEU-1 of each whole chunk with the question."""
-    return _alike("bleu1", chunks, questions)
+    return _whole_similarity("bleu1", chunks, questions)
 
 
 def rouge_l_whole(chunks: Chunks, questions: Sequence[Question]) -> Scores:
     """Return ROUGE-L of each whole chunk with the question."""
-    return _alike("rougel", chunks, questions)
+    return _whole_similarity("rougel", chunks, questions)
 
 
 def lda(chunks: Chunks, questions: Sequence[Question]) -> Scores:
@@ -144,13 +144,12 @@ def oracle(chunks: Chunks, questions: Sequence[Question]) -> Scores:
     Of chunks that hold a reference whole, in order, the first is best.
     """
     found = np.zeros((len(questions), len(chunks)))
-    for i, question in enumerate(questions):
-        references = [all_words(chunks.story, " ".join(one)) for one in question.references]
-        for wanted in filter(None, references):
-            share = Likeness("recall", chunks.words).given([[wanted]], chunks.bounds[:-1], chunks.bounds[1:])[
-                0
-            ]
-            np.maximum(found[i], share + _whole(chunks, wanted), out=found[i])
+    similarity = SpanSimilarity("recall", chunks.words)
+    for row, question in zip(found, questions, strict=True):
+        for reference in question.references:
+            if wanted := all_words(chunks.story, " ".join(reference)):
+                recall = similarity.given([[wanted]], chunks.bounds[:-1], chunks.bounds[1:])[0]
+                np.maximum(row, recall + _whole(chunks, wanted), out=row)
     return found
 
 
@@ -165,22 +164,22 @@ def _pairs(chunks: Chunks) -> list[tuple[int, int]]:
     return list(itertools.pairwise(bounds))
 
 
-def _alike(measure: str, chunks: Chunks, questions: Sequence[Question]) -> Scores:
+def _whole_similarity(measure: str, chunks: Chunks, questions: Sequence[Question]) -> Scores:
     queries = [[all_words(chunks.story, question.text)] for question in questions]
-    return Likeness(measure, chunks.words).given(queries, chunks.bounds[:-1], chunks.bounds[1:])
+    return SpanSimilarity(measure, chunks.words).given(queries, chunks.bounds[:-1], chunks.bounds[1:])
 
 
 def _best_spans(
     measure: str, chunks: Chunks, questions: Sequence[Question], starts: Bounds, ends: Bounds
 ) -> Scores:
-    """Return the likeness of each chunk's best span; spans ascend and each lies within one chunk."""
+    """Return the similarity of each chunk's best span; spans ascend and each lies within one chunk."""
     found = np.zeros((len(questions), len(chunks)))
     if not len(starts):
         return found
-    alike = Likeness(measure, chunks.words)
+    similarity = SpanSimilarity(measure, chunks.words)
     firsts = np.searchsorted(starts, chunks.bounds[:-1])
     for row, question in zip(found, questions, strict=True):  # one by one: a book has 100,000 spans
-        scores = alike.given([[all_words(chunks.story, question.text)]], starts, ends)[0]
+        scores = similarity.given([[all_words(chunks.story, question.text)]], starts, ends)[0]
         row[:] = np.maximum.reduceat(scores, firsts)
     return found
 

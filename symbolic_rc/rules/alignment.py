@@ -17,6 +17,7 @@ from symbolic_rc.index.senses import kinds
 from symbolic_rc.index.story_index import StoryIndex, match_words
 from symbolic_rc.lexicon import nouns as noun_lexicon
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.english import DEFINITE
 from symbolic_rc.match.kinds import REASONS, Kind
 from symbolic_rc.question.parsed import context_of
 from symbolic_rc.question.pattern import PARTITIVE
@@ -36,7 +37,6 @@ _SHORT = 400
 _NO_KIND = np.zeros(0, np.float32)
 #: How well a noun is met by one for a kind of it: "an animal" by *a goat*; "the animal", where several are.
 _KIND, _DEFINITE_KIND = 0.85, 0.65
-DEFINITE = frozenset("the this that these those his her its their my your our".split())
 #: Nouns for so many kinds of things that they name none.
 TOO_WIDE = frozenset(
     "thing object person people part one way kind sort type name place time man woman".split()

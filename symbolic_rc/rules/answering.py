@@ -6,9 +6,9 @@ import weakref
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.lexicon import kinship
+from symbolic_rc.lexicon.english import ANSWER_TITLES, FUNCTION_WORDS, RELATIVE_PRONOUNS
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.proof import Proposal
 
@@ -68,7 +68,6 @@ def best_mention(facts: Facts, term: Term, named: bool = False) -> Term:
 #: What answers less well keeps so much of its strength: a description where a name is asked for, or where a
 #: person is; what says no more than the question does; several for one; a pronoun that means nobody known.
 _NO_NAME, _NO_NAME_OF_PERSON, _NOTHING_NEW, _SEVERAL, _UNKNOWN = 0.25, 0.9, 0.25, 0.7, 0.1
-_RELATIVE = frozenset("who which that whom".split())
 _POINTING = frozenset("there here then so thus now".split())
 _names: weakref.WeakKeyDictionary[Any, Names] = weakref.WeakKeyDictionary()
 
@@ -130,7 +129,11 @@ def answering(case: Case, term: Term) -> Answering:
 def _antecedent(facts: Facts, term: Term) -> Term:
     """Return what a relative pronoun stands for."""
     syntax = facts.syntax
-    if syntax.lowers[term.head] not in _RELATIVE or syntax.pos[term.head] not in ("PRON", "DET", "SCONJ"):
+    if syntax.lowers[term.head] not in RELATIVE_PRONOUNS or syntax.pos[term.head] not in (
+        "PRON",
+        "DET",
+        "SCONJ",
+    ):
         return term
     at = int(syntax.heads[term.head])
     while not syntax.deps[at].startswith("acl") and syntax.deps[at] in ("xcomp", "conj", "ccomp"):
@@ -173,14 +176,14 @@ def names_of(facts: Facts) -> Names:
     if found is None:
         found = _names[facts] = Names({}, {})
         for fact in facts.of("attribute"):
-            if fact.sense == "name" and fact.told and not fact.denied:
+            if fact.sense == "name" and fact.is_asserted and not fact.denied:
                 subject, value = fact.terms[:2]
                 if facts.syntax.pos[value.head] == "PROPN":
                     found.heads.setdefault(subject.head, fact)
                     if subject.entity >= 0:
                         found.entities.setdefault(subject.entity, fact)
         for fact in facts.of("attribute"):
-            if fact.told and not fact.denied and not fact.premises and _tells_who(facts, fact):
+            if fact.is_asserted and not fact.denied and not fact.premises and _tells_who(facts, fact):
                 found.entities.setdefault(fact.terms[1].entity, fact)
     return found
 
@@ -256,9 +259,6 @@ def _in_number(case: Case, token: int) -> bool:
 
 #: A name has fewer words.
 _MOST_NAMES = 5
-_TITLES = frozenset(
-    "mr mr. mrs mrs. miss ms ms. dr dr. sir lady lord king queen captain saint st st. father".split()
-)
 
 
 def in_form(case: Case, proposal: Proposal) -> str:
@@ -270,7 +270,7 @@ def in_form(case: Case, proposal: Proposal) -> str:
     if term.entity < 0 and case.facts.syntax.pos[term.head] != "PROPN":
         return proposal.text
     full = _full_name(case, proposal, term.entity)
-    words = [word for word in full.split() if word.lower() not in _TITLES] or proposal.text.split()
+    words = [word for word in full.split() if word.lower() not in ANSWER_TITLES] or proposal.text.split()
     if form == "full name":
         return full
     return words[0] if form == "first name" else words[-1]

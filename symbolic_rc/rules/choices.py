@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.tokens import words_of
-from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.index.story_index import word_matcher
+from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.families.text import nearness
 

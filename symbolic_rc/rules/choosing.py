@@ -58,8 +58,8 @@ def most_confident(case: Case, proposals: Sequence[Proposal], fit: RuleFit) -> t
     If the strongest is asserted, proposals that are only said, wished or planned are skipped.
     """
     best = strongest(case, proposals, 1 if case.query.time else CONSIDERED)  # of that time, not the surest
-    if best[0].told:
-        best = [one for one in best if one.told]
+    if best[0].is_asserted:
+        best = [one for one in best if one.is_asserted]
     sure = fit.confidences([parts_of(case, proposals, one) for one in best])
     place = int(np.argmax(sure))
     return best[place], float(sure[place])
@@ -83,7 +83,7 @@ def joined(case: Case, proposals: Sequence[Proposal], best: Proposal) -> Proposa
         return best
     equal: dict[tuple[int, int], Proposal] = {}
     for one in proposals:
-        alike = one.told and one.proof.facts[0].kind == facts[0].kind
+        alike = one.is_asserted and one.proof.facts[0].kind == facts[0].kind
         if alike and one.start >= 0 and abs(one.strength - best.strength) < 0.01:
             equal.setdefault((one.start, one.end), one)
     found = sorted(equal.values(), key=lambda one: one.start)

@@ -84,7 +84,7 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
         float(support[sentence]) / top if len(support) else 0.0,
         min(len({one.text.lower() for one in rivals}), 3),
         max((one.support / top for one in rivals), default=0.0),
-        best.told,
+        best.is_asserted,
         sum(link.strength for link in links) / len(links) if links else 0.0,
         min(best.end - best.start, 15) / 5.0,
         min(len(case.query.content), 10) / 5.0,

@@ -72,6 +72,6 @@ class Proposal:
     contrary: int = 0
 
     @property
-    def told(self) -> bool:
+    def is_asserted(self) -> bool:
         """Whether the first fact of its proof is told as being so."""
-        return bool(self.proof.facts) and self.proof.facts[0].told
+        return bool(self.proof.facts) and self.proof.facts[0].is_asserted

@@ -7,9 +7,9 @@ from functools import wraps
 
 import numpy as np
 
-from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.state.naming import Naming, Phrase
+from symbolic_rc.lexicon.english import FORMERLY, FUNCTION_WORDS, NOWADAYS
 from symbolic_rc.question.state_question import StateQuestion, read_state_question
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, best_mention
@@ -22,13 +22,9 @@ from symbolic_rc.rules.rule import Propose, Rule
 MEANT = 0.75
 #: So many words are few.
 FEW = 4
-NOBODY = frozenset("nobody nothing none neither no".split())
 #: What terms refer to: an entity by its number, or a noun by its lemma; or an option by its number.
 Node = tuple[str, int | str]
 
-#: Words that tell of which time a fact is; a fact tells of what once was, of what was, of what is so now.
-_ONCE = frozenset("once formerly previously originally initially earlier".split())
-_NOW = frozenset("now today nowadays currently".split())
 _VERBAL = ("cop", "aux", "aux:pass")
 EARLIER, PAST, PRESENT = 0, 1, 2
 #: Where the rules over the state of a story come from.
@@ -69,7 +65,7 @@ def preposition(facts: Facts, term: Term) -> str:
 
 def asserted(case: Case, *kinds: str) -> Iterator[Fact]:
     """Yield the facts of some kinds that the narrator tells as being so."""
-    return (fact for fact in case.facts.of(*kinds) if fact.told and not fact.denied)
+    return (fact for fact in case.facts.of(*kinds) if fact.is_asserted and not fact.denied)
 
 
 def same_events(case: Case, part: Fact) -> Iterator[Fact]:
@@ -93,9 +89,9 @@ def time_of(facts: Facts, fact: Fact) -> int:
     beside = [verb, *(child for child in children if syntax.deps[child] in _VERBAL)]
     adverbs = {syntax.lowers[child] for child in children if syntax.deps[child] == "advmod"}
     tags = {syntax.tags[i] for i in beside}
-    if adverbs & _NOW:
+    if adverbs & NOWADAYS:
         return PRESENT
-    if adverbs & _ONCE or any(syntax.lowers[i] in ("had", "used") for i in beside):
+    if adverbs & FORMERLY or any(syntax.lowers[i] in ("had", "used") for i in beside):
         return EARLIER
     return PRESENT if tags & {"VBZ", "VBP"} and "VBD" not in tags else PAST
 

@@ -89,9 +89,9 @@ def _final_state(story: Story, found: Timeline) -> Markup:
     for key, things in found.holding.items():
         if things:
             lines.append(f"{key} has {', '.join(text(held.thing) for held in things.values())}")
-    for key, spells in found.spells.items():
-        if spells and spells[-1].sure:
-            lines.append(f"{key}: {text(spells[-1].places[0])}")
+    for key, intervals in found.intervals.items():
+        if intervals and intervals[-1].is_certain:
+            lines.append(f"{key}: {text(intervals[-1].places[0])}")
     if not lines:
         return Markup("")
     rows = Markup("").join(Markup("<li>{}</li>").format(line) for line in lines)

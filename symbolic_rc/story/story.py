@@ -15,6 +15,7 @@ from symbolic_rc.core.files.container import Container
 from symbolic_rc.core.frame import Frame
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import Tokens, tokens
+from symbolic_rc.lexicon.english import POSSESSIVES
 from symbolic_rc.story import layers
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from symbolic_rc.coref import Quotation, Resolution
     from symbolic_rc.graph.facts import Facts
 
-_POSSESSIVES = frozenset("his her its their my your our whose thy".split())
 #: The layers that can be left out.
 LAYERS = ("frames", "coreference", "graph")
 
@@ -244,7 +244,7 @@ class Story:
             if mention.kind != "pronoun" or not (entity.names or first.kind == "nominal"):
                 continue
             token = self.doc[mention.head]
-            possessive = token.lower_ in _POSSESSIVES and token.dep_.startswith("nmod")
+            possessive = token.lower_ in POSSESSIVES and token.dep_.startswith("nmod")
             found[token.idx] = [*entity.name.split(), *(["'s"] if possessive else [])]
         return found
 

@@ -8,11 +8,10 @@ from typing import Any
 from symbolic_rc.core.entity import Mention
 from symbolic_rc.core.trace import TracedFact, TracedTerm
 from symbolic_rc.graph.facts import Fact, Facts, Term
+from symbolic_rc.lexicon.english import FIRST_PERSON, SECOND_PERSON
 from symbolic_rc.rules.case import Case
 from symbolic_rc.trace.cited import premises_of
 
-_FIRST = frozenset("i me my mine we us our ours".split())
-_SECOND = frozenset("you your yours thou thee thy".split())
 #: The genders of pronouns.
 _GENDERS = {"he": "masculine", "him": "masculine", "his": "masculine", "she": "feminine", "her": "feminine"}
 _GENDERS |= {"hers": "feminine", "himself": "masculine", "herself": "feminine"}
@@ -77,9 +76,9 @@ def reference_reason(store: Facts, term: Term) -> str:
     if mention is None or mention.kind == "name":
         return ""
     word = store.syntax.lowers[mention.head]
-    if mention.kind == "pronoun" and word in _FIRST:
+    if mention.kind == "pronoun" and word in FIRST_PERSON:
         return "who is speaking"
-    if mention.kind == "pronoun" and word in _SECOND:
+    if mention.kind == "pronoun" and word in SECOND_PERSON:
         return "who is spoken to"
     gender = _GENDERS.get(word, "") if mention.kind == "pronoun" else ""
     return (_by_gender(store, mention, gender) if gender else "") or _by_link(mention)

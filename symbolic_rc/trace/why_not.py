@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from symbolic_rc.core.trace.text import fact_line, quoted
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.arrays import ROLE_NUMBER
+from symbolic_rc.lexicon.english import ARTICLES
 from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, best_mention
@@ -89,7 +90,7 @@ def same_answer(one: str, other: str) -> bool:
 
 def _content(text: str) -> list[str]:
     words = ["".join(c for c in word if c.isalnum()) for word in text.lower().split()]
-    return [word for word in words if word and word not in ("the", "a", "an")]
+    return [word for word in words if word and word not in ARTICLES]
 
 
 def _proposed(case: Case, text: str, rules: Sequence[Rule]) -> Iterator[tuple[int, Proposal]]:

@@ -10,7 +10,7 @@ from symbolic_rc.readers import ReaderOptions, load_reader
 from symbolic_rc.retrieve import RETRIEVERS, cut, load_retriever, top_chunks
 from symbolic_rc.retrieve.chunks import all_words
 from symbolic_rc.retrieve.lexical import bm25, tf_idf
-from symbolic_rc.retrieve.likeness import Likeness
+from symbolic_rc.retrieve.similarity import SpanSimilarity
 from symbolic_rc.story import Story
 
 FILL = "The wind blew over the grey fields and nobody came along the road that day. " * 30
@@ -142,7 +142,7 @@ def test_the_graph_finds_the_event_behind_a_pronoun():
 def test_chunks_have_the_likeness_of_their_best_span(name, measure, text):
     chunks = cut(Story.from_text(text))
     asked = [QUESTION, Question("r", "one nine ?")]
-    alike = Likeness(measure, chunks.words)
+    alike = SpanSimilarity(measure, chunks.words)
     sentences = chunks.story.tokens.sentences.tolist()
     expected = np.zeros((2, len(chunks)))
     for c, (start, end) in enumerate(pairwise(chunks.bounds.tolist())):

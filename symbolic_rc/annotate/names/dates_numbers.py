@@ -14,21 +14,12 @@ from spacy.tokens import Doc
 from symbolic_rc.annotate.names.word_lists import HOLIDAY, MONTH, WEEKDAY
 from symbolic_rc.annotate.view import View, read_columns
 from symbolic_rc.annotate.words import SMALL, TITLED
+from symbolic_rc.lexicon.english import CURRENCIES, ORDINALS, PARTS_OF_DAY, TIME_UNITS, VAGUE_QUANTIFIERS
 
 Ent = tuple[int, int, str]
 
-_UNITS = frozenset(
-    "second minute hour day night week fortnight month year decade century season moment".split()
-)
-_PERIODS = _UNITS | frozenset(
+_PERIODS = TIME_UNITS | frozenset(
     "morning evening afternoon spring summer autumn fall winter weekend term quarter".split()
-)
-_PARTS = frozenset(
-    "morning evening afternoon night noon midnight dawn dusk sunset sunrise daybreak midday nightfall".split()
-)
-_MONEY = frozenset(
-    "dollar cent pound shilling penny pence euro franc guinea rupee yen crown sovereign buck ruble rouble mark lira "
-    "peso ducat sou farthing quid".split()
 )
 _MEASURES = frozenset(
     "mile foot feet inch yard acre kilometer kilometre metre meter centimeter centimetre millimeter km kg cm mm kilo "
@@ -38,10 +29,6 @@ _MEASURES = frozenset(
 _SCALE = frozenset("hundred thousand million billion trillion dozen score m bn k".split())
 _ORDINAL = re.compile(
     r"\d+(?:st|nd|rd|th)|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-\w+(?:st|nd|rd|th)"
-)
-_ORDINALS = frozenset(
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
-    "sixteenth seventeenth eighteenth nineteenth twentieth thirtieth hundredth thousandth".split()
 )
 _YEAR = re.compile(r"1\d\d\d|20\d\d")
 _YEARS = re.compile(r"(?:1\d|20)?\d0s|'\d0s")
@@ -56,7 +43,6 @@ _BEFORE_YEAR = frozenset(
 _SMALL_WORDS = frozenset("of the a an and in on to for with from at by 's ’s : - & or".split())
 _WEIGHING = frozenset("weigh weighs weighed weighing lose loses lost losing gain gained gaining".split())
 _PRONOMINAL = frozenset("no this that the any every each which another by some".split())
-_VAGUE = frozenset("few several couple many some".split())
 _CURRENCY = frozenset("$ £ € ¥ us$".split())
 
 
@@ -116,8 +102,8 @@ def numbers_and_dates(doc: Doc, view: View, bits: NDArray[np.int64]) -> list[Ent
     low = [form.lower() for form in view.forms]
     trigger = np.array(
         [
-            word in _DEICTIC or word in _PERIODS or _singular(word) in _PERIODS or word in _ORDINALS
-            or word in _PARTS or word in _CURRENCY or any(map(str.isdigit, word))
+            word in _DEICTIC or word in _PERIODS or _singular(word) in _PERIODS or word in ORDINALS
+            or word in PARTS_OF_DAY or word in _CURRENCY or any(map(str.isdigit, word))
             for word in low
         ],
         np.bool_,
@@ -211,11 +197,11 @@ def _at(w: _Words, i: int) -> Ent | None:
     if _YEARS.fullmatch(word):
         start = i - 1 if w.word(i - 1) == "the" else i
         return start, i + 1, "DATE"
-    if word in _ORDINALS or _ORDINAL.fullmatch(word):
+    if word in ORDINALS or _ORDINAL.fullmatch(word):
         return _ordinal(w, i)
     if w.number(i):
         return _number(w, i)
-    if word in _PARTS or word in _PERIODS or _singular(word) in _PERIODS:
+    if word in PARTS_OF_DAY or word in _PERIODS or _singular(word) in _PERIODS:
         return _period(w, i)
     return None
 
@@ -225,7 +211,7 @@ def _month(w: _Words, i: int) -> Ent:
     if w.number(i - 1) and len(w.word(i - 1)) <= 4:
         start = i - 1
     elif w.word(i - 1) == "of" and (
-        w.number(i - 2) or w.word(i - 2) in _ORDINALS or _ORDINAL.fullmatch(w.word(i - 2))
+        w.number(i - 2) or w.word(i - 2) in ORDINALS or _ORDINAL.fullmatch(w.word(i - 2))
     ):
         start = i - 2
         if w.word(start - 1) == "the":
@@ -272,7 +258,7 @@ def _number(w: _Words, i: int) -> Ent | None:
     unit = _singular(w.word(end))
     if (
         w.word(end) in ("more", "long", "or", "full", "whole", "short", "and")
-        and _singular(w.word(end + 1)) in _UNITS
+        and _singular(w.word(end + 1)) in TIME_UNITS
     ):
         end, unit = end + 1, _singular(w.word(end + 1))
     start = i
@@ -280,18 +266,18 @@ def _number(w: _Words, i: int) -> Ent | None:
         return i - 1, end, "MONEY"
     if w.word(end) in ("o'clock", "a.m.", "p.m.", "am", "pm", "a.m", "p.m"):
         return start, end + 1, "TIME"
-    if unit in _UNITS:
+    if unit in TIME_UNITS:
         if unit in ("second", "moment") and w.word(end) == "second":
             unit = "second"
         return _with_ago(w, start, end + 1)
-    if w.word(end) == "-" and _singular(w.word(end + 1)) in _UNITS:
+    if w.word(end) == "-" and _singular(w.word(end + 1)) in TIME_UNITS:
         end += 2
         if w.word(end) == "-" and w.word(end + 1) == "old":
             end += 2
         return start, end, "DURATION"
     if unit == "pound" and (w.word(i - 1) in _WEIGHING or w.word(end + 1) == "of"):
         return start, end + 1, "QUANTITY"
-    if unit in _MONEY or w.word(end) in _MONEY:
+    if unit in CURRENCIES or w.word(end) in CURRENCIES:
         return start, end + 1, "MONEY"
     if unit in _MEASURES or w.word(end) in _MEASURES:
         return start, end + 1, "QUANTITY"
@@ -329,12 +315,12 @@ def _with_ago(w: _Words, start: int, end: int) -> Ent:
 def _period(w: _Words, i: int) -> Ent | None:
     word, before = w.word(i), w.word(i - 1)
     unit = _singular(word)
-    if (word != unit and before in _VAGUE) or (before in _VAGUE and unit in _UNITS):
+    if (word != unit and before in VAGUE_QUANTIFIERS) or (before in VAGUE_QUANTIFIERS and unit in TIME_UNITS):
         start = i - 1
         if w.word(i - 2) in ("a", "the", "last", "past", "next") and start - 1 >= w.first:
             start -= 1
         return _with_ago(w, start, i + 1)
-    if before in ("a", "an", "half", "one") and unit in _UNITS and unit != "moment":
+    if before in ("a", "an", "half", "one") and unit in TIME_UNITS and unit != "moment":
         if w.word(i + 1) in ("ago", "later", "earlier"):
             return i - 1, i + 2, "DATE"
         return None
@@ -349,7 +335,7 @@ def _period(w: _Words, i: int) -> Ent | None:
             "same",
         ):
             start -= 1
-        return start, i + 1, "TIME" if unit in _PARTS else "DATE"
+        return start, i + 1, "TIME" if unit in PARTS_OF_DAY else "DATE"
     if word in ("midnight", "noon", "midday", "daybreak", "nightfall", "sunset", "sunrise", "dawn", "dusk"):
         return i, i + 1, "TIME"
     if (

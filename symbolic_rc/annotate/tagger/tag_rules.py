@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from symbolic_rc.annotate.view import View
 from symbolic_rc.annotate.words import CAPITAL, CASE, IN_WORDNET, PARTS, SMALL, TITLED
-from symbolic_rc.core.words import DO, QUESTION_WORDS
 from symbolic_rc.lexicon import rolesets, wordnet
+from symbolic_rc.lexicon.english import DO, QUESTION_WORDS
 
 #: Tags of verbs that a word may get, and of finite verbs.
 VERBS = ("VBD", "VBZ", "VBP", "VB")

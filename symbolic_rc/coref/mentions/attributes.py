@@ -18,6 +18,7 @@ from symbolic_rc.coref.mentions import pronouns as G
 from symbolic_rc.coref.mentions.detection import Candidate
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.coref.quotations.direct_speech import Quotation
+from symbolic_rc.lexicon.english import ARTICLES
 
 #: Kinds of mentions.
 PRONOUN, NAME, NOMINAL = range(3)
@@ -254,7 +255,7 @@ def _modifiers(syntax: Syntax, head: int, row: NDArray[np.int32], strings: Vocab
 def _string(syntax: Syntax, start: int, end: int) -> str:
     """Return a span's words in lower case, without punctuation and a leading article."""
     words = [word for word in syntax.lowers[start:end] if _WORD.search(word)]
-    return " ".join(words[1:] if words and words[0] in ("the", "a", "an") else words)
+    return " ".join(words[1:] if words and words[0] in ARTICLES else words)
 
 
 def _name(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strings: Vocabulary) -> int:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from symbolic_rc.coref.mentions.pronouns import PRONOUNS, RELATIVES
 from symbolic_rc.coref.mentions.syntax import Syntax
+from symbolic_rc.lexicon.english import POSSESSIVE_MARKS
 
 #: Dependents that belong to the noun phrase, by the label without its subtype.
 PHRASE = frozenset(
@@ -29,7 +30,6 @@ _WITHIN = frozenset("nmod amod conj".split())
 _OPENING, _CLOSING = frozenset("“‘\"'`([{—–-_*"), frozenset(".,;:!?”’\"'`)]}—–-_*…") | {"--", "..."}
 _PAIRS = {")": "(", "]": "[", "”": "“", "’": "‘", '"': '"'}
 _NONE = frozenset(("none", "neither"))
-_POSSESSIVE = frozenset({"'s", "’s", "'", "’"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +197,7 @@ def _trim(syntax: Syntax, start: int, end: int, head: int) -> tuple[int, int]:
     words = syntax.words
     while end - 1 > head:
         last = words[end - 1]
-        edge = last in _CLOSING or last.isspace() or syntax.lowers[end - 1] in _POSSESSIVE
+        edge = last in _CLOSING or last.isspace() or syntax.lowers[end - 1] in POSSESSIVE_MARKS
         if not edge or _closes(words[start:end]):
             break
         end -= 1
@@ -226,7 +226,7 @@ def _core(syntax: Syntax, head: int, entity: int) -> tuple[int, int]:
     if entity >= 0:
         first, last, _ = syntax.ents[entity]
         start, end = min(start, first), max(end, last)
-        while end > head + 1 and syntax.lowers[end - 1] in _POSSESSIVE:
+        while end > head + 1 and syntax.lowers[end - 1] in POSSESSIVE_MARKS:
             end -= 1
         while start < head and syntax.pos[start] in ("DET", "PUNCT"):
             start += 1

@@ -190,16 +190,3 @@ def is_title(word: str) -> bool:
 def title_gender(word: str) -> int:
     """Return the gender bits of a title, or 0."""
     return _MASKS[nouns().title_gender(word) or nouns().title_gender(word.rstrip(".")) or ""]
-
-
-#: Verbs that report speech, by lemma.
-SPEECH_VERBS = frozenset(
-    """say ask reply answer cry exclaim whisper shout murmur mutter return remark observe add continue
-    begin repeat inquire enquire demand declare suggest respond call gasp sob groan sigh interrupt
-    explain announce growl insist protest stammer shriek scream yell rejoin retort go think tell speak
-    laugh put resume conclude interpose assent agree admit beg plead promise warn urge command order
-    object assure snap sneer echo breathe bellow roar grunt mumble falter pursue proceed ejaculate
-    volunteer venture question query quote note read state claim argue contend comment advise confess
-    chuckle giggle hiss drawl wail whine persist comply acknowledge affirm assert swear vow declaim
-    recite sing chant hint""".split()
-)

@@ -12,10 +12,10 @@ from dataclasses import replace
 from itertools import pairwise
 
 from symbolic_rc.coref.mentions.attributes import Mentions
-from symbolic_rc.coref.mentions.lexical import SPEECH_VERBS
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.coref.quotations.direct_speech import Quotation
 from symbolic_rc.coref.quotations.participants import Participants, narration_around, turns_of
+from symbolic_rc.lexicon.english import OBJECT_PRONOUNS, REPORTING_VERBS
 
 #: The rule of a screenplay's headings, which comes before any other.
 HEADING = "heading"
@@ -35,7 +35,6 @@ _SENTENCE_END = frozenset(".!?")
 _BEFORE_SPEECH = frozenset({",", ":", "--", "—", "–"})
 #: Labels of verbs that share the subject of the verb above them, and how many are climbed.
 _SHARING, _STEPS = frozenset({"conj", "advcl", "xcomp", "parataxis", "ccomp"}), 4
-_OBJECTS = frozenset({"him", "her", "them", "me", "us"})
 _MARKS = frozenset(",.;:?!—-…")
 
 
@@ -142,7 +141,7 @@ def _after_comma(people: Participants, quote: Quotation, high: int) -> int:
 
 
 def _says(syntax: Syntax, token: int) -> bool:
-    return syntax.pos[token] == "VERB" and syntax.lemmas[token].lower() in SPEECH_VERBS
+    return syntax.pos[token] == "VERB" and syntax.lemmas[token].lower() in REPORTING_VERBS
 
 
 def _own(syntax: Syntax, by_head: dict[int, int], verb: int) -> int:
@@ -158,7 +157,7 @@ def _subject(people: Participants, verb: int) -> int:
     syntax = people.syntax
     found = _own(syntax, people.by_head, verb)
     after = beside(syntax, verb, 1)
-    if found < 0 and syntax.lowers[after] not in _OBJECTS:
+    if found < 0 and syntax.lowers[after] not in OBJECT_PRONOUNS:
         found = people.by_start.get(after, -1)
     up, steps = verb, 0
     while found < 0 and syntax.deps[up] in _SHARING and steps < _STEPS:

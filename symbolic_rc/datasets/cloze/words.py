@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.lexicon import names, wordnet
+from symbolic_rc.lexicon.english import FUNCTION_WORDS
 
 #: The parts of WordNet that hold what a named-entity recogniser marks: persons, places, groups.
 _NAMED = frozenset({"noun.person", "noun.location", "noun.group"})

@@ -1,4 +1,4 @@
-"""Facts: what a story says, one thing at a time, with the tokens that say it."""
+"""Facts: single statements of a story, with the tokens that express them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 #: The kinds of facts.
 KINDS = ("event", "attribute", "relation", "comparison", "quantity", "order")
 
-#: How a fact stands to what is so in the story: only the first is told as having happened.
+#: Modalities: only a real fact is asserted to have happened.
 MODALITIES = (
     "real", "possible", "planned", "wished", "obliged", "ordered", "asked", "conditional", "believed", "said",
 )  # fmt: skip
@@ -35,7 +35,7 @@ class Term:
     entity : int
         The entity that it refers to, or -1.
     link : str
-        How it got here where the tokens do not stand in the place itself: ``shared subject``,
+        How it was found where the tokens are not in the clause itself: ``shared subject``,
         ``relative clause``, ...; else empty.
     """
 
@@ -49,7 +49,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One thing that the story says.
+    """One statement of the story.
 
     Attributes
     ----------
@@ -65,16 +65,16 @@ class Fact:
         (``kinship``), the direction of a comparison (``more``, ``less``, ``equal``, ``most``, ``least``).
     terms : tuple of Term
     token : int
-        The word that says it.
+        The word that expresses it.
     sentence : int
     denied : bool
-        Whether the story says that it is not so.
+        Whether the story denies it.
     modality : str
         One of `MODALITIES`.
     source : int
-        The entity that says or thinks so, or -1 for the narrator.
+        The entity that says or thinks it, or -1 for the narrator.
     premises : tuple of int
-        The facts that it follows from, where it is not said as such.
+        The facts that it was inferred from, if it is not stated.
     """
 
     id: int
@@ -94,6 +94,6 @@ class Fact:
         return next((term for term in self.terms if term.role == role), None)
 
     @property
-    def told(self) -> bool:
-        """Whether the narrator tells it as something that is so, or is not so."""
+    def is_asserted(self) -> bool:
+        """Whether the narrator asserts or denies it, rather than a character, a plan or a condition."""
         return self.modality == "real" and self.source < 0

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.graph.facts.arrays import FactArrays
 
-#: A fact's terms beyond so many are not looked at.
+#: Further terms of a fact are ignored.
 MOST_TERMS = 8
-#: An argument that no term meets.
+#: The index of an argument that no term matches.
 UNMET = -1
 
 

@@ -16,10 +16,7 @@ from symbolic_rc.graph.facts.arrays import ROLE_NUMBER, ROLES, FactArrays, fact_
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.kernels import UNMET, PatternArrays, match_facts
 from symbolic_rc.graph.facts.pattern import FactPattern, Wanted, parse_pattern
-
-_FUNCTION = frozenset(
-    "the a an of to in on at by with for from his her their its my your our this that".split()
-)
+from symbolic_rc.lexicon.english import PATTERN_STOPWORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +63,7 @@ class NamedHeads(NamedTuple):
 
 
 class Facts(Sequence[Fact]):
-    """All facts of a story, in the order of the words that say them.
+    """All facts of a story, in the order of the words that express them.
 
     Parameters
     ----------
@@ -147,15 +144,15 @@ class Facts(Sequence[Fact]):
         return found if len(kinds) == 1 else sorted(found, key=lambda fact: fact.id)
 
     def at(self, token: int) -> list[Fact]:
-        """Return the events that a word of the story tells."""
+        """Return the events whose predicate is a token."""
         return self._events.get(token, [])
 
     @cached_property
     def chronology(self) -> tuple[Fact, ...]:
-        """Of each word that tells an event the first fact, in the order of happening so far as it is told.
+        """The first event of each predicate token, in the order of happening as far as the text gives it.
 
-        The order of the text, in which an event told to be before another moves to just before it, and one
-        told to be after another to just behind it.
+        The order of the text, in which an event stated to be before another moves to just before it, and one
+        stated to be after another to just after it.
         """
         events = {fact.token: fact for fact in reversed(self.of("event"))}
         places = {token: (float(token), token) for token in events}
@@ -275,7 +272,7 @@ class Facts(Sequence[Fact]):
         """Return how well each term of the story meets an argument."""
         if wanted.variable:
             return [1.0] * len(self.terms)
-        words = [word for word in wanted.words.lower().split() if word not in _FUNCTION]
+        words = [word for word in wanted.words.lower().split() if word not in PATTERN_STOPWORDS]
         meant = {entity.id for entity in self.entities if words and self._named(entity, words)}
         return [1.0 if term.entity in meant or self._worded(term, words) else 0.0 for term in self.terms]
 

@@ -1,4 +1,4 @@
-"""What verbs do to the state of a story, by the VerbNet classes of their PropBank rolesets.
+"""Effects of verbs on the state of a story, by the VerbNet classes of their PropBank rolesets.
 
 A verb moves its subject ("Ada went to the mill"), gives its subject something ("took", "bought", "received"),
 takes it from the subject ("dropped", "put"), gives it to somebody else ("gave", "handed", "sold"), moves

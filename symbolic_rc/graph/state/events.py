@@ -19,19 +19,20 @@ from symbolic_rc.graph.facts.reading.space import WHEREABOUTS, can_be_place
 from symbolic_rc.graph.state.effects import effect_of
 from symbolic_rc.graph.state.naming import Naming, Phrase
 from symbolic_rc.lexicon import nouns
+from symbolic_rc.lexicon.english import OBJECT_PRONOUNS
 
 #: The parts of a day and the days around it, in their order.
 _TIMES = {
     "yesterday": 0, "morning": 1, "noon": 2, "afternoon": 3, "evening": 4, "tonight": 5, "night": 5,
     "tomorrow": 6,
 }  # fmt: skip
-#: A story whose events say when they happened, this share of them, is told out of order.
+#: If at least this share of a story's events have a time of day, they are ordered by it.
 _MOSTLY = 0.8
 _TO = frozenset("to into onto toward towards inside".split())
 _AT = frozenset("in at on under into onto inside beneath beside".split())
 #: Effects of verbs by which one gets, brings or makes something for another.
 _FOR_SOMEBODY = ("gets", "brings", "makes")
-_OBJECT_PRONOUNS = frozenset("me you him her us them".split())
+_OBJECTS = OBJECT_PRONOUNS | {"you"}
 _MARKS = ("ADP", "SCONJ", "PUNCT")
 _PARTICLES = frozenset("up down away out back off over on".split())
 _FAR = 14
@@ -100,7 +101,7 @@ def _read(facts: Facts, naming: Naming) -> Iterator[Change]:
             change = _being(naming, found)
         else:
             near = group if fact.sentence - told_of <= 1 else ()
-            change = None if fact.denied or not fact.told else _doing(facts, naming, fact, near)
+            change = None if fact.denied or not fact.is_asserted else _doing(facts, naming, fact, near)
         if change is None:
             continue
         if len(change.who) > 1:
@@ -139,11 +140,8 @@ def _doing(facts: Facts, naming: Naming, fact: Fact, group: tuple[Phrase, ...]) 
     kind = effect_of(fact.predicate, fact.sense, bool(what), bool(receiver))
     if not kind or not who:
         return None
-    if kind in _FOR_SOMEBODY:
-        indirect, thing = _two_objects(facts, naming, fact.token)
-        for_whom = indirect or (_person_behind(facts, naming, fact, "for") if what else ())
-        if for_whom:
-            return Change("gives", fact, who[:1], thing or what, (), for_whom[:1])
+    if kind in _FOR_SOMEBODY and (gift := _gift(facts, naming, fact, who, what)) is not None:
+        return gift
     if kind == "moves":
         where = _goal(facts, naming, fact, _TO | _AT) or _as_place(facts, what)
         return Change(kind, fact, who, (), where[:1]) if where else None
@@ -155,19 +153,33 @@ def _doing(facts: Facts, naming: Naming, fact: Fact, group: tuple[Phrase, ...]) 
     return Change(kind, fact, who[:1], what, where[:1])
 
 
+def _gift(
+    facts: Facts, naming: Naming, fact: Fact, who: tuple[Phrase, ...], what: tuple[Phrase, ...]
+) -> Change | None:
+    """Return the giving that getting or making something for somebody is: "bought Tim a hat"."""
+    indirect, thing = _two_objects(facts, naming, fact.token)
+    for_whom = indirect or (_person_behind(facts, naming, fact, "for") if what else ())
+    return Change("gives", fact, who[:1], thing or what, (), for_whom[:1]) if for_whom else None
+
+
 def _participants(
     facts: Facts, naming: Naming, fact: Fact, group: tuple[Phrase, ...]
 ) -> tuple[tuple[Phrase, ...], tuple[Phrase, ...]]:
     """Return who does what an event tells, and what it is done to."""
     syntax, token = facts.syntax, fact.token
-    subjects = [t for t in fact.terms if t.role == "ARG0"]
-    subjects = subjects or [t for t in fact.terms if t.role == "ARG1" and t.start < token]
+    subjects = _subjects(fact)
     who = _named(naming, subjects) if subjects else naming.of(*_phrase_before(facts, token))
     if syntax.lowers[token - 1] == "they" and group:
         who = group
-    behind = [t for t in fact.terms if t.role == "ARG1" and t not in subjects]
-    objects = [t for t in behind if syntax.pos[t.start] not in _MARKS]
+    objects = [t for t in fact.terms if t.role == "ARG1" and t not in subjects]
+    objects = [t for t in objects if syntax.pos[t.start] not in _MARKS]
     return who, _named(naming, objects) or naming.of(*_phrase_after(facts, token))
+
+
+def _subjects(fact: Fact) -> list[Term]:
+    """Return the agents of an event, else what undergoes it where that stands before the verb."""
+    agents = [term for term in fact.terms if term.role == "ARG0"]
+    return agents or [term for term in fact.terms if term.role == "ARG1" and term.start < fact.token]
 
 
 def _transfer(facts: Facts, naming: Naming, change: Change) -> Change:
@@ -217,7 +229,7 @@ def _two_objects(facts: Facts, naming: Naming, token: int) -> tuple[tuple[Phrase
     syntax = facts.syntax
     end = sentence_end(syntax, token)
     first, last = phrase_from(syntax, token + 1, end)
-    if first == last and end - token > 1 and syntax.lowers[first] in _OBJECT_PRONOUNS:
+    if first == last and end - token > 1 and syntax.lowers[first] in _OBJECTS:
         last = first + 1
     elif first == last or not _is_person(syntax, last):
         return (), ()

@@ -1,4 +1,4 @@
-"""Gives what phrases of a story name their keys: pronouns by what they mean, lists by their members."""
+"""Keys of what noun phrases refer to: pronouns by their antecedents, coordinations by their members."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from symbolic_rc.graph.facts import Facts
-from symbolic_rc.graph.facts.reading.phrases import DETERMINERS, TIMES, key_of, phrase_from
+from symbolic_rc.graph.facts.reading.phrases import key_of, phrase_from
+from symbolic_rc.lexicon.english import PHRASE_DETERMINERS, TIME_ADVERBS
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +34,14 @@ class Naming:
     def of(self, start: int, end: int, entity: int = -1) -> tuple[Phrase, ...]:
         """Return what tokens name, one phrase for each member of a list; pronouns by what they mean."""
         syntax = self.facts.syntax
+        words = syntax.lowers
         while start < end and (
             syntax.pos[start] in ("ADP", "SCONJ", "PUNCT", "ADV")
-            or syntax.lowers[start] in TIMES
-            or (start + 1 < end and syntax.lowers[start] in DETERMINERS and syntax.lowers[start + 1] in TIMES)
+            or words[start] in TIME_ADVERBS
+            or (start + 1 < end and words[start] in PHRASE_DETERMINERS and words[start + 1] in TIME_ADVERBS)
         ):
             start += 1
-        if start < end and syntax.pos[start] == "PRON" and syntax.lowers[start] not in DETERMINERS:
+        if start < end and syntax.pos[start] == "PRON" and syntax.lowers[start] not in PHRASE_DETERMINERS:
             return self._of_pronoun(start, entity)
         return tuple(self._members(start, end))
 

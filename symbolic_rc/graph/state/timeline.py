@@ -17,8 +17,8 @@ _timelines: weakref.WeakKeyDictionary[Any, Timeline] = weakref.WeakKeyDictionary
 
 
 @dataclass(frozen=True, slots=True)
-class Spell:
-    """A stay somewhere, until the next.
+class LocationInterval:
+    """Where somebody or something is, until the next interval.
 
     Attributes
     ----------
@@ -35,7 +35,7 @@ class Spell:
     denied: bool = False
 
     @property
-    def sure(self) -> bool:
+    def is_certain(self) -> bool:
         """Whether it says where, and not only where not or perhaps."""
         return not self.denied and len(self.places) == 1
 
@@ -74,7 +74,7 @@ class Timeline:
 
     Attributes
     ----------
-    spells : dict of str to list of Spell
+    intervals : dict of str to list of LocationInterval
         Where everybody and everything was, in order, by key.
     holding : dict of str to dict of str to Held
         What each has in the end, by key.
@@ -85,23 +85,23 @@ class Timeline:
         What made it so, in order.
     """
 
-    spells: dict[str, list[Spell]] = field(default_factory=dict)
+    intervals: dict[str, list[LocationInterval]] = field(default_factory=dict)
     holding: dict[str, dict[str, Held]] = field(default_factory=dict)
     gone: dict[str, list[Fact]] = field(default_factory=dict)
     transfers: list[Transfer] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
 
-    def place(self, key: str) -> Spell | None:
+    def place(self, key: str) -> LocationInterval | None:
         """Return where somebody or something is in the end, or None."""
-        spells = self.spells.get(key)
-        return spells[-1] if spells else None
+        intervals = self.intervals.get(key)
+        return intervals[-1] if intervals else None
 
-    def before(self, key: str, place: str) -> tuple[Spell, Spell] | None:
+    def before(self, key: str, place: str) -> tuple[LocationInterval, LocationInterval] | None:
         """Return where somebody or something was before it was last in a place, and that stay; or None."""
-        sure = [spell for spell in self.spells.get(key, ()) if spell.sure]
-        last = max((i for i, spell in enumerate(sure) if spell.places[0].key == place), default=0)
-        earlier = [spell for spell in sure[:last] if spell.places[0].key != place]
-        return (earlier[-1], sure[last]) if earlier else None
+        certain = [interval for interval in self.intervals.get(key, ()) if interval.is_certain]
+        last = max((i for i, interval in enumerate(certain) if interval.places[0].key == place), default=0)
+        earlier = [interval for interval in certain[:last] if interval.places[0].key != place]
+        return (earlier[-1], certain[last]) if earlier else None
 
     def named(self, key: str, among: Iterable[str]) -> str:
         """Return the key of the story that a question's key means: the same, or one that holds its words."""
@@ -126,22 +126,27 @@ def timeline_of(facts: Facts) -> Timeline:
 
 def _is(state: Timeline, change: Change) -> None:
     for who in change.who:
-        spell = Spell(change.where, (change.fact, *change.further), change.denied)
-        _stay(state, who.key, spell)
+        _stay(state, who.key, change.where, (change.fact, *change.further), change.denied)
 
 
 def _moves(state: Timeline, change: Change) -> None:
     for who in change.who:
-        _stay(state, who.key, Spell(change.where[:1], (change.fact,)))
+        _stay(state, who.key, change.where[:1], (change.fact,))
 
 
-def _stay(state: Timeline, key: str, spell: Spell) -> None:
-    """Note that somebody is somewhere from now on, and what they have with them."""
-    state.spells.setdefault(key, []).append(spell)
+def _stay(
+    state: Timeline, key: str, places: tuple[Phrase, ...], facts: tuple[Fact, ...], denied: bool = False
+) -> None:
+    """Note that somebody or something is somewhere from now on, and what they have with them."""
+    state.intervals.setdefault(key, []).append(LocationInterval(places, facts, denied))
     for held in state.holding.get(key, {}).values():
-        state.spells.setdefault(held.thing.key, []).append(
-            Spell(spell.places, (held.fact, *spell.facts), spell.denied)
-        )
+        interval = LocationInterval(places, (held.fact, *facts), denied)
+        state.intervals.setdefault(held.thing.key, []).append(interval)
+
+
+def _put(state: Timeline, thing: str, places: tuple[Phrase, ...], *facts: Fact) -> None:
+    """Note that a thing is somewhere from now on."""
+    state.intervals.setdefault(thing, []).append(LocationInterval(places, facts))
 
 
 def _gets(state: Timeline, change: Change) -> None:
@@ -158,8 +163,8 @@ def _take(state: Timeline, change: Change, thing: Phrase, holder: Phrase) -> Non
     while len(held) > _MOST_HELD:
         del held[next(iter(held))]
     here = state.place(holder.key)
-    if here is not None and here.sure:
-        state.spells.setdefault(thing.key, []).append(Spell(here.places, (change.fact, *here.facts)))
+    if here is not None and here.is_certain:
+        _put(state, thing.key, here.places, change.fact, *here.facts)
 
 
 def _lose(state: Timeline, thing: str, fact: Fact) -> None:
@@ -186,9 +191,9 @@ def _puts(state: Timeline, change: Change) -> None:
         _lose(state, thing.key, change.fact)
         state.gone.setdefault(change.who[0].key, []).append(change.fact)
         if change.where:
-            state.spells.setdefault(thing.key, []).append(Spell(change.where[:1], (change.fact,)))
-        elif here is not None and here.sure:
-            state.spells.setdefault(thing.key, []).append(Spell(here.places, (change.fact, *here.facts)))
+            _put(state, thing.key, change.where[:1], change.fact)
+        elif here is not None and here.is_certain:
+            _put(state, thing.key, here.places, change.fact, *here.facts)
 
 
 def _leaves(state: Timeline, change: Change) -> None:
@@ -199,7 +204,7 @@ def _leaves(state: Timeline, change: Change) -> None:
         _puts(state, change)
         return
     for who in change.who:
-        _stay(state, who.key, Spell(places[:1], (change.fact,), denied=True))
+        _stay(state, who.key, places[:1], (change.fact,), denied=True)
 
 
 def _gives(state: Timeline, change: Change) -> None:

@@ -21,7 +21,7 @@ from symbolic_rc.core.files.container import read_container
 from symbolic_rc.core.files.schema import BoostedTrees, Column, Field, Part, Strings
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.match.matcher import matcher
 from symbolic_rc.models.trees import Trees
 from symbolic_rc.readers.answers import span_answer

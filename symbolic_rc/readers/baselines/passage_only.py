@@ -13,10 +13,10 @@ import numpy as np
 
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
+from symbolic_rc.lexicon.english import STOPWORDS
 from symbolic_rc.readers.answers import among_choices, folded, span_answer
 from symbolic_rc.readers.entities import EntitySource, NamedEntity, capitalised, entity_source
 from symbolic_rc.readers.reader import ReaderOptions
-from symbolic_rc.readers.stopwords import STOPWORDS
 from symbolic_rc.story import Story
 
 

@@ -1,8 +1,8 @@
 """The retrieval baselines of NarrativeQA: the span of the story that is most like the question.
 
-Section 4.1 of Kocisky et al. (2018): spans are 4-grams, 8-grams or sentences; likeness is BLEU-1, ROUGE-L or
-the cosine of summed word vectors. The oracles take the reference answers in place of the question, may also
-take spans as long as the answer, and tell how far any retrieval of such spans could come.
+Section 4.1 of Kocisky et al. (2018): spans are 4-grams, 8-grams or sentences; similarity is BLEU-1, ROUGE-L
+or the cosine of summed word vectors. The oracles take the reference answers in place of the question, may
+also take spans as long as the answer, and show how far any retrieval of such spans could come.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.readers.answers import among_choices, span_answer
 from symbolic_rc.readers.reader import ReaderOptions
-from symbolic_rc.retrieve.likeness import Likeness, Query
+from symbolic_rc.retrieve.similarity import Query, SpanSimilarity
 from symbolic_rc.spans import Spans
 from symbolic_rc.story import Story
 
@@ -62,29 +62,31 @@ class Retrieval:
         }
         answers = [Answer((), rule=self.rule)] * len(questions)
         if words and queries:
-            found = self._found(Likeness(self._measure, words), story, list(queries.values()))
+            found = self._found(SpanSimilarity(self._measure, words), story, list(queries.values()))
             for i, (start, end, score) in zip(queries, found, strict=True):
                 answers[i] = span_answer(story, start, end, score, self.rule)
         return list(map(among_choices, questions, answers))
 
-    def _found(self, alike: Likeness, story: Story, queries: list[Query]) -> list[tuple[int, int, float]]:
+    def _found(
+        self, similarity: SpanSimilarity, story: Story, queries: list[Query]
+    ) -> list[tuple[int, int, float]]:
         if self._size > 0:
-            return _rows(alike.best(queries, min(self._size, len(story.tokens))))
+            return _rows(similarity.best(queries, min(self._size, len(story.tokens))))
         if self._size < 0:
-            return _as_long(alike, queries, len(story.tokens))
+            return _as_long(similarity, queries, len(story.tokens))
         bounds = story.tokens.sentences
-        table = alike.given(queries, bounds[:-1], bounds[1:])
+        table = similarity.given(queries, bounds[:-1], bounds[1:])
         chosen = table.argmax(axis=1)
         columns = (bounds[chosen], bounds[chosen + 1], table[np.arange(len(queries)), chosen])
         return list(zip(*(column.tolist() for column in columns), strict=True))
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
-        """Score answers by their likeness to the question (oracle: to the references)."""
+        """Score answers by their similarity to the question (oracle: to the references)."""
         query = self._query(story, question)
         if not query or not pool:
             return np.zeros(len(pool))
-        alike, bounds = _joined(self._measure, tuple(pool), story.tokenised)
-        found = alike.given([query], bounds[:-1], bounds[1:])[0]
+        similarity, bounds = _joined(self._measure, tuple(pool), story.tokenised)
+        found = similarity.given([query], bounds[:-1], bounds[1:])[0]
         result: NDArray[np.float64] = np.round(found, 6)  # single precision: equal answers must tie
         return result
 
@@ -100,7 +102,7 @@ def _rows(best: Spans) -> list[tuple[int, int, float]]:
     return list(zip(*(column.tolist() for column in columns), strict=True))
 
 
-def _as_long(alike: Likeness, queries: list[Query], longest: int) -> list[tuple[int, int, float]]:
+def _as_long(similarity: SpanSimilarity, queries: list[Query], longest: int) -> list[tuple[int, int, float]]:
     """Return for each query the best span that is as long as the alternative which it is compared with."""
     by_length: dict[int, list[tuple[int, Query]]] = {}
     for number, query in enumerate(queries):
@@ -108,7 +110,7 @@ def _as_long(alike: Likeness, queries: list[Query], longest: int) -> list[tuple[
             by_length.setdefault(min(len(words), longest), []).append((number, [words]))
     found: dict[int, tuple[int, int, float]] = {}
     for size, asked in sorted(by_length.items()):
-        best = _rows(alike.best([one for _, one in asked], size))
+        best = _rows(similarity.best([one for _, one in asked], size))
         for (number, _), row in zip(asked, best, strict=True):
             known = found.get(number)
             if known is None or (-row[2], row[0]) < (-known[2], known[0]):
@@ -127,11 +129,11 @@ def _words(text: str, tokenised: bool) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=2)  # all questions of a story rank the same answers
-def _joined(measure: str, pool: tuple[str, ...], tokenised: bool) -> tuple[Likeness, NDArray[np.int64]]:
+def _joined(measure: str, pool: tuple[str, ...], tokenised: bool) -> tuple[SpanSimilarity, NDArray[np.int64]]:
     """Return the texts of a pool as one, and where each starts and ends in it."""
     texts = [_unstopped(_words(text, tokenised)) for text in pool]
     bounds = np.cumsum([0, *map(len, texts)])
-    return Likeness(measure, [word for text in texts for word in text]), bounds
+    return SpanSimilarity(measure, [word for text in texts for word in text]), bounds
 
 
 def retrieval(options: ReaderOptions, measure: str, span: str = "", oracle: str = "") -> Retrieval:

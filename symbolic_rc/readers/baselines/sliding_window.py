@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.vocabulary import Vocabulary
+from symbolic_rc.lexicon.english import STOPWORDS
 from symbolic_rc.match import Matcher, Weights, matcher
 from symbolic_rc.readers.answers import choice_answer, span_answer, words_of
 from symbolic_rc.readers.reader import ReaderOptions
-from symbolic_rc.readers.stopwords import STOPWORDS
 from symbolic_rc.story import Story
 
 

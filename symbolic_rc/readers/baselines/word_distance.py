@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import tokens
+from symbolic_rc.lexicon.english import QUESTION_WORDS
 from symbolic_rc.match import StoryWords, Weights, matcher
 from symbolic_rc.readers.answers import choice_answer, folded, span_answer
 from symbolic_rc.readers.entities import EntityNames, EntitySource, NamedEntity, entity_source, resolved
@@ -112,7 +113,7 @@ Aligner = Callable[[Story, Sequence[str]], Relation]
 #: The largest distance of one word; tuned on validation data in the paper.
 CAP = 8
 
-_ASKING = frozenset("who whom whose what which where when how".split())
+_ASKING = QUESTION_WORDS - {"why"}
 
 
 class WordDistance:

@@ -53,7 +53,7 @@ def has_attribute(case: Case) -> list[Proposal]:
         of_sense = gap.role == "value" and part.sense not in ("", "kind", "state")
         for fact in case.facts.of("attribute"):
             subject, value = fact.terms[:2]
-            factor = 1.0 if fact.told else NOT_TOLD
+            factor = 1.0 if fact.is_asserted else NOT_TOLD
             if fact.denied != part.denied:
                 if gap.role == "subject" and _are_opposite(part, fact):
                     found += met_fact(case, fact, subject, factor * _CONTRARY_DENIED)

@@ -167,9 +167,9 @@ def scale_of(case: Case, asked: str) -> Scale:
     """Return all that a story says on the scale of an adjective, adverb or counted noun."""
     scale = Scale()
     for fact in case.facts.of("comparison", "attribute"):
-        if fact.told and fact.kind == "comparison":
+        if fact.is_asserted and fact.kind == "comparison":
             _add_comparison(case, scale, fact, direction(fact.predicate, asked))
-        elif fact.told:
+        elif fact.is_asserted:
             _add_degree(case, scale, fact, asked)
     _add_numbers(case, scale, asked)
     for one, (value, fact) in scale.level.items():
@@ -215,13 +215,13 @@ def _add_degree(case: Case, scale: Scale, fact: Fact, asked: str) -> None:
 
 def _add_numbers(case: Case, scale: Scale, noun: str) -> None:
     """Add how many of what is counted each has, did, got."""
-    counts = [fact for fact in case.facts.of("quantity") if fact.predicate == noun and fact.told]
+    counts = [fact for fact in case.facts.of("quantity") if fact.predicate == noun and fact.is_asserted]
     for fact in counts:
         count = value_of(case.facts.syntax.words[fact.terms[1].head])
         for event in case.facts.of("event") if count is not None else ():
             actor = event.term("ARG0")
             counted = any(term.head == fact.terms[0].head for term in event.terms[1:])
-            if event.told and counted and actor is not None:
+            if event.is_asserted and counted and actor is not None:
                 scale.level[scale.node(case, actor)] = (float(count or 0), fact)
 
 

@@ -9,9 +9,10 @@ from functools import lru_cache
 
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Facts
-from symbolic_rc.graph.facts.reading.phrases import DETERMINERS, key_of
+from symbolic_rc.graph.facts.reading.phrases import key_of
 from symbolic_rc.graph.facts.reading.space import WHEREABOUTS
 from symbolic_rc.lexicon import nouns, wordnet
+from symbolic_rc.lexicon.english import PHRASE_DETERMINERS
 from symbolic_rc.lexicon.numbers import number
 
 _YEAR = re.compile(r"(1\d|20)\d\d")
@@ -139,7 +140,12 @@ def _reached(facts: Facts, start: int, end: int) -> Iterator[tuple[str, tuple[Fa
         own = _segments(syntax, start, end)
         yield from ((key, path) for key in own)
         for fact in facts.of("relation"):
-            if fact.sense != "space" or fact.predicate not in WHEREABOUTS or fact.denied or not fact.told:
+            if (
+                fact.sense != "space"
+                or fact.predicate not in WHEREABOUTS
+                or fact.denied
+                or not fact.is_asserted
+            ):
                 continue
             place, around = fact.terms
             if place.start != start and key_of(syntax.words[place.start : place.end]) in own:
@@ -172,7 +178,7 @@ def _segments(syntax: Syntax, start: int, end: int) -> list[str]:
 
 def _is_named(key: str, asked: str) -> bool:
     """Whether a place is what is asked for: by the same words, or more of them before the same noun."""
-    told, words = key.split(), [word for word in asked.split() if word not in DETERMINERS]
+    told, words = key.split(), [word for word in asked.split() if word not in PHRASE_DETERMINERS]
     return bool(words) and told[-1] == words[-1] and set(words) <= set(told)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.lexicon import nouns
+from symbolic_rc.lexicon.english import NUMBER_WORDS
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.rules.answering import answer_span, asks_amount, whole_list
 from symbolic_rc.rules.case import Case
@@ -20,7 +21,7 @@ _TIME = ("time", "age")
 #: What is counted is less likely asked for where somebody else has it.
 _ANOTHERS = 0.6
 _TOGETHER = frozenset("together altogether total all both".split())
-_WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+_WORDS = NUMBER_WORDS[:13]
 _HAVING = frozenset(("have", "own"))
 _GAINING = _HAVING | frozenset("get receive buy find gain catch win take collect".split())
 _GIVING = frozenset("give bring send hand lend".split())
@@ -119,7 +120,7 @@ def _listed(case: Case) -> list[Proposal]:
             for met in found:
                 members = _of_kind(case, whole_list(case.facts, met.fact, met.term))
                 counts = [one for member in members if (one := _number_of(case, member)) is not None]
-                if 1 < len(members) == len(counts) and met.fact.told:
+                if 1 < len(members) == len(counts) and met.fact.is_asserted:
                     told = [met.fact, *(fact for _, facts in counts for fact in facts)]
                     return _said(sum(value for value, _ in counts), told, "counted by name")
             if found:

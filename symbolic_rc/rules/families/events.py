@@ -116,7 +116,7 @@ def _has_asked_modality(case: Case, met: Met) -> bool:
         and any(term.start <= part.token < term.end for term in one.terms)
         for one in case.query.facts
     )
-    return fact.told != asks_belief
+    return fact.is_asserted != asks_belief
 
 
 def _with_preposition(case: Case, met: Met) -> Met:
@@ -180,11 +180,11 @@ def left_over(case: Case) -> list[Proposal]:
         if part.kind != "event" or not part.denied or len(part.terms) < 2 or gap.link:
             continue
         every = met_by_event(case.alignment, part, gap, Pass(), case.suited, any_polarity=True)
-        met = [one for one in every if one.fact.told and not one.fact.denied]
+        met = [one for one in every if one.fact.is_asserted and not one.fact.denied]
         did = {key(case, one.term) for one in met}
         for fact in same_events(case, part) if met else ():
             term = fact.term(gap.role)
-            if term is None or fact.denied or not fact.told or not case.suited[case.number_of(term)]:
+            if term is None or fact.denied or not fact.is_asserted or not case.suited[case.number_of(term)]:
                 continue
             if key(case, term) not in did:
                 found.append(proposed(case, term, _LEFT_OVER, (fact, *(one.fact for one in met))))

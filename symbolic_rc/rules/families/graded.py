@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from symbolic_rc.core.tokens import words_of
-from symbolic_rc.core.words import FUNCTION_WORDS
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.reading.comparisons import base_of
+from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.lexicon.measures import Measure, measures_of, same_measure
 from symbolic_rc.lexicon.scales import direction
 from symbolic_rc.question.query import Query

@@ -114,7 +114,7 @@ def in_order(case: Case, part: Fact, gap: Term | None, beside: Term | None = Non
                 facts[fact.id] = fact, term
     doers: dict[Node, Doer] = {}
     for fact, term in facts.values():
-        if fact.told and not fact.denied:
+        if fact.is_asserted and not fact.denied:
             place = fact.token + _said_place(case, fact)
             doers.setdefault(_node(case, term), Doer(term, fact, _when(case, fact), place))
     for doer in list(doers.values()):

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from symbolic_rc.graph.facts import Fact, Term
-from symbolic_rc.graph.facts.reading.clause import DENIALS
 from symbolic_rc.graph.facts.reading.phrases import key_of
 from symbolic_rc.graph.facts.reading.space import WHEREABOUTS
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.english import INDEFINITE_PRONOUNS, NEGATIONS, NEGATIVE_PRONOUNS
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.lexicon.scales import adjective_of, direction
 from symbolic_rc.question.query import LIGHT
@@ -27,7 +27,7 @@ from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.passes import PLACES, Met, Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proposal
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.terms import MEANT, NOBODY, alike, asserted, meant, said, same_events, time_of
+from symbolic_rc.rules.terms import MEANT, alike, asserted, meant, said, same_events, time_of
 
 #: Which part of a statement says most: it is what must be proved.
 _ORDER = ("comparison", "relation", "event", "attribute", "quantity")
@@ -41,13 +41,12 @@ _REPORTED, _FOLLOWS, _EXCLUDED, _GUESSED = 0.9, 0.9, 0.6, 0.6
 #: What belongs to the main word of a clause; what a light verb is about: "has a sister", "are there mills".
 _BESIDE_ROOT = ("cop", "aux", "aux:pass", "xcomp")
 _OF_LIGHT = ("obj", "nsubj", "obl", "advmod", "ccomp")
-_INDEFINITE = frozenset("somebody someone something anybody anyone anything".split())
 _WHERE = frozenset("in at on inside within".split())
 #: A word of the question is in a sentence that has one so near to it.
 _PRESENT = 0.6
 #: From this many words on a text is not taken to be complete: what it omits may still hold.
 _LONG = 60
-_DENIALS = DENIALS | {"n’t", "without"}
+_DENIALS = NEGATIONS | {"n’t", "without"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +165,9 @@ def is_whole(case: Case, part: Fact, *facts: Fact) -> bool:
         by_kind = case.alignment.of_kind.get(row) is not None  # "a piece of furniture" is met by a chair
         proved |= set(range(term.start, term.end)) if by_kind or _holds_others(case, term) else {term.head}
     asked, rows = case.query.syntax.lowers, case.alignment.row
-    others = [row for token, row in rows.items() if token not in proved and asked[token] not in _INDEFINITE]
+    others = [
+        row for token, row in rows.items() if token not in proved and asked[token] not in INDEFINITE_PRONOUNS
+    ]
     sentences = [fact.sentence for fact in facts]
     told = case.alignment.by_sentence[np.ix_(others, sentences)]
     return bool((told.max(axis=1, initial=0.0) >= MET).all())
@@ -238,10 +239,12 @@ def _fits(case: Case, part: Fact, met: Met) -> bool:
 
 def _by_event(case: Case, part: Fact, met: Met, converse: bool) -> Verdict:
     """Return what an event that meets one of the question says of it; it is denied if nobody did it."""
-    exact = met.fact.told or met.fact.modality == part.modality
+    exact = met.fact.is_asserted or met.fact.modality == part.modality
     links = (Link(part.predicate, met.fact.predicate, "converse", 1.0),) if converse else ()
     heads = [term.head for term in met.fact.terms if term.role in CORE]
-    nobody = not NOBODY.isdisjoint(case.facts.syntax.lowers[i] for head in heads for i in (head, head - 1))
+    nobody = not NEGATIVE_PRONOUNS.isdisjoint(
+        case.facts.syntax.lowers[i] for head in heads for i in (head, head - 1)
+    )
     denied = met.fact.denied or nobody
     return Verdict(denied == part.denied, met.score * (1.0 if exact else _REPORTED), (met.fact,), links)
 
@@ -267,7 +270,7 @@ def _with_containment(case: Case, part: Fact) -> Fact:
     """
     terms = []
     for term in part.terms:
-        if case.query.syntax.lowers[term.head] in _INDEFINITE:
+        if case.query.syntax.lowers[term.head] in INDEFINITE_PRONOUNS:
             continue
         if _date(case, term) is not None:
             term = replace(term, role="ARGM-TMP")
@@ -394,7 +397,7 @@ def _is_as_asked(fact: Fact, part: Fact) -> bool:
 
 def _is_said(fact: Fact) -> bool:
     """Whether the narrator, or somebody, says that it is so."""
-    return fact.told or (fact.modality == "said" and fact.source >= 0)
+    return fact.is_asserted or (fact.modality == "said" and fact.source >= 0)
 
 
 def _attributes(case: Case, part: Fact) -> Iterator[Verdict]:
@@ -483,7 +486,7 @@ def _comparisons(case: Case, part: Fact) -> Iterator[Verdict]:
 def _quantities(case: Case, part: Fact) -> Iterator[Verdict]:
     wanted = value_of(case.query.syntax.words[part.terms[1].head])
     for fact in case.facts.of("quantity"):
-        if fact.predicate == part.predicate and fact.told and wanted is not None:
+        if fact.predicate == part.predicate and fact.is_asserted and wanted is not None:
             told = value_of(case.facts.syntax.words[fact.terms[1].head])
             yield Verdict((told == wanted) != part.denied, 0.8, (fact,))
 

@@ -33,7 +33,7 @@ def _edges(case: Case, wanted: tuple[str, ...]) -> dict[str, list[tuple[str, str
     naming = Naming(case.facts)
     found: dict[str, list[tuple[str, str, Phrase, Fact]]] = {}
     for fact in case.facts.of("relation"):
-        if fact.sense != "space" or fact.predicate not in wanted or fact.denied or not fact.told:
+        if fact.sense != "space" or fact.predicate not in wanted or fact.denied or not fact.is_asserted:
             continue
         one, other = (named(naming, term) for term in fact.terms)
         if one and other:

@@ -12,6 +12,7 @@ from symbolic_rc.graph.state.naming import Naming, Phrase
 from symbolic_rc.graph.state.timeline import Timeline, Transfer, timeline_of
 from symbolic_rc.lexicon import nouns, wordnet
 from symbolic_rc.lexicon.converses import converses, results
+from symbolic_rc.lexicon.english import NUMBER_WORDS
 from symbolic_rc.lexicon.needs import needs
 from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.alignment import is_under
@@ -37,10 +38,7 @@ from symbolic_rc.rules.terms import (
 )
 
 _SOMEBODY = ("person", "animal", "group")
-_NUMBERS = tuple(
-    "none one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
-    " sixteen".split()
-)
+_NUMBERS = ("none", *NUMBER_WORDS[1:17])
 #: Verbs that say only that something changes hands; all others also say how.
 _GENERAL = frozenset("give hand pass receive get".split())
 #: Nouns that count whatever is held.
@@ -60,14 +58,14 @@ _LIKELY_PLACE = 0.7
 def is_where(case: Case, asked: StateQuestion) -> list[Proposal]:
     """Propose the place where somebody or something is in the end, or was before it was elsewhere."""
     state = timeline_of(case.facts)
-    key = state.named(asked.subject, state.spells)
+    key = state.named(asked.subject, state.intervals)
     if asked.form == "place":
-        spell = state.spells[key][0 if case.query.time == "first" else -1] if key else None
-        if spell is None:
+        interval = state.intervals[key][0 if case.query.time == "first" else -1] if key else None
+        if interval is None:
             return _lies(case, asked.subject)
         link = Link(asked.subject, key, "nothing moves it after that", 1.0)
-        return [from_phrase(case, spell.places[0], spell.facts, (link,))] if spell.sure else []
-    place = state.named(asked.object, {s.places[0].key for s in state.spells.get(key, ()) if s.sure})
+        return [from_phrase(case, interval.places[0], interval.facts, (link,))] if interval.is_certain else []
+    place = state.named(asked.object, {s.places[0].key for s in state.intervals.get(key, ()) if s.is_certain})
     found = state.before(key, place)
     if found is None:
         return []
@@ -107,19 +105,19 @@ def _leads_to(syntax: Syntax, token: int, place: Term) -> bool:
 def is_there(case: Case, asked: StateQuestion) -> list[Proposal]:
     """Propose whether somebody or something is in a place: yes, no, or maybe."""
     state = timeline_of(case.facts)
-    spell = state.place(state.named(asked.subject, state.spells))
-    if spell is None:
+    interval = state.place(state.named(asked.subject, state.intervals))
+    if interval is None:
         return []
-    found = [place_within(case.facts, one.start, one.end, asked.object) for one in spell.places]
+    found = [place_within(case.facts, one.start, one.end, asked.object) for one in interval.places]
     path = next((facts for inside, facts in found if inside), None)
     if path is None and any(inside is None for inside, _ in found):
         return []  # a name that the story does not place
-    if spell.denied and path is None:
+    if interval.denied and path is None:
         return []
-    answer = "no" if path is None or spell.denied else "yes" if spell.sure else "maybe"
-    told = ("not " if spell.denied else "") + " or ".join(phrase.key for phrase in spell.places)
+    answer = "no" if path is None or interval.denied else "yes" if interval.is_certain else "maybe"
+    told = ("not " if interval.denied else "") + " or ".join(phrase.key for phrase in interval.places)
     link = Link(f"{asked.subject} in {asked.object}", told, "the last place told", 1.0)
-    return [said(answer, 1.0, as_stated((*spell.facts, *(path or ()))), (link,))]
+    return [said(answer, 1.0, as_stated((*interval.facts, *(path or ()))), (link,))]
 
 
 @of_state("who is there")
@@ -131,14 +129,14 @@ def who_is_there(case: Case, asked: StateQuestion) -> list[Proposal]:
     moved = False
     for change in state.changes:
         for who in (*change.who, *change.what):
-            spell = state.place(who.key)
-            if spell is None or not _suits(case, who):
+            interval = state.place(who.key)
+            if interval is None or not _suits(case, who):
                 continue
-            spells = [one for one in state.spells[who.key] if same_name(one.places[0], asked.object)]
-            if spell.sure and spell in spells:
+            intervals = [one for one in state.intervals[who.key] if same_name(one.places[0], asked.object)]
+            if interval.is_certain and interval in intervals:
                 there.setdefault(who.key, who)
-            facts += spell.facts if spells else ()
-            moved = moved or any(one is not spell or one.facts[-1].kind == "event" for one in spells)
+            facts += interval.facts if intervals else ()
+            moved = moved or any(one is not interval or one.facts[-1].kind == "event" for one in intervals)
     if not there or not moved:
         return []  # where nobody moves, the story states it
     link = Link(f"in {asked.object}", ", ".join(there), "went nowhere else", 1.0)
@@ -166,9 +164,9 @@ def _all_of(
 def has_what(case: Case, asked: StateQuestion) -> list[Proposal]:
     """Propose what somebody has in the end, or how many things."""
     state = timeline_of(case.facts)
-    key = state.named(asked.subject, {*state.holding, *state.spells, *state.gone})
+    key = state.named(asked.subject, {*state.holding, *state.intervals, *state.gone})
     held, gone = list(state.holding.get(key, {}).values()), state.gone.get(key, [])
-    if not key or not (held or gone or key in state.spells):
+    if not key or not (held or gone or key in state.intervals):
         return []
     if asked.form == "how many held" and asked.object not in _ANYTHING:
         held = [one for one in held if _is_a(one.thing.key, asked.object)]
@@ -375,7 +373,7 @@ def left_so(case: Case) -> list[Proposal]:
     parts = main_parts(case)
     for part in (parts[kind] for kind in ("attribute", "event") if kind in parts and parts[kind].terms):
         verbs, contrary = _verbs(part.predicate)
-        made = [f for f in case.facts.of("event") if f.predicate in verbs | contrary and f.told]
+        made = [f for f in case.facts.of("event") if f.predicate in verbs | contrary and f.is_asserted]
         events = [fact for fact in made if _undergoes(case, part.terms[0], fact)]
         last = events[-1] if events else None
         if last is not None and is_whole(case, part, last) and not _stated_since(case, part, last):
@@ -393,7 +391,7 @@ def _undergoes(case: Case, subject: Term, fact: Fact) -> bool:
 
 def _stated_since(case: Case, part: Fact, event: Fact) -> bool:
     """Whether the story says after an event how something is."""
-    later = (fact for fact in case.facts.of("attribute") if fact.token > event.token and fact.told)
+    later = (fact for fact in case.facts.of("attribute") if fact.token > event.token and fact.is_asserted)
     return any(meant(case, part.terms[0], fact.terms[0]) and fact.sense == part.sense for fact in later)
 
 
@@ -446,8 +444,8 @@ def will_go(case: Case, asked: StateQuestion) -> list[Proposal]:
     if not found:
         return []
     need = case.facts.syntax.lowers[found[-1].terms[1].head]
-    spells = timeline_of(case.facts).spells.values()
-    told = {place.key: place for stays in spells for stay in stays for place in stay.places}
+    intervals = timeline_of(case.facts).intervals.values()
+    told = {place.key: place for stays in intervals for stay in stays for place in stay.places}
     link = Link(f"where {asked.subject} will go", need, "where one finds what one needs", 1.0)
     place = next((told[one] for one in needs()[need] if one in told), None)
     if place is not None:

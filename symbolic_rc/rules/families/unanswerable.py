@@ -12,6 +12,7 @@ from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.attribute_kinds import kind_of_adjective, kind_of_noun
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.english import NEGATIVE_PRONOUNS
 from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.alignment import is_under
 from symbolic_rc.rules.case import VAGUE, Case, types_of
@@ -21,7 +22,7 @@ from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.passes import Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proposal
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.terms import FEW, NOBODY, alike, key, meant, said, same_events
+from symbolic_rc.rules.terms import FEW, alike, key, meant, said, same_events
 
 #: Kinds of attributes whose words are known, so that the story can be seen to have none.
 _SHOWN = ("colour", "shape", "material", "age", "nationality", "size")
@@ -113,7 +114,7 @@ def _doubts(case: Case, part: Fact, gap: Term, given: list[Term], fact: Fact) ->
         if fact.modality in _UNREAL and syntax.deps[fact.token] != "acl:relcl":
             yield f"only {fact.modality}"
     fillers = [one for one in fact.terms if one.role == gap.role]
-    if fillers and all(syntax.lowers[one.head] in NOBODY for one in fillers):
+    if fillers and all(syntax.lowers[one.head] in NEGATIVE_PRONOUNS for one in fillers):
         yield "of nobody"
     if fillers and all(_is_no(case, one) for one in fillers):
         yield f"no {case.query.understanding.focus} is mentioned"

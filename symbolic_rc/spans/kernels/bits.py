@@ -1,4 +1,4 @@
-"""What the compiler must be told: bit counts as one instruction, and vectors as wide as the machine has."""
+"""Compiler hints: bit counts as one instruction, and vectors as wide as the machine has."""
 
 from __future__ import annotations
 

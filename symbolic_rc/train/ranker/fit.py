@@ -13,6 +13,7 @@ from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
 from symbolic_rc.index.story_index import StoryIndex
+from symbolic_rc.lexicon.english import ARTICLES
 from symbolic_rc.models.boosting import BoostSettings, boost
 from symbolic_rc.models.trees import Trees
 from symbolic_rc.question.parsed import ParsedQuestion
@@ -96,7 +97,7 @@ def gold_scores(
     story: StoryIndex, references: Sequence[str], words_of: Callable[[str], list[str]], articles: bool
 ) -> NDArray[np.float32]:
     """Return how well each candidate answers: the best F1 of common subsequence with a reference."""
-    skip = np.array([] if articles else [word_code(w) for w in ("the", "a", "an")], np.int32)
+    skip = np.array([] if articles else [word_code(w) for w in ARTICLES], np.int32)
     pieces, bounds = [], [0]
     for reference in references:
         codes = [word_code(w.lower()) for w in words_of(reference) if any(map(str.isalnum, w))]

@@ -46,7 +46,7 @@ def test_who_says_so() -> None:
     (stolen,) = [fact for fact in story.facts if fact.predicate == "steal"]
     assert stolen.modality == "said"
     assert story.entities[stolen.source].name == "Bo Finch"
-    assert not stolen.told
+    assert not stolen.is_asserted
 
 
 def test_subjects_of_infinitives_and_further_verbs() -> None:

@@ -11,7 +11,7 @@ def after(text: str) -> Timeline:
 
 
 def places(state: Timeline, key: str) -> list[str]:
-    return [spell.places[0].key for spell in state.spells[key]]
+    return [interval.places[0].key for interval in state.intervals[key]]
 
 
 def test_what_is_carried_goes_along_until_it_is_put_down() -> None:
@@ -29,9 +29,9 @@ def test_what_is_carried_goes_along_until_it_is_put_down() -> None:
 
 def test_the_facts_of_a_stay_are_those_it_follows_from() -> None:
     state = after("Odd grabbed the drum. Odd travelled to the school.")
-    spell = state.place("drum")
-    assert spell is not None
-    assert [fact.predicate for fact in spell.facts] == ["grab", "travel"]
+    interval = state.place("drum")
+    assert interval is not None
+    assert [fact.predicate for fact in interval.facts] == ["grab", "travel"]
 
 
 def test_what_is_given_changes_hands() -> None:
@@ -57,14 +57,14 @@ def test_times_of_the_day_order_what_is_told_out_of_order() -> None:
 def test_leaving_a_thing_puts_it_down_and_leaving_a_place_ends_a_stay() -> None:
     state = after("Ida went to the barn. Ida took the lamp. Ida left the lamp. Ida left the barn.")
     assert places(state, "lamp")[-1] == "barn"
-    spell = state.place("ida")
-    assert spell is not None
-    assert spell.denied
+    interval = state.place("ida")
+    assert interval is not None
+    assert interval.denied
 
 
 def test_what_is_wished_or_denied_moves_nobody() -> None:
     state = after("Ida wanted to go to the barn. Odd did not go to the cellar.")
-    assert state.spells == {}
+    assert state.intervals == {}
 
 
 def test_passives_and_two_objects_are_read_by_their_roles() -> None:

@@ -1,4 +1,4 @@
-"""What kind of attribute a word tells: its colour, size, age, profession, nationality, material, ...
+"""Which kind of attribute a word expresses: colour, size, age, profession, nationality, material, ...
 
 By WordNet's attribute pointers for adjectives (*tall*: stature), by what a noun is a kind of (*miller*:
 worker), and by the list of demonyms; one kind a word, the commonest sense first.
@@ -49,11 +49,11 @@ _BY_HYPERNYM = (
     ("vehicle", "vehicle"),
     ("place", "location structure geological_formation body_of_water"),
 )  # fmt: skip
-#: So many senses are looked at of a noun for a person.
+#: Maximum number of senses of a noun for a person.
 _OF_PERSONS = 3
 #: Adjectives whose kind WordNet does not tell, or tells otherwise.
 _ADJECTIVES = {
-    kind: frozenset(words.split())
+    adjective: kind
     for kind, words in {
         "age": "old young aged elderly teenage middle-aged newborn adult new ancient modern",
         "colour": "red blue green yellow black white brown grey gray pink purple orange golden silver crimson"
@@ -62,12 +62,13 @@ _ADJECTIVES = {
         " low high great vast slim fat plump massive gigantic",
         "shape": "round square oval flat triangular rectangular circular curved straight crooked pointed",
     }.items()
+    for adjective in words.split()
 }
 
 
 @lru_cache(maxsize=65536)
 def kind_of_adjective(lemma: str) -> str:
-    """Return the kind of attribute that an adjective tells, or empty.
+    """Return the kind of attribute that an adjective expresses, or empty.
 
     Examples
     --------
@@ -75,9 +76,8 @@ def kind_of_adjective(lemma: str) -> str:
     ('colour', 'size', 'nationality')
     """
     lemma = lemma.lower()
-    for kind, adjectives in _ADJECTIVES.items():
-        if lemma in adjectives:
-            return kind
+    if lemma in _ADJECTIVES:
+        return _ADJECTIVES[lemma]
     if nouns().places(lemma):
         return "nationality"
     words = wordnet()

@@ -1,4 +1,4 @@
-"""Facts of attributes: what somebody or something is, is like, is called."""
+"""Attribute facts: what somebody or something is, is like, is called."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import replace
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.attribute_kinds import kind_of_adjective, kind_of_noun
 from symbolic_rc.graph.facts.reading.source import Source
+from symbolic_rc.lexicon.english import STATE_ADVERBS
 
 #: Verbs that say what their subject is, or comes to be.
 _COPULAR = frozenset(
@@ -22,8 +23,6 @@ _MADE, _FROM = frozenset("make build carve weave forge knit craft".split()), ("o
 _ADJECTIVAL = ("colour", "size", "shape", "age")
 #: Words that are taken for adverbs and say how somebody is: "fell asleep".
 _STATES = frozenset("asleep awake alone ill sick alive afraid".split())
-#: Adverbs that tell when something is so, and no part of what it is.
-_WHEN = frozenset("now once formerly previously originally today still".split())
 #: Verbs of what is first one way, then another, with the prepositions of both.
 _CHANGING = frozenset(
     "turn change rise fall grow drop increase decrease shrink fade"
@@ -43,7 +42,7 @@ PROPERTIES = {
 
 
 def attribute_facts(source: Source) -> Iterator[Fact]:
-    """Yield facts of attributes in the order of the words that tell them; ids are not set."""
+    """Yield attribute facts in the order of the words that express them; ids are not set."""
     for token in range(len(source.syntax)):
         yield from _by_relation(source, token)
         yield from _by_word(source, token)
@@ -112,12 +111,12 @@ def kind_at(source: Source, token: int) -> str:
 
 
 def _value(source: Source, head: int) -> Term:
-    """Return what is said of the subject: of "in the end she was tall" what stands behind the verb."""
+    """Return the value of an attribute: of "in the end she was tall" the words after the verb."""
     value, copula = source.term("value", head), source.child(head, "cop")
     if value.head == head and value.start <= copula < head:
         inside = [source.phrase(i)[0] for i in source.syntax.children_of(head) if copula < i < head]
         value = replace(value, start=min([*inside, head]))
-    while value.start < head and source.syntax.lowers[value.start] in _WHEN:
+    while value.start < head and source.syntax.lowers[value.start] in STATE_ADVERBS:
         value = replace(value, start=value.start + 1)  # "is now a shop"
     return value
 

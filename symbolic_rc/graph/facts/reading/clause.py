@@ -1,4 +1,4 @@
-"""How a predicate is said: denied or not, real or only wished, planned, asked, believed; and by whom."""
+"""Polarity, modality and source of predicates: denied, wished, planned, asked, believed; and by whom."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import NamedTuple
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.reading.phrases import sentence_end
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.english import CONDITIONAL_CONJUNCTIONS, NEGATIONS, TEMPORAL_CONJUNCTIONS
 
-DENIALS = frozenset("not n't never no nobody nothing none neither nor hardly scarcely barely nowhere".split())
 _ARGUMENTS = ("nsubj", "obj", "iobj", "obl", "det", "advmod", "cc")
 
 _BY_MODAL = {
@@ -47,11 +47,9 @@ _DONE = frozenset(
 #: Verbs that say of what somebody is thought guilty, or what is only thought of.
 _ACCUSING = frozenset("accuse suspect charge dream think talk speak".split())
 _OF = frozenset(("of", "about"))
-_CONDITIONS = frozenset("if unless whether lest provided".split())
-_TIMES = frozenset("before until till after when while once as since".split())
 #: What verbs say of a finite clause, where that is something else than what they say of an infinitive.
 _OF_CLAUSES = {"tell": "said", "warn": "said", "ask": "asked", "expect": "believed"}
-#: So many clauses up are looked at.
+#: Maximum number of governing clauses.
 _MOST_CLAUSES = 8
 
 
@@ -70,7 +68,7 @@ def denial_of(syntax: Syntax, token: int) -> int:
         dep = syntax.deps[child].partition(":")[0]
         if dep not in _ARGUMENTS:
             continue
-        if syntax.lowers[child] in DENIALS and syntax.lowers[child + 1 : child + 2] != ["only"]:
+        if syntax.lowers[child] in NEGATIONS and syntax.lowers[child + 1 : child + 2] != ["only"]:
             return child
         if syntax.lowers[child - 1 : child + 1] == ["no", "longer"]:
             return child
@@ -86,7 +84,7 @@ def denial_of(syntax: Syntax, token: int) -> int:
 
 
 def said(syntax: Syntax, token: int) -> Said:
-    """Tell how a predicate is said, by its own clause and those that govern it.
+    """Return polarity, modality and source of a predicate, by its own clause and those that govern it.
 
     In "She did not sell it" and "She failed to sell it" selling is denied; in "She wanted to sell it" wished;
     in "Bo thinks that she sold it" believed, by Bo.
@@ -145,12 +143,12 @@ def _controlled(syntax: Syntax, token: int, above: int, found: Said) -> Said:
 
 def _adverbial(syntax: Syntax, token: int, above: int, found: Said) -> Said:
     """Read a condition ("if she sells it") or a purpose ("to sell it")."""
-    if _marked(syntax, token, _CONDITIONS):
+    if _marked(syntax, token, CONDITIONAL_CONJUNCTIONS):
         return found._replace(modality="conditional")
     governors = {_verb(syntax, above), _verb(syntax, int(syntax.heads[above]))}
     if _marked(syntax, token, _OF) and governors & _ACCUSING:
         return found._replace(modality="believed")  # "accused Bo of stealing it"
-    purpose = _is_infinitive(syntax, token) and not _marked(syntax, token, _TIMES)
+    purpose = _is_infinitive(syntax, token) and not _marked(syntax, token, TEMPORAL_CONJUNCTIONS)
     return found._replace(modality="planned") if purpose and found.modality == "real" else found
 
 
@@ -209,7 +207,9 @@ def _under_condition(syntax: Syntax, token: int) -> bool:
     """Whether the clause has an if-clause, or is one."""
     near = [token, *syntax.children_of(token)]
     return any(
-        _marked(syntax, one, _CONDITIONS) for one in near if one == token or syntax.deps[one] == "advcl"
+        _marked(syntax, one, CONDITIONAL_CONJUNCTIONS)
+        for one in near
+        if one == token or syntax.deps[one] == "advcl"
     )
 
 

@@ -15,9 +15,9 @@ _DIRECTIONS = {"more": "more", "less": "less", "fewer": "less", "most": "most", 
 _OF_TWO = ("more", "less", "equal")
 #: The relations of what is compared with.
 _COMPARED = ("obl", "nmod", "advcl", "acl", "ccomp", "obj")
-#: Relations in which a number stands for so many of what was counted before: "She broke two".
+#: Relations of a number that refers to what was counted before: "She broke two".
 _ALONE = ("nsubj", "obj")
-#: A number that stands alone refers to what was counted at most so many sentences before.
+#: Maximum distance, in sentences, from a bare number to what was counted before.
 _BACK = 2
 
 

@@ -53,24 +53,27 @@ def event_facts(source: Source) -> Iterator[Fact]:
 def _terms(source: Source, frame: Frame) -> list[Term]:
     """Return the terms of a frame: its arguments, members of lists, and what the syntax adds."""
     head = frame.head
-    arguments = (
-        argument
-        for argument in frame.arguments
-        if not argument.role.startswith(("R-", "C-")) and argument.role not in _OF_THE_PREDICATE
-    )
-    found = [term for argument in arguments for term in _members(source, _of_argument(source, argument))]
-    if source.of_object(head, above := int(source.syntax.heads[head])):
-        # the subject of such a gerund is easily taken for that of the verb above
-        subject = source.child(above, "nsubj")
-        found = [term for term in found if term.head != subject or term.head < 0]
-    others = source.not_doing(head)
-    found = [term for term in found if term.role != "ARG0" or term.head not in others]
+    found = list(_of_arguments(source, frame))
     found += source.thanking(head, {term.role for term in found})
     if frame.kind == "verb":
         taken, roles = {term.head for term in found}, {term.role for term in found}
         found += [term for term in _from_syntax(source, frame, roles) if term.head not in taken]
         found = [*_regular(source, head, found), *_whereto(source, found)]
     return found
+
+
+def _of_arguments(source: Source, frame: Frame) -> Iterator[Term]:
+    """Yield the terms of a frame's arguments, without those that belong to the verb above."""
+    above, others = int(source.syntax.heads[frame.head]), source.not_doing(frame.head)
+    # the subject of such a gerund is easily taken for that of the verb above
+    subject = source.child(above, "nsubj") if source.of_object(frame.head, above) else -1
+    for argument in frame.arguments:
+        if argument.role.startswith(("R-", "C-")) or argument.role in _OF_THE_PREDICATE:
+            continue
+        for term in _members(source, _of_argument(source, argument)):
+            foreign = term.head == subject >= 0 or (term.role == "ARG0" and term.head in others)
+            if not foreign:
+                yield term
 
 
 def _whereto(source: Source, terms: list[Term]) -> Iterator[Term]:
@@ -148,15 +151,10 @@ def _members(source: Source, term: Term) -> Iterator[Term]:
 def _from_syntax(source: Source, frame: Frame, roles: set[str]) -> Iterator[Term]:
     """Yield terms for dependents that the frame leaves out: subject, object, agent, oblique phrases."""
     syntax, head = source.syntax, frame.head
-    passive = source.child(head, "aux:pass", "nsubj:pass") >= 0 or (
-        syntax.tags[head] == "VBN" and syntax.deps[head].startswith("acl") and source.child(head, "nsubj") < 0
-    )
     acting = "ARG0" if _acts(frame.roleset) else "ARG1"
-    role = "ARG1" if passive else acting
+    role = "ARG1" if _is_passive(source, head) else acting
     if role not in roles and not (role == "ARG0" and "ARG1" in roles and _only_undergoes(frame)):
-        subject, link = source.subject(head)
-        if subject >= 0 and syntax.pos[subject] != "EXPL":
-            yield from _members(source, source.term(role, subject, link or "syntax"))
+        yield from _subject_terms(source, head, role)
     by_relation = {"obj": "" if role == "ARG1" else "ARG1", "obl:agent": acting, "iobj": "ARG2"}
     for child in syntax.children_of(head):
         dep = syntax.deps[child]
@@ -165,9 +163,27 @@ def _from_syntax(source: Source, frame: Frame, roles: set[str]) -> Iterator[Term
             term = source.term(role, child, "syntax")
             yield from (term,) if dep == "iobj" else _members(source, term)
         elif dep.startswith("obl") and dep != "obl:agent" and not _covered(frame, child):
-            case = source.child(child, "case")
-            role = _BY_PREPOSITION.get(syntax.lowers[case] if case >= 0 else "", "ARGM-ADV")
-            yield source.term(role, child, "syntax")
+            yield source.term(_oblique_role(source, child), child, "syntax")
+
+
+def _subject_terms(source: Source, head: int, role: str) -> Iterator[Term]:
+    subject, link = source.subject(head)
+    if subject >= 0 and source.syntax.pos[subject] != "EXPL":
+        yield from _members(source, source.term(role, subject, link or "syntax"))
+
+
+def _is_passive(source: Source, verb: int) -> bool:
+    syntax = source.syntax
+    participle = syntax.tags[verb] == "VBN" and syntax.deps[verb].startswith("acl")
+    return source.child(verb, "aux:pass", "nsubj:pass") >= 0 or (
+        participle and source.child(verb, "nsubj") < 0
+    )
+
+
+def _oblique_role(source: Source, token: int) -> str:
+    """Return the role of an oblique phrase by its preposition."""
+    case = source.child(token, "case")
+    return _BY_PREPOSITION.get(source.syntax.lowers[case] if case >= 0 else "", "ARGM-ADV")
 
 
 def _covered(frame: Frame, token: int) -> bool:

@@ -6,31 +6,28 @@ events that a noun for their agent implies.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.attribute_kinds import kind_of_noun
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.english import ELLIPTIC_AUXILIARIES, EXCEPTIONS, NEGATIVE_PRONOUNS
 
 _ALL = frozenset("all everybody everyone every each".split())
-_NONE = frozenset("nobody nothing none no neither".split())
-_EXCEPT = frozenset("except besides save apart".split())
-_ELLIPTIC = frozenset(
-    "is are was were can could did does do has had have will would may might must should ca wo".split()
-)
 _LIKEWISE = frozenset("so neither nor".split())
 _NOT = (["not"], ["n't"])
 _CORE = ("ARG0", "ARG1", "ARG2")
 _JOINING = frozenset((",", ";", "and", "but", "while"))
+_SUBJECTS = ("PROPN", "NOUN", "PRON")
 _NOMINAL = ("DET", "ADJ", "PROPN", "NOUN")
 _THINGS = frozenset(("it", "them", "one"))
 #: The roles of what undergoes an event.
 _UNDERGOING = ("ARG1", "ARG2")
-#: The first telling is at most so many sentences before.
+#: Maximum distance, in sentences, between two mentions of one event.
 _NEAR = 3
 _ENDINGS = ("er", "or", "ar")
 _DOERS = ("profession", "person", "role")
@@ -52,21 +49,26 @@ def gapped(source: Source, facts: Sequence[Fact]) -> list[Fact]:
     """
     found: list[Fact] = []
     for fact in facts:
-        clauses = _clauses_without_verb(source, fact) if fact.kind == "event" and not fact.premises else []
-        if not clauses:
-            found.append(fact)
-            continue
-        inside = {i for subject, value in clauses for i in range(subject.start, value.end)}
-        kept = tuple(term for term in fact.terms if term.head not in inside)
-        found.append(replace(fact, terms=kept))
-        roles = [term.role for term in _subject_and_object(source, fact)]
-        rest = [term for term in kept if term.role not in roles]
-        counted = [one for one in facts if one.kind == "quantity" and one.sentence == fact.sentence]
-        for pair in clauses:
-            own = [replace(term, role=role) for term, role in zip(pair, roles, strict=True)]
-            found.append(replace(fact, terms=(*own, *rest)))
-            found += _gapped_quantity(source, pair[1], counted)
+        event = fact.kind == "event" and not fact.premises
+        clauses = _clauses_without_verb(source, fact) if event else []
+        found += _split(source, fact, clauses, facts) if clauses else [fact]
     return found
+
+
+def _split(
+    source: Source, fact: Fact, clauses: Sequence[tuple[Term, Term]], facts: Sequence[Fact]
+) -> Iterator[Fact]:
+    """Yield a fact without the clauses that lack their verb, and the facts of these."""
+    inside = {i for subject, value in clauses for i in range(subject.start, value.end)}
+    kept = tuple(term for term in fact.terms if term.head not in inside)
+    yield replace(fact, terms=kept)
+    roles = [term.role for term in _subject_and_object(source, fact)]
+    rest = [term for term in kept if term.role not in roles]
+    counted = [one for one in facts if one.kind == "quantity" and one.sentence == fact.sentence]
+    for pair in clauses:
+        own = [replace(term, role=role) for term, role in zip(pair, roles, strict=True)]
+        yield replace(fact, terms=(*own, *rest))
+        yield from _gapped_quantity(source, pair[1], counted)
 
 
 def _gapped_quantity(source: Source, value: Term, counted: Sequence[Fact]) -> list[Fact]:
@@ -129,7 +131,7 @@ def _exceptions(source: Source, fact: Fact) -> Iterator[Fact]:
     syntax = source.syntax
     for place, term in enumerate(fact.terms[:2]):
         opening = syntax.lowers[term.start] if term.start < term.end else ""
-        if opening not in _ALL | _NONE:
+        if opening not in _ALL | NEGATIVE_PRONOUNS:
             continue
         at, end = _exception_word(source, term)
         names = [i for i in range(at + 1, end) if syntax.pos[i] in ("PROPN", "NOUN")] if at >= 0 else []
@@ -142,7 +144,7 @@ def _exceptions(source: Source, fact: Fact) -> Iterator[Fact]:
 def _exception_word(source: Source, term: Term) -> tuple[int, int]:
     """Return the word that begins the exception of a term, or -1, and where the exception ends."""
     syntax, words = source.syntax, source.syntax.lowers[term.start : term.end]
-    at = next((i for i in range(term.start + 1, term.end) if syntax.lowers[i] in _EXCEPT), -1)
+    at = next((i for i in range(term.start + 1, term.end) if syntax.lowers[i] in EXCEPTIONS), -1)
     if at < 0 and "but" in words:
         at = term.start + words.index("but")
     end = term.end
@@ -175,11 +177,8 @@ def _elliptic(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
             told.setdefault(fact.sentence, []).append(fact)
     yield from _so_does(source, told)
     for i in range(1, len(syntax)):
-        if low[i] not in _ELLIPTIC or syntax.pos[i - 1] not in ("PROPN", "NOUN", "PRON"):
-            continue
         denied = low[i + 1 : i + 2] in _NOT
-        after = i + 1 + denied
-        if after < len(syntax) and syntax.pos[after] != "PUNCT" and low[after] not in ("too", "either"):
+        if not _ends_with_auxiliary(syntax, i, i + 1 + denied):
             continue
         before = [
             fact
@@ -193,11 +192,18 @@ def _elliptic(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
                 yield _turned(fact, 0, subject, denied)
 
 
+def _ends_with_auxiliary(syntax: Syntax, token: int, after: int) -> bool:
+    """Whether a noun and an auxiliary alone end a clause, but for *too* and *either*."""
+    if syntax.lowers[token] not in ELLIPTIC_AUXILIARIES or syntax.pos[token - 1] not in _SUBJECTS:
+        return False
+    return after >= len(syntax) or syntax.pos[after] == "PUNCT" or syntax.lowers[after] in ("too", "either")
+
+
 def _so_does(source: Source, told: Mapping[int, list[Fact]]) -> Iterator[Fact]:
-    """Read "so does Bo", "neither can Mina": what was told last is so of them too, or not."""
+    """Read "so does Bo", "neither can Mina": the last predicate holds, or does not hold, of them too."""
     syntax, low = source.syntax, source.syntax.lowers
     for i in range(2, len(syntax) - 2):
-        if low[i] not in _LIKEWISE or low[i + 1] not in _ELLIPTIC or syntax.pos[i + 2] != "PROPN":
+        if low[i] not in _LIKEWISE or low[i + 1] not in ELLIPTIC_AUXILIARIES or syntax.pos[i + 2] != "PROPN":
             continue
         if i + 3 < len(syntax) and syntax.pos[i + 3] not in ("PUNCT", "CCONJ"):
             continue
@@ -212,24 +218,26 @@ def _so_does(source: Source, told: Mapping[int, list[Fact]]) -> Iterator[Fact]:
 
 
 def respectively(source: Source, facts: Sequence[Fact]) -> list[Fact]:
-    """Return facts in which "Ada and Bo bought a hat and a coat, respectively" is told one by one."""
+    """Return facts in which "Ada and Bo bought a hat and a coat, respectively" is one fact a pair."""
     syntax = source.syntax
     where = {int(syntax.sentences[i]) for i, word in enumerate(syntax.lowers) if word == "respectively"}
-    if not where:
-        return list(facts)
-    found = []
-    for fact in facts:
-        counts = Counter(term.role for term in fact.terms)
-        several = [role for role, count in counts.items() if count > 1]
-        if fact.sentence not in where or len(several) != 2 or counts[several[0]] != counts[several[1]]:
-            found.append(fact)
-            continue
-        columns = [[term for term in fact.terms if term.role == role] for role in several]
-        rest = [term for term in fact.terms if term.role not in several and not _only_says_so(source, term)]
-        for pair in zip(*columns, strict=True):
-            terms = (*(replace(_own_words(source, term), link="respectively") for term in pair), *rest)
-            found.append(replace(fact, terms=terms))
-    return found
+    return [one for fact in facts for one in (_paired(source, fact) if fact.sentence in where else [fact])]
+
+
+def _paired(source: Source, fact: Fact) -> list[Fact]:
+    """Return a fact for each pair of the terms of two roles; itself where two roles do not pair off."""
+    by_role: dict[str, list[Term]] = {}
+    for term in fact.terms:
+        by_role.setdefault(term.role, []).append(term)
+    columns = [terms for terms in by_role.values() if len(terms) > 1]
+    if len(columns) != 2 or len(columns[0]) != len(columns[1]):
+        return [fact]
+    several = [column[0].role for column in columns]
+    rest = [term for term in fact.terms if term.role not in several and not _only_says_so(source, term)]
+    return [
+        replace(fact, terms=(*(replace(_own_words(source, one), link="respectively") for one in pair), *rest))
+        for pair in zip(*columns, strict=True)
+    ]
 
 
 def _only_says_so(source: Source, term: Term) -> bool:
@@ -245,7 +253,7 @@ def _own_words(source: Source, term: Term) -> Term:
 
 
 def contrasted(source: Source, facts: Sequence[Fact]) -> list[Fact]:
-    """Return facts in which what is denied of one term alone is told by a fact of its own."""
+    """Return facts in which what is denied of one term alone is a separate fact."""
     return [one for fact in facts for one in (_parted(source, fact) if fact.kind == "event" else (fact,))]
 
 
@@ -255,12 +263,12 @@ def _parted(source: Source, fact: Fact) -> Iterator[Fact]:
     if not left or fact.denied:
         yield fact
         return
-    kept = tuple(term for term in fact.terms if not any(term is one for one in left))
-    instead = tuple(other for term in left for other in _instead_of(source, fact, term))
+    kept = [term for term in fact.terms if not _is_denied(source, fact, term)]
+    instead = [other for term in left for other in _instead_of(source, fact, term)]
     if {term.role for term in left} <= {term.role for term in (*kept, *instead)}:
         yield replace(fact, terms=(*instead, *kept))
     for term in left:
-        others = tuple(one for one in kept if one.role != term.role)
+        others = [one for one in kept if one.role != term.role]
         yield replace(fact, terms=(replace(term, start=min(term.start + 1, term.head)), *others), denied=True)
 
 
@@ -276,7 +284,7 @@ def _is_denied(source: Source, fact: Fact, term: Term) -> bool:
 
 
 def _instead_of(source: Source, fact: Fact, term: Term) -> Iterator[Term]:
-    """Yield the one behind *but* that the clause tells of instead."""
+    """Yield the contrasted term after *but*."""
     syntax = source.syntax
     if term.end + 1 < len(syntax) and syntax.lowers[term.end] == "but":
         for other in syntax.children_of(fact.token):
@@ -326,7 +334,7 @@ def _meant(source: Source, term: Term, before: Sequence[Fact]) -> Term:
 
 
 def doings(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
-    """Yield the event that a noun for its doer tells, of whoever is said to be that; ids are not set."""
+    """Yield the event that an agent noun implies, with its holder as agent; ids are not set."""
     for fact in facts:
         if fact.kind != "attribute" or source.syntax.pos[fact.token] != "NOUN":
             continue
@@ -346,7 +354,7 @@ def doings(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
 
 @lru_cache(maxsize=4096)
 def verb_of(noun: str) -> str:
-    """Return the verb that tells what somebody does who is called by a noun, or empty.
+    """Return the verb of an agent noun, or empty.
 
     Examples
     --------
@@ -361,7 +369,7 @@ def verb_of(noun: str) -> str:
 
 
 def _done(source: Source, noun: int) -> Term | None:
-    """Return whom or what it is done to: "the winner of the race", "Ada's teacher"."""
+    """Return the patient of an agent noun: "the winner of the race", "Ada's teacher"."""
     for child in source.syntax.children_of(noun):
         case = source.child(child, "case")
         word = source.syntax.lowers[case] if case >= 0 else ""

@@ -1,4 +1,4 @@
-"""Facts that follow for one of a kind from what is told of the kind; a nearer kind goes first."""
+"""Facts that members inherit from generic statements about their kind; the nearest kind wins."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from itertools import islice
 from symbolic_rc.graph.facts.fact import Fact
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.english import UNIVERSAL
 from symbolic_rc.lexicon.scales import adjective_of, direction
 
 #: Properties of which each thing has one.
 _PROPERTIES = frozenset("colour size age shape material nationality price weight place loudness".split())
-_EVERY = frozenset("all every each any no most".split())
-#: So many facts at most follow in one story.
+#: Maximum number of inherited facts in one story.
 _MOST = 200
-#: So many kinds are followed upwards.
+#: Maximum number of kinds that are followed upwards.
 _MOST_STEPS = 6
 
 
@@ -78,7 +78,7 @@ def _kinds_of_kinds(source: Source, general: Sequence[Fact]) -> dict[str, str]:
 
 
 def _says_of_same(one: Fact, other: Fact) -> bool:
-    """Whether two facts tell of the same: the same event, the same property, or one and its contrary."""
+    """Whether two facts are about the same event or property, or about one and its contrary."""
     if one.kind != other.kind:
         return False
     if one.predicate == other.predicate:
@@ -90,7 +90,7 @@ def _says_of_same(one: Fact, other: Fact) -> bool:
 
 
 def _is_general(source: Source, fact: Fact) -> bool:
-    """Whether a fact is told of a kind: bare plural, all, every, no."""
+    """Whether a fact is a generic statement: bare plural, all, every, no."""
     if not fact.terms or fact.modality not in ("real", "possible", "obliged"):
         return False
     syntax, subject = source.syntax, fact.terms[0]
@@ -98,7 +98,7 @@ def _is_general(source: Source, fact: Fact) -> bool:
     if behind or syntax.pos[subject.head] != "NOUN":
         return False
     before = [syntax.lowers[i] for i in range(subject.start, subject.head)]
-    if any(word in _EVERY for word in before):
+    if any(word in UNIVERSAL for word in before):
         return True
     plural = syntax.tags[subject.head] == "NNS" and not any(
         syntax.pos[i] in ("DET", "NUM", "PRON") or syntax.deps[i].startswith("nmod:poss")
@@ -118,7 +118,7 @@ def _names_member(source: Source, fact: Fact) -> bool:
     At the beginning of a sentence a name is easily taken for a noun; it has no article.
     """
     syntax = source.syntax
-    if fact.kind != "attribute" or fact.denied or not fact.told:
+    if fact.kind != "attribute" or fact.denied or not fact.is_asserted:
         return False
     subject, value = fact.terms
     name = syntax.pos[subject.head] == "PROPN" or (
@@ -130,9 +130,9 @@ def _names_member(source: Source, fact: Fact) -> bool:
 
 
 def _steps(source: Source, kind: str, member: Fact, fact: Fact, told_above: dict[str, str]) -> int:
-    """Return how far the kind that a fact tells of is above that of a member; -1 if the member is not of it.
+    """Return how many steps a fact's kind is above a member's; -1 if the member is not of that kind.
 
-    What narrows the kind ("all dogs on the farm") must be told of the member too.
+    Modifiers of the kind ("all dogs on the farm") must be stated of the member too.
     """
     syntax, subject = source.syntax, fact.terms[0]
     noun = source.lemma(subject.head)

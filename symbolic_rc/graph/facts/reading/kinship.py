@@ -39,7 +39,7 @@ COMPOSED = {
     ("child", "grandchild"): "great-grandchild",
     ("spouse", "uncle-or-aunt"): "uncle-or-aunt",
 }
-#: So many facts at most follow by composition in one story.
+#: Maximum number of composed facts in one story.
 MOST_COMPOSED = 400
 
 
@@ -93,7 +93,7 @@ def _holders(source: Source, token: int) -> tuple[list[int], bool]:
 
 
 def _named(source: Source, token: int) -> list[int]:
-    """Return the names of those whom a noun of kinship stands for, where they stand beside it."""
+    """Return the names that a kinship noun is joined with: "his sister Mina"."""
     syntax = source.syntax
     found: list[int] = []
 
@@ -154,7 +154,7 @@ def kin_of_events(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
         if fact.kind == "relation" and fact.sense == "kinship"
     }
     for fact in facts:
-        if fact.kind == "event" and fact.told and not fact.denied:
+        if fact.kind == "event" and fact.is_asserted and not fact.denied:
             for one in _of_event(source, fact):
                 if (one.terms[0].entity, one.predicate, one.terms[1].entity) not in known:
                     yield one
@@ -224,7 +224,7 @@ def identities(facts: Sequence[Fact]) -> dict[int, int]:
         return entity
 
     for fact in facts:
-        if fact.kind == "attribute" and not fact.denied and fact.told and fact.predicate not in known:
+        if fact.kind == "attribute" and not fact.denied and fact.is_asserted and fact.predicate not in known:
             one, other = (root(term.entity) if term.entity >= 0 else -1 for term in fact.terms)
             if one >= 0 and other >= 0 and one != other:
                 found[max(one, other)] = min(one, other)
@@ -270,7 +270,7 @@ def _called(facts: Sequence[Fact], same: Mapping[int, int]) -> dict[int, Term]:
     """Return the name of each entity that the story tells beside a description: "his father, Hugo"."""
     found: dict[int, Term] = {}
     for fact in facts:
-        if fact.kind == "attribute" and fact.sense == "name" and fact.told and not fact.denied:
+        if fact.kind == "attribute" and fact.sense == "name" and fact.is_asserted and not fact.denied:
             subject, name = fact.terms
             entity = name.entity if name.entity >= 0 else subject.entity
             found.setdefault(same.get(entity, entity), replace(name, entity=entity))

@@ -18,7 +18,7 @@ _EARLIER_FIRST = {"before": ("before", False), "after": ("before", True), "with"
 
 
 def order_facts(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
-    """Yield a fact for each pair of events whose order the text tells; ids are not set."""
+    """Yield a fact for each pair of events whose order the text states; ids are not set."""
     by_head = {fact.token: fact for fact in reversed(facts) if fact.kind == "event"}
     for fact in facts:
         if fact.kind != "event":
@@ -38,7 +38,7 @@ def order_facts(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
 
 
 def pluperfect(syntax: Syntax, token: int) -> bool:
-    """Whether a verb tells what had been done before: "had washed"."""
+    """Whether a verb is in the past perfect: "had washed"."""
     return any(
         syntax.lowers[child] in ("had", "'d", "having") and syntax.deps[child].startswith("aux")
         for child in syntax.children_of(token)

@@ -11,15 +11,10 @@ from functools import lru_cache
 
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.english import PHRASE_DETERMINERS, TIME_ADVERBS
 
-DETERMINERS = frozenset(
-    "the a an this that these those some any his her its their my your our each every no".split()
-)
 _NOMINAL = ("NOUN", "PROPN", "ADJ", "NUM")
-TIMES = frozenset(
-    "yesterday today tomorrow tonight morning afternoon evening night noon now then again once".split()
-)
-#: So many words are looked at on either side of a phrase.
+#: Maximum length of a phrase, in tokens.
 _LONGEST = 8
 
 
@@ -38,7 +33,7 @@ def key_of(words: Sequence[str]) -> str:
     >>> key_of(["the", "box", "of", "chocolates"])
     'box of chocolate'
     """
-    kept = [word.lower() for word in words if word.lower() not in DETERMINERS]
+    kept = [word.lower() for word in words if word.lower() not in PHRASE_DETERMINERS]
     return " ".join(dictionary_form(word) for word in kept if any(map(str.isalnum, word)))
 
 
@@ -46,10 +41,10 @@ def phrase_from(syntax: Syntax, start: int, stop: int) -> tuple[int, int]:
     """Return the noun phrase that begins at a token, by parts of speech alone; empty where none does."""
     at = start
     stop = min(stop, start + _LONGEST)
-    while at < stop and syntax.lowers[at] in DETERMINERS:
+    while at < stop and syntax.lowers[at] in PHRASE_DETERMINERS:
         at += 1
     first = at
-    while at < stop and syntax.pos[at] in _NOMINAL and syntax.lowers[at] not in TIMES:
+    while at < stop and syntax.pos[at] in _NOMINAL and syntax.lowers[at] not in TIME_ADVERBS:
         at += 1
     while at > first and syntax.pos[at - 1] == "ADJ" and at - 1 > first:
         at -= 1
@@ -70,7 +65,7 @@ def phrase_to(syntax: Syntax, end: int, begin: int) -> tuple[int, int]:
         at -= 1
     if at == end:
         return end, end
-    while at > begin and syntax.lowers[at - 1] in DETERMINERS:
+    while at > begin and syntax.lowers[at - 1] in PHRASE_DETERMINERS:
         at -= 1
     if at > begin and syntax.lowers[at - 1] == "of":
         inner = phrase_to(syntax, at - 1, begin)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 READERS = (
     event_facts, attribute_facts, relation_facts, kin_facts, comparison_facts, quantity_facts, space_facts,
 )  # fmt: skip
-#: What follows from the facts so far, in order.
+#: Derivations, in order; each takes all facts before it.
 DERIVATIONS = (
     shared_facts, inherited, order_facts, doings, kin_of_events,
 )  # fmt: skip
@@ -51,7 +51,7 @@ def read_facts(
     frames: Sequence[Frame],
     quotations: Sequence[Quotation] = (),
 ) -> Facts:
-    """Return a story's facts, in the order of the words that say them; what follows from others is last."""
+    """Return a story's facts, in the order of the words that express them; derived facts are last."""
     source = Source(read_syntax(doc), mentions, entities, frames, quotations)
     found = sorted((fact for read in READERS for fact in read(source)), key=lambda fact: fact.token)
     for complete in (respectively, gapped, contrasted, repeated):

@@ -110,7 +110,7 @@ def _by_clauses(source: Source) -> Iterator[_Stated]:
 
 
 def _of_predicate_noun(source: Source, stated: _Stated) -> bool:
-    """Whether a relation is told of a predicate noun itself, where it is told of the subject as well.
+    """Whether a relation is stated of a predicate noun where it is also stated of the subject.
 
     "Ada is the mother of Bo": the relation is Ada's.
     """

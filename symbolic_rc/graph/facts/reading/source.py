@@ -1,4 +1,4 @@
-"""What facts are read from: a document's syntax, mentions, entities, frames and quotations, together."""
+"""The input of fact reading: a document's syntax, mentions, entities, frames and quotations."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 #: Words inside a noun phrase that do not belong to what it names.
 _OUTSIDE = frozenset("acl appos parataxis punct cop nsubj csubj expl advcl aux mark conj cc ccomp".split())
-#: Verbs whose object does, or is said to do, what a gerund behind them tells.
+#: Verbs whose object controls a gerund after them.
 _OF_OBJECTS = frozenset(
     "accuse suspect blame stop prevent keep forgive thank praise punish arrest charge convict discourage"
     " scold pardon fire reproach jail imprison sue warn".split()
 )
-#: Verbs whose subject does what an infinitive behind their object tells.
+#: Verbs whose subject controls an infinitive after their object.
 _OF_SUBJECTS = frozenset("promise threaten vow swear".split())
-#: So many words at most are spoken under one heading.
+#: Maximum length, in tokens, of a speech under one heading.
 _LONGEST_SPEECH = 60
 _PARTS = {"VERB": "v", "NOUN": "n", "ADJ": "a"}
 #: Words for the first and the second of two.
@@ -66,7 +66,7 @@ class MentionIndex:
 
 @dataclass(frozen=True)
 class Source:
-    """The layers of one story, as the readers of facts take them.
+    """The layers of one story, with look-ups that all fact readers need.
 
     Attributes
     ----------
@@ -116,7 +116,7 @@ class Source:
         ]
 
     def pair_before(self, token: int) -> list[int]:
-        """Return the names that were last told as one list ("Ada and Bo"), at most two sentences back."""
+        """Return the names of the last coordination ("Ada and Bo"), at most two sentences back."""
         return pair_before(self.syntax, token)
 
     def phrase(self, head: int) -> tuple[int, int]:
@@ -217,14 +217,14 @@ class Source:
         return -1, ""
 
     def of_object(self, token: int, above: int) -> bool:
-        """Whether a gerund tells of a verb's object: "accused Bo of stealing", "kept Bo from leaving"."""
+        """Whether a gerund is controlled by the object: "accused Bo of stealing", "kept Bo from leaving"."""
         told = self.syntax.tags[token] == "VBG" and self.lemma(above) in _OF_OBJECTS
         return told and self.child(token, "mark", "case") >= 0 and self.child(above, "obj", "nsubj:pass") >= 0
 
     def not_doing(self, token: int) -> list[int]:
-        """Return the objects of the verb above that do not do what is told, though they stand before it.
+        """Return the objects of the governing verb that do not control the infinitive after them.
 
-        Who is promised something does not do it.
+        Who is promised something does not do it: the subject does.
         """
         above = int(self.syntax.heads[token])
         if self.syntax.deps[token] not in ("xcomp", "acl") or self.lemma(above) not in _OF_SUBJECTS:
@@ -232,7 +232,7 @@ class Source:
         return [i for i in self.syntax.children_of(above) if self.syntax.deps[i] in ("obj", "iobj")]
 
     def thanking(self, token: int, roles: set[str]) -> list[Term]:
-        """Return who thanks, or excuses themselves, by words that do so: "Thank you," said Ada."""
+        """Return the speaker as agent of performative words: "Thank you," said Ada."""
         syntax = self.syntax
         if syntax.lowers[token] not in ("thank", "thanks", "sorry"):
             return []
@@ -294,7 +294,7 @@ class Source:
         return Fact(-1, kind, predicate, sense, tuple(terms), token, sentence, denied, modality, speaker)
 
     def manner(self, token: int) -> tuple[bool, str, int]:
-        """Return whether what a predicate says is denied, its modality, and the entity that says so."""
+        """Return whether a predicate is denied, its modality, and the entity that says so."""
         denied, modality, speaker = said(self.syntax, token)
         source = self.entity_at(speaker) if speaker >= 0 else -1
         if token in self._speakers:

@@ -1,6 +1,6 @@
 """Facts of place: what is in, at, above, north of, to the left of what.
 
-They are read off the words around a verb of being somewhere, since parsers are least sure of these phrases.
+They are read off the words around a verb of location, since parsers attach these phrases least reliably.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _PHRASES = {
     ("in", "front", "of"): "in front of", ("on", "top", "of"): "on", ("next", "to"): "beside",
     ("close", "to"): "near",
 }  # fmt: skip
-#: So many tokens at most are such words: "to the left of".
+#: Maximum number of tokens of such words: "to the left of".
 _LONGEST = 4
 CONVERSES = {
     "above": "below", "below": "above", "left of": "right of", "right of": "left of",
@@ -41,7 +41,7 @@ CONVERSES = {
 WHEREABOUTS = ("in", "at", "on")
 _PLACES = ("noun.location", "noun.artifact", "noun.object")
 _BETWEEN = frozenset("not n't no longer now still either also always just both standing currently".split())
-#: So many senses of a noun are looked at for one that can be a place.
+#: Maximum number of senses of a noun that are tried for a place.
 _SENSES = 4
 
 
@@ -117,7 +117,7 @@ def _fitting(source: Source, token: int, stop: int) -> Iterator[Fact]:
 
 
 def _inverted(source: Source, token: int, stop: int) -> Iterator[Fact]:
-    """Read "under it lay a tin box": a place before the verb, and what is there behind it."""
+    """Read "under it lay a tin box": a place before the verb, its subject after it."""
     syntax = source.syntax
     begin = sentence_start(syntax, token)
     found = place_words(syntax.lowers, begin, token)

@@ -1,4 +1,4 @@
-from eval.duorc.sif import likeness, sentence_vectors
+from eval.sif import sentence_vectors, similarity
 
 STORY = """the king rode his horse to the castle
 she cooked some soup for dinner in the kitchen
@@ -11,8 +11,8 @@ the children played by the river
 
 def test_like_sentences_stand_nearer():
     sentences = [line.split() for line in STORY.splitlines()]
-    assert likeness(sentences, "did the ship with its crew sail across the sea".split()).argmax() == 3
-    assert likeness(sentences, "was some soup cooked in the kitchen for dinner".split()).argmax() == 1
+    assert similarity(sentences, "did the ship with its crew sail across the sea".split()).argmax() == 3
+    assert similarity(sentences, "was some soup cooked in the kitchen for dinner".split()).argmax() == 1
 
 
 def test_shape():

@@ -32,7 +32,7 @@ _USUAL_LENGTH = 3.5
 Query = Sequence[Sequence[str]]
 
 
-class Likeness:
+class SpanSimilarity:
     """A text's words against queries, by one measure.
 
     Parameters
@@ -58,7 +58,7 @@ class Likeness:
         return overlap_spans(self._index, wanted, size, min_length=size, measure=self._measure)
 
     def given(self, queries: Sequence[Query], starts: ArrayLike, ends: ArrayLike) -> NDArray[np.float64]:
-        """Return the likeness of given spans; float64, shape (queries, spans)."""
+        """Return the similarity of given spans; float64, shape (queries, spans)."""
         if self._measure == "cosine":
             flat, vectors = self._vectors(queries)
             rows = cosine_given(self._index, vectors, starts, ends, flat)

@@ -1,0 +1,211 @@
+"""The closed classes of English words: pronouns, determiners, auxiliaries, question words, numbers, ...
+
+Every list that is closed, or that several modules need, is here once; all are in lower case. Lists of verbs,
+nouns and prepositions that only one rule needs are defined with that rule.
+"""
+
+from __future__ import annotations
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+# -- determiners
+
+ARTICLES = _words("a an the")
+DEMONSTRATIVES = _words("this that these those")
+POSSESSIVE_DETERMINERS = _words("his her its their my your our")
+#: Determiners after which a noun phrase refers to something that is known.
+DEFINITE = DEMONSTRATIVES | POSSESSIVE_DETERMINERS | {"the"}
+#: Determiners that open a noun phrase of a question.
+DETERMINERS = ARTICLES | DEFINITE | _words("every each all")
+#: Determiners that open a noun phrase of a story.
+PHRASE_DETERMINERS = ARTICLES | DEFINITE | _words("some any each every no")
+#: Determiners of statements about a whole kind.
+UNIVERSAL = _words("all every each any no most")
+#: Possessive words that a name with *'s* can replace.
+POSSESSIVES = POSSESSIVE_DETERMINERS | _words("whose thy")
+POSSESSIVE_MARKS = _words("'s ’s ' ’")
+
+# -- pronouns
+
+#: Third-person pronouns.
+PRONOUNS = _words("he she it they him her them his hers its their theirs himself herself itself themselves")
+OBJECT_PRONOUNS = _words("him her them me us")
+FIRST_PERSON = _words("i me my mine we us our ours")
+SECOND_PERSON = _words("you your yours thou thee thy")
+NEGATIVE_PRONOUNS = _words("nobody nothing none no neither")
+INDEFINITE_PRONOUNS = _words("somebody someone something anybody anyone anything")
+#: Pronouns that can be the subject of a yes-no question.
+SUBJECT_PRONOUNS = _words("he she it they we i you there this that these those")
+#: Words for male persons, and for female ones.
+MALE_WORDS = _words(
+    "he him his man boy husband father son brother king prince uncle grandfather lord master gentleman"
+    " men boys brothers sons male nephew stepson"
+)
+FEMALE_WORDS = _words(
+    "she her woman girl wife mother daughter sister queen princess aunt grandmother lady mistress women"
+    " girls sisters daughters female niece widow"
+)
+#: Pronouns of *some*, *every*, *any*, *no*, as subjects.
+COMPOUND_PRONOUNS = _words("someone somebody everyone everybody nobody anyone something nothing")
+
+# -- question words
+
+#: Words that open a question for something.
+QUESTION_WORDS = _words("who whom whose what which when where why how")
+#: Question words before a noun: "which mill", "how many".
+QUESTION_DETERMINERS = _words("what which whose how")
+#: Question words that stand for an adverbial.
+QUESTION_ADVERBS = _words("how when where why")
+RELATIVE_PRONOUNS = _words("who which that whom")
+#: Words that open a relative clause.
+RELATIVES = RELATIVE_PRONOUNS | _words("whose where")
+
+# -- auxiliaries
+
+#: The forms of *do* that stand before a question's subject.
+DO = _words("do does did")
+#: The finite forms of *be* and *have*, and the modal verbs, as they stand before *n't*, too.
+BE = _words("is are was were am")
+HAVE = _words("has have had")
+MODALS = _words("can could will would shall should may might must ca wo sha")
+AUXILIARIES = BE | DO | HAVE | MODALS
+#: Auxiliaries that stand for a whole predicate: "Ada can swim, but Bo cannot".
+ELLIPTIC_AUXILIARIES = AUXILIARIES - _words("am shall sha")
+
+# -- negation, comparison, time, exception
+
+#: Negations beside a verb.
+NOT = _words("n't not")
+NEGATIONS = _words("not n't never no nobody nothing none neither nor hardly scarcely barely nowhere")
+CONDITIONAL_CONJUNCTIONS = _words("if unless whether lest provided")
+TEMPORAL_CONJUNCTIONS = _words("before until till after when while once as since")
+EXCEPTIONS = _words("except besides save apart")
+#: Words for a time that stand in a clause like a noun phrase.
+TIME_ADVERBS = _words(
+    "yesterday today tomorrow tonight morning afternoon evening night noon now then again once"
+)
+#: Temporal adverbs that are no part of an attribute's value.
+STATE_ADVERBS = _words("now once formerly previously originally today still")
+FORMERLY = _words("once formerly previously originally initially earlier")
+NOWADAYS = _words("now today nowadays currently")
+
+# -- numbers and units
+
+NUMBER_WORDS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+    " seventeen eighteen nineteen"
+).split()
+TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+TIME_NOUNS = _words("year day month week date time hour century night morning evening season")
+
+#: Nouns that ask for what somebody or something is called.
+NAME_NOUNS = _words("name names surname nickname alias identity title")
+TIME_UNITS = _words("second minute hour day night week fortnight month year decade century season moment")
+PARTS_OF_DAY = _words(
+    "morning evening afternoon night noon midnight dawn dusk sunset sunrise daybreak midday nightfall"
+)
+CURRENCIES = _words(
+    "dollar cent pound shilling penny pence euro franc guinea rupee yen crown sovereign buck ruble rouble"
+    " mark lira peso ducat sou farthing quid"
+)
+ORDINALS = _words(
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth"
+    " fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth hundredth"
+    " thousandth"
+)
+VAGUE_QUANTIFIERS = _words("few several couple many some")
+
+# -- titles and abbreviations
+
+#: Abbreviations that stand before something: a full stop behind them ends no sentence.
+ABBREVIATED_TITLES = _words(
+    "int ext mr mrs ms dr st prof gen col capt lt lieut sgt maj cmdr rev hon sen rep gov pres mme mlle"
+    " messrs mm fr sr ft mt no vol pp fig esq adm supt insp cpl pvt vs viz cf e.g i.e"
+)
+#: Other abbreviations: a full stop behind them may end a sentence.
+ABBREVIATIONS = _words(
+    "jr sr inc co corp ltd bros etc u.s u.k u.n d.c a.m p.m e.u b.c a.d ph.d m.d b.a m.a jan feb mar apr"
+    " jun jul aug sept sep oct nov dec ave blvd rd dept univ assn al mass conn calif ariz fla ill wash va"
+    " pa"
+)
+#: Titles before names.
+TITLES = _words(
+    "mr mrs miss ms dr sir dame lady lord captain king queen prince princess professor sergeant"
+    " lieutenant colonel major general father mother brother sister uncle aunt president detective"
+    " inspector officer agent judge reverend duke duchess count countess baron"
+)
+#: Words before a name that two names of one character may differ in.
+CHARACTER_TITLES = _words(
+    "mr mrs miss ms dr sir lady lord madame madam monsieur mademoiselle m mlle mme captain colonel"
+    " general major master mistress doctor professor prof count countess duke duchess baron baroness king"
+    " queen prince princess saint st father sister brother aunt uncle cousin rev reverend judge inspector"
+    " sergeant lieutenant col capt gen the a an old young poor dear little papa mama mamma don dona signor"
+    " signora herr frau"
+)
+#: Titles that an answer's full name leaves out, with their full stops.
+ANSWER_TITLES = _words(
+    "mr mr. mrs mrs. miss ms ms. dr dr. sir lady lord king queen captain saint st st. father"
+)
+
+# -- speech
+
+#: Past forms of verbs that report speech, behind a quotation.
+REPORTING_FORMS = _words(
+    "said says asked cried replied answered exclaimed whispered shouted added continued returned remarked"
+    " observed called muttered murmured demanded began repeated inquired enquired interrupted screamed"
+    " yelled gasped declared echoed thought protested sighed groaned told"
+)
+#: Verbs that report speech, by lemma.
+REPORTING_VERBS = _words(
+    "say ask reply answer cry exclaim whisper shout murmur mutter return remark observe add continue"
+    " begin repeat inquire enquire demand declare suggest respond call gasp sob groan sigh interrupt"
+    " explain announce growl insist protest stammer shriek scream yell rejoin retort go think tell speak"
+    " laugh put resume conclude interpose assent agree admit beg plead promise warn urge command order"
+    " object assure snap sneer echo breathe bellow roar grunt mumble falter pursue proceed ejaculate"
+    " volunteer venture question query quote note read state claim argue contend comment advise confess"
+    " chuckle giggle hiss drawl wail whine persist comply acknowledge affirm assert swear vow declaim"
+    " recite sing chant hint"
+)
+
+# -- function words
+
+#: Words that name nothing: articles, prepositions, auxiliaries, pronouns, question words, clitics.
+FUNCTION_WORDS = PRONOUNS | _words(
+    """a an the of to in on at by for with from into onto upon about as than and or but nor so if
+    is are was were be been being am do does did done doing has have had having will would shall should
+    can could may might must ought i me my mine myself we us our ours ourselves you your yours yourself
+    that this these those there here who whom whose what which where when why how not no n't s 's 're 've
+    'll 'd 'm ' ’s ’re ’ve ’ll ’d ’m n’t"""
+)
+#: The words that a pattern of facts leaves out.
+PATTERN_STOPWORDS = _words("the a an of to in on at by with for from his her their its my your our this that")
+#: The function words that the papers' baselines leave out of account.
+STOPWORDS = _words(
+    """
+    a an the this that these those some any no every each either neither both all many much few several such
+    i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his himself she her
+    hers herself it its itself they them their theirs themselves one who whom whose which what
+    and or but nor so yet if unless because since although though while whereas than as whether
+    of in on at by for with about against between into through during before after above below to from up
+    down out off over under again onto upon within without toward towards across along around among behind
+    beside besides beyond near until till via
+    am is are was were be been being have has had having do does did doing done can could will would shall
+    should may might must ought
+    not n't 's 're 've 'll 'd 'm 't don didn doesn isn aren wasn weren won wouldn couldn shouldn hasn
+    haven hadn
+    don't didn't doesn't isn't aren't wasn't weren't won't wouldn't couldn't shouldn't hasn't haven't hadn't
+    can't cannot i'm i've i'll i'd you're you've you'll he's she's it's that's there's let's we're they're
+    here there where when why how then once now also too very just only even still ever never else
+    yes oh ah mr mrs ms dr
+    """
+)
+#: Words that often begin a sentence.
+SENTENCE_STARTERS = _words(
+    "the a an he she it they we you i his her its their our my this that these those there here what who"
+    " when where why how if in on at for but and so as after before then although while because not no yes"
+    " one some many most both all each every another meanwhile however with from by to oh well now let do"
+    " did is was are were"
+)
