@@ -16,9 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.books.reading import Book
-from symbolic_rc.books.wording import FEMALE, MALE
 from symbolic_rc.index import columns as C
-from symbolic_rc.lexicon.english import FUNCTION_WORDS
+from symbolic_rc.lexicon.english import FEMALE_WORDS, FUNCTION_WORDS, MALE_WORDS
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranker.arrays import Alignment
 
@@ -212,7 +211,7 @@ def member_rows(
 
 def _gender(words: frozenset[str] | set[str]) -> int:
     """Return 1 for words of men alone, 2 of women alone, else 0."""
-    male, female = bool(words & MALE), bool(words & FEMALE)
+    male, female = bool(words & MALE_WORDS), bool(words & FEMALE_WORDS)
     return 0 if male == female else 1 if male else 2
 
 

@@ -130,7 +130,7 @@ def _identities(store: Facts, fact: Fact) -> list[Fact]:
     if first.terms[1].entity == second.terms[0].entity:
         return []
     reached = _entities(first) | _entities(second)
-    stated = (one for one in store.of("attribute") if one.told and not one.denied)
+    stated = (one for one in store.of("attribute") if one.is_asserted and not one.denied)
     same = [one for one in stated if min(_entities(one)) >= 0]
     found: list[Fact] = []
     for _ in range(3):  # one is another, who is a third
