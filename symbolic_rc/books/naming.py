@@ -12,7 +12,7 @@ from symbolic_rc.books.relevance import Relevance, place
 from symbolic_rc.books.wording import FEMALE, MALE
 from symbolic_rc.index import columns as C
 from symbolic_rc.question.parsed import ParsedQuestion
-from symbolic_rc.ranker.arrays import Alignment
+from symbolic_rc.ranker.arrays import WordMatches
 
 MEMBER_NAMES = (
     "mentions",
@@ -47,7 +47,7 @@ _OTHER_VERB = 0.5
 
 
 def member_rows(
-    book: Book, asked: ParsedQuestion, alignment: Alignment, relevant: Relevance, named: Sequence[int]
+    book: Book, asked: ParsedQuestion, alignment: WordMatches, relevant: Relevance, named: Sequence[int]
 ) -> NDArray[np.float32]:
     """Return the features of every member of the cast; float32, shape (members, len(MEMBER_NAMES))."""
     cast, said = book.cast, frozenset(asked.texts)
@@ -105,7 +105,7 @@ def _agrees(own: int, asked: int) -> float:
     return 0.0 if not own or not asked else 1.0 if own == asked else -1.0
 
 
-def _verbs(asked: ParsedQuestion, alignment: Alignment) -> dict[int, float]:
+def _verbs(asked: ParsedQuestion, alignment: WordMatches) -> dict[int, float]:
     """Return the tokens that match a verb of the question, and how strongly."""
     bounds, positions, weights = alignment
     found: dict[int, float] = {}

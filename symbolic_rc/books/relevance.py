@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.question.parsed import ParsedQuestion
-from symbolic_rc.ranker.arrays import Alignment
+from symbolic_rc.ranker.arrays import WordMatches
 
 Floats = NDArray[np.float64]
 
@@ -50,7 +50,7 @@ class Relevance:
 
 def relevance(
     asked: ParsedQuestion,
-    alignment: Alignment,
+    alignment: WordMatches,
     sentence: NDArray[np.int32],
     chunk: NDArray[np.int64],
     scores: dict[str, Floats],
@@ -60,7 +60,7 @@ def relevance(
     Parameters
     ----------
     asked : ParsedQuestion
-    alignment : Alignment
+    alignment : WordMatches
         From the question's content words to tokens.
     sentence, chunk : ndarray, shape (tokens,)
         Where each token stands.

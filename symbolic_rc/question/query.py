@@ -70,7 +70,7 @@ class Query:
         The statements between which it asks, each with its option: "was the door red or green".
     time : {"first", "last", ""}
         Of which time of the story it asks: "where is Ada now", "what colour was it at first".
-    beside : tuple of (str, Query)
+    time_clause : tuple of (str, Query)
         The clause of time of a statement that is to be proved, read by itself, with its conjunction: "did Ada
         leave before Bo came".
     text_asked : str
@@ -95,7 +95,7 @@ class Query:
     alternatives: tuple[tuple[str, Query], ...] = ()
     time: str = ""
     text_asked: str = ""
-    beside: tuple[tuple[str, Query], ...] = ()
+    time_clause: tuple[tuple[str, Query], ...] = ()
     batch: Batch | None = field(default=None, repr=False)
     number: int = -1
 
@@ -266,9 +266,10 @@ def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> 
             for i in range(batch.main[k], batch.main[k] + len(reading.forms))
         ]
         if len(made) > 1:
-            beside = ((reading.beside, made.pop()),) if reading.beside else ()
+            clause = ((reading.conjunction, made.pop()),) if reading.conjunction else ()
             stated = reading.options if reading.are_statements else ()
-            made[0] = replace(made[0], alternatives=tuple(zip(stated, made[1:], strict=True)), beside=beside)
+            others = tuple(zip(stated, made[1:], strict=True))
+            made[0] = replace(made[0], alternatives=others, time_clause=clause)
         found.append(made[0])
     word_matcher().prepare(query.content_words for query in found if query.content)
     return found

@@ -1,4 +1,4 @@
-"""What rules look at: the candidates of one question as columns, made at their first use."""
+"""The candidates of one question as columns, computed at their first use."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from symbolic_rc.index.codes import word_code
 from symbolic_rc.index.senses import sense_code as sense_code
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
-from symbolic_rc.ranker.arrays import Alignment, Scene
+from symbolic_rc.ranker.arrays import CandidateFeatures, WordMatches
 from symbolic_rc.ranker.feature_templates import DENSE_NAMES
 
 Held = TypeVar("Held")
@@ -125,8 +125,8 @@ class CandidateView(StoryCandidates):
     ----------
     story : StoryIndex
     asked : ParsedQuestion
-    scene : Scene
-    alignment : Alignment
+    candidates : CandidateFeatures
+    alignment : WordMatches
     hidden : ndarray of bool, shape (sentences,), optional
         The sentences that must not be looked at.
     """
@@ -135,13 +135,13 @@ class CandidateView(StoryCandidates):
         self,
         story: StoryIndex,
         asked: ParsedQuestion,
-        scene: Scene,
-        alignment: Alignment,
+        candidates: CandidateFeatures,
+        alignment: WordMatches,
         hidden: NDArray[np.bool_] | None = None,
     ) -> None:
-        super().__init__(story, scene.selected.astype(np.int64))
+        super().__init__(story, candidates.selected.astype(np.int64))
         self.hidden = hidden
-        self.asked, self.scene, self.alignment = asked, scene, alignment
+        self.asked, self.candidates, self.alignment = asked, candidates, alignment
         self.wh = asked.understanding.wh
         self.kind = asked.understanding.kind
         self._found: dict[Callable[[CandidateView], Any], Any] = {}
@@ -165,19 +165,19 @@ class CandidateView(StoryCandidates):
         return found
 
     def __len__(self) -> int:
-        return len(self.scene.selected)
+        return len(self.candidates.selected)
 
     def col(self, name: str) -> NDArray[np.float32]:
         """Return a numeric feature by its name in `features.DENSE_NAMES`; float32, one a candidate."""
         if name not in self._known:
-            self._known[name] = np.ascontiguousarray(self.scene.dense[:, _COLUMN[name]])
+            self._known[name] = np.ascontiguousarray(self.candidates.dense[:, _COLUMN[name]])
         return self._known[name]
 
     @cached_property
     def related(self) -> NDArray[np.int32]:
         """The graph's relations with an entity that the question names as their target: source and label."""
         rows = self.story.relations
-        return rows[among(np.ascontiguousarray(rows[:, 2]), self.scene.named)][:, :2]
+        return rows[among(np.ascontiguousarray(rows[:, 2]), self.candidates.named)][:, :2]
 
     @cached_property
     def anchor(self) -> tuple[int, int]:
@@ -224,5 +224,5 @@ class CandidateView(StoryCandidates):
         return np.where(events >= 0, self.story.order[events], -1)
 
     def text(self, row: int) -> str:
-        """Return what a candidate (by its row of the scene) answers."""
-        return self.story.answer_text(int(self.scene.selected[row]))
+        """Return what a candidate (by its number) answers."""
+        return self.story.answer_text(int(self.candidates.selected[row]))

@@ -66,7 +66,7 @@ def _asked_relations(v: CandidateView) -> NDArray[np.bool_]:
 def _named_relations(v: CandidateView) -> NDArray[np.int32]:
     """Return the relations between entities of the question by name, where it asks how they are related."""
     related = v.related if v.kind == "relation" else v.related[:0]
-    found: NDArray[np.int32] = related[among(related[:, C.R_SOURCE].copy(), v.scene.named), 1]
+    found: NDArray[np.int32] = related[among(related[:, C.R_SOURCE].copy(), v.candidates.named), 1]
     return found
 
 

@@ -27,7 +27,7 @@ _NOMINAL = (C.P_NOUN, C.P_PROPN, C.P_NUM, C.P_ADJ, C.P_X)
 Span = tuple[int, int]
 
 
-def seen_as(story: StoryIndex, understanding: Understanding) -> StoryIndex:
+def eligible_candidates(story: StoryIndex, understanding: Understanding) -> StoryIndex:
     """Return the story with the candidates that can answer a question of this form and kind.
 
     A question for a first, last or full name sees one candidate for each mention that is a name, or that

@@ -1,4 +1,4 @@
-"""What the reranker sees of the best few candidates: each beside the others of its list."""
+"""The reranker's features of the best few candidates: each compared with the others of its list."""
 
 from __future__ import annotations
 
@@ -11,7 +11,13 @@ from numpy.typing import NDArray
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
-from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, LinearInput, Proposed, ProposedColumn, Scene
+from symbolic_rc.ranker.arrays import (
+    NOTHING_PROPOSED,
+    CandidateFeatures,
+    LinearInput,
+    Proposed,
+    ProposedColumn,
+)
 from symbolic_rc.ranker.entity_evidence import ENTITY_VALUES
 from symbolic_rc.ranker.feature_templates import DENSE, DENSE_NAMES, Dense, names_of
 from symbolic_rc.ranker.linear import Part, linear_parts
@@ -102,16 +108,16 @@ class ListFeature(IntEnum):
 
 
 class Shortlist(NamedTuple):
-    """The best few candidates by the linear score, as the reranker takes them.
+    """The best few candidates by the linear score, the input of the reranker.
 
     Attributes
     ----------
     parts : ndarray of float32, shape (m, len(Part))
-        The linear score of every candidate of the scene, in parts.
+        The linear score of every candidate, in parts.
     scores : ndarray of float32, shape (m,)
         Their sums.
     rows : ndarray of int32
-        The best few: rows of the scene, best first, one for each distinct answer.
+        The best few: candidates by their number, best first, one for each distinct answer.
     overlaps : ndarray of float32, shape (rows, rows)
         How much their answers have in common.
     features : ndarray of float32, shape (rows, LIST)
@@ -124,20 +130,20 @@ class Shortlist(NamedTuple):
     features: NDArray[np.float32]
 
 
-def listed(
+def make_shortlist(
     story: StoryArrays,
-    scene: Scene,
+    candidates: CandidateFeatures,
     x: LinearInput,
     table: NDArray[np.float32],
     shapes: tuple[NDArray[np.float32], NDArray[np.float32]],
     profile: str,
     proposed: Proposed = NOTHING_PROPOSED,
 ) -> Shortlist:
-    """Return the best few candidates of a scene by the linear score, with what the reranker sees of them.
+    """Return the best few candidates by the linear score, with the reranker's features of them.
 
     Parameters
     ----------
-    story, scene, x : named tuples of arrays
+    story, candidates, x : named tuples of arrays
     table : ndarray of float32
         The linear weights.
     shapes : two ndarrays of float32
@@ -150,12 +156,12 @@ def listed(
     parts = linear_parts(x, table, *shapes)
     scores: NDArray[np.float32] = parts.sum(axis=1)
     kept = np.empty(LISTED, np.int32)
-    rows = kept[: shortlist(story.cand, scene.selected, scores, kept)]
+    rows = kept[: shortlist(story.cand, candidates.selected, scores, kept)]
     overlaps = np.eye(len(rows), dtype=np.float32)
-    pairwise_overlap(story.tok, story.cand, scene.selected[rows], overlaps)
+    pairwise_overlap(story.tok, story.cand, candidates.selected[rows], overlaps)
     code, features = profile_code(profile), np.zeros((len(rows), LIST), np.float32)
-    list_features(story, x.info, scene, parts, scores, x.cues, rows, overlaps, code, features)
-    rules_beside(story.cand, scene.selected[rows], proposed.spans, proposed.strengths, features)
+    list_features(story, x.info, candidates, parts, scores, x.cues, rows, overlaps, code, features)
+    rules_beside(story.cand, candidates.selected[rows], proposed.spans, proposed.strengths, features)
     return Shortlist(parts, scores, rows, overlaps, features)
 
 
@@ -180,7 +186,7 @@ _SAME_SPAN, _NO_RULE = 0.5, 99.0
 def list_features(
     story: StoryArrays,
     info: NDArray[np.int32],
-    scene: Scene,
+    candidates: CandidateFeatures,
     parts: NDArray[np.float32],
     scores: NDArray[np.float32],
     cues: NDArray[np.bool_],
@@ -193,7 +199,7 @@ def list_features(
 
     Parameters
     ----------
-    story, scene : named tuples of arrays
+    story, candidates : named tuples of arrays
     info : ndarray of int32, shape (INFO,)
         Of the question.
     parts : ndarray of float32, shape (m, len(Part))
@@ -213,12 +219,12 @@ def list_features(
     """
     if rows.shape[0] == 0:
         return
-    _scores_beside(story.cand, scene, scores, parts, rows, overlap, out)
+    _scores_beside(story.cand, candidates, scores, parts, rows, overlap, out)
     shares = _shares(scores)
     for i in range(rows.shape[0]):
-        c = scene.selected[rows[i]]
+        c = candidates.selected[rows[i]]
         for f in range(DENSE):
-            out[i, f] = scene.dense[rows[i], f]
+            out[i, f] = candidates.dense[rows[i], f]
         out[i, _L.KIND], out[i, _L.QUESTION_WORD] = info[C.KIND], info[C.WH]
         out[i, _L.ASKED_RELATION], out[i, _L.PLURAL] = info[C.GAP_REL], info[C.PLURAL]
         out[i, _L.FORM], out[i, _L.PROFILE] = info[C.FORM], profile
@@ -228,8 +234,8 @@ def list_features(
                 first = r
                 number += 1
         out[i, _L.FIRST_CUE], out[i, _L.CUES] = first, number
-        _of_mentions(story.cand, scene, scores, shares, c, out[i])
-        _of_entity(story, info, scene, c, out[i])
+        _of_mentions(story.cand, candidates, scores, shares, c, out[i])
+        _of_entity(story, info, candidates, c, out[i])
         _of_words(story, info, c, out[i])
 
 
@@ -254,7 +260,7 @@ def _probabilities(scores: NDArray[np.float32], rows: NDArray[np.int32]) -> NDAr
 @kernel
 def _scores_beside(
     cand: NDArray[np.int32],
-    scene: Scene,
+    candidates: CandidateFeatures,
     scores: NDArray[np.float32],
     parts: NDArray[np.float32],
     rows: NDArray[np.int32],
@@ -262,7 +268,7 @@ def _scores_beside(
     out: NDArray[np.float32],
 ) -> None:
     """Fill each candidate's score beside those of the others, and how it overlaps with them."""
-    m, selected = rows.shape[0], scene.selected
+    m, selected = rows.shape[0], candidates.selected
     top = scores[rows[0]]
     probability = _probabilities(scores, rows)
     mean = np.float32(0.0)
@@ -309,7 +315,7 @@ def _scores_beside(
 @kernel(often=True)
 def _of_mentions(
     cand: NDArray[np.int32],
-    scene: Scene,
+    candidates: CandidateFeatures,
     scores: NDArray[np.float32],
     shares: NDArray[np.float32],
     c: int,
@@ -323,8 +329,8 @@ def _of_mentions(
         out[_OF_MENTIONS[f]] = 0.0
     out[_L.BEST_SCORE_OF_MENTIONS] = _NO_SCORE
     answer, entity = 0.0, 0.0
-    for k in range(scene.selected.shape[0]):
-        o = scene.selected[k]
+    for k in range(candidates.selected.shape[0]):
+        o = candidates.selected[k]
         alike = cand[o, C.SAME] == cand[c, C.SAME]
         one = cand[c, C.C_ENTITY] >= 0 and cand[o, C.C_ENTITY] == cand[c, C.C_ENTITY]
         if alike:
@@ -333,7 +339,7 @@ def _of_mentions(
             entity += shares[k]
         if alike or one:
             for f in range(_OF_MENTIONS.shape[0]):
-                out[_OF_MENTIONS[f]] = max(out[_OF_MENTIONS[f]], scene.dense[k, _MENTIONED[f]])
+                out[_OF_MENTIONS[f]] = max(out[_OF_MENTIONS[f]], candidates.dense[k, _MENTIONED[f]])
             out[_L.BEST_SCORE_OF_MENTIONS] = max(out[_L.BEST_SCORE_OF_MENTIONS], scores[k])
     out[_L.PROBABILITY_OF_SAME_ANSWER], out[_L.PROBABILITY_OF_SAME_ENTITY] = answer, entity
 
@@ -388,7 +394,11 @@ def rules_beside(
 
 @kernel
 def _of_entity(
-    story: StoryArrays, info: NDArray[np.int32], scene: Scene, c: int, out: NDArray[np.float32]
+    story: StoryArrays,
+    info: NDArray[np.int32],
+    candidates: CandidateFeatures,
+    c: int,
+    out: NDArray[np.float32],
 ) -> None:
     """Fill what the story says of the entity that a candidate refers to, -1 where it refers to none."""
     entity = story.cand[c, C.C_ENTITY]
@@ -396,16 +406,16 @@ def _of_entity(
         gender = story.ent[entity, C.E_GENDER]
         out[_L.ENTITY_TYPE], out[_L.ENTITY_GENDER] = story.ent[entity, C.E_TYPE], gender
         for j in range(ENTITY_VALUES):
-            out[_L.ENTITY_COVER + j] = scene.entities[entity, j]
+            out[_L.ENTITY_COVER + j] = candidates.entities[entity, j]
         if info[C.GENDER] > 0 and gender > 0:
             out[_L.GENDER_AGREES] = 1.0 if info[C.GENDER] == gender else -1.0
     else:
         for j in range(ENTITY_VALUES):
             out[_L.ENTITY_COVER + j] = -1.0
     head = story.cand[c, C.TOP]
-    out[_L.KIND_OF_FOCUS] = scene.of_kind[head]
-    out[_L.PREDICATE_SIMILARITY] = scene.similarity[0, head]
-    out[_L.SIMILARITY_TO_FOCUS] = scene.similarity[1, head]
+    out[_L.KIND_OF_FOCUS] = candidates.of_kind[head]
+    out[_L.PREDICATE_SIMILARITY] = candidates.similarity[0, head]
+    out[_L.SIMILARITY_TO_FOCUS] = candidates.similarity[1, head]
 
 
 @kernel

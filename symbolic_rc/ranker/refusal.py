@@ -10,6 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.index import columns as C
+from symbolic_rc.index.story_index import StoryIndex
+from symbolic_rc.question.parsed import ParsedQuestion
+from symbolic_rc.ranker.arrays import WordMatches
 from symbolic_rc.ranker.candidate_view import CandidateView, sense_code
 from symbolic_rc.ranker.cues import OF_KIND
 from symbolic_rc.ranker.feature_templates import Dense
@@ -252,3 +255,47 @@ def sample(count: int, most: int, seed: int) -> Sequence[int]:
     if count <= most:
         return range(count)
     return sorted(np.random.default_rng(seed).choice(count, most, replace=False).tolist())
+
+
+def without_word(alignment: WordMatches, which: int) -> WordMatches:
+    """Return an alignment with one of its matched words, the `which`-th going round, matching nothing."""
+    bounds, tokens, weights = alignment
+    sizes = np.diff(bounds)
+    matched = np.flatnonzero(sizes)
+    if not len(matched):
+        return alignment
+    word = int(matched[which % len(matched)])
+    gone = slice(int(bounds[word]), int(bounds[word + 1]))
+    left = bounds.copy()
+    left[word + 1 :] -= sizes[word]
+    return WordMatches(left, np.delete(tokens, gone), np.delete(weights, gone))
+
+
+def with_other_word(
+    alignment: WordMatches, asked: ParsedQuestion, story: StoryIndex, which: int
+) -> WordMatches:
+    """Return an alignment in which one of the question's words stands for another word of the story.
+
+    A name is taken for another name, a verb for another verb, a noun for another noun, so that the question
+    is about what the story speaks of but does not say.
+    """
+    bounds, tokens, weights = alignment
+    kinds = asked.tok[C.POS, asked.words]
+    exchanged = np.isin(kinds, (C.P_PROPN, C.P_VERB, C.P_NOUN)) & (np.diff(bounds) > 0)
+    if not exchanged.any():
+        return alignment
+    word = int(np.flatnonzero(exchanged)[which % int(exchanged.sum())])
+    tok = story.tok
+    other = np.flatnonzero((tok[C.POS] == kinds[word]) & (tok[C.FUNC] == 0))
+    other = other[~np.isin(tok[C.LEMMA, other], tok[C.LEMMA, tokens])]
+    if not len(other):
+        return without_word(alignment, which)
+    places = np.flatnonzero(tok[C.LEMMA] == tok[C.LEMMA, other[(which * 7919) % len(other)]])
+    start, end = int(bounds[word]), int(bounds[word + 1])
+    left = bounds.copy()
+    left[word + 1 :] += len(places) - (end - start)
+    return WordMatches(
+        left,
+        np.concatenate([tokens[:start], places.astype(np.int32), tokens[end:]]),
+        np.concatenate([weights[:start], np.ones(len(places), np.float32), weights[end:]]),
+    )

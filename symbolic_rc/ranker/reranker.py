@@ -5,7 +5,7 @@ What it sees of each is in `list_features`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.index import columns as C
-from symbolic_rc.metrics.rouge import lcs
 from symbolic_rc.models.trees import Trees
 from symbolic_rc.spans.kernels.lcs import lcs_length
 from symbolic_rc.spans.kernels.order import ascending
@@ -149,8 +148,3 @@ def shortlist(
             kept[count] = row
             count += 1
     return count
-
-
-def overlap_plain(one: Sequence[int], other: Sequence[int]) -> float:
-    """Return the F1 of the longest common subsequence of two answers' words; a twin of `pairwise_overlap`."""
-    return 2 * lcs(one, other) / (len(one) + len(other)) if one or other else 0.0

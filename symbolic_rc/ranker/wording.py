@@ -21,7 +21,7 @@ _POSSESSIVES = "his her its their my our your"
 _NAMES = (C.P_NOUN, C.P_PROPN, C.P_NUM)
 
 
-def worded(ranking: Ranking) -> list[Text]:
+def answer_texts(ranking: Ranking) -> list[Text]:
     """Return the texts of the best candidate's answer, with their character offsets; none for no candidate.
 
     Of a kind of data set that was learned from, one candidate's text has the wording of its answers, and

@@ -259,7 +259,7 @@ def lay(query: Query, story: Story, rules: Iterable[Rule], ranker: Ranker | None
     return Case(query, story, story.facts, arrays, align(query, story.facts, arrays), enabled, ranker)
 
 
-def under(case: Case, rules: tuple[Rule, ...]) -> Case:
+def with_rules(case: Case, rules: tuple[Rule, ...]) -> Case:
     """Return a case under another rulebook, with what rules have proposed so far, but no ranking."""
     if case.rules == rules:
         return case
@@ -269,6 +269,6 @@ def under(case: Case, rules: tuple[Rule, ...]) -> Case:
     return found
 
 
-def asked_anew(case: Case, query: Query) -> Case:
+def with_query(case: Case, query: Query) -> Case:
     """Lay another query before the same facts."""
     return replace(case, query=query, alignment=align(query, case.facts, case.index))

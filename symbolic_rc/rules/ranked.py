@@ -9,7 +9,7 @@ from symbolic_rc.graph.facts import Term
 from symbolic_rc.index import columns as C
 from symbolic_rc.ranker.choices import score_pool
 from symbolic_rc.ranker.cloze import fill
-from symbolic_rc.ranker.wording import worded
+from symbolic_rc.ranker.wording import answer_texts
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choices import choice_scores
 from symbolic_rc.rules.evidence import ranking_of
@@ -57,7 +57,7 @@ def placeholder_entity(case: Case) -> list[Proposal]:
 def best_candidate(case: Case) -> list[Proposal]:
     """Propose what the learned comparison of all candidates finds best, in the wording of its data set."""
     ranking = ranking_of(case)
-    texts = worded(ranking) if ranking is not None else []
+    texts = answer_texts(ranking) if ranking is not None else []
     if ranking is None or not texts:
         return []
     cand = ranking.view.cand[ranking.best]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.ranker.ranking import rank
 from symbolic_rc.ranker.weights import EngineWeights
-from symbolic_rc.ranker.wording import worded
+from symbolic_rc.ranker.wording import answer_texts
 from symbolic_rc.rules.confidence import Fits, read_fits
 from symbolic_rc.rules.resolve import resolve
 from symbolic_rc.rules.rulebook import Rulebook
@@ -72,7 +72,7 @@ def ranked_each(training_set: TrainingSet, which: Iterable[int], weights: Engine
     for i in which:
         x = training_set.examples[i]
         ranking = rank(x.story, x.asked, weights, x.group, x.alignment, proposed=x.proposed)
-        texts = tuple(text for text, _, _ in worded(ranking))
+        texts = tuple(text for text, _, _ in answer_texts(ranking))
         found.append(Answered(i, texts, ranking.strength, "ranker", ()))
     return found
 

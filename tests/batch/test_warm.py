@@ -6,7 +6,7 @@ import pytest
 from symbolic_rc.annotate.parser import beam
 from symbolic_rc.batch import warm
 from symbolic_rc.batch.progress import Untold
-from symbolic_rc.ranker import scene
+from symbolic_rc.ranker import candidate_features
 
 
 class Told(Untold):
@@ -86,5 +86,5 @@ def test_each_part_runs(part):
     warm.compile_part(part, lambda: waited.append(part))
     assert bool(waited) == (part != "reading"), "no question is read before the kernels of reading are there"
     if part != "answering-by-rules":
-        last = {"reading": beam.beam_sentences, "answering": scene._describe}[part]
+        last = {"reading": beam.beam_sentences, "answering": candidate_features._fill_candidates}[part]
         assert getattr(last, "signatures", True)

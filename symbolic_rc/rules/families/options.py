@@ -12,7 +12,7 @@ from symbolic_rc.graph.facts import Fact
 from symbolic_rc.lexicon.scales import adjective_of
 from symbolic_rc.lexicon.vectors import vectors
 from symbolic_rc.question.query import Query
-from symbolic_rc.rules.case import Case, asked_anew
+from symbolic_rc.rules.case import Case, with_query
 from symbolic_rc.rules.choices import choice_scores, content, nearest_sentence
 from symbolic_rc.rules.conditions import HAS_ALTERNATIVES, HAS_OPTIONS
 from symbolic_rc.rules.families.comparisons import OVER_STEPS, Order, scale_of
@@ -159,7 +159,7 @@ def _chosen(case: Case, option: str, strength: float, sentences: Sequence[int]) 
 
 def either(case: Case) -> list[Proposal]:
     """Propose the option of the statement that the story proves, or the one left where it denies others."""
-    verdicts = [(option, prove(asked_anew(case, query))) for option, query in case.query.alternatives]
+    verdicts = [(option, prove(with_query(case, query))) for option, query in case.query.alternatives]
     found = [
         said(option, verdict.strength, verdict.facts, verdict.links)
         for option, verdict in verdicts

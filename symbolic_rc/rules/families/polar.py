@@ -16,7 +16,7 @@ from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.lexicon.scales import adjective_of, direction
 from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.alignment import SAME_WORD
-from symbolic_rc.rules.case import Case, asked_anew
+from symbolic_rc.rules.case import Case, with_query
 from symbolic_rc.rules.families.attributes import gender_fits
 from symbolic_rc.rules.families.comparisons import OVER_STEPS, SIGN, scale_of
 from symbolic_rc.rules.families.containment import Date, date_in, date_within, place_within
@@ -118,7 +118,7 @@ def prove(case: Case) -> Verdict:
     What is stated decides before what somebody says, and that before what is excluded because the story
     tells something else in its place.
     """
-    if case.query.beside:
+    if case.query.time_clause:
         return _beside(case)
     for kind, part in main_parts(case).items():
         verdicts = [one for one in _PROVERS[kind](case, part) if is_whole(case, part, *one.facts)]
@@ -177,8 +177,8 @@ def _asks_of_now(case: Case) -> bool:
 
 def _beside(case: Case) -> Verdict:
     """Prove "Ada left before Bo came": both events, and their order."""
-    conjunction, clause = case.query.beside[0]
-    one, other = _told(case), _told(asked_anew(case, clause))
+    conjunction, clause = case.query.time_clause[0]
+    one, other = _told(case), _told(with_query(case, clause))
     if one is None or other is None or one.id == other.id:
         return Verdict(None)
     before, facts = came_before(case, one, other)

@@ -4,7 +4,6 @@ from itertools import pairwise, product
 
 import numpy as np
 import pytest
-
 from symbolic_rc.coref.quotations.chains import Chain, expect
 
 SIZES = (2, 1, 3, 2)

@@ -1,16 +1,16 @@
 """Who speaks: what is said beside a quotation, and what its neighbours tell."""
 
 import pytest
+from symbolic_rc.coref.quotations.explicit import beside, last_mark, said_by
+from symbolic_rc.coref.quotations.people import People
+from symbolic_rc.coref.quotations.turns import narration_around, turns_of
 
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.coref.mentions.attributes import describe
 from symbolic_rc.coref.mentions.detection import detect
 from symbolic_rc.coref.mentions.syntax import read_syntax
 from symbolic_rc.coref.quotations.direct_speech import Quotation, quotations
-from symbolic_rc.coref.quotations.explicit import beside, last_mark, said_by
-from symbolic_rc.coref.quotations.people import People
 from symbolic_rc.coref.quotations.speakers import addressed, attribute
-from symbolic_rc.coref.quotations.turns import narration_around, turns_of
 from symbolic_rc.story import Story
 
 

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.ranker.comparing import agree, match_heads, match_names
 from symbolic_rc.coref.ranker.slots import begin, bucket, fill, finish
+
+from symbolic_rc.coref.mentions import attributes as A
 
 COLUMNS = max(value for name, value in vars(A).items() if name.isupper() and isinstance(value, int)) + 1
 

@@ -1,10 +1,10 @@
 """Who speaks is learned from gold quotations."""
 
 import numpy as np
+from symbolic_rc.coref.quotations.chains import expect
 
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.coref.model import model
-from symbolic_rc.coref.quotations.chains import expect
 from symbolic_rc.coref.quotations.conversations import FEATURES
 from symbolic_rc.coref.quotations.direct_speech import Quotation
 from symbolic_rc.coref.train.corpora import GoldDocument, Quote

@@ -26,7 +26,7 @@ _IS = re.compile(rf"^({_QUESTION_WORD})['’]s\b", re.IGNORECASE)
 _PARTICIPLE = re.compile(r"\s+(?:been|got|had|become)\b", re.IGNORECASE)
 
 
-def as_read(question: Question, speller: Speller) -> Question:
+def normalize_question(question: Question, speller: Speller) -> Question:
     """Return a question as it is to be read; with a tag that says so where it is worded differently.
 
     Cloze questions and those with answer choices keep their order; a question that is read as it stands is
