@@ -311,6 +311,12 @@ def relative_features(features: NDArray[np.float64]) -> NDArray[np.float32]:
     ).astype(np.float32)
 
 
+def best_of(scores: NDArray[np.float64]) -> tuple[int, float]:
+    """Return the place of the highest score, and its softmax among all."""
+    best = int(np.argmax(scores))
+    return best, float(1.0 / np.exp(scores - scores[best]).sum())
+
+
 def score_pool(ranking: Ranking, pool: Sequence[str]) -> NDArray[np.float64]:
     """Return a score for each given answer."""
     features = choice_features(ranking, pool)

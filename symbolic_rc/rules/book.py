@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from symbolic_rc.index.story_index import index
 from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.ranking import Ranker
-from symbolic_rc.rules.case import Case, lay
+from symbolic_rc.rules.alignment import align
+from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import (
     ASKS_CLAUSE,
     ASKS_EVENT,
@@ -318,7 +320,7 @@ RULES = tuple(replace(rule, group=_GROUP.get(rule.name, "inferred")) for rule in
 def open_case(
     query: Query, story: Story, rules: Iterable[Rule] = RULES, ranker: Ranker | None = None
 ) -> Case:
-    """Lay a query before a story.
+    """Return the case of a query on a story.
 
     Parameters
     ----------
@@ -329,4 +331,6 @@ def open_case(
     ranker : Ranker, optional
         Without it no rule compares candidates.
     """
-    return lay(query, story, rules, ranker)
+    arrays = index(story)
+    enabled = tuple(rule for rule in rules if rule.enabled)
+    return Case(query, story, story.facts, arrays, align(query, story.facts, arrays), enabled, ranker)

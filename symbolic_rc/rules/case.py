@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.index import columns as C
-from symbolic_rc.index.story_index import StoryIndex, index
+from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.lexicon import nouns
 from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.ranking import Ranker
@@ -250,13 +250,6 @@ def types_of(facts: Facts) -> dict[str, NDArray[np.bool_]]:
     if found is None:
         found = _types[facts] = term_types(facts)
     return found
-
-
-def lay(query: Query, story: Story, rules: Iterable[Rule], ranker: Ranker | None = None) -> Case:
-    """Lay a query before a story; see `book.open_case`."""
-    arrays = index(story)
-    enabled = tuple(rule for rule in rules if rule.enabled)
-    return Case(query, story, story.facts, arrays, align(query, story.facts, arrays), enabled, ranker)
 
 
 def with_rules(case: Case, rules: tuple[Rule, ...]) -> Case:
