@@ -54,13 +54,13 @@ class Query:
     start, end : int
         This question's tokens.
     gap : int
-        The token that stands for what is asked, or -1 for questions answered by yes or no.
+        The token of the gap, or -1 for questions answered by yes or no.
     facts : tuple of Fact
         What the question says, in the order of its words.
     content : tuple of int
         Its content words, the gap left out.
     variables : frozenset of int
-        The tokens that stand for what is asked for: the gap, its noun ("which fish"), and nouns that the
+        The tokens of what is asked for: the gap, its noun ("which fish"), and nouns that the
         question says to be the same ("who is the man that left", "the name of the man that left").
     polar : bool
         Whether the facts are a statement, to be answered by yes or no.
@@ -146,12 +146,12 @@ class Query:
 
     @cached_property
     def nouns_asked(self) -> tuple[str, ...]:
-        """The nouns among what stands for what is asked for, as lemmas: ``dog`` in "how many dogs"."""
+        """The nouns of the variable, as lemmas: ``dog`` in "how many dogs"."""
         syntax = self.syntax
         return tuple(syntax.lemmas[i].lower() for i in sorted(self.variables) if syntax.pos[i] == "NOUN")
 
     def is_variable(self, term: Term) -> bool:
-        """Whether a term stands for what is asked for."""
+        """Whether a term is the variable."""
         if term.head < 0 or term.head in self.variables:
             return True
         return term.start <= self.gap < term.end and term.end - term.start <= _WHOLE_CLAUSE

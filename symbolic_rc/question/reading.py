@@ -44,7 +44,7 @@ class Reading:
     conjunction : str
         The conjunction of a clause of time, whose statement is the last; else empty.
     as_it_stands : bool
-        Whether no statement could be made of it, so that its parse tells what it asks for.
+        Whether no statement could be made of it, so that the gap is found in its parse.
     """
 
     forms: tuple[Statement, ...]
@@ -158,7 +158,7 @@ _TIMES = {
 }  # fmt: skip
 _WITHIN = {"now": "last", "originally": "first", "finally": "last", "first": "first"}
 _HAVING = HAVE | frozenset("are were is was".split())
-#: Before these a word of time belongs to what it stands behind: "the first", "more than before".
+#: A word of time that follows one of these belongs to it: "the first", "more than before".
 _BOUND = frozenset("the than a his her their its as ever to".split())
 
 

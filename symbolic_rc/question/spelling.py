@@ -173,7 +173,7 @@ class Speller:
         if len(low) == _FEWEST:
             near &= FUNCTION_WORDS
         elif known or name:
-            near = {other for other in near & self._slips if not known or self._surely(low, other)}
+            near = {other for other in near & self._slips if not known or self._is_likely_slip(low, other)}
         found = {other: self._worth(low, other) for other in near if self._offered(other, name)}
         if not found and not known and len(low) >= _TWO_SLIPS:
             near = {other for other in self.counts if abs(len(other) - len(low)) < 3 and len(other) > 5}
@@ -190,7 +190,7 @@ class Speller:
             return other in self.counts and self.is_name(other)
         return other in self.counts or other in FUNCTION_WORDS or vectors().count(other) >= _COMMON
 
-    def _surely(self, word: str, other: str) -> bool:
+    def _is_likely_slip(self, word: str, other: str) -> bool:
         """Whether a rare word is one that was meant for another: one of the story's, by a usual slip."""
         if other in FUNCTION_WORDS:
             return len(other) > _FEWEST and slip_worth(word, other) >= _NEAR

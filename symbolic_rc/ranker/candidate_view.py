@@ -29,7 +29,7 @@ def codes(words: str) -> NDArray[np.int32]:
 
 
 def among(values: NDArray[np.int32], wanted: NDArray[np.int32]) -> NDArray[np.bool_]:
-    """Tell which numbers are among a few others."""
+    """Return which numbers are among a few others."""
     out = np.zeros(values.shape[0], np.bool_)
     _mark_among(values, wanted, out)
     return out
@@ -45,7 +45,7 @@ def _mark_among(values: NDArray[np.int32], wanted: NDArray[np.int32], out: NDArr
 
 
 def is_in(values: NDArray[np.int32], words: str) -> NDArray[np.bool_]:
-    """Tell which numbers stand for one of these words."""
+    """Return which numbers stand for one of these words."""
     return among(values, codes(words))
 
 
@@ -102,15 +102,15 @@ class StoryCandidates:
         return np.where(case >= 0, self.story.tok[C.LEMMA, np.maximum(case, 0)], 0)
 
     def sense(self, *names: str) -> NDArray[np.bool_]:
-        """Tell which heads are of one of these lexicographer files."""
+        """Return which heads are of one of these lexicographer files."""
         return among(self.head(C.SENSE), np.array([sense_code(name) for name in names], np.int32))
 
     def entity(self, labels: str) -> NDArray[np.bool_]:
-        """Tell which heads are in a named entity of one of these labels."""
+        """Return which heads are in a named entity of one of these labels."""
         return is_in(self.head(C.ENT_TYPE), labels)
 
     def entity_type(self, *types: int) -> NDArray[np.bool_]:
-        """Tell which candidates refer to an entity of one of these types (`rows` numbers them)."""
+        """Return which candidates refer to an entity of one of these types (`rows` numbers them)."""
         entity = self.cand[:, C.C_ENTITY]
         if not len(self.story.ent):
             return np.zeros(len(self.cand), np.bool_)

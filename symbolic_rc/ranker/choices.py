@@ -43,9 +43,9 @@ CHOICE_NAMES = {
     "much of the statement": 0.0,
     "statement alike": 0.0,
 }
-#: What `said_in_order` tells of an answer.
+#: The number of features of `said_in_order`.
 ORDERED = 4
-#: So many numbers are remembered with a story, of words and of answers: a row of tokens for each.
+#: The most numbers cached with a story, a row of tokens for each word and answer.
 _REMEMBERED = 2_000_000
 _SIZES = (3, 5, 8, 12, 18, 26)
 

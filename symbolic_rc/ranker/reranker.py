@@ -32,7 +32,7 @@ class CalibratedTrees:
     trees : Trees
     inverse_temperature : mapping of str to float
         By what the scores are multiplied for each kind of data set, for any other under the empty name. Where
-        answers are short, the likeliest is best; where they are long, what likely ones have in common.
+        answers are short, the most probable is best; where they are long, what likely ones have in common.
     """
 
     trees: Trees
@@ -94,8 +94,8 @@ def pairwise_overlap(
 def expected_overlap(scores: NDArray[np.float64], overlaps: NDArray[np.float32]) -> NDArray[np.float64]:
     """Return how much each candidate of a list can be expected to overlap with the right answer.
 
-    The answer with the least expected loss need not be the likeliest one: of many similar ones none may be
-    likely by itself (minimum Bayes risk, Kumar & Byrne 2004).
+    The answer with the least expected loss need not be the most probable one: of many similar ones none may
+    be likely by itself (minimum Bayes risk, Kumar & Byrne 2004).
 
     Parameters
     ----------

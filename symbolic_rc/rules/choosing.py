@@ -11,7 +11,7 @@ from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.confidence import RuleFit, parts_of
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.terms import names, told_when
+from symbolic_rc.rules.terms import names, relative_time
 
 #: Words that say that what is told of one was told of another.
 _TOO = frozenset("also too likewise".split())
@@ -114,7 +114,7 @@ def rank(case: Case, proposal: Proposal) -> tuple[float, float, float, float]:
     facts = proposal.proof.facts
     if case.query.time and facts:
         sign = 1 if case.query.time == "last" else -1
-        return strength, float(sign * told_when(case.facts, facts[0])), float(sign * facts[0].token), 0.0
+        return strength, float(sign * relative_time(case.facts, facts[0])), float(sign * facts[0].token), 0.0
     return strength, proposal.support, float(-proposal.start), 0.0
 
 

@@ -21,7 +21,7 @@ from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.proof import Link
 
 _NUMBERED = tuple(f"ARG{i}" for i in range(6))
-#: The roles in which places are told.
+#: The roles of places.
 PLACES = ("ARGM-LOC", "ARGM-DIR", "ARGM-GOL", "ARG2", "ARG4")
 _REASONS = ("ARGM-CAU", "ARGM-PRP", "ARGM-PNC")
 
@@ -33,7 +33,7 @@ _OBJECT = 0.6
 def same_roles() -> NDArray[np.float32]:
     """Return how well roles (columns) meet roles asked for (rows), where they must be the same.
 
-    Places are told as locations, directions and goals alike, reasons as causes and purposes; what the frame
+    Places are given as locations, directions and goals alike, reasons as causes and purposes; what the frame
     parser calls an adverbial may be any adjunct.
     """
     table = np.eye(len(ROLES), dtype=np.float32)

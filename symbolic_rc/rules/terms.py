@@ -20,13 +20,13 @@ from symbolic_rc.rules.rule import Propose, Rule
 
 #: A term of the story that meets a term of the question so well is what it names.
 MEANT = 0.75
-#: So many words are few.
+#: The most words of a short term.
 FEW = 4
 NOBODY = frozenset("nobody nothing none neither no".split())
 #: What terms refer to: an entity by its number, or a noun by its lemma; or an option by its number.
 Node = tuple[str, int | str]
 
-#: Words that tell of which time a fact is; a fact tells of what once was, of what was, of what is so now.
+#: Adverbs of a fact's time; a fact is of an earlier time, of the past, or of the present.
 _ONCE = frozenset("once formerly previously originally initially earlier".split())
 _NOW = frozenset("now today nowadays currently".split())
 _VERBAL = ("cop", "aux", "aux:pass")
@@ -56,7 +56,7 @@ def meant(case: Case, given: Term, named: Term) -> bool:
 
 
 def alike(case: Case, asked: Term, told: Term) -> bool:
-    """Whether two terms are both names or both nouns, in few words, so that they can be told apart."""
+    """Whether two terms are both names or both nouns, in few words, so that they can be compared."""
     name = case.query.syntax.pos[asked.head] == "PROPN"
     return name == (case.facts.syntax.pos[told.head] == "PROPN") and told.end - told.start <= FEW
 
@@ -73,14 +73,14 @@ def asserted(case: Case, *kinds: str) -> Iterator[Fact]:
 
 
 def same_events(case: Case, part: Fact) -> Iterator[Fact]:
-    """Yield the events of the story that are told by the same word as one of the question."""
+    """Yield the events of the story whose verb is the same as one of the question."""
     row = case.alignment.row.get(part.token)
     if row is not None:
         best = case.alignment.best[row]
         yield from (fact for fact in case.facts.of("event") if best[fact.token] >= SAME_WORD)
 
 
-def told_when(facts: Facts, fact: Fact) -> int:
+def relative_time(facts: Facts, fact: Fact) -> int:
     """Return `EARLIER`, `PAST` or `PRESENT`, by the tense of a fact's verb and the adverbs beside it.
 
     Of "The barn is now a shop. It was once a stable" the second tells of an earlier time than the first; so
@@ -100,7 +100,7 @@ def told_when(facts: Facts, fact: Fact) -> int:
     return PRESENT if tags & {"VBZ", "VBP"} and "VBD" not in tags else PAST
 
 
-def best_told(
+def best_match(
     case: Case, condition: Fact, accepted: Callable[[Fact], bool] | None = None
 ) -> tuple[Fact | None, float]:
     """Return the fact of the story that tells a condition of the question, and how well; None for none.
@@ -213,11 +213,11 @@ def from_phrase(
     term = Term("state", phrase.start, phrase.end, phrase.end - 1)
     support = float(facts[-1].token if facts else 0)
     return spanning(
-        case, phrase.start, phrase.end, strength, Proof(as_told(facts), tuple(links), term), support
+        case, phrase.start, phrase.end, strength, Proof(in_text_order(facts), tuple(links), term), support
     )
 
 
-def as_told(facts: Sequence[Fact]) -> tuple[Fact, ...]:
+def in_text_order(facts: Sequence[Fact]) -> tuple[Fact, ...]:
     """Return facts in the order in which the story tells them, each once."""
     return tuple(sorted(dict.fromkeys(facts), key=lambda fact: (fact.token, fact.id)))
 

@@ -21,7 +21,7 @@ from symbolic_rc.rules.conditions import ASKS_EVENT
 from symbolic_rc.rules.passes import Met, Pass, links, met_by, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.terms import best_told, key, meant, preposition, proposed, same_events, spanning
+from symbolic_rc.rules.terms import best_match, key, meant, preposition, proposed, same_events, spanning
 
 #: A fact that somebody only says or believes, or that is only planned, proves less than one that is told.
 NOT_TOLD = 0.7
@@ -351,7 +351,7 @@ def who_says(case: Case) -> list[Proposal]:
     for content in case.query.facts:
         if content is part or not any(term.start <= content.token < term.end for term in said_there):
             continue
-        fact, strength = best_told(case, content, lambda fact: fact.source >= 0)
+        fact, strength = best_match(case, content, lambda fact: fact.source >= 0)
         if fact is None or case.alignment.entity[:, fact.source].max(initial=0.0) >= _NAMED_SPEAKER:
             continue
         mentions = [case.facts.mentions[i] for i in case.facts.entities[fact.source].mentions]

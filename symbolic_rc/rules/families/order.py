@@ -14,7 +14,7 @@ from symbolic_rc.rules.families.measured import time_of
 from symbolic_rc.rules.passes import Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.terms import Node, asserted, best_told, key, meant, proposed, same_events, spanning
+from symbolic_rc.rules.terms import Node, asserted, best_match, key, meant, proposed, same_events, spanning
 
 _BEFORE, _AFTER = frozenset(("before", "until", "till")), frozenset(("after", "since", "once"))
 #: Words before an event of the question, and where the answer stands from there.
@@ -181,7 +181,7 @@ def told_in_order(case: Case) -> list[Proposal]:
         found = events[0 if asked.side > 0 else -1] if events and asked.actor is not None else None
         told, strength = "no other before or behind it", _AT_EDGE
     else:
-        anchor, strength = best_told(case, asked.condition)
+        anchor, strength = best_match(case, asked.condition)
         if anchor is None:
             return []
         events = [fact for fact in events if fact.token != anchor.token]

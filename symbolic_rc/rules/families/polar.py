@@ -25,7 +25,7 @@ from symbolic_rc.rules.families.order import Doer, came_before, in_order, refere
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.passes import PLACES, Met, Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proposal
-from symbolic_rc.rules.terms import MEANT, NOBODY, alike, asserted, meant, said, same_events, told_when
+from symbolic_rc.rules.terms import MEANT, NOBODY, alike, asserted, meant, relative_time, said, same_events
 
 #: Which part of a statement says most: it is what must be proved.
 _ORDER = ("comparison", "relation", "event", "attribute", "quantity")
@@ -123,7 +123,8 @@ def prove(case: Case) -> Verdict:
     for kind, part in main_parts(case).items():
         verdicts = [one for one in _PROVERS[kind](case, part) if is_whole(case, part, *one.facts)]
         if verdicts and kind == "attribute" and _asks_of_now(case):
-            return max(verdicts, key=lambda one: (told_when(case.facts, one.facts[0]), one.facts[0].token))
+            facts = case.facts
+            return max(verdicts, key=lambda one: (relative_time(facts, one.facts[0]), one.facts[0].token))
         if verdicts:
             return max(verdicts, key=lambda one: (round(one.strength, 1), one.facts[0].token))
         if kind == "comparison" or (kind == "relation" and part.sense != "space"):

@@ -24,9 +24,9 @@ from symbolic_rc.rules.passes import PLACES
 from symbolic_rc.rules.proof import Link, Proposal
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import (
-    as_told,
     asserted,
     from_phrase,
+    in_text_order,
     meant,
     named,
     of_state,
@@ -120,7 +120,7 @@ def is_there(case: Case, asked: StateQuestion) -> list[Proposal]:
     answer = "no" if path is None or spell.denied else "yes" if spell.sure else "maybe"
     told = ("not " if spell.denied else "") + " or ".join(phrase.key for phrase in spell.places)
     link = Link(f"{asked.subject} in {asked.object}", told, "the last place told", 1.0)
-    return [said(answer, 1.0, as_told((*spell.facts, *(path or ()))), (link,))]
+    return [said(answer, 1.0, in_text_order((*spell.facts, *(path or ()))), (link,))]
 
 
 @of_state("who is there")
@@ -160,7 +160,7 @@ def _all_of(
     if len(phrases) == 1:
         return from_phrase(case, phrases[0], facts, (link,))
     texts = tuple(case.span_text(one.start, one.end) for one in phrases)
-    return said(between.join(texts), 1.0, as_told(facts), (link,), texts)
+    return said(between.join(texts), 1.0, in_text_order(facts), (link,), texts)
 
 
 @of_state("held", "how many held")
@@ -175,7 +175,7 @@ def has_what(case: Case, asked: StateQuestion) -> list[Proposal]:
         held = [one for one in held if _is_a(one.thing.key, asked.object)]
         if not held:
             return []  # what the story does not tell may be so all the same
-    facts = as_told([*(one.fact for one in held), *gone])
+    facts = in_text_order([*(one.fact for one in held), *gone])
     told = ", ".join(one.thing.key for one in held) or "nothing"
     link = Link(f"has {asked.subject}", told, "taken and not lost", 1.0)
     if asked.form == "how many held":
